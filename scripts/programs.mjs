@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+const MAC_BROWSERS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The path of a Redis or Valkey server on the PATH.
+ * @returns {string | undefined}
+ */
+export function findRedis() {
+  return find(['redis-server', 'valkey-server'])[0];
+}
+
+/**
+ * The path of a Chromium, or of a Chrome, that starts. `CHROME_PATH` goes before all others.
+ * Each is asked for its version, since what some systems install is a note that says "use snap".
+ * @returns {string | undefined}
+ */
+export function findChromium() {
+  const named = process.env['CHROME_PATH'];
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const candidates = find([...(named ? [named] : []), ...names, ...MAC_BROWSERS]);
+  return candidates.find(
+    (path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
+  );
+}
+
+/**
+ * The executable files of these names, in their order; a name that is a path stands for itself.
+ * @param {string[]} names
+ * @returns {string[]}
+ */
+export function find(names) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return names
+    .flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))))
+    .filter(isExecutable);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { parseArguments, UsageError, usage } from './cli/arguments.js';
+
+/** What a command prints, and the code with which the program ends. */
+interface Outcome {
+  readonly text: string;
+  readonly code: number;
+}
+
+/** Reads the command, runs it, prints what it says. */
+async function main(): Promise<Outcome> {
+  const version = readVersion();
+  const command = parseArguments(process.argv.slice(2));
+  switch (command.kind) {
+    case 'help':
+      return { text: usage(command.of), code: 0 };
+    case 'version':
+      return { text: `${version}\n`, code: 0 };
+    case 'init': {
+      const { init } = await import('./cli/init.js');
+      return { text: init(command), code: 0 };
+    }
+    case 'doctor': {
+      const { doctor } = await import('./cli/doctor.js');
+      return doctor(command, { env: process.env, version });
+    }
+  }
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+main().then(
+  // What a check left behind, such as a connection that hangs, does not hold up the end.
+  ({ text, code }) => process.stdout.write(text, () => process.exit(code)),
+  (error: unknown) => {
+    const plain = error instanceof Error ? error.message : String(error);
+    const code = error instanceof UsageError ? 2 : 1;
+    process.stderr.write(`${plain}\n`, () => process.exit(code));
+  },
+);

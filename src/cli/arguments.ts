@@ -1,0 +1,161 @@
+import { parseArgs } from 'node:util';
+import type { Role } from '../config.js';
+import { DeepSearchSlackError } from '../model/error.js';
+
+export type Command =
+  | { readonly kind: 'help'; readonly of?: Name }
+  | { readonly kind: 'version' }
+  | DoctorCommand
+  | InitCommand;
+
+export interface DoctorCommand {
+  readonly kind: 'doctor';
+  readonly role: Role;
+  readonly json: boolean;
+  readonly envFile?: string;
+}
+
+export interface InitCommand {
+  readonly kind: 'init';
+  readonly dir: string;
+  readonly force: boolean;
+  readonly socketMode: boolean;
+  /** Without a slash at its end. */
+  readonly url?: string;
+}
+
+/** What was typed is no command of ours. The message says what would be. */
+export class UsageError extends DeepSearchSlackError {
+  readonly code = 'usage';
+}
+
+const USAGE = {
+  all: `Usage: deepsearch-slack COMMAND
+
+  doctor   says what is wrong with this installation, and the fix
+  init     writes a first .env and the manifest of the Slack app
+
+  --help, --version
+
+"deepsearch-slack COMMAND --help" says more. The bot itself is started with
+"node dist/main.js [bot|worker]".
+`,
+  doctor: `Usage: deepsearch-slack doctor [bot|worker] [--env-file FILE] [--json]
+
+Checks the settings, Redis, Slack and the service, and how the work stands. Says what is wrong,
+with the fix. Asks no question. Ends with 0 where nothing is wrong (warnings aside), else with 1.
+
+  bot, worker       checks the settings of that role alone
+  --env-file FILE   reads settings from FILE; what the environment sets goes first
+  --json            prints {"ok", "findings": [{"name", "state", "says", "fix"}]}
+`,
+  init: `Usage: deepsearch-slack init [--url PUBLIC_URL] [--socket-mode] [--dir DIR] [--force]
+
+Writes .env, with every setting and what it means, and slack-manifest.yml, from which Slack makes
+the app.
+
+  --url PUBLIC_URL  where Slack reaches the bot: https://…; without it, the app is for Socket Mode
+  --socket-mode     for a machine that Slack cannot reach, also where there is a --url
+  --dir DIR         where to write them; here when absent
+  --force           replaces files that are there; the ENCRYPTION_KEY of an old .env is kept
+`,
+} as const;
+
+type Name = 'doctor' | 'init';
+
+export function usage(of?: Name): string {
+  return USAGE[of ?? 'all'];
+}
+
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+/** What follows the program's name. Throws `UsageError`. */
+export function parseArguments(args: readonly string[]): Command {
+  const [name, ...rest] = args;
+  switch (name) {
+    case 'doctor':
+      return parseDoctor(rest);
+    case 'init':
+      return parseInit(rest);
+    case '--help':
+    case '-h':
+    case 'help':
+      return { kind: 'help' };
+    case '--version':
+    case '-v':
+      return { kind: 'version' };
+    case undefined:
+      throw new UsageError(usage().trimEnd());
+    default:
+      throw new UsageError(`There is no command "${name}".\n\n${usage().trimEnd()}`);
+  }
+}
+
+function parseDoctor(args: string[]): Command {
+  const { values, positionals } = parsed('doctor', () =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...HELP, json: { type: 'boolean' }, 'env-file': { type: 'string' } },
+    }),
+  );
+  if (values.help) return { kind: 'help', of: 'doctor' };
+  const envFile = values['env-file'];
+  return {
+    kind: 'doctor',
+    role: readRole(positionals),
+    json: values.json ?? false,
+    ...(envFile === undefined ? {} : { envFile }),
+  };
+}
+
+function readRole([role, ...more]: readonly string[]): Role {
+  if (more.length === 0 && role === undefined) return 'both';
+  if (more.length === 0 && (role === 'bot' || role === 'worker')) return role;
+  throw new UsageError(
+    `"${[role, ...more].join(' ')}" is no role.\n\n${usage('doctor').trimEnd()}`,
+  );
+}
+
+function parseInit(args: string[]): Command {
+  const { values } = parsed('init', () =>
+    parseArgs({
+      args,
+      options: {
+        ...HELP,
+        url: { type: 'string' },
+        dir: { type: 'string' },
+        'socket-mode': { type: 'boolean' },
+        force: { type: 'boolean' },
+      },
+    }),
+  );
+  if (values.help) return { kind: 'help', of: 'init' };
+  return {
+    kind: 'init',
+    dir: values.dir ?? '.',
+    force: values.force ?? false,
+    socketMode: values['socket-mode'] ?? values.url === undefined,
+    ...(values.url === undefined ? {} : { url: readUrl(values.url) }),
+  };
+}
+
+/** Slack calls none but https addresses. */
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url?.protocol === 'https:' && !/[?#@]/.test(text);
+  if (plain) return url.href.replace(/\/+$/, '');
+  throw new UsageError(
+    '--url must be the https:// address under which Slack reaches the bot, such as https://bot.example.com (for a machine that Slack cannot reach: --socket-mode)',
+  );
+}
+
+/** Node's own message names the option at fault. */
+function parsed<T>(name: Name, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    const says = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new UsageError(`${says}.\n\n${usage(name).trimEnd()}`, { cause: error });
+  }
+}

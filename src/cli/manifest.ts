@@ -1,0 +1,84 @@
+import { Document, isNode } from 'yaml';
+import { BOT_SCOPES } from '../intake/install.js';
+
+/** What the listeners hear. */
+const EVENTS = ['app_mention', 'message.channels', 'message.groups', 'message.im'];
+
+/** For whoever must say yes to them. */
+const WHY: Readonly<Record<string, string>> = {
+  'app_mentions:read': 'hears mentions',
+  'channels:history': 'hears replies in its threads; reads a thread it is asked in',
+  'channels:read': 'knows channels shared with other companies',
+  'chat:write': 'answers',
+  commands: '/deepsearch',
+  'groups:history': 'as channels:history, in private channels it is invited to',
+  'groups:read': 'as channels:read, in those',
+  'im:history': 'questions in a direct message',
+  'im:read': 'tells a direct message from a channel',
+  'im:write': 'opens the direct message where it is not in the channel',
+  'users:read': 'tells guests and strangers from colleagues',
+};
+
+const LONG =
+  'Mention the app, write to it directly, or use /deepsearch to ask how your code works. The answer arrives in the thread with links to the files it rests on. Reply in the thread to ask further, and press Cancel to stop a question that still runs.';
+
+/**
+ * The app as Slack makes it, see https://docs.slack.dev/reference/app-manifest. With the bot's
+ * public address (no slash at its end) it is for HTTP, without it for Socket Mode.
+ */
+export function createManifest(publicUrl?: string) {
+  const address = publicUrl === undefined ? undefined : `${publicUrl}/slack/events`;
+  const requests = address === undefined ? {} : { request_url: address };
+  return {
+    display_information: {
+      name: 'Deep Search',
+      description:
+        'Ask questions about your code, and get answers with their sources in the thread.',
+      long_description: LONG,
+      background_color: '#1f3a5f',
+    },
+    features: {
+      app_home: {
+        home_tab_enabled: false,
+        messages_tab_enabled: true,
+        messages_tab_read_only_enabled: false,
+      },
+      bot_user: { display_name: 'Deep Search', always_online: true },
+      slash_commands: [
+        {
+          command: '/deepsearch',
+          ...(address === undefined ? {} : { url: address }),
+          description: 'Ask a question about your code',
+          usage_hint: 'how does checkout retry a failed payment?',
+          should_escape: false,
+        },
+      ],
+    },
+    oauth_config: { scopes: { bot: BOT_SCOPES } },
+    settings: {
+      event_subscriptions: { ...requests, bot_events: EVENTS },
+      interactivity: { is_enabled: true, ...requests },
+      org_deploy_enabled: false,
+      socket_mode_enabled: address === undefined,
+      token_rotation_enabled: false,
+    },
+  };
+}
+
+/** The manifest as a file to paste, which says how, and what each scope is for. */
+export function writeManifest(publicUrl?: string): string {
+  const document = new Document(createManifest(publicUrl));
+  document.commentBefore = publicUrl === undefined ? SOCKET_HEAD : HTTP_HEAD;
+  for (const [at, scope] of BOT_SCOPES.entries()) {
+    const node = document.getIn(['oauth_config', 'scopes', 'bot', at], true);
+    const why = WHY[scope];
+    if (isNode(node) && why !== undefined) node.comment = ` ${why}`;
+  }
+  return document.toString({ lineWidth: 100 });
+}
+
+const PASTE = ` Paste it at https://api.slack.com/apps?new_app=1 ("From a manifest").`;
+const HTTP_HEAD = ` The Slack app over HTTP, the transport for production.\n${PASTE}`;
+const SOCKET_HEAD = ` The Slack app over Socket Mode: no public address is needed.
+${PASTE} Then make an
+ app-level token with the scope connections:write for SLACK_APP_TOKEN.`;

@@ -1,0 +1,93 @@
+import { createLogger } from '../log.js';
+import { judgeWorkload, readWorkload } from '../ops/doctor/questions.js';
+import { judgeServers, unreached } from '../ops/doctor/redis.js';
+import { lookAtSecrets } from '../ops/doctor/secrets.js';
+import type { Findings, Look } from '../ops/doctor.js';
+import { createProducer } from '../queue/producer.js';
+import { type Connection, closeRedis, connectRedis, whenReady } from '../store/connection.js';
+import { readRedisFacts } from '../store/health.js';
+import { createInstallationStore, type InstallationStore } from '../store/installations.js';
+import { createQuestionStore } from '../store/questions.js';
+import { createVault } from '../vault/vault.js';
+import { type Settings, unseen } from './settings.js';
+
+const CONNECT_MS = 3_000;
+
+/** What is looked at in Redis, over one connection. */
+export interface Storage {
+  readonly looks: Readonly<Record<string, Look>>;
+  /** A look at the sealed installs. */
+  withInstalls(look: (installs: InstallationStore) => Promise<Findings>): Promise<Findings>;
+  close(): Promise<void>;
+}
+
+/** Connects at once, where the settings say to what. */
+export function composeStorage(settings: Settings): Storage {
+  const door = openDoor(settings);
+  const keys = settings.faulty.has('ENCRYPTION_KEY') ? undefined : settings.values.ENCRYPTION_KEY;
+  const withInstalls: Storage['withInstalls'] = async (look) => {
+    if (keys === undefined) return unseen('ENCRYPTION_KEY');
+    const vault = createVault(keys);
+    return door.within((redis) => look(createInstallationStore({ redis, ...vault })));
+  };
+  return {
+    looks: {
+      redis: door.look,
+      'encryption key': () => withInstalls(lookAtSecrets),
+      questions: () => door.within(lookAtQuestions),
+    },
+    withInstalls,
+    close: door.close,
+  };
+}
+
+interface Door {
+  readonly look: Look;
+  /** What is found behind the door, once it is open. */
+  within(look: (redis: Connection) => Promise<Findings>): Promise<Findings>;
+  close(): Promise<void>;
+}
+
+function openDoor({ values, faulty }: Settings): Door {
+  if (faulty.has('REDIS_URL')) {
+    const look = async () => unseen('REDIS_URL');
+    return { look, within: look, close: async () => undefined };
+  }
+  const { logger, reason } = listen();
+  const connection = connectRedis(values.REDIS_URL, 'store', logger);
+  const reached = whenReady(connection, CONNECT_MS).then(
+    () => true,
+    () => false,
+  );
+  return {
+    look: async () =>
+      (await reached) ? judgeServers(await readRedisFacts(connection)) : unreached(reason()),
+    within: async (look) => ((await reached) ? look(connection) : unseen('Redis')),
+    close: () => closeRedis(connection),
+  };
+}
+
+/** A log that is kept to itself, but for why Redis is away. */
+function listen() {
+  let reason = `it did not answer in ${CONNECT_MS / 1000} s`;
+  const write = (line: string) => {
+    const entry = JSON.parse(line) as { reason?: string };
+    if (entry.reason !== undefined) reason = entry.reason;
+  };
+  const logger = createLogger({ level: 'warn', name: 'doctor', destination: { write } });
+  return { logger, reason: () => reason };
+}
+
+/** The queue of what the bot does for itself holds nothing that a person waits for. */
+const NOBODYS = 'upkeep';
+
+async function lookAtQuestions(redis: Connection): Promise<Findings> {
+  const producer = createProducer(redis);
+  try {
+    const questions = createQuestionStore({ redis, retentionMs: 0 });
+    const queues = producer.queues.filter(({ name }) => name !== NOBODYS);
+    return judgeWorkload(await readWorkload({ questions, queues }), Date.now());
+  } finally {
+    await producer.close();
+  }
+}

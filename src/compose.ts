@@ -1,0 +1,15 @@
+import { createBase } from './compose/base.js';
+import { composeIntake } from './compose/intake.js';
+import { createLife, type DeepSearchSlack } from './compose/life.js';
+import { composeWorkers } from './compose/worker.js';
+import type { Config } from './config.js';
+import type { Logger } from './log.js';
+
+/** Builds the bot from its settings, in the order in which the parts need each other. */
+export function compose(config: Config, logger: Logger): DeepSearchSlack {
+  const base = createBase(config, logger);
+  const { role } = config;
+  const intake = role === 'worker' ? undefined : composeIntake(base);
+  const workers = role === 'bot' ? undefined : composeWorkers(base);
+  return createLife(base, { intake, workers });
+}

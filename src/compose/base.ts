@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import { createMetrics, type Metrics } from '../metrics.js';
+import { createProducer } from '../queue/producer.js';
+import type { Meter } from '../slack/budget.js';
+import { createPeople } from '../slack/people.js';
+import { createMessages } from '../slack/slack.js';
+import { createSlackCall, type SlackCall } from '../slack/web.js';
+import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
+import { createClaimStore } from '../store/claims.js';
+import { connectRedis } from '../store/connection.js';
+import { createInstallationStore, type InstallationStore } from '../store/installations.js';
+import { createMeter } from '../store/meter.js';
+import { createQuestionStore } from '../store/questions.js';
+import { createThreadStore } from '../store/threads.js';
+import { createVault } from '../vault/vault.js';
+
+/** What a sealed `response_url` is sealed for. */
+export const RESPONSE_URL = 'response_url';
+
+const DAY_MS = 24 * 3600_000;
+
+export type Base = ReturnType<typeof createBase>;
+
+/** What both roles stand on: the far sides and the stores. */
+export function createBase(config: Config, logger: Logger) {
+  const version = readVersion();
+  const metrics = createMetrics({ version });
+  const vault = createVault(config.vault.keys);
+  const redis = connectRedis(config.redis.url, 'store', logger);
+  const jobs = connectRedis(config.redis.url, 'producer', logger);
+  const retentionMs = config.tuning.retentionDays * DAY_MS;
+  const api = config.slack.apiUrl === undefined ? {} : { apiUrl: config.slack.apiUrl };
+  const call = createSlackCall({
+    ...api,
+    logger,
+    observe: ({ method, outcome, ms }) => metrics.slackCalled(method, { outcome, ms }),
+  });
+  const installs = createInstallationStore({ redis, ...vault });
+  const workspaces = connectWorkspaces(config.slack.install, { call, installs });
+  return {
+    config,
+    logger,
+    version,
+    metrics,
+    vault,
+    redis,
+    jobs,
+    api,
+    installs,
+    workspaces,
+    now: Date.now,
+    random: Math.random,
+    people: createPeople(call, workspaces.tokenFor),
+    messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
+    questions: createQuestionStore({ redis, retentionMs }),
+    threads: createThreadStore({ redis, retentionMs }),
+    claims: createClaimStore({ redis, retentionMs }),
+    producer: createProducer(jobs),
+  };
+}
+
+function observedMeter(meter: Meter, metrics: Metrics): Meter {
+  return {
+    take: async (bucket) => {
+      const wait = await meter.take(bucket);
+      if (wait > 0) metrics.budgetWaited(bucket.name.split(':')[0] ?? '', wait);
+      return wait;
+    },
+    block: (bucket, ms) => meter.block(bucket, ms),
+  };
+}
+
+type Install = Config['slack']['install'];
+
+function connectWorkspaces(install: Install, by: { call: SlackCall; installs: InstallationStore }) {
+  if (install.kind === 'oauth') return manyWorkspaces(by.installs);
+  const { identity } = createPeople(by.call, async () => install.botToken);
+  return oneWorkspace(install.botToken, identity);
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

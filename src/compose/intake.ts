@@ -1,0 +1,35 @@
+import { createDoor } from '../intake/door.js';
+import { createIntake } from '../intake/intake.js';
+import * as texts from '../render/texts.js';
+import { type Base, RESPONSE_URL } from './base.js';
+
+/** What the pages of installs by OAuth need; undefined with a token from the settings. */
+function composeInstall({ config, installs }: Base) {
+  const { install } = config.slack;
+  if (install.kind === 'token') return {};
+  return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installs } };
+}
+
+export function composeIntake(base: Base) {
+  const { config, logger, metrics, producer, threads, vault, workspaces, now } = base;
+  const { transport } = config.slack;
+  if (transport.kind === 'none') return undefined;
+  const door = createDoor({
+    accept: (intent) => producer.accept(intent),
+    threads,
+    observe: () => undefined,
+    logger,
+  });
+  return createIntake({
+    ...workspaces,
+    ...base.api,
+    ...composeInstall(base),
+    transport,
+    door,
+    seal: (url) => vault.seal(url, RESPONSE_URL),
+    helpText: texts.usage,
+    now,
+    observeAck: metrics.acked,
+    logger,
+  });
+}

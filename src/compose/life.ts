@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../log.js';
+import { type Check, checkAll } from '../ops/readiness.js';
+import { type Ops, startOps } from '../ops/server.js';
+import { createReconcile } from '../poll/reconcile.js';
+import { isSlackTrouble } from '../slack/errors.js';
+import { type Connection, closeRedis } from '../store/connection.js';
+import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
+import type { Base } from './base.js';
+import type { composeIntake } from './intake.js';
+import { listening } from './listening.js';
+import type { composeWorkers } from './worker.js';
+
+export interface DeepSearchSlack {
+  /** Where Slack's requests and the ops pages are served; known once started. */
+  readonly ports: { slack?: number; ops?: number };
+  start(): Promise<void>;
+  /** Stops intake, lets work in hand finish or go back to the queue, closes everything. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly intake: ReturnType<typeof composeIntake>;
+  readonly workers: ReturnType<typeof composeWorkers> | undefined;
+}
+
+/** Start in order, stop in the reverse one. */
+export function createLife(base: Base, { intake, workers }: Parts): DeepSearchSlack {
+  const { config, logger, metrics, producer, redis, jobs } = base;
+  const { transport } = config.slack;
+  const slackPort = transport.kind === 'none' ? 0 : transport.port;
+  const slackAddress = { portName: 'PORT', hostName: 'HOST', port: slackPort } as const;
+  const opsAddress = { portName: 'OPS_PORT', hostName: 'OPS_HOST', port: config.ops.port } as const;
+  const ports: DeepSearchSlack['ports'] = {};
+  let ops: Ops | undefined;
+
+  const readiness = () =>
+    checkAll({
+      redis: () => pingRedis(redis, 1_000),
+      slack: () => base.workspaces.ready().then(() => ({ ok: true }), notOk),
+      ...(intake === undefined ? {} : { intake: async () => ({ ok: intake.isHealthy() }) }),
+    });
+
+  return {
+    ports,
+
+    async start() {
+      metrics.watchQueues(() => producer.depths());
+      ops = await listening(opsAddress, () =>
+        startOps({
+          ...config.ops,
+          readiness,
+          metrics: metrics.registry,
+          queues: producer.queues,
+          logger,
+        }),
+      );
+      ports.ops = ops.port;
+      workers?.workers.start();
+      whenReady(redis, logger, () => look(base));
+      if (workers !== undefined) whenReady(jobs, logger, () => keepUp(base));
+      await Promise.all([connected(redis), connected(jobs)]);
+      const port = intake && (await listening(slackAddress, () => intake.start()));
+      if (port !== undefined) ports.slack = port;
+      logger.info({ role: config.role, ...ports }, 'ready');
+    },
+
+    async stop() {
+      const patience = config.tuning.shutdownTimeoutMs;
+      // What hangs past it is cut off: a job left in hand is taken up again when its lock ends.
+      await Promise.race([stopAll(patience), sleep(patience)]);
+    },
+  };
+
+  async function stopAll(patience: number): Promise<void> {
+    try {
+      await intake?.stop();
+      await workers?.workers.stop(Math.max(0, patience - 3_000));
+      await workers?.instance.close();
+      await producer.close();
+      await ops?.close();
+    } finally {
+      const connections = [redis, jobs, ...(workers === undefined ? [] : [workers.connection])];
+      await Promise.all(connections.map((connection) => closeRedis(connection)));
+    }
+  }
+}
+
+/** What Slack said is told; the words of any other error may be private. */
+function notOk(error: unknown): Check {
+  if (isSlackTrouble(error)) return { ok: false, detail: error.message };
+  throw error;
+}
+
+const RECONCILE_EVERY_MS = 60_000;
+
+const WAIT_FOR_REDIS_MS = 1_000;
+
+/** What is heard before it can be kept is only refused, so Redis has a moment; it may stay away. */
+async function connected(connection: Connection): Promise<void> {
+  if (connection.status === 'ready') return;
+  const signal = AbortSignal.timeout(WAIT_FOR_REDIS_MS);
+  await once(connection, 'ready', { signal }).catch(() => undefined);
+}
+
+/** Now, if Redis is there, and each time it is back. */
+function whenReady(connection: Connection, logger: Logger, act: () => Promise<void>): void {
+  const run = () => {
+    act().catch((error: unknown) => logger.warn({ err: error }, 'to be done when Redis is back'));
+  };
+  connection.on('ready', run);
+  if (connection.status === 'ready') run();
+}
+
+/** An operator learns at once what is wrong with their Redis, and the fix. */
+async function look({ redis, logger }: Base): Promise<void> {
+  for (const facts of await readRedisFacts(redis)) {
+    for (const { problem, fix } of judgeRedis(facts)) logger.warn({ fix }, problem);
+  }
+}
+
+/** Reconcile, now and every minute. */
+async function keepUp({ producer, questions, logger }: Base): Promise<void> {
+  await producer.scheduleUpkeep(RECONCILE_EVERY_MS);
+  await createReconcile({ questions, schedule: producer.schedule, logger })();
+}

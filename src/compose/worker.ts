@@ -1,0 +1,105 @@
+import { createDeepSearch, type DeepSearch } from '../deepsearch/client.js';
+import { observed } from '../deepsearch/observed.js';
+import { createDeliver } from '../deliver/deliver.js';
+import { createOutbox } from '../deliver/outbox.js';
+import { createStatus } from '../deliver/status.js';
+import { createThreading } from '../deliver/threads.js';
+import type { Question } from '../model/question.js';
+import { createPolicy, type Policy } from '../policy/policy.js';
+import { Create } from '../poll/create.js';
+import { Finish } from '../poll/finish.js';
+import { createPrompt } from '../poll/prompt.js';
+import { createReconcile } from '../poll/reconcile.js';
+import { QuestionRun } from '../poll/step.js';
+import { createAsk, createGiveUpAsk } from '../question/ask.js';
+import { createPress } from '../question/press.js';
+import { createWhisper } from '../question/whisper.js';
+import { createWorkers } from '../queue/workers.js';
+import { respond } from '../slack/respond.js';
+import { connectRedis } from '../store/connection.js';
+import { type Base, RESPONSE_URL } from './base.js';
+
+/** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
+export function composeWorkers(base: Base) {
+  const { config, logger, metrics, questions, producer, now } = base;
+  const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
+  const instance = observed(client, metrics.serviceCalled);
+  const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
+  const speech = composeSpeech(base);
+  const walk = {
+    ...base,
+    ...speech,
+    instance,
+    policy,
+    credentialFor: async (_question: Question) => config.deepsearch.token,
+    wake: (id: string) => producer.wake(id),
+    schedule: (id: string) => producer.schedule(id),
+  };
+  const run = composeRun(walk);
+  const press = createPress(walk);
+  const connection = connectRedis(config.redis.url, 'worker', logger);
+  const workers = createWorkers({
+    connection,
+    concurrency: config.tuning.workerConcurrency,
+    processors: {
+      ask: createAsk(walk),
+      giveUpAsk: createGiveUpAsk(walk),
+      press,
+      question: (id, signal) => run.run(id, signal),
+      giveUp: (id, error) => run.giveUp(id, error),
+      reconcile: createReconcile({ questions, schedule: walk.schedule, logger }),
+    },
+    jobStarted: metrics.jobStarted,
+    logger,
+  });
+  return { workers, instance, connection };
+}
+
+/** Everything that speaks in Slack. */
+function composeSpeech(base: Base) {
+  const { api, logger, messages, metrics, now, questions, threads, vault } = base;
+  const outbox = createOutbox({ messages, now });
+  const threading = createThreading({ outbox, messages, threads });
+  return {
+    outbox,
+    status: createStatus({
+      ...{ outbox, threading, messages, now },
+      observeShown: metrics.statusShown,
+    }),
+    deliver: createDeliver({ outbox, threading, messages, questions, logger }),
+    whisper: createWhisper({
+      messages,
+      respond: (sealed, text) => respond(vault.open(sealed, RESPONSE_URL), text, api),
+      logger,
+    }),
+  };
+}
+
+type Walk = Base &
+  ReturnType<typeof composeSpeech> & {
+    readonly instance: DeepSearch;
+    readonly policy: Policy;
+    readonly credentialFor: (question: Question) => Promise<string>;
+    readonly wake: (id: string) => Promise<void>;
+  };
+
+/** A question's job: create, poll, finish. */
+function composeRun(walk: Walk): QuestionRun {
+  const { config, metrics, policy } = walk;
+  const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
+  const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
+  const finish = new Finish({
+    ...walk,
+    baseUrl: config.deepsearch.url,
+    observe: ({ kind, shownAfterMs }) => {
+      metrics.questionEnded(kind);
+      metrics.endingShown(shownAfterMs);
+    },
+  });
+  return new QuestionRun({
+    ...walk,
+    creation: new Create({ ...walk, promptFor }),
+    finish,
+    limits: { timeoutMs: questionTimeoutMs, pace: { minMs: pollMinMs, maxMs: pollMaxMs } },
+  });
+}

@@ -1,0 +1,183 @@
+import type { Environment } from './config/environment.js';
+import { ConfigError } from './config/faults.js';
+import { Reading } from './config/reading.js';
+
+export { describeSettings } from './config/environment.js';
+export { ConfigError } from './config/faults.js';
+
+export type Role = 'bot' | 'worker' | 'both';
+export type LogLevel = Environment['LOG_LEVEL'];
+
+/** How Slack's events reach us; `none` in a worker, which hears none. */
+export type Transport =
+  | {
+      readonly kind: 'http';
+      readonly port: number;
+      readonly host?: string;
+      readonly signingSecret: string;
+    }
+  | {
+      readonly kind: 'socket';
+      readonly appToken: string;
+      readonly port: number;
+      readonly host?: string;
+    }
+  | { readonly kind: 'none' };
+
+/** One workspace by its token, or many by OAuth. */
+export type Install =
+  | { readonly kind: 'token'; readonly botToken: string }
+  | {
+      readonly kind: 'oauth';
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly stateSecret: string;
+    };
+
+/** All settings, checked and frozen. Holds secrets: never log it. URLs have no slash at their end, but for `apiUrl`. */
+export interface Config {
+  readonly role: Role;
+  readonly slack: {
+    readonly transport: Transport;
+    readonly install: Install;
+    readonly apiUrl?: string;
+  };
+  readonly deepsearch: {
+    readonly url: string;
+    readonly token: string;
+    readonly accessMode: Environment['ACCESS_MODE'];
+  };
+  readonly publicUrl?: string;
+  /** 32 bytes each; the first encrypts. */
+  readonly vault: { readonly keys: readonly Buffer[] };
+  readonly redis: { readonly url: string };
+  readonly ops: { readonly port: number; readonly host: string };
+  readonly tuning: {
+    readonly workerConcurrency: number;
+    readonly pollMinMs: number;
+    readonly pollMaxMs: number;
+    readonly questionTimeoutMs: number;
+    readonly shutdownTimeoutMs: number;
+    readonly retentionDays: number;
+    readonly logLevel: LogLevel;
+  };
+}
+
+/**
+ * Reads the environment for one role. An empty variable counts as not set.
+ *
+ * @throws ConfigError that names every variable at fault, with the fix for each and no secret.
+ */
+export function readConfig(env: Record<string, string | undefined>, role: Role): Config {
+  const reading = new Reading(env);
+  const config: Config = {
+    role,
+    slack: readSlack(reading, role),
+    deepsearch: readDeepsearch(reading),
+    ...present('publicUrl', reading.values.PUBLIC_URL),
+    vault: { keys: reading.need('ENCRYPTION_KEY', []) },
+    redis: { url: reading.values.REDIS_URL },
+    ops: { port: reading.values.OPS_PORT, host: reading.values.OPS_HOST },
+    tuning: readTuning(reading),
+  };
+  if (reading.faults.length > 0) throw new ConfigError(reading.faults);
+  return freeze(config);
+}
+
+function readSlack(reading: Reading, role: Role): Config['slack'] {
+  return {
+    transport: role === 'worker' ? { kind: 'none' } : readTransport(reading),
+    install: usesOauth(reading)
+      ? readOauth(reading, role)
+      : { kind: 'token', botToken: reading.text('SLACK_BOT_TOKEN') },
+    ...present('apiUrl', reading.values.SLACK_API_URL),
+  };
+}
+
+function readTransport(reading: Reading): Transport {
+  const { PORT: port, HOST: host, OPS_PORT: opsPort } = reading.values;
+  if (port === opsPort && port !== 0) {
+    reading.fault('OPS_PORT', `is ${port}, as PORT is: give it another port`);
+  }
+  const address = { port, ...present('host', host) };
+  return reading.has('SLACK_APP_TOKEN')
+    ? { kind: 'socket', appToken: reading.text('SLACK_APP_TOKEN'), ...address }
+    : { kind: 'http', signingSecret: reading.text('SLACK_SIGNING_SECRET'), ...address };
+}
+
+function usesOauth(reading: Reading): boolean {
+  if (reading.has('SLACK_BOT_TOKEN')) {
+    if (reading.has('SLACK_CLIENT_ID')) {
+      reading.fault(
+        'SLACK_BOT_TOKEN',
+        'and SLACK_CLIENT_ID are both set: keep SLACK_BOT_TOKEN for one workspace, or SLACK_CLIENT_ID for installs into many, and remove the other',
+      );
+    }
+    return false;
+  }
+  return OAUTH_VARIABLES.some((name) => reading.has(name));
+}
+
+const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
+
+function readOauth(reading: Reading, role: Role): Install {
+  if (reading.has('SLACK_APP_TOKEN')) {
+    reading.fault(
+      'SLACK_APP_TOKEN',
+      'and SLACK_CLIENT_ID are both set: installs into many workspaces need HTTP mode, so remove SLACK_APP_TOKEN, or set SLACK_BOT_TOKEN for one workspace',
+    );
+  }
+  // The pages of an install are served by the bot alone.
+  if (role !== 'worker') reading.text('PUBLIC_URL');
+  return {
+    kind: 'oauth',
+    clientId: reading.text('SLACK_CLIENT_ID'),
+    clientSecret: reading.text('SLACK_CLIENT_SECRET'),
+    stateSecret: reading.text('SLACK_STATE_SECRET'),
+  };
+}
+
+function readDeepsearch(reading: Reading): Config['deepsearch'] {
+  const accessMode = reading.values.ACCESS_MODE;
+  if (accessMode !== 'shared') {
+    reading.fault(
+      'ACCESS_MODE',
+      `${accessMode} is not in this release, which cannot connect people's own accounts yet: set it to shared, or remove it`,
+    );
+  }
+  return {
+    url: reading.text('DEEPSEARCH_URL'),
+    token: reading.text('DEEPSEARCH_TOKEN'),
+    accessMode,
+  };
+}
+
+function readTuning(reading: Reading): Config['tuning'] {
+  const { values } = reading;
+  if (values.POLL_MIN_MS > values.POLL_MAX_MS) {
+    reading.fault(
+      'POLL_MIN_MS',
+      `is ${values.POLL_MIN_MS}, more than POLL_MAX_MS (${values.POLL_MAX_MS}): lower it, or raise POLL_MAX_MS`,
+    );
+  }
+  return {
+    workerConcurrency: values.WORKER_CONCURRENCY,
+    pollMinMs: values.POLL_MIN_MS,
+    pollMaxMs: values.POLL_MAX_MS,
+    questionTimeoutMs: values.QUESTION_TIMEOUT_MS,
+    shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
+    retentionDays: values.RETENTION_DAYS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
+}
+
+/** Freezes all groups. Buffers can't be frozen. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+}

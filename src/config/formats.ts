@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { parseRedisUrl, RedisUrlError } from '../store/redis-url.js';
+
+// Messages complete the sentence "NAME …" and never repeat a value that may be secret.
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(min: number, max: number) {
+  const wanted = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, wanted)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, wanted);
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, `must be one of ${values.join(', ')}`);
+}
+
+/** An http(s) URL without query, fragment or user, and without the slash at its end. */
+export const httpUrl = z.string().transform((text, context) => {
+  const fault = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    return fault('must be a URL that starts with https:// or http://');
+  }
+  if (url.search || url.hash || /[?#]/.test(text))
+    return fault('must not have a query (?) or a fragment (#)');
+  if (url.username || url.password) return fault('must not hold a user or a password');
+  return url.href.replace(/\/+$/, '');
+});
+
+/** Web API root: Slack's clients append the method's name, so it ends with a slash. */
+export const apiRoot = httpUrl.transform((url) => `${url}/`);
+
+/** A Slack token is told by its prefix; the others are refused with what they are. */
+export function slackToken(prefixes: readonly [string, ...string[]]) {
+  return z.string().superRefine((token, context) => {
+    if (prefixes.some((prefix) => token.startsWith(prefix))) return;
+    const known = Object.entries(TOKEN_KINDS).find(([prefix]) => token.startsWith(prefix));
+    const found = known ? ` (this one starts with ${known[0]}: ${known[1]})` : '';
+    context.addIssue({ code: 'custom', message: `must start with ${prefixes[0]}${found}` });
+  });
+}
+
+/** Prefixes by https://docs.slack.dev/authentication/tokens. */
+const TOKEN_KINDS: Readonly<Record<string, string>> = {
+  'xoxb-': 'a bot token',
+  'xoxp-': "a person's token, with which the bot would act as that person",
+  'xapp-': 'an app-level token',
+  'xoxe.': 'a rotating token',
+  'xoxc-': "a browser's token",
+};
+
+/** Goes into an HTTP header or a signature: no blanks, no control characters. */
+export const secretText = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must not hold blanks or characters other than printable ASCII');
+
+/** One or more 32-byte keys in base64, comma-separated. The first encrypts. */
+export const encryptionKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((part) => part.trim());
+  const fault = keys.findIndex((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
+  if (fault < 0) return keys.map((key) => Buffer.from(key, 'base64'));
+  const which = keys.length > 1 ? `key ${fault + 1} of ${keys.length}` : 'the key';
+  context.addIssue({
+    code: 'custom',
+    message: `must be 32 bytes in base64 (44 characters), several separated by commas, and ${which} is not: make one with "openssl rand -base64 32"`,
+  });
+  return z.NEVER;
+});
+
+export const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    parseRedisUrl(text);
+  } catch (error) {
+    if (!(error instanceof RedisUrlError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/*
+ * The service's own shapes, as far as we read them. Only ids are insisted on: a field of the wrong
+ * type is as good as absent, and unknown fields, statuses, roles and types pass by.
+ */
+
+/** The schema's value, or undefined where it is absent or of another type. */
+const soft = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** The readable elements of an array; none where there is no array. */
+const many = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(soft(schema))
+    .catch([])
+    .transform((items) => items.filter((item) => item !== undefined));
+
+/** A positive safe integer; some serialisers write it as a string. */
+export const WireId = z.union([
+  z.int().positive(),
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.int().positive()),
+]);
+
+/** An ISO 8601 time as ms since the epoch; the document says UTC, so a bare time is read as UTC. */
+const Instant = z
+  .string()
+  .transform((text) => Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text))
+  .refine((ms) => !Number.isNaN(ms));
+
+const Amount = z.number().nonnegative().catch(0);
+
+const WireTurn = z.object({
+  reasoning: soft(z.string()),
+  role: soft(z.string()),
+  timestamp: soft(z.number().nonnegative()),
+});
+export type WireTurn = z.infer<typeof WireTurn>;
+
+const WireSource = z.object({
+  type: z.string().catch(''),
+  link: z.string().min(1),
+  label: soft(z.string()),
+});
+
+const WireStats = z.object({
+  time_millis: Amount,
+  tool_calls: Amount,
+  total_tokens: Amount,
+  credits: Amount,
+});
+
+const WireError = z.union([
+  z.string().transform((message) => ({ kind: undefined, title: undefined, message })),
+  z.object({ kind: soft(z.string()), title: soft(z.string()), message: soft(z.string()) }),
+]);
+export type WireError = z.infer<typeof WireError>;
+
+export const WireQuestion = z.object({
+  id: WireId,
+  conversation_id: soft(WireId),
+  question: soft(z.string()),
+  created_at: soft(Instant),
+  status: soft(z.string()),
+  turns: many(WireTurn),
+  stats: soft(WireStats),
+  suggested_followups: many(z.string()),
+  title: soft(z.string()),
+  answer: soft(z.string()),
+  sources: many(WireSource),
+  error: soft(WireError),
+});
+export type WireQuestion = z.infer<typeof WireQuestion>;
+
+const WireQuota = z.object({
+  total_quota: z.number().nonnegative(),
+  quota_limit: soft(z.number()),
+  reset_time: soft(Instant),
+});
+export type WireQuota = z.infer<typeof WireQuota>;
+
+export const WireConversation = z.object({
+  id: WireId,
+  questions: many(WireQuestion),
+  created_at: soft(Instant),
+  updated_at: soft(Instant),
+  user_id: soft(WireId),
+  read_token: soft(z.string().min(1)),
+  share_url: soft(z.string().min(1)),
+  viewer: soft(z.object({ is_owner: soft(z.boolean()) })),
+  quota_usage: soft(WireQuota),
+});
+export type WireConversation = z.infer<typeof WireConversation>;
+
+/** A conversation none of whose questions had to be left out. */
+export const WireWhole = z.object({ questions: z.array(z.object({ id: WireId })) });

@@ -1,0 +1,119 @@
+import type { Logger } from '../log.js';
+import type { Message } from '../render/message.js';
+import { plainer } from '../render/plainer.js';
+import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/slack.js';
+import type { Held, QuestionStore } from '../store/questions.js';
+import { type Outbox, roomOf } from './outbox.js';
+import { type Effect, planDelivery, type Said } from './plan.js';
+import { type Threading, threadOf } from './threads.js';
+
+export interface DeliveryOptions {
+  readonly outbox: Outbox;
+  readonly threading: Threading;
+  readonly messages: Pick<SlackMessages, 'update'>;
+  readonly questions: Pick<QuestionStore, 'close' | 'isDrawing'>;
+  readonly logger: Logger;
+}
+
+/** What is said for a question as its record stands now: it differs with where it lives. */
+export type Say = (held: Held) => Said;
+
+export type Deliver = ReturnType<typeof createDeliver>;
+
+/**
+ * Brings a question's ending into its thread, exactly once: whatever was interrupted, the record
+ * says what is out, and only what is missing is sent. Throws `SlackBusy`, `SlackUnclear` or a
+ * refusal of our standing (a revoked token): call again later.
+ */
+export function createDeliver(options: DeliveryOptions) {
+  const { outbox, threading, messages, questions, logger } = options;
+
+  async function perform(held: Held, effect: Effect): Promise<void> {
+    if (effect.do === 'post') return outbox.postOnce(held, effect.slot, effect.message);
+    const ts = held.question.posts[effect.slot]?.ts;
+    if (ts === undefined) return;
+    const message = { ...effect.message, priority: 'ending' as const };
+    await messages.update(roomOf(held.question.place), ts, message);
+  }
+
+  /** Down the ladder: a form that Slack refuses is tried plainer, and plain text at last. */
+  async function performInSomeForm(held: Held, effect: Effect): Promise<void> {
+    for (let message: Message | undefined = effect.message; ; ) {
+      try {
+        return await perform(held, { ...effect, message });
+      } catch (error) {
+        const next: Message | undefined = takesPlainer(error) ? plainer(message) : undefined;
+        if (next === undefined) throw error;
+        logger.warn(
+          { err: error, question: held.question.id, slot: effect.slot },
+          'trying a plainer form',
+        );
+        message = next;
+      }
+    }
+  }
+
+  async function sendAll(held: Held, say: Say): Promise<void> {
+    for (const effect of planDelivery(held.question, say(held))) {
+      try {
+        await performInSomeForm(held, effect);
+      } catch (error) {
+        if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+        return recover(held, { say, effect, refusal: error });
+      }
+    }
+  }
+
+  async function recover(held: Held, lost: Lost): Promise<void> {
+    const { effect, refusal, say } = lost;
+    if (effect.do === 'update') {
+      // Somebody deleted our message: what it was to become comes as a new one.
+      const { [effect.slot]: _gone, ...posts } = held.question.posts;
+      await held.save({ posts });
+    } else {
+      await threading.moveToDirect(held, refusal);
+    }
+    return sendAll(held, say);
+  }
+
+  async function openThread(held: Held): Promise<void> {
+    if (held.question.place.threadTs !== undefined) return;
+    try {
+      await threading.ensureThread(held);
+    } catch (error) {
+      if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+      await threading.moveToDirect(held, error);
+    }
+  }
+
+  return async function deliver(held: Held, say: Say): Promise<void> {
+    // The ending comes after what a press draws, or it would be overwritten.
+    if (await questions.isDrawing(held.question.id)) throw new SlackBusy('chat.update', 100);
+    try {
+      await openThread(held);
+      await sendAll(held, say);
+    } catch (error) {
+      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+      // The channel is closed to us and so is the direct message: nobody is there to hear.
+      logger.error({ err: error, question: held.question.id }, 'the answer cannot be delivered');
+    }
+    await outbox.sweep(held).catch((error: unknown) => {
+      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+    });
+    held.question = await questions.close(
+      { ...held.question, phase: 'delivered' },
+      threadOf(held.question),
+    );
+  };
+}
+
+interface Lost {
+  readonly say: Say;
+  readonly effect: Effect;
+  readonly refusal: SlackRefused;
+}
+
+function takesPlainer(error: unknown): boolean {
+  return error instanceof SlackRefused && (error.about === 'form' || error.about === 'other');
+}

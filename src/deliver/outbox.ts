@@ -1,0 +1,83 @@
+import type { Place } from '../model/intent.js';
+import type { Post, Question, Slot } from '../model/question.js';
+import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import type { Outgoing, Room, SlackMessages } from '../slack/slack.js';
+import type { Held } from '../store/questions.js';
+
+export interface OutboxOptions {
+  readonly messages: Pick<SlackMessages, 'post' | 'list' | 'remove'>;
+  readonly now: () => number;
+}
+
+/** Slack's clock and ours may differ by this much, ms. */
+const CLOCK_SKEW_MS = 60_000;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Each message of a question goes out once. `chat.postMessage` is not idempotent and may take
+ * effect while its reply is lost, so a slot is written down before and after; a retry first looks
+ * for what the last try left and adopts it.
+ */
+export function createOutbox({ messages, now }: OutboxOptions) {
+  async function adopt(held: Held, slot: Slot, since: number): Promise<string | undefined> {
+    const found = await tagged(held.question, since, held.question.place.threadTs);
+    return found.find((message) => message.tag?.slot === slot)?.ts;
+  }
+
+  async function tagged(question: Question, since: number, threadTs: string | undefined) {
+    const oldest = String((since - CLOCK_SKEW_MS) / 1000);
+    const thread = threadTs === undefined ? {} : { threadTs };
+    const listed = await messages.list(roomOf(question.place), { ...thread, oldest });
+    return listed.filter((message) => message.tag?.question === question.id);
+  }
+
+  async function send({ question }: Held, slot: Slot, message: Outgoing): Promise<string> {
+    const { place, id } = question;
+    const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
+    return messages.post(roomOf(place), { ...message, ...thread, tag: { question: id, slot } });
+  }
+
+  return {
+    /** Sends a slot's message unless it is there; afterwards its `ts` is in the record. */
+    async postOnce(held: Held, slot: Slot, message: Outgoing): Promise<void> {
+      const prior = held.question.posts[slot];
+      if (prior?.ts !== undefined) return;
+      if (prior !== undefined) {
+        const ts = await adopt(held, slot, prior.at);
+        if (ts !== undefined) return write(held, slot, { ...prior, ts, doubtful: true });
+      }
+      const tried: Post = prior === undefined ? { at: now() } : { ...prior, doubtful: true };
+      await write(held, slot, tried);
+      const ts = await send(held, slot, message).catch(async (error: unknown) => {
+        const nothingSent = error instanceof SlackRefused || error instanceof SlackBusy;
+        if (nothingSent && tried.doubtful !== true) await write(held, slot, undefined);
+        throw error;
+      });
+      await write(held, slot, { ...tried, ts });
+    },
+
+    /** Deletes twins: messages of ours that a lost reply made us send again. */
+    async sweep(held: Held): Promise<void> {
+      const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
+      const doubtful = posts.filter((post) => post.doubtful === true);
+      if (doubtful.length === 0) return;
+      const known = new Set(posts.map((post) => post.ts));
+      const since = Math.min(...doubtful.map((post) => post.at));
+      const { place, posts: slots } = held.question;
+      const roots = slots.root?.doubtful ? await tagged(held.question, since, undefined) : [];
+      const replies = await tagged(held.question, since, place.threadTs);
+      const twins = [...roots, ...replies].filter((message) => !known.has(message.ts));
+      for (const twin of twins) await messages.remove(roomOf(place), twin.ts);
+    },
+  };
+}
+
+export function roomOf(place: Place): Room {
+  return { workspace: place.workspace, channel: place.channel };
+}
+
+async function write(held: Held, slot: Slot, post: Post | undefined): Promise<void> {
+  const { [slot]: _old, ...others } = held.question.posts;
+  await held.save({ posts: post === undefined ? others : { ...others, [slot]: post } });
+}

@@ -1,0 +1,53 @@
+import type { Question, Slot } from '../model/question.js';
+import type { Message } from '../render/message.js';
+
+/** One thing that delivery does in Slack, in this order. */
+export type Effect =
+  | { readonly do: 'update'; readonly slot: Slot; readonly message: Message }
+  | { readonly do: 'post'; readonly slot: Slot; readonly message: Message };
+
+/** What delivery has to say: the ending's messages, and what our other messages shrink to. */
+export interface Said {
+  readonly parts: readonly Message[];
+  /** The one line that a status message becomes when the answer came as a new reply. */
+  readonly settled: Message;
+  /** The one line that the question whether to go on waiting becomes. */
+  readonly overdueSettled: Message;
+}
+
+/** An asker who asked this recently is still looking: the status message may become the answer. */
+const STILL_LOOKING_MS = 10_000;
+
+/**
+ * Whether the status message becomes the ending. An update notifies nobody in Slack, so a later
+ * ending is a new reply that mentions the asker; who has just stopped a question is looking.
+ */
+export function replacesStatus(question: Question): boolean {
+  if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
+  if (question.ending?.kind === 'cancelled' && question.ending.by !== undefined) return true;
+  return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
+}
+
+/** The steps from what the record says is out to everything being out. Depends on nothing else. */
+export function planDelivery(question: Question, said: Said): Effect[] {
+  const replace = replacesStatus(question);
+  const parts = said.parts.map((message, i): Effect => {
+    if (i === 0 && replace) return { do: 'update', slot: 'status', message };
+    return { do: 'post', slot: `answer.${i}`, message };
+  });
+  const missing = parts.filter(
+    (effect) => effect.do === 'update' || question.posts[effect.slot]?.ts === undefined,
+  );
+  return [...missing, ...shrink(question, said, replace)];
+}
+
+function shrink(question: Question, said: Said, replace: boolean): Effect[] {
+  const effects: Effect[] = [];
+  if (!replace && question.posts.status?.ts !== undefined) {
+    effects.push({ do: 'update', slot: 'status', message: said.settled });
+  }
+  if (question.posts.overdue?.ts !== undefined) {
+    effects.push({ do: 'update', slot: 'overdue', message: said.overdueSettled });
+  }
+  return effects;
+}

@@ -1,0 +1,110 @@
+import type { Progress } from '../model/ending.js';
+import type { Question } from '../model/question.js';
+import type { Message } from '../render/message.js';
+import { renderOverdueSettled } from '../render/overdue.js';
+import { renderProgress } from '../render/progress.js';
+import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/slack.js';
+import type { Held } from '../store/questions.js';
+import { type Outbox, roomOf } from './outbox.js';
+import type { Threading } from './threads.js';
+
+export interface StatusOptions {
+  readonly outbox: Outbox;
+  readonly threading: Threading;
+  readonly messages: Pick<SlackMessages, 'update'>;
+  readonly now: () => number;
+  /** How long after the question its status message stood, ms. */
+  readonly observeShown?: (ms: number) => void;
+}
+
+/** A status message changes at most this often, ms. */
+const MIN_GAP_MS = 3_000;
+
+export type Status = ReturnType<typeof createStatus>;
+
+/** The message that shows how a question is going, from its first second to its ending. */
+export function createStatus(options: StatusOptions) {
+  const { outbox, threading, messages, now } = options;
+
+  async function open(held: Held, progress: Progress): Promise<void> {
+    await threading.ensureThread(held);
+    const message = draw(held.question, progress);
+    await outbox.postOnce(held, 'status', message);
+    if (held.question.shown !== undefined) return;
+    await note(held, message);
+    options.observeShown?.(Math.max(0, now() - held.question.askedAt));
+  }
+
+  async function note(held: Held, message: Message): Promise<void> {
+    await held.save({ shown: { key: keyOf(message), at: now() } });
+  }
+
+  return {
+    /**
+     * Puts the status message into the thread, a command's root message before it. Where we may
+     * not speak there, the question moves to the asker's direct message.
+     */
+    async open(held: Held, progress: Progress): Promise<void> {
+      try {
+        await open(held, progress);
+      } catch (error) {
+        if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+        await threading.moveToDirect(held, error);
+        await open(held, progress);
+      }
+    },
+
+    /**
+     * Shows how it goes, where that has changed and there is room; progress that is not shown is
+     * dropped. Where a change comes too soon after the last one, gives the time from which it fits.
+     */
+    async show(held: Held, progress: Progress): Promise<number | undefined> {
+      const { posts, shown, place } = held.question;
+      const ts = posts.status?.ts;
+      const message = draw(held.question, progress);
+      if (ts === undefined || shown?.key === keyOf(message)) return undefined;
+      const roomAt = shown === undefined ? 0 : shown.at + gap(held.question, now());
+      if (now() < roomAt) return roomAt;
+      try {
+        await messages.update(roomOf(place), ts, { ...message, priority: 'progress' });
+      } catch (error) {
+        // Progress may be lost; an ending may not. What Slack refuses it refuses the next time too.
+        if (!isSlackTrouble(error)) throw error;
+        if (!(error instanceof SlackRefused)) return undefined;
+      }
+      await note(held, message);
+      return undefined;
+    },
+
+    /** The question whether to go on waiting becomes the line that says who chose to. */
+    async showKept(question: Question, by: string): Promise<void> {
+      const ts = question.posts.overdue?.ts;
+      if (ts === undefined) return;
+      const message = renderOverdueSettled({ kept: true, by });
+      await messages.update(roomOf(question.place), ts, { ...message, priority: 'ending' });
+    },
+
+    /** Says at once that a stop is under way, and takes the button away. Not recorded: the job redraws it. */
+    async showStopping(question: Question, progress: Progress): Promise<void> {
+      const ts = question.posts.status?.ts;
+      if (ts === undefined) return;
+      const message = draw(question, { ...progress, phase: { kind: 'stopping' } });
+      await messages.update(roomOf(question.place), ts, { ...message, priority: 'ending' });
+    },
+  };
+}
+
+function draw(question: Question, progress: Progress): Message {
+  const quoted = question.via === 'suggestion' ? { quote: question.text } : {};
+  return renderProgress(progress, { questionId: question.id, asker: question.asker, ...quoted });
+}
+
+/** Long questions need fewer updates: Slack grants a whole workspace some 50 a minute. */
+function gap(question: Question, at: number): number {
+  return Math.max(MIN_GAP_MS, (at - question.askedAt) / 20);
+}
+
+function keyOf(message: Message): string {
+  return JSON.stringify(message.blocks);
+}

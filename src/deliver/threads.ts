@@ -1,0 +1,61 @@
+import type { Question, ThreadKey } from '../model/question.js';
+import { renderRoot } from '../render/ending.js';
+import type { SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/slack.js';
+import type { Held } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Outbox } from './outbox.js';
+
+export interface ThreadingOptions {
+  readonly outbox: Outbox;
+  readonly messages: Pick<SlackMessages, 'openDirect'>;
+  readonly threads: Pick<ThreadStore, 'claim' | 'lineUp' | 'leave' | 'setConversation'>;
+}
+
+export type Threading = ReturnType<typeof createThreading>;
+
+/** The thread of a question: it has one, gets one with a root message, or moves to a direct message. */
+export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
+  /** After this the question has a thread that is ours. Throws as `postOnce` does. */
+  async function ensureThread(held: Held): Promise<void> {
+    if (held.question.place.threadTs === undefined) {
+      const { asker, text, place } = held.question;
+      await outbox.postOnce(held, 'root', renderRoot({ asker, text }));
+      const threadTs = held.question.posts.root?.ts;
+      if (threadTs !== undefined) await held.save({ place: { ...place, threadTs } });
+    }
+    const thread = threadOf(held.question);
+    if (thread === undefined) return;
+    await threads.claim(thread, held.question.id);
+    await threads.lineUp(thread, held.question.id, held.question.askedAt);
+  }
+
+  return {
+    ensureThread,
+
+    /**
+     * Where we may not speak (any more), the question goes on in the asker's direct message with
+     * us, as a thread like any other. Throws the refusal where it lives there already.
+     */
+    async moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
+      const { place, id, asker } = held.question;
+      if (place.direct) throw refusal;
+      const channel = await messages.openDirect(place.workspace, asker);
+      const left = threadOf(held.question);
+      if (left !== undefined) await threads.leave(left, id);
+      const direct = { workspace: place.workspace, channel, direct: true };
+      await held.save({ place: direct, askedIn: place.channel, posts: {}, shown: undefined });
+      await ensureThread(held);
+      const thread = threadOf(held.question);
+      const { ref } = held.question;
+      if (thread !== undefined && ref !== undefined) {
+        await threads.setConversation(thread, ref.conversationId);
+      }
+    },
+  };
+}
+
+export function threadOf(question: Question): ThreadKey | undefined {
+  const { workspace, channel, threadTs } = question.place;
+  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
+}

@@ -1,0 +1,74 @@
+import type { Logger } from '../log.js';
+import { DeepSearchSlackError } from '../model/error.js';
+import type { Ask, Intent } from '../model/intent.js';
+import type { ThreadKey } from '../model/question.js';
+import type { ParsedEvent } from './parse.js';
+
+/** It could not be kept in time: Slack must hear a refusal, so that it sends it again. */
+export class NotKept extends DeepSearchSlackError {
+  readonly code = 'not_kept';
+}
+
+export interface DoorOptions {
+  /** Keeps an intent durably; its id makes a repeat harmless. */
+  readonly accept: (intent: Intent) => Promise<void>;
+  readonly threads: {
+    claim(thread: ThreadKey, id: string): Promise<boolean>;
+    isOurs(thread: ThreadKey): Promise<boolean>;
+  };
+  readonly observe: (what: string) => void;
+  readonly logger: Logger;
+}
+
+/** Slack waits 3 s for an ack; past this we would rather be asked again, ms. */
+const KEEP_WITHIN_MS = 2_500;
+
+export type Door = (parsed: ParsedEvent | Promise<ParsedEvent>) => Promise<void>;
+
+/**
+ * Keeps what is for us, and nothing else, before the ack: one read for a reply, one add for what
+ * is asked. Throws where it could not be kept within 2.5 s.
+ */
+export function createDoor({ accept, threads, observe, logger }: DoorOptions): Door {
+  /** The thread is ours from this moment, so that a reply right behind the question is heard. */
+  async function keep(intent: Intent): Promise<void> {
+    const thread = intent.kind === 'ask' ? threadOf(intent) : undefined;
+    await Promise.all([accept(intent), thread && threads.claim(thread, intent.id)]);
+    observe(intent.kind === 'ask' ? intent.via : intent.kind);
+    logger.info({ intent: intent.kind, id: intent.id }, 'accepted');
+  }
+
+  async function take(parsed: ParsedEvent): Promise<void> {
+    switch (parsed.kind) {
+      case 'ignored':
+        observe('ignored');
+        logger.debug({ reason: parsed.reason }, 'ignored');
+        return;
+      case 'reply':
+        return takeReply(parsed.ask, parsed.toUs);
+      default:
+        return keep(parsed);
+    }
+  }
+
+  async function takeReply(ask: Ask, toUs: boolean): Promise<void> {
+    const thread = threadOf(ask);
+    if (toUs || (thread !== undefined && (await threads.isOurs(thread)))) return keep(ask);
+    observe('ignored');
+  }
+
+  return async function enter(parsed) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const says = `What Slack sent could not be kept within ${KEEP_WITHIN_MS} ms`;
+      timer = setTimeout(() => reject(new NotKept(says)), KEEP_WITHIN_MS);
+    });
+    const taken = Promise.resolve(parsed).then(take);
+    await Promise.race([taken, late]).finally(() => clearTimeout(timer));
+  };
+}
+
+function threadOf({ place }: Ask): ThreadKey | undefined {
+  const { workspace, channel, threadTs } = place;
+  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
+}

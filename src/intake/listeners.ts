@@ -1,0 +1,59 @@
+import type { App } from '@slack/bolt';
+import type { Door } from './door.js';
+import { parseAction, parseCommand, parseEvent, workspaceOfEvent } from './parse.js';
+
+export interface ListenerOptions {
+  readonly door: Door;
+  /** The bot's own user id in a workspace. */
+  readonly botUser: (workspace: string) => Promise<string>;
+  /** Encrypts a `response_url`, which is a capability, before it rests in a job. */
+  readonly seal: (responseUrl: string) => string;
+  readonly helpText: () => string;
+  readonly now: () => number;
+  readonly observeAck: (kind: string, ms: number) => void;
+}
+
+/**
+ * Bolt's listeners: parse, hand to the door, ack. One that throws makes Bolt answer 500 (or leave
+ * the envelope un-acked), and Slack sends it again.
+ */
+export function listen(app: App, options: ListenerOptions): void {
+  const { door, botUser, seal, helpText, now } = options;
+
+  const timed = async (kind: string, work: () => Promise<void>) => {
+    const startedAt = performance.now();
+    await work();
+    options.observeAck(kind, performance.now() - startedAt);
+  };
+
+  app.event(/^(app_mention|message)$/, ({ body }) =>
+    timed('event', async () => {
+      const workspace = workspaceOfEvent(body);
+      if (workspace === undefined) return;
+      await door(botUser(workspace).then((bot) => parseEvent(body, bot)));
+    }),
+  );
+
+  app.command('/deepsearch', ({ body, ack }) =>
+    timed('command', async () => {
+      const parsed = parseCommand(body, now(), seal(body.response_url));
+      if (parsed.kind === 'help') {
+        await ack({ response_type: 'ephemeral', text: helpText() });
+        return;
+      }
+      await door(parsed);
+      await ack();
+    }),
+  );
+
+  app.action(/./, ({ body, ack }) =>
+    timed('action', async () => {
+      await door(parseAction(body, now()));
+      await ack();
+    }),
+  );
+
+  app.error(async (error) => {
+    throw error;
+  });
+}

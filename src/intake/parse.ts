@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ACTIONS } from '../model/actions.js';
+import type { Ask, Parsed, Press } from '../model/intent.js';
+import { addressesSomebody, mentions, readable, withoutMention } from './text.js';
+
+/** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
+
+const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
+const ts = z.string().regex(/^\d{1,15}\.\d{1,9}$/);
+
+const MessageEvent = z.object({
+  type: z.enum(['message', 'app_mention']),
+  subtype: z.string().optional(),
+  user: id.optional(),
+  bot_id: z.string().optional(),
+  text: z.string().default(''),
+  ts,
+  thread_ts: ts.optional(),
+  parent_user_id: z.string().optional(),
+  channel: id,
+  channel_type: z.string().optional(),
+  edited: z.unknown().optional(),
+});
+type MessageEvent = z.infer<typeof MessageEvent>;
+
+const Envelope = z.object({
+  team_id: id.optional(),
+  context_team_id: id.nullish(),
+  authorizations: z.array(z.object({ team_id: id.nullish() })).optional(),
+  is_ext_shared_channel: z.boolean().optional(),
+  event: MessageEvent,
+});
+type Envelope = z.infer<typeof Envelope>;
+
+/** A reply in a thread is only ours where the thread is: `replyTo` is what has to be looked up. */
+export type ParsedEvent =
+  | Parsed
+  | { readonly kind: 'reply'; readonly ask: Ask; readonly toUs: boolean };
+
+const SAID = new Set([undefined, 'thread_broadcast', 'file_share']);
+
+export function parseEvent(body: unknown, botUser: string): ParsedEvent {
+  const parsed = Envelope.safeParse(body);
+  if (!parsed.success) return ignored('unexpected shape');
+  const { event } = parsed.data;
+  if (event.bot_id !== undefined || event.user === botUser) return ignored('a bot said it');
+  if (event.edited !== undefined) return ignored('an edit');
+  if (!SAID.has(event.subtype)) return ignored(`subtype ${event.subtype}`);
+  if (event.user === undefined) return ignored('nobody said it');
+  const workspace = workspaceOf(parsed.data);
+  if (workspace === undefined) return ignored('no workspace');
+  return parseMessage(parsed.data, { workspace, asker: event.user, botUser });
+}
+
+function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
+  const { event } = envelope;
+  const direct = event.channel_type === 'im';
+  const mentioned = event.type === 'app_mention' || mentions(event.text, facts.botUser);
+  const via = direct ? 'direct' : mentioned ? 'mention' : 'reply';
+  if (via === 'reply' && event.thread_ts === undefined) return ignored('not for us');
+  if (via === 'reply' && addressesSomebody(event.text)) return ignored('said to somebody else');
+  const text = readable(withoutMention(event.text, facts.botUser)).trim();
+  const id = `${facts.workspace}-${event.channel}-${event.ts}`;
+  const place = placeOf(event, facts.workspace, direct);
+  if (text === '') {
+    return via === 'reply' ? ignored('no text') : { kind: 'help', id, place, by: facts.asker };
+  }
+  const ask: Ask = {
+    kind: 'ask',
+    id,
+    via,
+    place,
+    messageTs: event.ts,
+    asker: facts.asker,
+    text,
+    shared: envelope.is_ext_shared_channel === true,
+    at: Math.round(Number(event.ts) * 1000),
+  };
+  return via === 'reply'
+    ? { kind: 'reply', ask, toUs: event.parent_user_id === facts.botUser }
+    : ask;
+}
+
+interface Facts {
+  readonly workspace: string;
+  readonly asker: string;
+  readonly botUser: string;
+}
+
+function placeOf(event: MessageEvent, workspace: string, direct: boolean): Ask['place'] {
+  return { workspace, channel: event.channel, direct, threadTs: event.thread_ts ?? event.ts };
+}
+
+/** In a channel shared with others `team_id` may be theirs: ours stands in `authorizations`. */
+function workspaceOf(envelope: Envelope): string | undefined {
+  const [ours] = envelope.authorizations ?? [];
+  return ours?.team_id ?? envelope.context_team_id ?? envelope.team_id;
+}
+
+export function workspaceOfEvent(body: unknown): string | undefined {
+  const parsed = Envelope.omit({ event: true }).safeParse(body);
+  return parsed.success ? workspaceOf({ ...parsed.data, event: NO_EVENT }) : undefined;
+}
+
+const NO_EVENT: MessageEvent = { type: 'message', text: '', ts: '0.0', channel: 'C0' };
+
+const Command = z.object({
+  team_id: id,
+  channel_id: id,
+  user_id: id,
+  text: z.string().default(''),
+  trigger_id: z.string().min(1),
+});
+
+/** `at`: now, ms. A subcommand counts only where the whole text is it. */
+export function parseCommand(body: unknown, at: number, sealedResponseUrl?: string): Parsed {
+  const parsed = Command.safeParse(body);
+  if (!parsed.success) return ignored('unexpected shape');
+  const { team_id: workspace, channel_id: channel, user_id: asker, trigger_id } = parsed.data;
+  const said = readable(parsed.data.text).trim();
+  const id = `${workspace}-${channel}-c${digest(trigger_id)}`;
+  const place = { workspace, channel, direct: false };
+  if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
+  return {
+    kind: 'ask',
+    id,
+    via: 'command',
+    place,
+    asker,
+    text: said.replace(/^ask\s+/i, ''),
+    shared: false,
+    at,
+    ...(sealedResponseUrl === undefined ? {} : { sealedResponseUrl }),
+  };
+}
+
+const Action = z.object({
+  action_id: z.string(),
+  value: z.string().max(3000).optional(),
+  action_ts: z.string(),
+});
+
+const BlockActions = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  channel: z.object({ id }),
+  message: z.object({ ts, thread_ts: ts.optional() }),
+  actions: z.array(Action).min(1),
+});
+type BlockActions = z.infer<typeof BlockActions>;
+
+/** `at`: now, ms. */
+export function parseAction(body: unknown, at: number): Parsed {
+  const parsed = BlockActions.safeParse(body);
+  if (!parsed.success) return ignored('unexpected shape');
+  const click = parsed.data;
+  const [action] = click.actions;
+  if (action?.value === undefined) return ignored('nothing to do');
+  const pressed = { value: action.value, id: action.action_id, ts: action.action_ts };
+  if (pressed.id === ACTIONS.stop) return press('stop', click, { ...pressed, at });
+  if (pressed.id === ACTIONS.keepWaiting) return press('keep-waiting', click, { ...pressed, at });
+  const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
+  return asks ? suggestion(click, { ...pressed, at }) : ignored('nothing to do');
+}
+
+interface Pressed {
+  readonly value: string;
+  readonly id: string;
+  readonly ts: string;
+  readonly at: number;
+}
+
+function press(
+  kind: Press['kind'],
+  click: BlockActions,
+  { value, ts: clickTs, at }: Pressed,
+): Press {
+  const place = clickedIn(click);
+  const by = click.user.id;
+  const id = `${kind}-${digest(`${value} ${by} ${clickTs}`)}`;
+  return { kind, id, questionId: value, place, by, at };
+}
+
+function suggestion(
+  click: BlockActions,
+  { value, id: actionId, ts: clickTs, at }: Pressed,
+): Parsed {
+  const text = value.trim();
+  if (text === '') return ignored('no text');
+  const place = clickedIn(click);
+  const button = `${click.message.ts}.${actionId}`;
+  return {
+    kind: 'ask',
+    id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
+    via: 'suggestion',
+    place,
+    asker: click.user.id,
+    text,
+    shared: false,
+    at,
+    button,
+  };
+}
+
+function clickedIn({ team, channel, message }: BlockActions): Ask['place'] {
+  const direct = channel.id.startsWith('D');
+  const threadTs = message.thread_ts ?? message.ts;
+  return { workspace: team.id, channel: channel.id, direct, threadTs };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 20);
+}
+
+function ignored(reason: string): Parsed {
+  return { kind: 'ignored', reason };
+}

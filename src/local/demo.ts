@@ -1,0 +1,143 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type RedisServer, startRedis } from './redis-server.js';
+import { type Service, startService } from './service/service.js';
+import { startWorkspace } from './workspace/workspace.js';
+import type { Workspace } from './workspace/workspace-api.js';
+
+const USAGE = `Usage: npm run demo -- [PATH…]
+
+Starts Redis, the local Deep Search service over the git repositories at PATH (default: the one
+you are in), a local chat workspace and the bot, and prints the page's address. Ctrl-C stops it.
+
+DEMO_PORT: the page's port (default 3080; 0: any free one).`;
+
+type Closing = () => Promise<unknown>;
+
+/** One command: everything on this machine, the bot started as a user would start it. */
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) return say(USAGE);
+  const signalled = signal();
+  const closings: Closing[] = [];
+  try {
+    const { page, ended } = await startAll(args.length > 0 ? args : [process.cwd()], closings);
+    say(
+      `\n  Open ${page}\n\n  Ask "@deepsearch how does …?", or /deepsearch QUESTION. Ctrl-C stops everything.\n`,
+    );
+    await Promise.race([signalled, ended]);
+    say('Stopping…');
+  } finally {
+    for (const close of closings.reverse()) await close();
+  }
+}
+
+async function startAll(paths: readonly string[], closings: Closing[]) {
+  const redis = await startRedis();
+  closings.push(() => redis.stop());
+  const token = randomBytes(24).toString('hex');
+  const users = [{ id: 1, name: 'deepsearch', token }];
+  const service = await startService({ repositories: paths, users });
+  closings.push(() => service.stop());
+  say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
+  const workspace = await startWorkspace({ port: demoPort() });
+  closings.push(() => workspace.stop());
+  const bot = await startBot(environment({ redis, service, workspace, token }));
+  closings.push(bot.stop);
+  workspace.connect({ requestUrl: `http://127.0.0.1:${bot.port}/slack/events` });
+  return { page: workspace.url, ended: bot.ended };
+}
+
+interface Far {
+  readonly redis: RedisServer;
+  readonly service: Service;
+  readonly workspace: Workspace;
+  readonly token: string;
+}
+
+/** What an operator would put into `.env`. */
+function environment({ redis, service, workspace, token }: Far): Record<string, string> {
+  return {
+    SLACK_BOT_TOKEN: workspace.app.botToken,
+    SLACK_SIGNING_SECRET: workspace.app.signingSecret,
+    SLACK_API_URL: workspace.apiUrl,
+    DEEPSEARCH_URL: service.url,
+    DEEPSEARCH_TOKEN: token,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    REDIS_URL: redis.url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    OPS_PORT: '0',
+  };
+}
+
+/** The built bot as its own process; its log goes to a file, and to the screen where it dies. */
+async function startBot(env: Record<string, string>) {
+  const logFile = join(await mkdtemp(join(tmpdir(), 'deepsearch-slack-')), 'bot.log');
+  const program = join(dirname(import.meta.dirname), 'main.js');
+  const bot = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C reaches the whole group of the terminal: we stop the bot ourselves, before its Redis.
+    detached: true,
+  });
+  bot.stdout.pipe(createWriteStream(logFile));
+  const ended = once(bot, 'exit').then(([code]) => say(`The bot ended (${code}): see ${logFile}`));
+  const port = await Promise.race([readyPort(bot.stdout), ended.then(() => undefined)]);
+  if (port === undefined) throw new Error('The bot did not start.');
+  say(`Bot: http://127.0.0.1:${port}/slack/events, log in ${logFile}`);
+  const stop = async () => {
+    if (bot.exitCode !== null || bot.signalCode !== null) return;
+    bot.kill('SIGTERM');
+    await once(bot, 'exit');
+  };
+  process.once('exit', () => bot.kill('SIGKILL'));
+  return { port, ended, stop };
+}
+
+/** The bot's port, as its log says it; never settles where it ends before. */
+function readyPort(stdout: NodeJS.ReadableStream): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      const entry = line.startsWith('{') ? (JSON.parse(line) as BotEntry) : {};
+      if (entry.msg === 'ready') resolve(entry.slack);
+    });
+  });
+}
+
+interface BotEntry {
+  readonly msg?: string;
+  readonly slack?: number;
+}
+
+function demoPort(): number {
+  const text = process.env['DEMO_PORT'] ?? '3080';
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65536) return port;
+  throw new Error(`DEMO_PORT is "${text}": set it to a port number, or remove it.`);
+}
+
+function signal(): Promise<unknown> {
+  return Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const { message, code } = error as { message: string; code?: string };
+    const busy = code === 'EADDRINUSE' ? ' Set DEMO_PORT to another port.' : '';
+    process.stderr.write(`${message}${busy}\n`);
+    process.exit(1);
+  },
+);

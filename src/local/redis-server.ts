@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RedisOptions {
+  /** Keep an append-only file, so that `restart()` finds the data again. */
+  readonly appendonly?: boolean;
+  /** Where the data rests; kept on `stop()` when given, else a temporary folder. */
+  readonly dir?: string;
+  /** A free one when absent. */
+  readonly port?: number;
+  /** Further arguments for the server, such as `['--maxmemory', '8mb']`. */
+  readonly args?: readonly string[];
+}
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** Hangs the server: connections stay open, nothing is answered. */
+  pause(): void;
+  resume(): void;
+  /** Stops it as an operator would, if it runs, and starts it over the same data and port. */
+  restart(): Promise<void>;
+  /** Takes its life, as a crash would; `restart()` brings it back. */
+  kill(): Promise<void>;
+  /** Ends it and removes what it left. */
+  stop(): Promise<void>;
+}
+
+// The shell becomes the server (so its pid is ours to signal), after leaving a watcher that ends
+// the server once our end of the pipe closes: even a SIGKILL of us leaves nothing running.
+const LAUNCH = `
+server=$(command -v redis-server || command -v valkey-server) || {
+  echo "neither redis-server nor valkey-server is on the PATH"; exit 127; }
+exec 3<&0
+(cat <&3; kill -9 $$) >/dev/null 2>&1 &
+exec 3<&-
+exec "$server" "$@" </dev/null 2>&1`;
+
+const READY = /Ready to accept connections|Sentinel ID is/;
+
+/**
+ * Starts a Redis (or Valkey) of our own on the loopback interface and resolves once it
+ * answers. It never looks at `REDIS_URL`. Rejects with the server's own log where it does not start.
+ */
+export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
+  const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'deepsearch-redis-')));
+  const port = options.port ?? (await freePort());
+  const launch = () => launchServer(serverArguments(options, dir, port), port);
+  const tidy = async () => {
+    if (options.dir === undefined) await rm(dir, { recursive: true, force: true });
+  };
+  let server = await launch().catch(async (error: unknown) => {
+    await tidy();
+    throw error;
+  });
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
+    restart: async () => {
+      server.kill('SIGCONT');
+      await end(server, 'SIGTERM');
+      server = await launch();
+    },
+    kill: () => end(server, 'SIGKILL'),
+    stop: async () => {
+      await end(server, 'SIGKILL');
+      await tidy();
+    },
+  };
+}
+
+function serverArguments(options: RedisOptions, dir: string, port: number): string[] {
+  return [
+    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''],
+    ...['--appendonly', options.appendonly ? 'yes' : 'no', '--maxmemory-policy', 'noeviction'],
+    ...(options.args ?? []),
+  ];
+}
+
+async function launchServer(args: readonly string[], port: number): Promise<ChildProcess> {
+  const server = spawn('sh', ['-c', LAUNCH, 'redis', ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await saysReady(server);
+  await answers(port);
+  return server;
+}
+
+/** The log is read to its end, since a full pipe would stop the server. */
+function saysReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`Redis did not start:\n${log}`)));
+    server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      log = (log + chunk).slice(-4_000);
+      if (READY.test(log)) resolve();
+    });
+  });
+}
+
+async function answers(port: number): Promise<void> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    socket.write('PING\r\n');
+    await once(socket, 'data');
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function end(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+  return address.port;
+}

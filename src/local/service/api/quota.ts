@@ -1,0 +1,35 @@
+import type { Quota } from '../options.js';
+import type { QuotaUsage } from './shapes.js';
+
+/** What each user has asked in the running window. Windows are aligned to the clock. */
+export interface QuotaLedger {
+  usage(userId: number, now: number): QuotaUsage;
+  /** Counts one question; false where the window's questions are used up. */
+  take(userId: number, now: number): boolean;
+}
+
+const HOUR = 3_600_000;
+
+export function createQuota(quota: Quota | undefined): QuotaLedger {
+  const windowMs = quota?.windowMs ?? HOUR;
+  const limit = quota?.limit ?? -1;
+  const used = new Map<number, { window: number; count: number }>();
+  const windowOf = (now: number) => Math.floor(now / windowMs);
+  const count = (userId: number, now: number) => {
+    const entry = used.get(userId);
+    return entry?.window === windowOf(now) ? entry.count : 0;
+  };
+  return {
+    usage: (userId, now) => ({
+      total_quota: count(userId, now),
+      quota_limit: limit,
+      reset_time: new Date((windowOf(now) + 1) * windowMs).toISOString(),
+    }),
+    take(userId, now) {
+      const taken = count(userId, now);
+      if (limit >= 0 && taken >= limit) return false;
+      used.set(userId, { window: windowOf(now), count: taken + 1 });
+      return true;
+    },
+  };
+}

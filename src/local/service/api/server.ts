@@ -1,0 +1,87 @@
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify';
+import type { Forms, ServiceUser } from '../options.js';
+import { Refusal } from './refusal.js';
+import type { Users } from './users.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user?: ServiceUser | undefined;
+  }
+}
+
+export const API_PREFIX = '/.api/deepsearch/v1';
+const MEGABYTE = 1_048_576;
+
+/** The bare server: bounded bodies, forgiving about trailing slashes, closes without waiting. */
+export function createServer(): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: MEGABYTE,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.decorateRequest('user', undefined);
+  return app;
+}
+
+/** JSON bodies where there is one; errors as the API gives them. */
+export function speakJson(app: FastifyInstance, errorBody: Forms['errorBody']): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => readJson(body),
+  );
+  app.setErrorHandler<FastifyError>((error, _request, reply) => {
+    refuse(reply, error, errorBody);
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    refuse(reply, new Refusal(404, 'there is no such endpoint'), errorBody);
+  });
+}
+
+/** Who asks, for the whole API. */
+export function authenticate(app: FastifyInstance, users: Users): void {
+  app.addHook('onRequest', async (request) => {
+    request.user = users.byHeader(request.headers.authorization);
+  });
+}
+
+/** Without a valid token nothing is told, not even which endpoints there are. */
+export function requireUser(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.user) return;
+    throw new Refusal(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
+  });
+}
+
+function readJson(body: string): unknown {
+  if (body.trim() === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Refusal(400, 'the body is not valid JSON');
+  }
+}
+
+function refuse(reply: FastifyReply, error: FastifyError | Refusal, form: Forms['errorBody']) {
+  const [status, message] = words(error);
+  if (error instanceof Refusal && error.retryAfter) reply.header('retry-after', error.retryAfter);
+  reply.code(status);
+  if (form === 'json') return reply.send({ message });
+  return reply.type('text/plain; charset=utf-8').send(message);
+}
+
+/** The document knows 400, 401, 404 and 500: what else a server would say of a request is a 400. */
+function words(error: FastifyError | Refusal): [number, string] {
+  if (error instanceof Refusal) return [error.status, error.message];
+  if (error.statusCode && error.statusCode < 500) return [400, error.message];
+  console.error('the service failed:', error);
+  return [500, 'the service failed; its log says why'];
+}

@@ -1,0 +1,83 @@
+/** The records of the conversation API, field by field as its document gives them. */
+export interface Conversation {
+  readonly id: number;
+  readonly questions: readonly Question[];
+  /** ISO 8601, UTC; so are all `_at` fields. */
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly user_id: number;
+  readonly read_token: string;
+  readonly share_url: string;
+  /** This and `quota_usage` only in the retrieval of a completed conversation. */
+  readonly viewer?: { readonly is_owner: boolean };
+  readonly quota_usage?: QuotaUsage;
+}
+
+export interface QuotaUsage {
+  /** Questions asked in the running window. */
+  readonly total_quota: number;
+  /** Questions a window allows; -1 is unlimited. */
+  readonly quota_limit: number;
+  readonly reset_time: string;
+}
+
+/** The document's four, and those that the field's other forms of a cancel or a failure use. */
+export type Status =
+  | 'pending'
+  | 'processing'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'canceled'
+  | 'error';
+
+export interface Question {
+  readonly id: number;
+  readonly conversation_id: number;
+  readonly question: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly status: Status;
+  readonly turns: readonly Turn[];
+  readonly stats: Stats;
+  readonly suggested_followups: readonly string[] | null;
+  readonly title?: string;
+  readonly answer?: string;
+  readonly sources?: readonly Source[];
+  readonly error?: Failure;
+}
+
+export interface Turn {
+  readonly reasoning: string;
+  /** Unix time in seconds. */
+  readonly timestamp: number;
+  /** `user` for what a person said; `assistant` for the service's own steps. */
+  readonly role: string;
+}
+
+/** `link` is a path that starts with a slash, relative to the service. */
+export interface Source {
+  readonly type: string;
+  readonly link: string;
+  readonly label: string;
+}
+
+export interface Failure {
+  readonly title: string;
+  /** `TokenLimitExceeded`, `Cancelled`, `RateLimitExceeded`, `InternalError`, or one's own. */
+  readonly kind: string;
+  readonly message: string;
+  readonly details?: string;
+}
+
+export interface Stats {
+  readonly time_millis: number;
+  readonly tool_calls: number;
+  readonly total_input_tokens: number;
+  readonly cached_tokens: number;
+  readonly cache_creation_input_tokens: number;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly total_tokens: number;
+  readonly credits: number;
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+/** Only what is judged; everything else of the document may be there. */
+const Answered = z.object({
+  id: z.number(),
+  questions: z.tuple([
+    z.object({
+      status: z.string(),
+      sources: z.array(z.object({ link: z.string() })).default([]),
+      stats: z.object({ time_millis: z.number() }),
+      error: z.object({ message: z.string() }).optional(),
+    }),
+  ]),
+});
+
+export interface Asked {
+  /** Paths in the order of `sources`, each once. */
+  readonly ranking: readonly string[];
+  /** What the service says that it took. */
+  readonly ms: number;
+}
+
+const POLL_MS = 20;
+const OPEN = new Set(['pending', 'processing']);
+
+/** Asks the running service one question, in a conversation of its own, and waits for the end. */
+export async function ask(
+  service: { readonly url: string; readonly token: string },
+  question: string,
+): Promise<Asked> {
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${service.url}/.api/deepsearch/v1${path}`, {
+      method,
+      headers: {
+        authorization: `token ${service.token}`,
+        'x-requested-with': 'deepsearch-slack-eval 1',
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+    return Answered.parse(await response.json());
+  };
+  let conversation = await send('POST', '', { question });
+  while (OPEN.has(conversation.questions[0].status)) {
+    await sleep(POLL_MS);
+    conversation = await send('GET', `/${conversation.id}`);
+  }
+  const [{ error, sources, stats }] = conversation.questions;
+  if (error) throw new Error(`“${question}” failed: ${error.message}`);
+  return { ranking: filesOf(sources), ms: stats.time_millis };
+}
+
+/** The files that sources link to: `/repo/-/blob/path?L10-20`. */
+export function filesOf(sources: readonly { readonly link: string }[]): string[] {
+  const paths = sources.flatMap(({ link }) => {
+    const [, path] = /\/-\/blob\/([^?#]+)/.exec(link) ?? [];
+    return path === undefined ? [] : [decodeURIComponent(path)];
+  });
+  return [...new Set(paths)];
+}

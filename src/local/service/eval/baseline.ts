@@ -1,0 +1,47 @@
+import { type Git, GitError } from '../git/run.js';
+
+const LIMIT = 10;
+const SAYS_NOTHING = new Set(
+  `about and are but can could does for from had has have how into its not that the their them then
+  there these they this through use used uses using was were what when where which while who why will
+  with would`.split(/\s+/),
+);
+
+/** What a person would grep for: the question's words, as they are written. */
+export function wordsToGrep(question: string): string[] {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [];
+  return [...new Set(words)].filter((word) => !SAYS_NOTHING.has(word));
+}
+
+/** Files by `git grep` alone: those with most of the question's words first, then most matches. */
+export async function grepRanking(git: Git, commit: string, question: string): Promise<string[]> {
+  const words = wordsToGrep(question);
+  if (words.length === 0) return [];
+  const patterns = words.flatMap((word) => ['-e', word]);
+  const args = ['grep', '-I', '-i', '-F', '-o', '-z', '--full-name', ...patterns, commit];
+  const output = await git.run(args).catch((error: unknown) => {
+    // 1 is git's way to say that nothing matched.
+    if (error instanceof GitError && error.exitCode === 1) return Buffer.alloc(0);
+    throw error;
+  });
+  return ranked(output.toString('utf8'));
+}
+
+/** From lines of `<commit>:<path>\0<match>`. */
+function ranked(output: string): string[] {
+  const files = new Map<string, { words: Set<string>; matches: number }>();
+  for (const line of output.split('\n')) {
+    const [where = '', match] = line.split('\0');
+    if (match === undefined) continue;
+    const path = where.slice(where.indexOf(':') + 1);
+    const file = files.get(path) ?? { words: new Set(), matches: 0 };
+    files.set(path, file);
+    file.words.add(match.toLowerCase());
+    file.matches += 1;
+  }
+  const best = [...files].sort(
+    ([pathA, a], [pathB, b]) =>
+      b.words.size - a.words.size || b.matches - a.matches || pathA.localeCompare(pathB),
+  );
+  return best.slice(0, LIMIT).map(([path]) => path);
+}

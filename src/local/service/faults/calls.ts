@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { Call } from './types.js';
+
+export type OpenCall = { -readonly [key in keyof Call]: Call[key] };
+
+const MOST_CALLS = 10_000;
+
+/** The newest calls, oldest first. */
+export interface Calls {
+  readonly list: readonly Call[];
+  add(call: OpenCall): void;
+}
+
+export function createCalls(): Calls {
+  const list: Call[] = [];
+  return {
+    list,
+    add(call) {
+      list.push(call);
+      if (list.length > MOST_CALLS) list.splice(0, list.length - MOST_CALLS);
+    },
+  };
+}
+
+/** The call as it came in. A token is a secret: only its scheme is kept. */
+export function openCall(request: FastifyRequest): OpenCall {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const known = request.routeOptions.config.route ?? 'unknown';
+  const kept = Object.fromEntries(headers) as Record<string, string>;
+  const { authorization } = kept;
+  if (authorization) kept['authorization'] = authorization.replace(/ .*$/s, ' …');
+  return {
+    route: known,
+    method: request.method,
+    path: request.url,
+    at: Date.now(),
+    headers: kept,
+    ...(request.user ? { user: request.user.name } : {}),
+  };
+}

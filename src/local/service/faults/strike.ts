@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { Fault } from './types.js';
+
+/** What goes out instead: a body, or a connection that ends. `undefined` leaves all as it is. */
+export type Payload = string | Readable | undefined;
+
+/** Does to a reply what the fault says. `truth` is the body that would have gone out. */
+export async function strike(fault: Fault, reply: FastifyReply, truth: string): Promise<Payload> {
+  switch (fault.kind) {
+    case 'latency':
+      await sleep(fault.ms);
+      return undefined;
+    case 'hang':
+      await clientGivesUp(reply);
+      return '';
+    case 'reset':
+      reply.raw.socket?.resetAndDestroy();
+      return '';
+    case 'lost-reply':
+      reply.raw.destroy();
+      return '';
+    case 'drip':
+      sized(reply, truth);
+      return Readable.from(slowly(truth, fault.ms ?? 20));
+    case 'cut':
+      sized(reply, truth);
+      return Readable.from(halfOf(truth, reply));
+    default:
+      return otherBody(fault, reply);
+  }
+}
+
+type BodyFault = Extract<Fault, { kind: 'status' | 'malformed' | 'html' | 'wrong-shape' }>;
+
+function otherBody(fault: BodyFault, reply: FastifyReply): string {
+  reply.removeHeader('content-length');
+  reply.code(200).type('application/json; charset=utf-8');
+  if (fault.kind === 'malformed') return '{"id": 12, "questions": [{"id"';
+  if (fault.kind === 'wrong-shape') return JSON.stringify(fault.body ?? { unexpected: true });
+  if (fault.kind === 'html') {
+    reply.code(fault.status ?? 200).type('text/html; charset=utf-8');
+    return '<!doctype html><html><body><h1>Please sign in</h1></body></html>';
+  }
+  return statusBody(fault, reply);
+}
+
+function statusBody(fault: Extract<Fault, { kind: 'status' }>, reply: FastifyReply): string {
+  const { status, body, retryAfter } = fault;
+  reply.code(status);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (typeof body !== 'string') {
+    return JSON.stringify(body ?? { message: `a fault on demand: ${status}` });
+  }
+  reply.type('text/plain; charset=utf-8');
+  return body;
+}
+
+async function clientGivesUp(reply: FastifyReply): Promise<void> {
+  if (!reply.raw.destroyed) await once(reply.raw, 'close');
+}
+
+function sized(reply: FastifyReply, body: string): void {
+  reply.header('content-length', Buffer.byteLength(body));
+}
+
+async function* slowly(body: string, ms: number): AsyncGenerator<Buffer> {
+  for (const byte of Buffer.from(body)) {
+    yield Buffer.from([byte]);
+    await sleep(ms);
+  }
+}
+
+async function* halfOf(body: string, reply: FastifyReply): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(body);
+  yield bytes.subarray(0, Math.floor(bytes.length / 2));
+  // Half has to reach the client before the connection breaks.
+  await sleep(20);
+  reply.raw.destroy();
+}

@@ -1,0 +1,93 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { type Blobs, openBlobs } from './blobs.js';
+import { type Git, GitError, openGit, runGitAt } from './run.js';
+
+/** A repository that we read, under the name that links carry. */
+export interface Repository {
+  readonly name: string;
+  readonly git: Git;
+  readonly blobs: Blobs;
+  /** The commit that HEAD is at now; nothing while there is no commit. */
+  head(): Promise<string | undefined>;
+  /** The commit that a person's revision names; nothing where it names none. */
+  commitOf(revision: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** What is wrong with a path that was given, in one sentence. */
+export class NotARepository extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NotARepository';
+  }
+}
+
+/** Opens each path; equal names get a number. Throws `NotARepository`. */
+export async function openRepositories(paths: readonly string[]): Promise<Repository[]> {
+  const gitDirs = await Promise.all(paths.map(findGitDir));
+  const names = new Map<string, string>();
+  for (const gitDir of new Set(gitDirs)) names.set(freeName(nameOf(gitDir), names), gitDir);
+  return [...names].map(([name, gitDir]) => openRepository(name, gitDir));
+}
+
+export function openRepository(name: string, gitDir: string): Repository {
+  const git = openGit(gitDir);
+  const commitOf = (revision: string) => resolveCommit(git, revision);
+  return {
+    ...{ name, git, commitOf },
+    blobs: openBlobs(git),
+    head: () => commitOf('HEAD'),
+    close: git.close,
+  };
+}
+
+async function resolveCommit(git: Git, revision: string): Promise<string | undefined> {
+  if (revision.includes('\0') || revision.length > 500) return undefined;
+  const args = ['rev-parse', '--verify', '-q', '--end-of-options', `${revision}^{commit}`];
+  try {
+    const printed = (await git.run(args)).toString().trim();
+    // A revision such as `^main` is one for git, and no commit.
+    return /^[0-9a-f]{40,64}$/.test(printed) ? printed : undefined;
+  } catch (error) {
+    // With -q a revision that does not exist is exit 1; a malformed one is 128.
+    if (error instanceof GitError && error.exitCode !== undefined) return undefined;
+    throw error;
+  }
+}
+
+async function findGitDir(path: string): Promise<string> {
+  const full = await realpath(resolve(path)).catch(() => {
+    throw new NotARepository(`${path} does not exist: give the path of a git repository.`);
+  });
+  const args = ['rev-parse', '--absolute-git-dir', '--is-bare-repository', '--show-prefix'];
+  const output = await runGitAt(full, args).catch((error: GitError) => {
+    if (error.exitCode === undefined)
+      throw new NotARepository('git cannot be run: is it installed?');
+    throw new NotARepository(
+      `${path} is not a git repository: make one with git init or git clone.`,
+    );
+  });
+  const [gitDir = '', , prefix = ''] = output.toString().split('\n');
+  if (prefix === '') return gitDir;
+  const root = resolve(
+    full,
+    ...prefix
+      .split('/')
+      .filter(Boolean)
+      .map(() => '..'),
+  );
+  throw new NotARepository(`${path} is a folder inside of a git repository: give ${root} instead.`);
+}
+
+/** The folder's name: of the work tree, or of the bare repository without `.git`. */
+function nameOf(gitDir: string): string {
+  const folder = basename(gitDir) === '.git' ? basename(dirname(gitDir)) : basename(gitDir);
+  const name = folder.replace(/\.git$/, '').replace(/[^A-Za-z0-9._-]+/g, '-');
+  return /^[.-]*$/.test(name) ? 'repository' : name;
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, string>): string {
+  if (!taken.has(name)) return name;
+  for (let n = 2; ; n += 1) if (!taken.has(`${name}-${n}`)) return `${name}-${n}`;
+}

@@ -1,0 +1,121 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { env } from 'node:process';
+
+/** Git said no, or could not be run. `message` is its own last line. */
+export class GitError extends Error {
+  readonly exitCode: number | undefined;
+  constructor(message: string, options: { exitCode?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'GitError';
+    this.exitCode = options.exitCode;
+  }
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal;
+  /** Default 30 s. */
+  readonly timeoutMs?: number;
+  /** More output than this (64 MB) ends the run as an error. */
+  readonly maxBytes?: number;
+}
+
+/** What a read must never do, whatever a repository's own configuration says. */
+const SAFE = [
+  ...['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
+  ...['-c', 'protocol.allow=never', '--no-optional-locks', '--literal-pathspecs'],
+];
+
+/**
+ * Git on one repository. Every argument is one of ours or an object id: what a person wrote goes
+ * through `rev-parse --end-of-options` first, so that it cannot become an option.
+ */
+export interface Git {
+  readonly gitDir: string;
+  /** Runs it to its end and gives what it printed. Throws a `GitError` on any other exit than 0. */
+  run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
+  /** Starts it, for whoever talks to it for longer. */
+  spawn(args: readonly string[]): ChildProcessWithoutNullStreams;
+  /** Ends all that was started, for good, and waits for it. */
+  close(): Promise<void>;
+}
+
+export function openGit(gitDir: string): Git {
+  const children = new Map<ChildProcessWithoutNullStreams, Promise<unknown>>();
+  let closed = false;
+  function start(args: readonly string[]): ChildProcessWithoutNullStreams {
+    if (closed) throw new GitError('git is not started any more');
+    const all = [...SAFE, `--git-dir=${gitDir}`, ...args];
+    const child = spawn('git', all, { env: cleanEnvironment() });
+    const gone = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
+    children.set(child, gone);
+    void gone.then(() => children.delete(child));
+    return child;
+  }
+  return {
+    gitDir,
+    run: async (args, options = {}) => finish(start(args), options),
+    spawn: start,
+    async close() {
+      closed = true;
+      for (const child of children.keys()) child.kill('SIGKILL');
+      await Promise.all(children.values());
+    },
+  };
+}
+
+/** `git -C path …`, to find out which repository a path is. */
+export function runGitAt(path: string, args: readonly string[]): Promise<Buffer> {
+  const child = spawn('git', [...SAFE, '-C', path, ...args], { env: cleanEnvironment() });
+  return finish(child, { timeoutMs: 10_000 });
+}
+
+/** Ours, without what a surrounding git (a hook, say) left in it, and without prompts. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
+  return {
+    ...Object.fromEntries(own),
+    // Letters are those of UTF-8, words are English.
+    ...{ LC_ALL: '', LC_CTYPE: 'C.UTF-8', LC_MESSAGES: 'C' },
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_NO_REPLACE_OBJECTS: '1',
+  };
+}
+
+function finish(
+  child: ChildProcessWithoutNullStreams,
+  { signal, timeoutMs = 30_000, maxBytes = 64 * 1_048_576 }: RunOptions,
+): Promise<Buffer> {
+  const bounds = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
+  const bound = AbortSignal.any(bounds);
+  return new Promise((resolve, reject) => {
+    const output: Buffer[] = [];
+    let size = 0;
+    let complaint = '';
+    const kill = () => void child.kill('SIGKILL');
+    bound.addEventListener('abort', kill, { once: true });
+    if (bound.aborted) kill();
+    child.stdout.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size > maxBytes) kill();
+      else output.push(part);
+    });
+    child.stderr.on('data', (part: Buffer) => {
+      complaint = (complaint + part.toString()).slice(-2_000);
+    });
+    child.on('error', (cause) => reject(new GitError('git could not be run', { cause })));
+    child.on('close', (exitCode) => {
+      bound.removeEventListener('abort', kill);
+      if (exitCode === 0) return resolve(Buffer.concat(output));
+      const over = size > maxBytes ? `git printed more than ${maxBytes} bytes` : undefined;
+      const why = over ?? (bound.aborted ? 'git was stopped' : lastLine(complaint));
+      reject(new GitError(why, exitCode === null ? {} : { exitCode }));
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end();
+  });
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) || 'git failed without a word';
+}

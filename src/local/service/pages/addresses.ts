@@ -1,0 +1,22 @@
+/** Where a file's page is: `/repo/-/blob/path?L10-20`, relative to the service. */
+export function fileAddress(
+  repo: string,
+  path: string,
+  lines?: { readonly start: number; readonly end: number },
+): string {
+  const range = lines && (lines.end > lines.start ? `${lines.start}-${lines.end}` : lines.start);
+  return `/${encode(repo)}/-/blob/${encode(path)}${range ? `?L${range}` : ''}`;
+}
+
+export function folderAddress(repo: string, path: string): string {
+  return path === '' ? `/${encode(repo)}` : `/${encode(repo)}/-/tree/${encode(path)}`;
+}
+
+/** Parentheses too: they would end a Markdown link. */
+function encode(path: string): string {
+  const hex = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
+  return path
+    .split('/')
+    .map((part) => encodeURIComponent(part).replace(/[()'*!]/g, hex))
+    .join('/');
+}

@@ -1,0 +1,67 @@
+import type { Link, Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Conversation, Question } from '../api/shapes.js';
+import { escapeText, link } from '../engine/markdown.js';
+
+/** The conversation's page as Markdown, to be kept elsewhere: its links lead to `baseUrl`. */
+export function conversationMarkdown(conversation: Conversation, baseUrl: string): string {
+  const title = oneLine(conversation.questions[0]?.title ?? 'Conversation');
+  const asked = conversation.created_at.slice(0, 16).replace('T', ' ');
+  const parts = conversation.questions.map((question) => section(question, baseUrl));
+  return `${[`# ${title}`, `Asked ${asked} UTC.`, ...parts].join('\n\n')}\n`;
+}
+
+function section(question: Question, baseUrl: string): string {
+  const asked = question.question.trim().split(/\r?\n/);
+  const sources = (question.sources ?? []).map(
+    (source) => `- ${link(oneLine(source.label), absolute(source.link, baseUrl))}`,
+  );
+  const steps = question.turns
+    .slice(1)
+    .map(({ reasoning }, n) => `${n + 1}. ${oneLine(reasoning)}`);
+  return [
+    '## Question',
+    asked.map((line) => `> ${escapeText(line)}`).join('\n'),
+    '## Answer',
+    outcome(question, baseUrl),
+    ...(sources.length > 0 ? ['## Sources', sources.join('\n')] : []),
+    ...(steps.length > 0 ? ['## Steps', steps.join('\n')] : []),
+  ].join('\n\n');
+}
+
+function outcome({ answer, error, status }: Question, baseUrl: string): string {
+  if (answer !== undefined) return withAbsoluteLinks(answer, baseUrl);
+  if (status === 'pending' || status === 'processing') return 'Still being worked on.';
+  if (!error) return 'This question ended without an answer.';
+  return `**${oneLine(error.title)}.** ${oneLine(error.message)}`;
+}
+
+/** Links are found by the grammar, so that what looks like one in quoted code stays as it is. */
+export function withAbsoluteLinks(markdown: string, baseUrl: string): string {
+  let text = markdown;
+  // From the end, so that the places of those before stay right.
+  for (const { url, position } of linksIn(fromMarkdown(markdown)).reverse()) {
+    const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
+    const at = text.lastIndexOf('](/', end);
+    if (at < start || !isLocal(url)) continue;
+    text = `${text.slice(0, at + 2)}${baseUrl}${text.slice(at + 2)}`;
+  }
+  return text;
+}
+
+function linksIn(node: Nodes): Link[] {
+  if (node.type === 'link') return [node];
+  return 'children' in node ? node.children.flatMap(linksIn) : [];
+}
+
+function absolute(address: string, baseUrl: string): string {
+  return isLocal(address) ? `${baseUrl}${address}` : address;
+}
+
+function isLocal(address: string): boolean {
+  return /^\/(?!\/)/.test(address);
+}
+
+function oneLine(text: string): string {
+  return escapeText(text.replace(/\s+/g, ' ').trim());
+}

@@ -1,0 +1,51 @@
+import { html } from 'ghtml';
+import { languageOf } from '../engine/languages.js';
+import { highlighted } from './highlighted.js';
+import { breadcrumb, layout } from './layout.js';
+
+export interface FileView {
+  /** With its `@revision`, where the address has one. */
+  readonly repo: string;
+  readonly path: string;
+  readonly commit: string;
+  /** Nothing for what is no text, or too much of it. */
+  readonly text: string | undefined;
+  readonly size: number;
+  /** The lines that were asked for. */
+  readonly lines?: { readonly start: number; readonly end: number };
+}
+
+export function filePage(view: FileView): string {
+  const { repo, path, commit, text } = view;
+  const rows =
+    text === undefined ? undefined : highlighted(withoutLastBreak(text), languageOf(path));
+  const count = rows ? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'} · ` : '';
+  const note = `${count}${view.size.toLocaleString('en')} bytes · commit ${commit.slice(0, 10)}`;
+  const top = html`!${breadcrumb(repo, path)}<span class="note">${note}</span>`;
+  const body = rows
+    ? html`<table class="code"><tbody>!${rows.map((row, n) => lineRow(row, n + 1, view.lines)).join('\n')}</tbody></table>`
+    : html`<p class="soft">This file is not text, or too large to show.</p>`;
+  return layout({ title: `${path} · ${repo}`, top, body, wide: rows !== undefined });
+}
+
+function lineRow(row: string, n: number, lines: FileView['lines']): string {
+  const target = lines && n >= lines.start && n <= lines.end ? ' class="target"' : '';
+  return html`<tr id="L${n}"!${target}><td><a href="?L${n}#L${n}">${n}</a></td><td>!${row}</td></tr>`;
+}
+
+function withoutLastBreak(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+}
+
+/** `?L10-20`, `?L10` or `?L10-L20`, as links carry it. */
+export function linesAsked(
+  query: Readonly<Record<string, unknown>>,
+): FileView['lines'] | undefined {
+  for (const key of Object.keys(query)) {
+    const [, first, last] = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(key) ?? [];
+    if (first === undefined) continue;
+    const [start, end] = [Number(first), Number(last ?? first)];
+    return { start: Math.min(start, end), end: Math.max(start, end) };
+  }
+  return undefined;
+}

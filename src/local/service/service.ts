@@ -1,0 +1,20 @@
+import { composeService } from './compose.js';
+import type { Service, ServiceOptions } from './options.js';
+
+export type { Conversation, Failure, Question, Source, Stats, Turn } from './api/shapes.js';
+export { cacheFolder } from './cache-folder.js';
+export type { Engine, EngineAnswer, EngineContext, Exchange } from './engine/engine.js';
+export { EngineFailure } from './engine/engine.js';
+export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
+export type { Forms, Quota, Service, ServiceOptions, ServiceUser, WaitOptions } from './options.js';
+
+/** Starts the local service; resolves when it takes requests. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { start, stop } = await composeService(options);
+  try {
+    return await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

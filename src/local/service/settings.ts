@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { cacheFolder } from './cache-folder.js';
+import type { ServiceOptions, ServiceUser } from './options.js';
+
+/** What the operator got wrong, in one sentence that says the fix. */
+export class WrongSetting extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WrongSetting';
+  }
+}
+
+export const HELP = `Answers questions about git repositories: the conversation API, and pages for its links.
+
+  npm run service -- PATH…
+
+PATH is a git repository, with a work tree or bare.
+
+  SERVICE_PORT     the port on 127.0.0.1, default 3070
+  SERVICE_TOKENS   who may ask, as name:token,name:token; default one user with a token that is printed
+  SERVICE_HOST     the address to listen on, default 127.0.0.1
+  SERVICE_URL      where browsers reach it, default what it listens on
+  SERVICE_DATA     a folder where conversations survive a restart, default none
+  SERVICE_CACHE    a folder where the index survives a restart, default the system's for caches
+  SERVICE_SHARING  on: read tokens and share links work for others, default off
+`;
+
+export interface Settings extends ServiceOptions {
+  /** A token that nobody has set, to be told. */
+  readonly madeToken?: string;
+}
+
+/** Command line and environment as options. Throws `WrongSetting`. */
+export function readSettings(
+  paths: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const option = paths.find((path) => path.startsWith('-'));
+  if (option) throw new WrongSetting(`${option} is not known: see --help.`);
+  if (paths.length === 0) {
+    throw new WrongSetting(
+      'Give the path of at least one git repository: npm run service -- PATH…',
+    );
+  }
+  const { SERVICE_TOKENS, SERVICE_HOST, SERVICE_URL, SERVICE_DATA, SERVICE_SHARING } = env;
+  const madeToken = SERVICE_TOKENS ? undefined : randomBytes(24).toString('base64url');
+  return {
+    repositories: paths,
+    port: portOf(env['SERVICE_PORT'] || '3070'),
+    users: usersOf(SERVICE_TOKENS || `you:${madeToken}`),
+    sharing: onOrOff(SERVICE_SHARING || 'off'),
+    ...(SERVICE_HOST && { host: SERVICE_HOST }),
+    ...(SERVICE_URL && { publicUrl: urlOf(SERVICE_URL) }),
+    ...(SERVICE_DATA && { dataDir: SERVICE_DATA }),
+    cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
+    ...(madeToken && { madeToken }),
+  };
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new WrongSetting(`SERVICE_PORT is ${text}: give a number from 0 to 65535.`);
+}
+
+function usersOf(text: string): ServiceUser[] {
+  const users = text.split(',').map((entry, n) => {
+    const [, name, token] = /^\s*([^:\s]+):(\S+)\s*$/.exec(entry) ?? [];
+    if (name && token) return { id: n + 1, name, token };
+    throw new WrongSetting('SERVICE_TOKENS must be name:token, several of them with commas.');
+  });
+  if (new Set(users.map(({ token }) => token)).size === users.length) return users;
+  throw new WrongSetting('SERVICE_TOKENS has one token twice: give everyone their own.');
+}
+
+function onOrOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new WrongSetting(`SERVICE_SHARING is ${text}: give on or off.`);
+}
+
+function urlOf(text: string): string {
+  if (/^https?:\/\/[^/]+/.test(text) && URL.canParse(text)) return text;
+  throw new WrongSetting(
+    `SERVICE_URL is ${text}: give an address such as https://search.example.com.`,
+  );
+}

@@ -1,0 +1,182 @@
+import { parsePatch } from 'diff';
+import { z } from 'zod';
+import type { Repository } from '../git/repository.js';
+import { shortened } from './chunks.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { gather } from './gather.js';
+import { PLAIN_DIFF, PLAIN_LOG } from './history.js';
+import { hunkHeader, nameOf } from './hunks.js';
+import { commitAt, repositoryNamed } from './lookup.js';
+import * as parameters from './parameters.js';
+import type { ToolParts } from './parts.js';
+import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js';
+
+/** The hunks of a page together stay below this, in characters. */
+const MOST_TEXT = 96 * 1024;
+const MOST_OF_FILE = 16 * 1024;
+
+const input = z.strictObject({
+  repo: parameters.repo,
+  base: z.string().describe('The older revision: a branch, tag or commit hash.'),
+  head: z.string().describe('The newer revision: a branch, tag or commit hash.'),
+  first: parameters.limitOf(100, 50, 'files'),
+  after: z.string().optional().describe('A cursor: the page after it. From endCursor.'),
+});
+const output = z.object({
+  repository: z.string(),
+  base: z.string().describe('The commit that base meant when the first page was read.'),
+  head: z.string().describe('The commit that head meant when the first page was read.'),
+  totalAdded: z.int().describe('Lines added, in all files.'),
+  totalDeleted: z.int().describe('Lines deleted, in all files.'),
+  totalModified: z.int().describe('Files that differ.'),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      added: z.int(),
+      deleted: z.int(),
+      hunks: z.array(z.string()).describe('Empty for binary files and pure renames.'),
+    }),
+  ),
+  hasNextPage: z.boolean(),
+  endCursor: z.string(),
+  notice: parameters.notice,
+});
+/** Both ends by object id, so that pages fit together while branches move on. */
+const Cursor = z.object({
+  repo: z.string(),
+  asked: z.tuple([z.string(), z.string()]),
+  base: z.string().regex(/^[0-9a-f]{40,64}$/),
+  head: z.string().regex(/^[0-9a-f]{40,64}$/),
+  done: z.int().min(0),
+});
+type Cursor = z.output<typeof Cursor>;
+
+export function compareRevisionsTool(parts: ToolParts): Tool {
+  return defineTool({
+    name: 'compare_revisions',
+    title: 'Compare two revisions',
+    description: 'The files that differ between two revisions, with their hunks, in pages.',
+    input,
+    output,
+    run: async (args, context) => {
+      const repository = repositoryNamed(parts, args.repo);
+      const from = await beginning(repository, args);
+      const all = await changedFiles(repository, from, context);
+      const files = all.slice(from.done, from.done + args.first);
+      const { hunks, cut } = await hunksOf({ repository, from, files, context });
+      const done = from.done + files.length;
+      return {
+        ...{ repository: repository.name, base: from.base, head: from.head },
+        totalAdded: all.reduce((sum, { added }) => sum + added, 0),
+        totalDeleted: all.reduce((sum, { deleted }) => sum + deleted, 0),
+        totalModified: all.length,
+        files: files.map(({ path, added, deleted }) => ({
+          ...{ path, added, deleted, hunks: hunks.get(path) ?? [] },
+        })),
+        hasNextPage: done < all.length,
+        endCursor: files.length > 0 ? writeCursor({ ...from, done }) : '',
+        ...(cut && { notice: 'Long hunks are cut short: ask for fewer files, or read the file.' }),
+      };
+    },
+  });
+}
+
+type Args = z.output<typeof input>;
+
+async function beginning(repository: Repository, { base, head, after }: Args): Promise<Cursor> {
+  const asked: [string, string] = [base, head];
+  if (after === undefined) {
+    const [older, newer] = [await commitAt(repository, base), await commitAt(repository, head)];
+    return { repo: repository.name, asked, base: older, head: newer, done: 0 };
+  }
+  const cursor = readCursor(Cursor, after);
+  const same = cursor.repo === repository.name && cursor.asked.join('\0') === asked.join('\0');
+  if (same) return cursor;
+  throw new ToolRefusal(
+    'The cursor is of another comparison: leave it out, or give the same ends.',
+  );
+}
+
+interface Changed {
+  readonly path: string;
+  readonly oldPath?: string;
+  readonly added: number;
+  readonly deleted: number;
+}
+
+async function changedFiles(
+  { git }: Repository,
+  { base, head }: Cursor,
+  context: ToolContext,
+): Promise<Changed[]> {
+  const args = [...PLAIN_LOG, 'diff', '--numstat', '-z', '--find-renames', ...PLAIN_DIFF];
+  const { output, stopped } = await gather(git, [...args, base, head, '--'], context).catch(gone);
+  if (stopped) throw new ToolRefusal('The two revisions differ too much to be compared in time.');
+  return parseNumstat(output.toString('utf8'));
+}
+
+/** `added\tdeleted\tpath\0`, or of a rename `added\tdeleted\t\0old\0new\0`; `-` for binary. */
+export function parseNumstat(text: string): Changed[] {
+  const fields = text.split('\0');
+  const changed: Changed[] = [];
+  for (let at = 0; at < fields.length; at += 1) {
+    const [, added, deleted, path] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(fields[at] ?? '') ?? [];
+    if (path === undefined) continue;
+    const counts = { added: Number(added) || 0, deleted: Number(deleted) || 0 };
+    if (path !== '') changed.push({ path, ...counts });
+    else changed.push({ path: fields[at + 2] ?? '', oldPath: fields[at + 1] ?? '', ...counts });
+    if (path === '') at += 2;
+  }
+  return changed;
+}
+
+async function hunksOf(parts: {
+  repository: Repository;
+  from: Cursor;
+  files: readonly Changed[];
+  context: ToolContext;
+}): Promise<{ hunks: ReadonlyMap<string, string[]>; cut: boolean }> {
+  const { repository, from, files, context } = parts;
+  if (files.length === 0) return { hunks: new Map(), cut: false };
+  const paths = files.flatMap(({ path, oldPath }) => [path, ...(oldPath ? [oldPath] : [])]);
+  const args = [...PLAIN_LOG, 'diff', '--patch', '--find-renames', ...PLAIN_DIFF];
+  const all = [...args, from.base, from.head, '--', ...paths];
+  const { output, stopped } = await gather(repository.git, all, context);
+  const hunks = new Map<string, string[]>();
+  let size = 0;
+  let cut = stopped !== undefined;
+  // A patch that was cut off may end within a hunk.
+  for (const file of stopped ? [] : parsePatch(output.toString('utf8'))) {
+    const name = nameOf(file.newFileName === '/dev/null' ? file.oldFileName : file.newFileName);
+    const texts = file.hunks.map((hunk) =>
+      [hunkHeader(hunk), ...hunk.lines.map(shortened)].join('\n'),
+    );
+    const most = Math.min(MOST_OF_FILE, Math.max(0, MOST_TEXT - size));
+    const kept = shortenedTo(texts, most);
+    cut ||= kept.join('').length < texts.join('').length;
+    size += kept.join('').length;
+    hunks.set(name, kept);
+  }
+  return { hunks, cut };
+}
+
+/** The first hunks within so many characters, the last one cut at a line. */
+function shortenedTo(hunks: readonly string[], most: number): string[] {
+  const kept: string[] = [];
+  let left = most;
+  for (const hunk of hunks) {
+    if (left <= 0) break;
+    const end = hunk.length <= left ? hunk.length : hunk.lastIndexOf('\n', left);
+    if (end > 0) kept.push(hunk.slice(0, end));
+    left -= hunk.length;
+  }
+  return kept;
+}
+
+/** What a cursor names may have been removed from the repository since. */
+function gone(error: unknown): never {
+  if (error instanceof Error && /bad object|unknown revision/.test(error.message)) {
+    throw new ToolRefusal('What the cursor names is not there any more: begin anew without it.');
+  }
+  throw error;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Repository } from '../git/repository.js';
+import { gather } from './gather.js';
+import { inTurn } from './in-turn.js';
+import * as parameters from './parameters.js';
+import type { ToolParts } from './parts.js';
+import { extendedOf } from './patterns.js';
+import { defineTool, type Tool, type ToolContext } from './tool.js';
+
+const input = z.strictObject({
+  author: z
+    .string()
+    .trim()
+    .min(1, 'it is empty')
+    .max(200)
+    .describe('A part of the author’s name or e-mail.'),
+  limit: parameters.limitOf(100, 20, 'repositories'),
+  minCommits: z
+    .int()
+    .min(1)
+    .default(1)
+    .describe('Only repositories with at least so many commits; default 1.'),
+});
+const output = z.object({
+  repositories: z
+    .array(
+      z.object({
+        repoName: z.string(),
+        repoCommitCount: z.int(),
+        repoMostRecentCommitDate: z.string(),
+      }),
+    )
+    .describe('Most commits first.'),
+  notice: parameters.notice,
+});
+
+export function contributorReposTool(parts: ToolParts): Tool {
+  return defineTool({
+    name: 'get_contributor_repos',
+    title: 'Repositories of a contributor',
+    description: 'The repositories that somebody has committed to, by name or e-mail.',
+    input,
+    output,
+    run: async ({ author, limit, minCommits }, context) => {
+      const count = (repository: Repository) => contributionOf(repository, author, context);
+      const counted = await inTurn(parts.repositories, 2, count);
+      const repositories = counted
+        .map(({ record }) => record)
+        .filter(({ repoCommitCount }) => repoCommitCount >= minCommits)
+        .sort(
+          (a, b) => b.repoCommitCount - a.repoCommitCount || (a.repoName < b.repoName ? -1 : 1),
+        );
+      const late = counted.filter(({ complete }) => !complete).map(({ record }) => record.repoName);
+      const notice = `Not counted to the end in time: ${late.join(', ')}.`;
+      return { repositories: repositories.slice(0, limit), ...(late.length > 0 && { notice }) };
+    },
+  });
+}
+
+async function contributionOf(repository: Repository, author: string, context: ToolContext) {
+  const commit = await repository.head();
+  const none = { repoName: repository.name, repoCommitCount: 0, repoMostRecentCommitDate: '' };
+  if (!commit) return { record: none, complete: true };
+  const args = ['-c', 'log.showSignature=false', 'log', '--no-color', '--format=%cI'];
+  const pattern = `--author=${extendedOf([{ text: author, isRegex: false }])}`;
+  const narrowed = ['--regexp-ignore-case', '--extended-regexp', pattern, '--end-of-options'];
+  const all = [...args, ...narrowed, commit, '--'];
+  const { output, stopped } = await gather(repository.git, all, context);
+  const dates = output.toString('latin1').split('\n').filter(Boolean);
+  const newest = dates.reduce((max, date) => Math.max(max, Date.parse(date)), 0);
+  if (dates.length === 0) return { record: none, complete: !stopped };
+  const record = {
+    repoName: repository.name,
+    repoCommitCount: dates.length,
+    repoMostRecentCommitDate: new Date(newest).toISOString().replace('.000Z', 'Z'),
+  };
+  return { record, complete: !stopped };
+}

@@ -1,0 +1,53 @@
+import { casual } from 'chrono-node';
+import { ToolRefusal } from './tool.js';
+
+/** A span of time, in ms since the epoch. */
+export interface Span {
+  readonly after?: number;
+  readonly before?: number;
+}
+
+/** `after` and `before` as they were given, read at `now`. Throws a `ToolRefusal`. */
+export function spanOf(
+  given: { readonly after?: string | undefined; readonly before?: string | undefined },
+  now: number,
+): Span {
+  const after = given.after === undefined ? undefined : dateOf(given.after, 'after', now);
+  const before = given.before === undefined ? undefined : dateOf(given.before, 'before', now);
+  if (after !== undefined && before !== undefined && after >= before) {
+    throw new ToolRefusal('after must be earlier than before: nothing lies between them.');
+  }
+  return { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
+}
+
+/** A day without a time is its beginning, in UTC. */
+function dateOf(text: string, name: string, now: number): number {
+  const given = text.trim().toLowerCase();
+  const exact = exactDate(given);
+  if (exact !== undefined) return exact;
+  const [result] = casual.parse(given, { instant: new Date(now), timezone: 0 });
+  // "2 weeks" alone means that long ago.
+  const [ago] = result ? [] : casual.parse(`${given} ago`, { instant: new Date(now), timezone: 0 });
+  const found = result ?? ago;
+  if (found) return found.start.isCertain('hour') ? found.date().getTime() : dayOf(found.date());
+  throw new ToolRefusal(
+    `${name} is no date: ${JSON.stringify(text.slice(0, 80))}. ` +
+      'Give one such as 2025-03-01, "2 weeks ago", "last month" or "yesterday".',
+  );
+}
+
+function exactDate(text: string): number | undefined {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
+  const time = year ? Date.parse(`${year}-${month}-${day}T00:00:00Z`) : isoTime(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function isoTime(text: string): number {
+  return /^\d{4}-\d{2}-\d{2}t[\d:.]+(z|[+-]\d{2}:?\d{2})$/.test(text)
+    ? Date.parse(text.toUpperCase())
+    : Number.NaN;
+}
+
+function dayOf(date: Date): number {
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+}

@@ -1,0 +1,83 @@
+import type { Git } from '../git/run.js';
+import { ToolRefusal } from './tool.js';
+
+interface Bounds {
+  /** Ends the run as an error. */
+  readonly signal: AbortSignal;
+  /** ms since the epoch: ends the run and keeps what it printed. */
+  readonly deadline?: number;
+  /** More than this ends the run and keeps what it printed. Default 32 MB. */
+  readonly maxBytes?: number;
+  /** Exit codes that are no failure, besides 0. */
+  readonly fine?: readonly number[];
+  /** Sees each part as it comes; returns false when it has enough. */
+  readonly each?: (part: Buffer) => boolean;
+}
+
+export interface Gathered {
+  readonly output: Buffer;
+  /** Why there may be more. */
+  readonly stopped?: 'time' | 'size' | 'enough';
+}
+
+/** Git refused what was asked: `message` is its own words. */
+export class GitRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'GitRefusal';
+  }
+}
+
+/** Runs git within bounds, so that what is slow or long still gives what it found so far. */
+export function gather(git: Git, args: readonly string[], bounds: Bounds): Promise<Gathered> {
+  const { signal, deadline = Number.POSITIVE_INFINITY, maxBytes = 32 * 1_048_576 } = bounds;
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const child = git.spawn(args);
+  const parts: Buffer[] = [];
+  let size = 0;
+  let complaint = '';
+  let stopped: Gathered['stopped'];
+  const stop = (why?: Gathered['stopped']) => {
+    stopped ??= why;
+    child.kill('SIGKILL');
+  };
+  const left = deadline - Date.now();
+  const timer = Number.isFinite(left) ? setTimeout(stop, Math.max(0, left), 'time') : undefined;
+  const abort = () => stop();
+  signal.addEventListener('abort', abort, { once: true });
+  child.stdout.on('data', (part: Buffer) => {
+    if (stopped) return;
+    size += part.length;
+    if (!bounds.each) parts.push(part);
+    else if (!bounds.each(part)) stop('enough');
+    if (size > maxBytes) stop('size');
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    complaint = (complaint + part.toString()).slice(-2_000);
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end();
+  return new Promise((resolve, reject) => {
+    child.on('error', (cause) => reject(new Error('git could not be run', { cause })));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      if (signal.aborted) return reject(signal.reason);
+      const output = Buffer.concat(parts);
+      if (stopped) return resolve({ output, stopped });
+      if (code === 0 || bounds.fine?.includes(code ?? -1)) return resolve({ output });
+      reject(new GitRefusal(complaint.trim().split('\n').at(-1) || 'git failed without a word'));
+    });
+  });
+}
+
+/** A regular expression that git does not take is the caller's to put right. */
+export function blamePattern(error: unknown, pattern: string): never {
+  if (!(error instanceof GitRefusal)) throw error;
+  const why = error.message
+    .replace(/^fatal: (command line, |-e option, '.*': )?/s, '')
+    .slice(0, 200);
+  throw new ToolRefusal(
+    `The pattern ${pattern} does not work: ${why}. Put it in quotes to search for it as it is.`,
+  );
+}

@@ -1,0 +1,82 @@
+import type { Span } from './dates.js';
+import { ToolRefusal } from './tool.js';
+
+/** A commit as the log tells it. */
+export interface LoggedCommit {
+  readonly commit: string;
+  /** Its first parent; empty of the first commit. */
+  readonly parent: string;
+  readonly name: string;
+  readonly email: string;
+  /** When it was committed, ISO 8601. */
+  readonly date: string;
+  readonly title: string;
+  readonly message: string;
+  /** What the log prints after the message. */
+  readonly patch: string;
+}
+
+/** Stands before each commit, where no text of a message or a patch begins so. */
+export const COMMIT_MARK = '\u0001\u0002commit ';
+const FIELD = '\u001f';
+const FORMAT = ['%H', '%P', '%an', '%ae', '%cI', '%B', ''].join('%x1f');
+
+/** What no repository's own settings may change, and what must run no program of theirs. */
+export const PLAIN_LOG = [
+  ...['-c', 'core.quotePath=false', '-c', 'log.showSignature=false'],
+  ...['-c', 'diff.noprefix=false', '-c', 'diff.mnemonicPrefix=false'],
+] as const;
+export const PLAIN_DIFF = [
+  ...['--no-color', '--no-ext-diff', '--no-textconv', '--submodule=short', '--unified=3'],
+  ...['-O/dev/null', '--src-prefix=a/', '--dst-prefix=b/'],
+] as const;
+
+/** `git log` with our format, up to the options that narrow it. */
+export function logArguments(): string[] {
+  const global = ['--no-literal-pathspecs', ...PLAIN_LOG];
+  return [
+    ...global,
+    'log',
+    '--no-color',
+    '--no-show-signature',
+    `--format=%x01%x02commit ${FORMAT}`,
+  ];
+}
+
+/** The log's text in commits, in its order. */
+export function parseLog(text: string): LoggedCommit[] {
+  return text.split(COMMIT_MARK).slice(1).map(parseCommit);
+}
+
+export function parseCommit(text: string): LoggedCommit {
+  const [commit = '', parents = '', name = '', email = '', date = '', body = '', ...rest] =
+    text.split(FIELD);
+  const message = body.trim();
+  const [title = ''] = message.split('\n');
+  const [parent = ''] = parents.split(' ');
+  return { commit, parent, name, email, date, title, message, patch: rest.join(FIELD) };
+}
+
+export function spanArguments({ after, before }: Span): string[] {
+  return [
+    ...(after === undefined ? [] : [`--since=${new Date(after).toISOString()}`]),
+    ...(before === undefined ? [] : [`--until=${new Date(before).toISOString()}`]),
+  ];
+}
+
+/**
+ * Pathspecs for what a person calls a file: a path from the root or the end of one, a folder, or a
+ * glob. What they wrote stands after our magic, so that it can have none of its own.
+ */
+export function pathspecs(files: readonly string[]): string[] {
+  return files.flatMap((given) => {
+    const path = given.trim().replace(/^(\.?\/)+|\/+$/g, '');
+    if (path === '' || path === '.') return [':(top)'];
+    if (path.includes('\0') || path.length > 1_000) throw new ToolRefusal('A file is no path.');
+    if (path.split('/').includes('..')) {
+      throw new ToolRefusal(`${given} leaves the repository: give paths relative to its root.`);
+    }
+    const globs = [path, `${path}/**`, `**/${path}`, `**/${path}/**`];
+    return [`:(top,literal)${path}`, ...globs.map((glob) => `:(top,glob)${glob}`)];
+  });
+}

@@ -1,0 +1,16 @@
+/** Maps in order, so many at once: git is given as many cores as it may have. */
+export async function inTurn<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  map: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < items.length; at = next++) {
+      results[at] = await map(items[at] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  return results;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Repository } from '../git/repository.js';
+import { readCursor, writeCursor } from './cursor.js';
+import * as parameters from './parameters.js';
+import type { ToolParts } from './parts.js';
+import { nameFilter } from './patterns.js';
+import { defineTool, type Tool, ToolRefusal } from './tool.js';
+
+const input = z.strictObject({
+  query: z
+    .string()
+    .describe(
+      'A pattern for repository names: a part of the name, a glob or a regular expression.',
+    ),
+  limit: parameters.limitOf(100, 50, 'repositories'),
+  after: z.string().optional().describe('A cursor: the page after it. From endCursor.'),
+  before: z.string().optional().describe('A cursor: the page before it. From startCursor.'),
+});
+const output = z.object({
+  repositories: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      private: z.boolean(),
+      archived: z.boolean(),
+      fork: z.boolean(),
+      stars: z.int(),
+    }),
+  ),
+  pagination: z.object({
+    totalCount: z.int(),
+    hasNextPage: z.boolean(),
+    hasPreviousPage: z.boolean(),
+    startCursor: z.string(),
+    endCursor: z.string(),
+  }),
+});
+/** A name, so that a page begins at the same place whatever comes or goes. */
+const Cursor = z.object({ name: z.string() });
+
+export function listReposTool(parts: ToolParts): Tool {
+  return defineTool({
+    name: 'list_repos',
+    title: 'List repositories',
+    description: 'Finds repositories by a pattern for their names, in pages.',
+    input,
+    output,
+    run: async ({ query, ...paging }) => {
+      const fits = nameFilter(query.trim());
+      const all = parts.repositories.filter(({ name }) => fits(name)).sort(byName);
+      const { start, end } = pageOf(all, paging);
+      const page = all.slice(start, end);
+      return {
+        repositories: page.map(recordOf),
+        pagination: {
+          totalCount: all.length,
+          hasNextPage: end < all.length,
+          hasPreviousPage: start > 0,
+          startCursor: cursorOf(page.at(0)),
+          endCursor: cursorOf(page.at(-1)),
+        },
+      };
+    },
+  });
+}
+
+interface Paging {
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+function pageOf(all: readonly Repository[], { limit, after, before }: Paging) {
+  if (after && before) throw new ToolRefusal('Give after or before, not both.');
+  const names = all.map(({ name }) => name);
+  const place = (cursor: string, from: (name: string, at: string) => boolean) => {
+    const { name: at } = readCursor(Cursor, cursor);
+    const found = names.findIndex((name) => from(name, at));
+    return found < 0 ? names.length : found;
+  };
+  if (before) {
+    const end = place(before, (name, at) => name >= at);
+    return { start: Math.max(0, end - limit), end };
+  }
+  const start = after ? place(after, (name, at) => name > at) : 0;
+  return { start, end: Math.min(all.length, start + limit) };
+}
+
+/** An ordinary repository knows nothing of a host's stars and flags. */
+function recordOf({ name }: Repository) {
+  return { name, description: '', private: false, archived: false, fork: false, stars: 0 };
+}
+
+function cursorOf(repository: Repository | undefined): string {
+  return repository ? writeCursor({ name: repository.name }) : '';
+}
+
+function byName(a: Repository, b: Repository): number {
+  return a.name < b.name ? -1 : 1;
+}

@@ -1,0 +1,11 @@
+import type { Index } from '../index/threads.js';
+import type { Lookup } from './lookup.js';
+import type { Navigator } from './navigator.js';
+
+/** What the tools stand on. */
+export interface ToolParts extends Lookup {
+  readonly index: Index;
+  readonly navigator: Navigator;
+  /** Where our pages are, without a trailing slash. */
+  readonly url: () => string;
+}

@@ -1,0 +1,144 @@
+import { RE2JS } from 're2js';
+import { ToolRefusal } from './tool.js';
+
+/** Whether a text fits. It takes time in proportion to the text, whatever the pattern. */
+export type Fits = (text: string) => boolean;
+
+const FLAGS = RE2JS.CASE_INSENSITIVE;
+const LONGEST = 1_000;
+
+/** A pattern for names or paths: a glob where it looks like one, else a regular expression. */
+export function nameFilter(pattern: string): Fits {
+  if (pattern.length > LONGEST)
+    throw new ToolRefusal('The pattern is longer than 1,000 characters.');
+  const source = looksLikeGlob(pattern) ? globSource(pattern) : pattern;
+  const compiled = tryCompile(source) ?? tryCompile(RE2JS.quote(pattern));
+  if (!compiled) throw new ToolRefusal(`The pattern ${pattern} does not work.`);
+  return (text) => compiled.matcher(text).find();
+}
+
+/** A regular expression over lines. Throws a `ToolRefusal` where it is none. */
+export function compileRegex(pattern: string): RE2JS {
+  if (pattern.length > LONGEST)
+    throw new ToolRefusal('The pattern is longer than 1,000 characters.');
+  try {
+    return RE2JS.compile(pattern, FLAGS);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ToolRefusal(`The regular expression ${pattern} does not work: ${why}.`);
+  }
+}
+
+export function compileLiteral(text: string): RE2JS {
+  return RE2JS.compile(RE2JS.quote(text), FLAGS);
+}
+
+/** Where the pattern occurs in a line, `[start, end)` in UTF-16 units; at most 20. */
+export function rangesIn(pattern: RE2JS, line: string): [number, number][] {
+  const ranges: [number, number][] = [];
+  const matcher = pattern.matcher(line);
+  while (ranges.length < 20 && matcher.find()) {
+    if (matcher.end() > matcher.start()) ranges.push([matcher.start(), matcher.end()]);
+  }
+  return ranges;
+}
+
+/** Text as a POSIX extended regular expression that matches just it. */
+function extendedLiteral(text: string): string {
+  return text.replace(/[\\^$.[\]|()*+?{}]/g, '\\$&');
+}
+
+/**
+ * One POSIX extended expression that fits any of the terms. Throws a `ToolRefusal` for what it
+ * cannot say.
+ */
+export function extendedOf(
+  terms: readonly { readonly text: string; readonly isRegex: boolean }[],
+): string {
+  const sources = terms.map(({ text, isRegex }) => {
+    const said = isRegex ? extendedRegex(text) : extendedLiteral(text);
+    if (said !== undefined) return said;
+    throw new ToolRefusal(
+      `The regular expression ${text} cannot be used here: ` +
+        'look-around, flags and \\p{…} are not known.',
+    );
+  });
+  return sources.length === 1 ? (sources[0] ?? '') : sources.map((one) => `(${one})`).join('|');
+}
+
+const CLASSES: Readonly<Record<string, string>> = {
+  d: '[0-9]',
+  D: '[^0-9]',
+  w: '[[:alnum:]_]',
+  W: '[^[:alnum:]_]',
+  s: '[[:space:]]',
+  S: '[^[:space:]]',
+  t: '\t',
+};
+
+/**
+ * The same as a POSIX extended expression, which is all that `git log -G` knows; nothing where it
+ * cannot be said so.
+ */
+export function extendedRegex(pattern: string): string | undefined {
+  let extended = '';
+  let inClass = false;
+  for (const [part] of pattern.matchAll(/\\[\s\S]|\(\?:|\(\?|[*+?}]\?|[\s\S]/g)) {
+    const said = inClass ? inBrackets(part) : outside(part);
+    if (said === undefined) return undefined;
+    if (part === '[') inClass = true;
+    else if (part.endsWith(']') && part.length === 1) inClass = false;
+    extended += said;
+  }
+  return inClass ? undefined : extended;
+}
+
+function outside(part: string): string | undefined {
+  if (part === '(?') return undefined;
+  if (part === '(?:') return '(';
+  if (/^[*+?}]\?$/.test(part)) return part.charAt(0);
+  if (!part.startsWith('\\') || part.length === 1) return part;
+  const mark = part.charAt(1);
+  // GNU's \b is not everywhere, and -G only has to find too much, never too little.
+  if (mark === 'b') return '';
+  return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : extendedLiteral(mark));
+}
+
+/** In POSIX brackets a backslash means itself. */
+function inBrackets(part: string): string | undefined {
+  if (part.length === 1) return part === '[' ? undefined : part;
+  if (!part.startsWith('\\')) return part;
+  const inner: Readonly<Record<string, string>> = {
+    d: '0-9',
+    w: '[:alnum:]_',
+    s: '[:space:]',
+    t: '\t',
+    '.': '.',
+    '/': '/',
+  };
+  return inner[part.charAt(1)];
+}
+
+function tryCompile(source: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(source, FLAGS);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `*.ts`, `src/*`, `**` + `/x`: a star that repeats nothing that one would repeat. */
+function looksLikeGlob(pattern: string): boolean {
+  return /(^|[/_-])\*/.test(pattern) && !/[\\^$|()+]|\.\*/.test(pattern);
+}
+
+function globSource(glob: string): string {
+  const parts = glob.replace(/^\//, '').split(/(\*\*\/|\*\*|\*|\?)/);
+  const said = parts.map((part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : RE2JS.quote(part);
+  });
+  return `(?:^|/)${said.join('')}$`;
+}

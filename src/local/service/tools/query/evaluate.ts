@@ -1,0 +1,18 @@
+import { type Expression, type Term, termKey } from './parse.js';
+
+/** Whether a file fits, where `has` says whether it has a term. */
+export function holds(expression: Expression, has: (term: Term) => boolean): boolean {
+  if (expression.kind === 'term') return has(expression.term);
+  if (expression.kind === 'not') return !holds(expression.part, has);
+  const check = (part: Expression) => holds(part, has);
+  return expression.kind === 'and' ? expression.parts.every(check) : expression.parts.some(check);
+}
+
+/** The terms that a reader wants to see: those that are not negated, each once. */
+export function wantedTerms(expression: Expression, negated = false): Term[] {
+  if (expression.kind === 'term') return negated ? [] : [expression.term];
+  const parts = expression.kind === 'not' ? [expression.part] : expression.parts;
+  const inner = expression.kind === 'not' ? !negated : negated;
+  const terms = parts.flatMap((part) => wantedTerms(part, inner));
+  return [...new Map(terms.map((term) => [termKey(term), term])).values()];
+}

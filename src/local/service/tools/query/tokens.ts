@@ -1,0 +1,100 @@
+import { ToolRefusal } from '../tool.js';
+
+export type FilterName = 'repo' | 'file' | 'rev' | 'case';
+
+export interface Filter {
+  readonly name: FilterName;
+  readonly value: string;
+  readonly negated: boolean;
+}
+
+export type Token =
+  | { readonly kind: 'term'; readonly text: string; readonly isRegex: boolean }
+  | ({ readonly kind: 'filter' } & Filter)
+  | { readonly kind: 'AND' | 'OR' | 'NOT' | '(' | ')' };
+
+const FILTER = /(-?)(repo|file|rev|case):(?=\S)/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
+/** `/…/` up to the next blank or parenthesis; one with blanks in it may hold no other slash. */
+const REGEX =
+  /\/((?:[^\s/\\]|\\.|\/(?![\s)]|$))+)\/(?=[\s)]|$)|\/((?:[^/\\\n]|\\.)+)\/(?=[\s)]|$)/y;
+
+/**
+ * Cuts a query into words, "quoted strings", /regular expressions/, filters such as `-file:test`,
+ * AND, OR, NOT and parentheses. Only a parenthesis at the edge of a word groups: `call(x)` is one.
+ */
+export function tokensOf(query: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  let open = 0;
+  while (at < query.length) {
+    if (/\s/.test(query.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const { token, end } = tokenAt(query, at, open);
+    if (token.kind === '(') open += 1;
+    if (token.kind === ')') open -= 1;
+    tokens.push(token);
+    at = end;
+  }
+  return tokens;
+}
+
+function tokenAt(query: string, at: number, open: number): { token: Token; end: number } {
+  const mark = query.charAt(at);
+  if (mark === '(') return { token: { kind: '(' }, end: at + 1 };
+  if (mark === ')' && open > 0) return { token: { kind: ')' }, end: at + 1 };
+  const filter = match(FILTER, query, at);
+  if (filter) return filterAt(query, { end: at + filter[0].length, filter, open });
+  const quoted = match(QUOTED, query, at);
+  if (quoted) return { token: term(unquoted(quoted)), end: at + quoted[0].length };
+  const regex = match(REGEX, query, at);
+  if (regex) {
+    const text = (regex[1] ?? regex[2] ?? '').replaceAll('\\/', '/');
+    return { token: { kind: 'term', text, isRegex: true }, end: at + regex[0].length };
+  }
+  const end = wordEnd(query, at, open);
+  const word = query.slice(at, end);
+  if (word === 'AND' || word === 'OR' || word === 'NOT') return { token: { kind: word }, end };
+  return { token: term(word), end };
+}
+
+function filterAt(
+  query: string,
+  { end: at, filter, open }: { end: number; filter: RegExpExecArray; open: number },
+): { token: Token; end: number } {
+  const quoted = match(QUOTED, query, at);
+  const end = quoted ? at + quoted[0].length : wordEnd(query, at, open);
+  const value = quoted ? unquoted(quoted) : query.slice(at, end);
+  const name = filter[2] as FilterName;
+  if (value === '') throw new ToolRefusal(`The filter ${name}: has no value.`);
+  return { token: { kind: 'filter', name, value, negated: filter[1] === '-' }, end };
+}
+
+/** A closing parenthesis that the word did not open ends it, where a group is open. */
+function wordEnd(query: string, at: number, open: number): number {
+  let depth = 0;
+  let end = at;
+  for (; end < query.length && !/\s/.test(query.charAt(end)); end += 1) {
+    const mark = query.charAt(end);
+    if (mark === '(') depth += 1;
+    if (mark !== ')') continue;
+    if (depth === 0 && open > 0) break;
+    depth -= 1;
+  }
+  return end;
+}
+
+function term(text: string): Token {
+  return { kind: 'term', text, isRegex: false };
+}
+
+function unquoted([, double, single]: RegExpExecArray): string {
+  return (double ?? single ?? '').replace(/\\(["'\\])/g, '$1');
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? undefined;
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+
+/** What a call may know of its surroundings. */
+export interface ToolContext {
+  /** Aborts when the caller has gone or the time is up. */
+  readonly signal: AbortSignal;
+  /** ms since the epoch: when what is slow should give what it has so far. */
+  readonly deadline: number;
+}
+
+/** A tool as the protocol's edge sees it: names are without the instance's prefix. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /** Checks the arguments and runs. Throws a `ToolRefusal` for whatever the caller can put right. */
+  call(given: unknown, context: ToolContext): Promise<Record<string, unknown>>;
+}
+
+/** What is wrong with a call, and its fix, in words for the caller. */
+export class ToolRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ToolRefusal';
+  }
+}
+
+interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  readonly run: (args: z.output<I>, context: ToolContext) => Promise<z.input<O>>;
+}
+
+/** A tool from its schemas and what it does. */
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: Definition<I, O>,
+): Tool {
+  const { input, run } = definition;
+  return { ...definition, call: (given, context) => run(argumentsOf(input, given), context) };
+}
+
+function argumentsOf<I extends z.ZodObject>(schema: I, given: unknown): z.output<I> {
+  const result = schema.safeParse(withoutNulls(given));
+  if (result.success) return result.data;
+  throw new ToolRefusal(result.error.issues.map((issue) => sentence(issue, schema)).join(' '));
+}
+
+/** Models send null for what they leave out. */
+function withoutNulls(given: unknown): unknown {
+  if (given === undefined || given === null) return {};
+  if (typeof given !== 'object' || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
+function sentence(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
+  const name = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(schema.shape).join(', ');
+    return `There is no parameter ${issue.keys.join(', ')}: this tool takes ${known}.`;
+  }
+  if (name === '') return 'The arguments must be an object.';
+  const meaning = schema.shape[String(issue.path[0])]?.description ?? '';
+  const what = meaning && ` It is ${lowerFirst(meaning)}`;
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  if (missing && issue.path.length === 1) return `The parameter ${name} is missing.${what}`;
+  return `The parameter ${name} is wrong: ${lowerFirst(issue.message)}.${what}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

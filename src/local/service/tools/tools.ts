@@ -1,0 +1,51 @@
+import type { Repository } from '../git/repository.js';
+import type { Index } from '../index/threads.js';
+import { commitSearchTool } from './commit-search.js';
+import { compareRevisionsTool } from './compare-revisions.js';
+import { contributorReposTool } from './contributor-repos.js';
+import { diffSearchTool } from './diff-search.js';
+import { createFilesOf, type FilesOf } from './files.js';
+import { keywordSearchTool } from './keyword-search.js';
+import { listFilesTool } from './list-files.js';
+import { listReposTool } from './list-repos.js';
+import { findReferencesTool, goToDefinitionTool } from './navigation.js';
+import type { Navigator } from './navigator.js';
+import { nlsSearchTool } from './nls-search.js';
+import { readFileTool } from './read-file.js';
+import { createSearchNavigator } from './search-navigator.js';
+import type { Tool } from './tool.js';
+
+export interface ToolOptions {
+  readonly repositories: readonly Repository[];
+  readonly index: Index;
+  /** Where our pages are, without a trailing slash. */
+  readonly url: () => string;
+  /** Stands before every tool's name in what the tools say. */
+  readonly prefix: string;
+  /** Default: by search. */
+  readonly navigator?: (filesOf: FilesOf) => Navigator;
+}
+
+/** All tools of the document, in its order. */
+export function createTools({ prefix, navigator, ...given }: ToolOptions): Tool[] {
+  const filesOf = createFilesOf();
+  const parts = {
+    ...given,
+    filesOf,
+    toolName: (name: string) => `${prefix}${name}`,
+    navigator: (navigator ?? createSearchNavigator)(filesOf),
+  };
+  return [
+    readFileTool(parts),
+    listFilesTool(parts),
+    listReposTool(parts),
+    keywordSearchTool(parts),
+    nlsSearchTool(parts),
+    goToDefinitionTool(parts),
+    findReferencesTool(parts),
+    commitSearchTool(parts),
+    diffSearchTool(parts),
+    compareRevisionsTool(parts),
+    contributorReposTool(parts),
+  ];
+}

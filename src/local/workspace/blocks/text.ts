@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** A string of 1 to `max` characters, refused in Slack's words. */
+export function chars(max: number, min = 1) {
+  return z
+    .string()
+    .min(min, `must be more than ${min - 1} characters`)
+    .max(max, `must be less than ${max + 1} characters`);
+}
+
+export function upTo<T extends z.ZodType>(max: number, item: T, min = 1) {
+  return z
+    .array(item)
+    .min(min, `no fewer than ${min} items required`)
+    .max(max, `no more than ${max} items allowed`);
+}
+
+export function plainText(max: number) {
+  return z.strictObject({
+    type: z.literal('plain_text', 'must be plain_text'),
+    text: chars(max),
+    emoji: z.boolean().optional(),
+  });
+}
+
+export function mrkdwn(max: number) {
+  return z.strictObject({
+    type: z.literal('mrkdwn', 'must be mrkdwn'),
+    text: chars(max),
+    verbatim: z.boolean().optional(),
+  });
+}
+
+/** A text object of either kind. */
+export function anyText(max: number) {
+  return z.discriminatedUnion('type', [plainText(max), mrkdwn(max)]);
+}
+
+export const webUrl = chars(3000).regex(/^https?:\/\/\S+$/, 'must be a valid http(s) URL');
+
+export const blockId = chars(255).optional();
+export const actionId = chars(255).optional();
+
+export const image = z
+  .strictObject({
+    type: z.literal('image'),
+    alt_text: chars(2000, 0),
+    image_url: webUrl.optional(),
+    slack_file: z.looseObject({}).optional(),
+  })
+  .refine((it) => it.image_url !== undefined || it.slack_file !== undefined, {
+    message: 'missing required field: image_url',
+  });

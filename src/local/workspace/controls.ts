@@ -1,0 +1,203 @@
+import type { Deeds } from './deeds.js';
+import type { Engine } from './engine.js';
+import { sign } from './events/sign.js';
+import { verifyRequestUrl } from './events/verify.js';
+import { SCOPES } from './identity.js';
+import { addChannel, addPerson, addTeam, idOf, installApp, openDirect } from './state/directory.js';
+import type { ChannelRecord, PersonRecord } from './state/records.js';
+import { repliesOf, rootOf, rootsOf, view } from './state/timeline.js';
+import { transcriptOf } from './transcript.js';
+import { waitUntil } from './waiting.js';
+import type { Delivery, Ref, Workspace } from './workspace-api.js';
+
+const WAIT_MS = 10_000;
+
+interface Parts {
+  readonly engine: Engine;
+  readonly deeds: Deeds;
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  readonly stopped: AbortSignal;
+}
+
+/** The handle that `startWorkspace` gives out. */
+export function controls(parts: Parts): Workspace {
+  const { engine, deeds, url, stop } = parts;
+  const { seeded, book, faults, gates, socket } = engine;
+  return {
+    url,
+    apiUrl: `${url}/api/`,
+    app: identityOf(engine),
+    people: peopleOf(engine),
+    channels: seeded.channels,
+    ...growth(parts),
+    ...wire(parts),
+    ...reading(parts),
+    invite: (input) => deeds.member('joined', input),
+    kick: (input) => deeds.member('left', input),
+    say: (input) => deeds.say(input),
+    edit: (input) => deeds.edit(input),
+    remove: (input) => deeds.remove(input),
+    unfurl: (input) => deeds.unfurl(input),
+    react: (input) => deeds.react(input),
+    command: (input) => deeds.command(input),
+    click: (input) => deeds.click(input),
+    faults: { add: (fault) => faults.add(fault), clear: () => faults.clear() },
+    gate: (method, options = {}) => gates.add(method, options),
+    get calls() {
+      return book.calls;
+    },
+    get deliveries() {
+      return book.deliveries;
+    },
+    socket,
+    stop,
+  };
+}
+
+function identityOf({ secrets, seeded }: Engine): Workspace['app'] {
+  const { appId, appToken, signingSecret, clientId, clientSecret } = secrets;
+  const { teamId, botToken, botUserId, botId } = seeded.install;
+  return {
+    appId,
+    teamId,
+    botToken,
+    appToken,
+    signingSecret,
+    clientId,
+    clientSecret,
+    botUserId,
+    botId,
+  };
+}
+
+function peopleOf({ seeded }: Engine): Workspace['people'] {
+  const { kim, ravi, ada, guest, outsider } = seeded.people;
+  return {
+    kim: asPerson(kim),
+    ravi: asPerson(ravi),
+    ada: asPerson(ada),
+    guest: asPerson(guest),
+    outsider: asPerson(outsider),
+  };
+}
+
+type Growth = Pick<
+  Workspace,
+  'dm' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
+>;
+
+function growth({ engine, deeds }: Parts): Growth {
+  const { world, seeded } = engine;
+  const home = seeded.team.id;
+  const changed = () => void world.announce({ kind: 'channels' });
+  return {
+    dm: (person) => {
+      const of = deeds.person(person);
+      return openDirect(world, of.id, world.botOf(of.team_id) ? of.team_id : home);
+    },
+    addPerson: (person) => {
+      const added = addPerson(world, { team_id: home, ...person });
+      changed();
+      return asPerson(added);
+    },
+    addChannel: (channel) => {
+      const added = addChannel(world, { team_id: home, ...channel });
+      changed();
+      return added;
+    },
+    addTeam: ({ install = true, ...input }) => {
+      const team = addTeam(world, input);
+      if (!install) return { id: team.id };
+      const { botToken, botUserId } = installApp(world, team, { scopes: SCOPES });
+      return { id: team.id, botToken, botUserId };
+    },
+    archive: (channel) => {
+      deeds.channel(channel).archived = true;
+      changed();
+    },
+    uninstall: async ({ teamId = home, error = 'token_revoked' } = {}) => {
+      const install = world.botOf(teamId);
+      if (!install) return;
+      install.dead = error;
+      await world.announce({ kind: 'uninstalled', install });
+    },
+    setScopes: (scopes) => {
+      if (seeded.team.install) seeded.team.install.scopes = new Set(scopes);
+    },
+  };
+}
+
+function asPerson(person: PersonRecord): ReturnType<Workspace['addPerson']> {
+  const { enterprise_id, bot_id: _bot, ...rest } = person;
+  return { ...rest, ...(enterprise_id === undefined ? {} : { enterprise_id }) };
+}
+
+type Wire = Pick<Workspace, 'connect' | 'verify' | 'redeliver' | 'deliverRaw' | 'sign'>;
+
+function wire({ engine }: Parts): Wire {
+  const { http, outbox, book, secrets, world } = engine;
+  return {
+    connect: ({ requestUrl }) => {
+      http.requestUrl = requestUrl;
+    },
+    verify: () => verifyRequestUrl({ http, token: world.app.token }),
+    redeliver: async (eventId, options = {}) => {
+      const sent = book.deliveries.findLast((it) => it.id === eventId && it.kind === 'event');
+      if (!sent) throw new Error(`no event ${eventId} was sent`);
+      await outbox.attempt(parcelOf(sent), {
+        number: sent.attempt + 1,
+        reason: sent.via === 'socket' ? 'timeout' : 'http_timeout',
+        sameEnvelope: options.sameEnvelope === true,
+      });
+      return book.deliveries.findLast((it) => it.id === eventId) ?? sent;
+    },
+    deliverRaw: async (input) => {
+      const headers = { 'content-type': 'application/json', ...input.headers };
+      const { status, body } = await http.post({ ...input, headers });
+      return { status, body };
+    },
+    sign: (body, timestamp) => sign(secrets.signingSecret, body, timestamp),
+  };
+}
+
+function parcelOf({ id, what, payload }: Delivery) {
+  return { kind: 'event', id, what, payload: payload as Record<string, unknown> } as const;
+}
+
+type Reading = Pick<Workspace, 'messages' | 'message' | 'ephemerals' | 'waitFor' | 'transcript'>;
+
+function reading({ engine, deeds, stopped }: Parts): Reading {
+  const { world, book } = engine;
+  const transcript = () => transcriptOf(world, book);
+  return {
+    messages: ({ channel, threadTs }) =>
+      listed(deeds.channel(channel), threadTs).map((message) =>
+        view(deeds.channel(channel), message, { metadata: true }),
+      ),
+    message: (ref, ts) => {
+      const channel = deeds.channel(ref);
+      const message = channel.messages.get(ts);
+      return message && view(channel, message, { metadata: true });
+    },
+    ephemerals: (of = {}) =>
+      world.ephemerals.filter((it) => matches(it.user, of.user) && matches(it.channel, of.channel)),
+    waitFor: (fn, { timeoutMs = WAIT_MS, what = 'what was waited for' } = {}) =>
+      waitUntil(world, fn, {
+        timeoutMs,
+        stopped,
+        onTimeout: () => new Error(`${what} did not come within ${timeoutMs} ms\n${transcript()}`),
+      }),
+    transcript,
+  };
+}
+
+function listed(channel: ChannelRecord, threadTs: string | undefined) {
+  if (threadTs === undefined) return rootsOf(channel);
+  const root = rootOf(channel, threadTs);
+  return root ? [root, ...repliesOf(channel, root.ts)] : [];
+}
+
+function matches(id: string, wanted: Ref | undefined): boolean {
+  return wanted === undefined || idOf(wanted) === id;
+}

@@ -1,0 +1,213 @@
+import type { Outbox } from './events/outbox.js';
+import { ephemeralOf } from './interact/answer.js';
+import { clickParcel } from './interact/click.js';
+import { commandParcel, failureOf, note, settleCommand } from './interact/command.js';
+import type { ResponseUrls } from './interact/response-urls.js';
+import { idOf } from './state/directory.js';
+import { newSecret } from './state/ids.js';
+import { reactTo } from './state/reactions.js';
+import type { ChannelRecord, Install, PersonRecord, StoredMessage } from './state/records.js';
+import { richTextOf } from './state/rich-text.js';
+import { erase, post, replace, rootOf } from './state/timeline.js';
+import type { World } from './state/world.js';
+import type { Acked, ClickInput, Ref, SayInput, SlashCommand } from './workspace-api.js';
+
+interface At {
+  readonly as: Ref;
+  readonly channel: Ref;
+  readonly ts: string;
+}
+
+/** What people do in the workspace. A name that does not exist throws: a mistake of the caller's. */
+export class Deeds {
+  private readonly world: World;
+  private readonly outbox: Outbox;
+  private readonly responseUrls: ResponseUrls;
+  private readonly commands: readonly SlashCommand[];
+
+  constructor(with_: {
+    readonly world: World;
+    readonly outbox: Outbox;
+    readonly responseUrls: ResponseUrls;
+    readonly commands: readonly SlashCommand[];
+  }) {
+    this.world = with_.world;
+    this.outbox = with_.outbox;
+    this.responseUrls = with_.responseUrls;
+    this.commands = with_.commands;
+  }
+
+  async say(input: SayInput): Promise<{ readonly ts: string }> {
+    const person = this.person(input.as);
+    const channel = this.writable(input.channel, person);
+    const { blocks = [richTextOf(input.text)], attachments, files, subtype } = input;
+    const root = input.threadTs === undefined ? undefined : this.root(channel, input.threadTs);
+    const { message, announced } = post(this.world, channel, {
+      user: person.id,
+      team: person.team_id,
+      text: input.text,
+      blocks,
+      ...(attachments ? { attachments } : {}),
+      ...(files ? { files } : {}),
+      ...(subtype ? { subtype } : {}),
+      ...(person.bot_id ? { bot_id: person.bot_id } : { client_msg_id: newSecret(16) }),
+      ...(root ? { thread_ts: root.ts } : {}),
+    });
+    await announced;
+    return { ts: message.ts };
+  }
+
+  async edit(input: At & { readonly text: string }): Promise<void> {
+    const { channel, message, person } = this.own(input);
+    const { attachments: _previews, ...rest } = message;
+    await replace(this.world, channel, {
+      ...rest,
+      text: input.text,
+      blocks: [richTextOf(input.text)],
+      edited: { user: person.id, ts: this.world.clock.nextTs() },
+    });
+  }
+
+  async remove(input: At): Promise<void> {
+    const { channel, message } = this.own(input);
+    await erase(this.world, channel, message);
+  }
+
+  async unfurl(input: {
+    readonly channel: Ref;
+    readonly ts: string;
+    readonly attachments: readonly Record<string, unknown>[];
+  }): Promise<void> {
+    const channel = this.channel(input.channel);
+    const message = this.message(channel, input.ts);
+    await replace(this.world, channel, { ...message, attachments: input.attachments });
+  }
+
+  async react(input: At & { readonly name: string; readonly remove?: boolean }): Promise<void> {
+    const channel = this.channel(input.channel);
+    const { announced } = reactTo(this.world, {
+      channel,
+      message: this.message(channel, input.ts),
+      user: this.person(input.as).id,
+      name: input.name,
+      added: input.remove !== true,
+    });
+    await announced;
+  }
+
+  async command(input: {
+    readonly as: Ref;
+    readonly channel: Ref;
+    readonly text: string;
+    readonly command?: string;
+  }): Promise<Acked> {
+    const person = this.person(input.as);
+    const channel = this.channel(input.channel);
+    const install = this.installIn(channel);
+    const command = input.command ?? this.commands[0]?.command ?? '/deepsearch';
+    const target = { install, channel, user: person.id, command };
+    const responseUrl = this.responseUrls.issue('commands', target);
+    const parcel = commandParcel(this.world, {
+      install,
+      person,
+      channel,
+      command,
+      text: input.text,
+      responseUrl,
+    });
+    const outcome = await this.outbox.send(parcel);
+    settleCommand(this.world, target, outcome);
+    return { ackStatus: outcome.status, ackMs: outcome.ms, triggerId: parcel.id };
+  }
+
+  async click(input: ClickInput): Promise<Acked> {
+    const person = this.person(input.as);
+    const channel = this.channel(input.channel);
+    const install = this.installIn(channel);
+    const source = { install, channel, user: person.id, source: input.ts };
+    const parcel = clickParcel(this.world, {
+      install,
+      person,
+      channel,
+      on: this.clickable(channel, input.ts),
+      actionId: input.actionId,
+      blockId: input.blockId,
+      value: input.value,
+      responseUrl: this.responseUrls.issue('actions', source),
+    });
+    const outcome = await this.outbox.send(parcel);
+    const failure = failureOf(outcome);
+    if (failure) note(this.world, source, `That did not work: ${failure}. Is the app running?`);
+    return { ackStatus: outcome.status, ackMs: outcome.ms, triggerId: parcel.id };
+  }
+
+  /** Somebody, or the bot, comes into a channel or goes; nothing where they are there already, or gone. */
+  async member(
+    kind: 'joined' | 'left',
+    input: { readonly channel: Ref; readonly user: Ref },
+  ): Promise<void> {
+    const channel = this.channel(input.channel);
+    const { id: user, team_id: team } = this.person(input.user);
+    if (channel.members.has(user) === (kind === 'joined')) return;
+    if (kind === 'joined') channel.members.add(user);
+    const told = this.world.announce({ kind, channel, user, by: user });
+    const text = `<@${user}> has ${kind} the channel`;
+    const subtype = kind === 'joined' ? 'channel_join' : 'channel_leave';
+    const { announced } = post(this.world, channel, { user, team, text, subtype });
+    if (kind === 'left') channel.members.delete(user);
+    await Promise.all([told, announced, this.world.announce({ kind: 'channels' })]);
+  }
+
+  person(ref: Ref): PersonRecord {
+    const person = this.world.people.get(idOf(ref));
+    if (!person) throw new Error(`no such person: ${idOf(ref)}`);
+    return person;
+  }
+
+  channel(ref: Ref): ChannelRecord {
+    const channel = this.world.channels.get(idOf(ref));
+    if (!channel) throw new Error(`no such channel: ${idOf(ref)}`);
+    return channel;
+  }
+
+  private writable(ref: Ref, person: PersonRecord): ChannelRecord {
+    const channel = this.channel(ref);
+    if (channel.archived) throw new Error(`#${channel.name} is archived`);
+    if (channel.kind !== 'public' && !channel.members.has(person.id)) {
+      throw new Error(`${person.name} is not in #${channel.name}`);
+    }
+    channel.members.add(person.id);
+    return channel;
+  }
+
+  private root(channel: ChannelRecord, threadTs: string): StoredMessage {
+    const root = rootOf(channel, threadTs);
+    if (!root) throw new Error(`no such thread: ${threadTs}`);
+    return root;
+  }
+
+  private message(channel: ChannelRecord, ts: string): StoredMessage {
+    const message = channel.messages.get(ts);
+    if (!message) throw new Error(`no such message: ${ts}`);
+    return message;
+  }
+
+  private own({ as, channel: ref, ts }: At) {
+    const person = this.person(as);
+    const channel = this.channel(ref);
+    const message = this.message(channel, ts);
+    if (message.user !== person.id) throw new Error(`${person.name} did not write ${ts}`);
+    return { person, channel, message };
+  }
+
+  private clickable(channel: ChannelRecord, ts: string) {
+    const ephemeral = ephemeralOf(this.world, channel, ts);
+    return ephemeral ? { ephemeral } : { message: this.message(channel, ts) };
+  }
+
+  private installIn(channel: ChannelRecord): Install {
+    const install = this.world.botOf(channel.teamId);
+    if (!install || install.dead) throw new Error('the app is not installed in that workspace');
+    return install;
+  }
+}

@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+/** Bodies are kept as they came: each route knows what it expects. */
+export function newServer(): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: 64 * 1024 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+  return server;
+}
+
+export function bodyOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/** A JSON body as an object; anything else is an empty one. */
+export function jsonOf(request: FastifyRequest): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(bodyOf(request).toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+export function formOf(request: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(bodyOf(request).toString('utf8')));
+}
+
+/** Ends the connection without an answer. */
+export function destroy(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}

@@ -1,0 +1,100 @@
+import type { PageMessage } from '../../../page-api.js';
+
+/** A message, and when (by our own count of changes) we learned of this form of it. */
+interface Held {
+  readonly message: PageMessage;
+  readonly seq: number;
+}
+
+/** All that is known of one channel: roots and replies together, by `ts`. */
+export interface ChannelMessages {
+  readonly held: Readonly<Record<string, Held>>;
+  /** When messages were deleted, so that an older answer does not bring them back. */
+  readonly gone: Readonly<Record<string, number>>;
+}
+
+export const NOTHING: ChannelMessages = { held: {}, gone: {} };
+
+export const isReply = (message: PageMessage): boolean =>
+  message.thread_ts !== undefined && message.thread_ts !== message.ts;
+
+const byTs = (a: PageMessage, b: PageMessage): number => Number(a.ts) - Number(b.ts);
+
+const all = (channel: ChannelMessages): PageMessage[] =>
+  Object.values(channel.held).map(({ message }) => message);
+
+/** What stands in the channel itself, oldest first. */
+export function roots(channel: ChannelMessages): readonly PageMessage[] {
+  return all(channel)
+    .filter((message) => !isReply(message))
+    .sort(byTs);
+}
+
+/** What answers `root`, oldest first; the root itself is not among it. */
+export function repliesTo(channel: ChannelMessages, root: string): readonly PageMessage[] {
+  return all(channel)
+    .filter((message) => isReply(message) && message.thread_ts === root)
+    .sort(byTs);
+}
+
+export const find = (channel: ChannelMessages, ts: string): PageMessage | undefined =>
+  channel.held[ts]?.message;
+
+export function put(channel: ChannelMessages, message: PageMessage, seq: number): ChannelMessages {
+  return { ...channel, held: { ...channel.held, [message.ts]: { message, seq } } };
+}
+
+export function remove(channel: ChannelMessages, ts: string, seq: number): ChannelMessages {
+  const { [ts]: _, ...held } = channel.held;
+  return { held, gone: { ...channel.gone, [ts]: seq } };
+}
+
+/** What was asked for: the channel's roots, or one thread; `asOf` is the count when it was asked. */
+export interface Answered {
+  readonly thread?: string;
+  readonly messages: readonly PageMessage[];
+  readonly asOf: number;
+}
+
+/**
+ * Takes in the answer to a question that was asked at `asOf`. What changed since then is newer
+ * than the answer and stays; what the answer lacks is gone. Ephemeral messages are only ever told
+ * once, so they stay too.
+ */
+export function takeIn(channel: ChannelMessages, answered: Answered): ChannelMessages {
+  const told = new Set(answered.messages.map(({ ts }) => ts));
+  const held = { ...channel.held };
+  for (const [ts, one] of Object.entries(channel.held)) {
+    const covered =
+      one.seq <= answered.asOf && !one.message.ephemeral && covers(answered, one.message);
+    if (covered && !told.has(ts)) delete held[ts];
+  }
+  for (const message of answered.messages) {
+    const newer = Math.max(channel.held[message.ts]?.seq ?? 0, channel.gone[message.ts] ?? 0);
+    if (newer <= answered.asOf) held[message.ts] = { message, seq: answered.asOf };
+  }
+  return { ...channel, held };
+}
+
+function covers({ thread }: Answered, message: PageMessage): boolean {
+  return thread === undefined
+    ? !isReply(message)
+    : message.ts === thread || message.thread_ts === thread;
+}
+
+/** So many threads of a channel are known from the start: their faces and times are shown. */
+const IN_SIGHT = 20;
+
+/** The `ts` of the channel's newest roots that have replies. */
+export function recentThreads(channel: ChannelMessages): readonly string[] {
+  return roots(channel)
+    .filter(({ reply_count }) => (reply_count ?? 0) > 0)
+    .slice(-IN_SIGHT)
+    .map(({ ts }) => ts);
+}
+
+/** Replies as counted by the server, or as we hold them where that is more. */
+export function replyCount(channel: ChannelMessages, root: PageMessage): number {
+  const seen = repliesTo(channel, root.ts).filter((reply) => !reply.ephemeral).length;
+  return Math.max(root.reply_count ?? 0, seen);
+}

@@ -1,0 +1,40 @@
+/** Where the page is: `#as=U1&channel=C1&thread=1712345678.000100`, each part optional. */
+export interface Route {
+  readonly as?: string;
+  readonly channel?: string;
+  readonly thread?: string;
+}
+
+const SHAPES: Readonly<Record<keyof Route, RegExp>> = {
+  as: /^[UW][A-Z0-9]+$/,
+  channel: /^[CDG][A-Z0-9]+$/,
+  thread: /^\d+\.\d+$/,
+};
+
+/** Reads a location's hash; what does not look like an id is left out. */
+export function parseRoute(hash: string): Route {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const known = (Object.keys(SHAPES) as (keyof Route)[]).flatMap((name) => {
+    const value = given.get(name);
+    return value && SHAPES[name].test(value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+export function formatRoute(route: Route): string {
+  const given = Object.entries(route).filter(([, value]) => value) as [string, string][];
+  return `#${new URLSearchParams(given)}`;
+}
+
+/**
+ * Where a message's permalink (`/archives/C…/p1712345678000100`, with `thread_ts` for a reply)
+ * leads on this page; undefined where the address is another.
+ */
+export function messagePlace(url: string, origin: string): Route | undefined {
+  if (!url.startsWith(`${origin}/archives/`)) return undefined;
+  const [, channel, digits] = /\/archives\/([CDG][A-Z0-9]+)\/p(\d{7,})/.exec(url) ?? [];
+  if (!channel || !digits) return undefined;
+  const ts = `${digits.slice(0, -6)}.${digits.slice(-6)}`;
+  const thread = /[?&]thread_ts=(\d+\.\d+)/.exec(url)?.[1] ?? ts;
+  return { channel, thread };
+}

@@ -1,0 +1,40 @@
+import { nameToEmoji } from 'gemoji';
+
+/** Short names that Slack spells in its own way. */
+const SLACK_NAMES: Readonly<Record<string, string>> = {
+  black_square_for_stop: 'stop_button',
+  double_vertical_bar: 'pause_button',
+  large_blue_square: 'blue_square',
+  large_green_circle: 'green_circle',
+  large_green_square: 'green_square',
+  large_orange_circle: 'orange_circle',
+  large_purple_circle: 'purple_circle',
+  large_red_square: 'red_square',
+  large_yellow_circle: 'yellow_circle',
+  large_yellow_square: 'yellow_square',
+  octagonal_sign: 'stop_sign',
+  robot_face: 'robot',
+  simple_smile: 'slightly_smiling_face',
+  thinking_face: 'thinking',
+  hugging_face: 'hugs',
+  face_with_monocle: 'monocle_face',
+  white_frowning_face: 'frowning_face',
+};
+
+/** The character for a short name such as `tada` or `+1`; undefined where there is none. */
+export function emoji(name: string): string | undefined {
+  const own = SLACK_NAMES[name];
+  const known = own ?? name;
+  return Object.hasOwn(nameToEmoji, known) ? nameToEmoji[known] : undefined;
+}
+
+/** One short name at the very start of a text; a skin tone after it is accepted and dropped. */
+export const SHORTCODE = /^:([a-z0-9_+-]{1,60}):(?::skin-tone-[2-6]:)?/;
+
+/** `:tada:` → 🎉 throughout a plain text; unknown names stay as they are. */
+export function withEmoji(text: string): string {
+  return text.replace(
+    /(?<![\w:]):([a-z0-9_+-]{1,60}):(?::skin-tone-[2-6]:)?/g,
+    (whole, name: string) => emoji(name) ?? whole,
+  );
+}

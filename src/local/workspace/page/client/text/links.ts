@@ -1,0 +1,24 @@
+const OPENABLE = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * The address if it is one that a click may open: absolute, and http, https or mailto. Anything
+ * else (`javascript:`, `data:`, a relative path) is undefined, and is shown as plain text.
+ */
+export function safeUrl(url: string): string | undefined {
+  const parsed = URL.parse?.(url) ?? tryParse(url);
+  return parsed && OPENABLE.has(parsed.protocol) ? parsed.href : undefined;
+}
+
+function tryParse(url: string): URL | undefined {
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `safeUrl`, for what the browser fetches by itself: http and https only. */
+export function safeImageUrl(url: string): string | undefined {
+  const safe = safeUrl(url);
+  return safe?.startsWith('http') ? safe : undefined;
+}

@@ -1,0 +1,103 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize';
+import type { Nodes, Parents } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { newlineToBreak } from 'mdast-util-newline-to-break';
+import { toHast } from 'mdast-util-to-hast';
+import { gfm } from 'micromark-extension-gfm';
+import { withEmoji } from './emoji.js';
+import { angle } from './mrkdwn.js';
+
+/**
+ * The elements that a `markdown` block may become, as Slack shows them:
+ * https://docs.slack.dev/reference/block-kit/blocks/markdown-block
+ */
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  attributes: {
+    a: ['href'],
+    code: [['className', /^language-./]],
+    input: [['type', 'checkbox'], 'checked', 'disabled'],
+    li: [['className', 'task-list-item']],
+    ol: ['start'],
+    td: ['align'],
+    th: ['align'],
+    ul: [['className', 'contains-task-list']],
+  },
+  protocols: { href: ['http', 'https', 'mailto'] },
+  clobber: [],
+};
+
+/**
+ * Markdown → a sanitised tree of elements. HTML in it is shown as the text that it is, images
+ * become links, and a reference that got through (`<@U…>`, `<!here>`) becomes a `slack-ref`
+ * element with `kind` and `id`, so that the page shows the ping that Slack would send.
+ */
+export function markdownTree(text: string): Root {
+  const tree = fromMarkdown(text, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  newlineToBreak(tree);
+  htmlAsText(tree);
+  const drawn = toHast(tree) as Root;
+  imagesAsLinks(drawn, false);
+  const safe = sanitize(drawn, SCHEMA) as Root;
+  withReferences(safe);
+  return safe;
+}
+
+/** HTML stays visible as text, but never becomes an element. */
+function htmlAsText(node: Nodes): void {
+  if (!('children' in node)) return;
+  const parent = node as Parents;
+  parent.children = parent.children.map((child) => {
+    if (child.type === 'html') return { type: 'text', value: child.value };
+    htmlAsText(child);
+    return child;
+  }) as typeof parent.children;
+}
+
+/** An image becomes a link to it; inside a link, only its words remain. */
+function imagesAsLinks(parent: Root | Element, inLink: boolean): void {
+  parent.children = (parent.children as ElementContent[]).map((child) => {
+    if (child.type !== 'element') return child;
+    if (child.tagName !== 'img') {
+      imagesAsLinks(child, inLink || child.tagName === 'a');
+      return child;
+    }
+    const { src, alt } = child.properties;
+    const words: ElementContent = { type: 'text', value: String(alt || src || 'image') };
+    if (inLink) return words;
+    return { type: 'element', tagName: 'a', properties: { href: src }, children: [words] };
+  });
+}
+
+function withReferences(parent: Root | Element): void {
+  if (parent.type === 'element' && (parent.tagName === 'code' || parent.tagName === 'pre')) return;
+  const inside = (parent.children as ElementContent[]).flatMap((child): ElementContent[] => {
+    if (child.type === 'text') return split(child.value);
+    if (child.type === 'element') withReferences(child);
+    return [child];
+  });
+  parent.children = inside;
+}
+
+/** The text of one node, cut at the references in it. */
+function split(value: string): ElementContent[] {
+  return value.split(/(<[@#!][^<>\n]+>)/).flatMap((part, index): ElementContent[] => {
+    if (part === '') return [];
+    const node = index % 2 === 1 ? angle(part, 0)?.node : undefined;
+    if (node?.kind === 'user' || node?.kind === 'channel') return [reference(node.kind, node.id)];
+    if (node?.kind === 'broadcast') return [reference('broadcast', node.range)];
+    return [{ type: 'text', value: withEmoji(part) }];
+  });
+}
+
+const reference = (kind: string, id: string): Element => ({
+  type: 'element',
+  tagName: 'slack-ref',
+  properties: { kind, id },
+  children: [],
+});

@@ -1,0 +1,131 @@
+import { AtSign, type IconNode, SendHorizontal, SquareSlash } from 'lucide';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PageChannel } from '../../../page-api.js';
+import { useHere } from './here.js';
+import { Icon } from './icon.js';
+import { editLast, useDraft, useSend } from './sending.js';
+import { TextBox } from './text-box.js';
+
+interface Given {
+  readonly channel: PageChannel;
+  readonly thread?: string;
+  readonly placeholder: string;
+  /** A text to begin with; a new object puts it in again. */
+  readonly suggested?: { readonly text: string };
+}
+
+export function Composer(given: Given): VNode {
+  const { thread, placeholder } = given;
+  const { session } = useHere();
+  const { text, problem, round, type, submit, insert } = useComposing(given);
+  return (
+    <div class="composer">
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="composer-box">
+        <TextBox
+          key={round}
+          label={placeholder}
+          placeholder={placeholder}
+          text={text}
+          autoFocus={round > 0 || wide()}
+          commands={!thread}
+          onText={type}
+          onEnter={() => void submit()}
+          onUp={() => editLast(session.as, thread)}
+        />
+        <div class="composer-row">
+          <SignButton icon={AtSign} label="Mention somebody" onUse={() => insert('@')} />
+          {!thread && (
+            <SignButton icon={SquareSlash} label="Use a command" onUse={() => insert('/')} />
+          )}
+          <Hint text={text} />
+          <button
+            type="button"
+            class="send"
+            aria-label="Send"
+            title="Send"
+            disabled={text.trim() === ''}
+            onClick={() => void submit()}
+          >
+            <Icon of={SendHorizontal} size={17} />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface Composing {
+  readonly text: string;
+  readonly problem: string;
+  /** Grows whenever the text was put in from outside: the box then starts anew, in focus. */
+  readonly round: number;
+  type(text: string): void;
+  submit(): Promise<void>;
+  insert(sign: string): void;
+}
+
+function useComposing({ channel, thread, suggested }: Given): Composing {
+  const [text, setText] = useDraft(`${channel.id}/${thread ?? ''}`);
+  const [problem, setProblem] = useState('');
+  const [round, setRound] = useState(0);
+  const send = useSend(channel, thread);
+  const putIn = (next: string): void => {
+    setText(next);
+    setRound((n) => n + 1);
+  };
+  useEffect(() => {
+    if (suggested) putIn(suggested.text);
+  }, [suggested]);
+  const type = (next: string): void => {
+    setText(next);
+    setProblem('');
+  };
+  const submit = async (): Promise<void> => {
+    if (text.trim() === '') return;
+    type('');
+    await send(text).catch((error: Error) => {
+      setText(text);
+      setProblem(error.message);
+    });
+  };
+  const insert = (sign: string): void =>
+    putIn(sign === '/' ? '/' : `${text}${/\S$/.test(text) ? ' ' : ''}${sign}`);
+  return { text, problem, round, type, submit, insert };
+}
+
+function SignButton(given: { icon: IconNode; label: string; onUse(): void }): VNode {
+  const { icon, label, onUse } = given;
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onUse}>
+      <Icon of={icon} size={17} />
+    </button>
+  );
+}
+
+const wide = (): boolean => matchMedia('(min-width: 720px)').matches;
+
+function Hint({ text }: { text: string }): VNode {
+  const { page } = useHere();
+  const command = page.commands.find((one) => text.startsWith(`${one.command} `));
+  return (
+    <span class="hint" aria-hidden="true">
+      {command ? (
+        <>
+          <kbd>{command.command}</kbd> {command.hint}
+        </>
+      ) : (
+        text.trim() !== '' && (
+          <>
+            <kbd>Enter</kbd> to send, <kbd>Shift Enter</kbd> for a new line
+          </>
+        )
+      )}
+    </span>
+  );
+}

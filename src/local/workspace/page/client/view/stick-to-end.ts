@@ -1,0 +1,76 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+export interface StickToEnd {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly inside: RefObject<HTMLDivElement | null>;
+  /** The reader is not at the end. */
+  readonly away: boolean;
+  toEnd(): void;
+}
+
+/** How near to the end still counts as being there. Pixels. */
+const NEAR_PX = 80;
+
+/**
+ * Keeps a growing list at its end while the reader is there. A last message that is taller than
+ * the list is shown from its beginning: that is where reading starts.
+ */
+export function useStickToEnd(): StickToEnd {
+  const box = useRef<HTMLDivElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
+  const stick = useRef(true);
+  const [away, setAway] = useState(false);
+  const toEnd = (): void => {
+    stick.current = true;
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  };
+  const follow = (): void => {
+    const [outer, last] = [box.current, inside.current?.lastElementChild];
+    if (!outer || !(last instanceof HTMLElement)) return;
+    const tall = last.offsetHeight > outer.clientHeight;
+    outer.scrollTo({ top: tall ? last.offsetTop : outer.scrollHeight });
+    setAway(tall);
+  };
+  useLayoutEffect(follow, []);
+  useEffect(() => {
+    if (!box.current || !inside.current) return;
+    return watchList(box.current, inside.current, {
+      onLayout: () => stick.current && follow(),
+      onScroll: (atEnd) => {
+        stick.current = atEnd;
+        setAway(!atEnd);
+      },
+    });
+  }, []);
+  return { box, inside, away, toEnd };
+}
+
+/** Tells what the reader scrolled from what moved because the layout changed. */
+function watchList(
+  outer: HTMLElement,
+  inner: HTMLElement,
+  tell: { onLayout(): void; onScroll(atEnd: boolean): void },
+): () => void {
+  const height = (): number => outer.scrollHeight + outer.clientHeight;
+  let known = height();
+  const note = (): void => {
+    if (height() !== known) {
+      known = height();
+      tell.onLayout();
+      return;
+    }
+    tell.onScroll(outer.scrollHeight - outer.scrollTop - outer.clientHeight < NEAR_PX);
+  };
+  const grown = new ResizeObserver(() => {
+    known = height();
+    tell.onLayout();
+  });
+  grown.observe(outer);
+  grown.observe(inner);
+  outer.addEventListener('scroll', note, { passive: true });
+  return () => {
+    grown.disconnect();
+    outer.removeEventListener('scroll', note);
+  };
+}

@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PageChannel } from '../../../page-api.js';
+import { unreadIn } from '../state/unread.js';
+import { ChannelView } from './channel-view.js';
+import { channelTitle, type Here, HereContext } from './here.js';
+import { Sidebar } from './sidebar.js';
+import { ThreadPane } from './thread-pane.js';
+
+/** Sidebar, channel and thread, for one person. */
+export function Workspace({ here }: { here: Here }): VNode {
+  const { page, route, chat } = here;
+  const [menuOpen, setMenuOpen] = useState(false);
+  const channel = page.channels.find(({ id }) => id === route.channel) ?? page.channels[0];
+  useEffect(() => setMenuOpen(false), [route.channel]);
+  useTitle(here, channel);
+  const thread = channel && route.channel === channel.id ? route.thread : undefined;
+  return (
+    <HereContext.Provider value={here}>
+      <div class={`frame${thread ? ' with-thread' : ''}${menuOpen ? ' menu-open' : ''}`}>
+        <Sidebar current={channel?.id} onClose={() => setMenuOpen(false)} />
+        <button
+          type="button"
+          class="scrim"
+          aria-label="Close the sidebar"
+          tabIndex={menuOpen ? 0 : -1}
+          onClick={() => setMenuOpen(false)}
+        />
+        <div class="panes">
+          {channel ? (
+            <ChannelView key={channel.id} channel={channel} onMenu={() => setMenuOpen(true)} />
+          ) : (
+            <main class="pane nothing">Nobody has let you into a channel yet.</main>
+          )}
+          {channel && thread && <ThreadPane key={thread} channel={channel} thread={thread} />}
+        </div>
+        {chat.live === 'lost' && (
+          <div class="lost" role="alert">
+            <span class="spinner" aria-hidden="true" /> Connection lost. Reconnecting…
+          </div>
+        )}
+      </div>
+    </HereContext.Provider>
+  );
+}
+
+function useTitle({ page, chat }: Here, channel: PageChannel | undefined): void {
+  const count = page.channels.reduce((sum, one) => sum + unreadIn(chat, one).forMe, 0);
+  const name = channel ? channelTitle(page, channel) : '';
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${name} · ${page.workspace.name}`;
+  }, [count, name, page.workspace.name]);
+}

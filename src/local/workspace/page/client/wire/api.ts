@@ -1,0 +1,69 @@
+import type { PageMessage, PageState } from '../../../page-api.js';
+
+/** The workspace said no, in its own sentence; `status` is absent where it did not answer at all. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused';
+
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}
+
+export interface Click {
+  readonly channel: string;
+  readonly ts: string;
+  readonly block_id: string;
+  readonly action_id: string;
+  readonly value?: string;
+}
+
+/** The page's calls to the workspace, as one person; shapes are in `page-api.ts`. */
+export interface Api {
+  state(): Promise<PageState>;
+  messages(channel: string, thread?: string): Promise<readonly PageMessage[]>;
+  say(message: { channel: string; text: string; thread_ts?: string }): Promise<void>;
+  command(command: { channel: string; text: string }): Promise<void>;
+  click(click: Click): Promise<void>;
+  edit(message: { channel: string; ts: string; text: string }): Promise<void>;
+  remove(message: { channel: string; ts: string }): Promise<void>;
+}
+
+/** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
+export function createApi(as: string | undefined): Api {
+  const who = as ? { as } : {};
+  const post = async (path: string, body: object): Promise<void> => {
+    await call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...who, ...body }),
+    });
+  };
+  return {
+    state: async () => (await call(`state?${new URLSearchParams(who)}`)) as PageState,
+    messages: async (channel, thread) => {
+      const query = new URLSearchParams({
+        ...who,
+        channel,
+        ...(thread ? { thread_ts: thread } : {}),
+      });
+      return ((await call(`messages?${query}`)) as { messages: PageMessage[] }).messages;
+    },
+    say: (message) => post('say', message),
+    command: (command) => post('command', command),
+    click: (click) => post('click', click),
+    edit: (message) => post('edit', message),
+    remove: (message) => post('delete', message),
+  };
+}
+
+async function call(path: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(`/page/${path}`, init).catch(() => undefined);
+  if (!response) throw new RequestRefused('The workspace does not answer. Is it still running?');
+  const body = (await response.json().catch(() => ({}))) as { error?: unknown };
+  if (response.ok) return body;
+  const said = typeof body.error === 'string' ? body.error : undefined;
+  throw new RequestRefused(said ?? `The workspace answered ${response.status}.`, response.status);
+}

@@ -1,0 +1,71 @@
+import type { Ephemeral } from '../workspace-api.js';
+import { Clock } from './clock.js';
+import type { Change, ChannelRecord, Install, PersonRecord, Team } from './records.js';
+
+type Listener = (change: Change) => Promise<void> | undefined;
+
+const KEPT_EPHEMERALS = 5000;
+const KEPT_FILES = 500;
+
+/** Everything there is, and who is told when it changes. */
+export class World {
+  readonly clock: Clock;
+  readonly teams = new Map<string, Team>();
+  readonly people = new Map<string, PersonRecord>();
+  readonly channels = new Map<string, ChannelRecord>();
+  readonly files = new Map<string, StoredFile>();
+  ephemerals: Ephemeral[] = [];
+  private readonly listeners = new Set<Listener>();
+
+  constructor(
+    readonly app: { readonly appId: string; readonly name: string; readonly token: string },
+    now: () => number,
+  ) {
+    this.clock = new Clock(now);
+  }
+
+  onChange(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Tells every listener at once; resolves when those that send something are done with their first attempt. */
+  async announce(change: Change): Promise<void> {
+    await Promise.all([...this.listeners].map((listener) => listener(change)));
+  }
+
+  keepEphemeral(ephemeral: Ephemeral): Promise<void> {
+    this.ephemerals.push(ephemeral);
+    if (this.ephemerals.length > KEPT_EPHEMERALS) this.ephemerals.splice(0, 500);
+    return this.announce({ kind: 'whispered', ephemeral });
+  }
+
+  keepFile(file: StoredFile): void {
+    this.files.set(file.id, file);
+    const oldest = this.files.keys().next().value;
+    if (this.files.size > KEPT_FILES && oldest !== undefined) this.files.delete(oldest);
+  }
+
+  /** Installs whose token still works. */
+  installs(): Install[] {
+    return [...this.teams.values()]
+      .flatMap((team) => (team.install ? [team.install] : []))
+      .filter((install) => install.dead === undefined);
+  }
+
+  botOf(teamId: string): Install | undefined {
+    return this.teams.get(teamId)?.install;
+  }
+}
+
+export interface StoredFile {
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+  readonly user: string;
+  readonly created: number;
+  title: string;
+  length: number;
+  content: Buffer | undefined;
+  completed: boolean;
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { microsOf } from '../state/clock.js';
+import { openDirect, otherEnd } from '../state/directory.js';
+import type { ChannelRecord, StoredMessage } from '../state/records.js';
+import { repliesOf, rootOf, rootsOf, view } from '../state/timeline.js';
+import { joinedChannel, visibleChannel } from './channels.js';
+import { arg, type Caller, type Method, method } from './method.js';
+import { cursorOf, page } from './paging.js';
+import { Refusal } from './refusal.js';
+
+const READ = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];
+const INFO = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
+
+const range = z.object({
+  channel: arg.string,
+  oldest: arg.string.optional(),
+  latest: arg.string.optional(),
+  inclusive: arg.flag.optional(),
+  limit: arg.count.optional(),
+  cursor: z.string().optional(),
+  include_all_metadata: arg.flag.optional(),
+});
+
+const info = method({
+  name: 'conversations.info',
+  scopes: INFO,
+  args: z.object({ channel: arg.string, include_num_members: arg.flag.optional() }),
+  run(args, caller) {
+    const channel = visibleChannel(args.channel, caller);
+    const members = args.include_num_members ? { num_members: channel.members.size } : {};
+    return { channel: { ...describe(channel, caller), ...members } };
+  },
+});
+
+const open = method({
+  name: 'conversations.open',
+  scopes: ['im:write', 'mpim:write'],
+  args: z.object({
+    channel: arg.string.optional(),
+    users: arg.string.optional(),
+    return_im: arg.flag.optional(),
+  }),
+  run(args, caller) {
+    const channel = args.channel
+      ? joinedChannel(args.channel, caller)
+      : openDirect(caller.world, onePerson(args.users, caller), caller.install.teamId);
+    return {
+      channel: args.return_im ? describe(channel, caller) : { id: channel.id },
+    };
+  },
+});
+
+function onePerson(users: string | undefined, { world }: Caller): string {
+  const ids = (users ?? '').split(',').filter(Boolean);
+  const [id] = ids;
+  if (id === undefined) throw new Refusal('users_list_not_supplied');
+  if (ids.length > 1) throw new Refusal('too_many_users');
+  const person = world.people.get(id);
+  if (!person || person.is_bot) throw new Refusal('user_not_found');
+  if (person.deleted) throw new Refusal('user_disabled');
+  return id;
+}
+
+const history = method({
+  name: 'conversations.history',
+  scopes: READ,
+  limit: 'repliesPerMinute',
+  args: range,
+  run(args, caller) {
+    const channel = joinedChannel(args.channel, caller);
+    const newestFirst = rootsOf(channel).filter(within(args)).reverse();
+    const slice = page(newestFirst, args, 100);
+    return {
+      messages: slice.items.map((m) => shown(channel, m, args)),
+      has_more: slice.more,
+      pin_count: 0,
+      ...cursorOf(slice),
+    };
+  },
+});
+
+const replies = method({
+  name: 'conversations.replies',
+  scopes: READ,
+  limit: 'repliesPerMinute',
+  args: range.extend({ ts: arg.string }),
+  run(args, caller) {
+    const channel = joinedChannel(args.channel, caller);
+    const root = rootOf(channel, args.ts);
+    if (!root) throw new Refusal('thread_not_found');
+    const found = repliesOf(channel, root.ts).filter(within(args));
+    const slice = page([root, ...found], args, 1000);
+    return {
+      messages: slice.items.map((m) => shown(channel, m, args)),
+      has_more: slice.more,
+      ...cursorOf(slice),
+    };
+  },
+});
+
+/** `oldest` and `latest` exclude their own ts unless `inclusive`. */
+function within(args: {
+  oldest?: string | undefined;
+  latest?: string | undefined;
+  inclusive?: boolean | undefined;
+}): (message: StoredMessage) => boolean {
+  const slack = args.inclusive ? 0n : 1n;
+  const from = args.oldest ? microsOf(args.oldest) + slack : undefined;
+  const to = args.latest && args.latest !== 'now' ? microsOf(args.latest) - slack : undefined;
+  return (message) => {
+    const at = microsOf(message.ts);
+    return (from === undefined || at >= from) && (to === undefined || at <= to);
+  };
+}
+
+function shown(
+  channel: ChannelRecord,
+  message: StoredMessage,
+  args: { include_all_metadata?: boolean | undefined },
+): object {
+  const { channel: _in, ...rest } = view(channel, message, {
+    metadata: args.include_all_metadata === true,
+  });
+  return rest;
+}
+
+const members = method({
+  name: 'conversations.members',
+  scopes: INFO,
+  limit: 'tier4PerMinute',
+  args: z.object({
+    channel: arg.string,
+    limit: arg.count.optional(),
+    cursor: z.string().optional(),
+  }),
+  run(args, caller) {
+    const channel = visibleChannel(args.channel, caller);
+    const slice = page([...channel.members], args, 100);
+    return { members: slice.items, ...cursorOf(slice) };
+  },
+});
+
+function describe(channel: ChannelRecord, caller: Caller): Record<string, unknown> {
+  const { install, world } = caller;
+  const common = {
+    id: channel.id,
+    created: channel.createdAt,
+    is_archived: channel.archived,
+    is_org_shared: false,
+    context_team_id: install.teamId,
+    updated: channel.createdAt * 1000,
+  };
+  if (channel.kind === 'direct') {
+    const user = otherEnd(world, channel, install.botUserId)?.id;
+    return { ...common, is_im: true, user, is_user_deleted: false, priority: 0 };
+  }
+  return { ...common, ...roomFields(channel, caller) };
+}
+
+function roomFields(channel: ChannelRecord, { install, world }: Caller): Record<string, unknown> {
+  const teams = new Set([channel.teamId]);
+  for (const id of channel.members) {
+    const team = world.people.get(id)?.team_id;
+    if (channel.isExtShared && team) teams.add(team);
+  }
+  return {
+    name: channel.name,
+    name_normalized: channel.name,
+    is_channel: true,
+    is_group: false,
+    is_im: false,
+    is_mpim: false,
+    is_private: channel.kind === 'private',
+    is_general: channel.name === 'general',
+    is_shared: channel.isExtShared,
+    is_ext_shared: channel.isExtShared,
+    is_pending_ext_shared: false,
+    is_member: channel.members.has(install.botUserId),
+    shared_team_ids: [...teams],
+    conversation_host_id: channel.teamId,
+    topic: { value: channel.topic, creator: '', last_set: 0 },
+    purpose: { value: '', creator: '', last_set: 0 },
+    previous_names: [],
+  };
+}
+
+export const conversationsMethods: readonly Method[] = [info, open, history, replies, members];

@@ -1,0 +1,135 @@
+import { idOf } from '../state/directory.js';
+import type { Call, Fault, FaultHandle, Gate, Ref } from '../workspace-api.js';
+
+interface ArmedFault {
+  readonly fault: Fault;
+  hits: number;
+  left: number;
+}
+
+/** Trouble on demand. */
+export class Faults {
+  private armed: ArmedFault[] = [];
+
+  add(fault: Fault): FaultHandle {
+    const armed: ArmedFault = { fault, hits: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
+    this.armed.push(armed);
+    return {
+      remove: () => {
+        this.armed = this.armed.filter((it) => it !== armed);
+      },
+      get hits() {
+        return armed.hits;
+      },
+    };
+  }
+
+  clear(): void {
+    this.armed = [];
+  }
+
+  /** All faults that hit this call, each counted once. */
+  hitting(method: string, args: Readonly<Record<string, unknown>>): readonly Fault[] {
+    return this.armed.flatMap((armed) => {
+      const { fault } = armed;
+      if (armed.left <= 0 || !concerns(fault, method, args)) return [];
+      armed.left -= 1;
+      armed.hits += 1;
+      return [fault];
+    });
+  }
+}
+
+function concerns(
+  what: {
+    readonly method: string;
+    readonly channel?: Ref;
+    readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
+  },
+  method: string,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  if (what.method !== '*' && what.method !== method) return false;
+  if (what.channel !== undefined && channelOf(args) !== idOf(what.channel)) return false;
+  return what.where?.(args) ?? true;
+}
+
+export function channelOf(args: Readonly<Record<string, unknown>>): string | undefined {
+  const channel = args['channel'] ?? args['channel_id'];
+  return typeof channel === 'string' ? channel : undefined;
+}
+
+interface Held {
+  readonly call: Call;
+  go(outcome: 'on' | 'dropped'): void;
+}
+
+interface OpenGate {
+  readonly method: string;
+  readonly channel?: Ref;
+  readonly when: 'before' | 'after';
+  open: boolean;
+  readonly held: Set<Held>;
+  reach(call: Call): void;
+}
+
+/** Holds calls in hand, so that a test can stop the world between two effects. */
+export class Gates {
+  private readonly gates = new Set<OpenGate>();
+
+  add(
+    method: string,
+    options: { readonly channel?: Ref; readonly when?: 'before' | 'after' },
+  ): Gate {
+    let reach: (call: Call) => void = () => {};
+    const reached = new Promise<Call>((resolve) => {
+      reach = resolve;
+    });
+    const { channel, when = 'before' } = options;
+    const gate: OpenGate = {
+      method,
+      ...(channel === undefined ? {} : { channel }),
+      when,
+      open: false,
+      held: new Set(),
+      reach,
+    };
+    this.gates.add(gate);
+    return {
+      reached,
+      get held() {
+        return gate.held.size;
+      },
+      release: () => this.end(gate, 'on'),
+      drop: () => this.end(gate, 'dropped'),
+    };
+  }
+
+  /** Resolves when no gate holds the call any more. */
+  async pass(when: 'before' | 'after', call: Call): Promise<'on' | 'dropped'> {
+    for (const gate of this.gates) {
+      if (gate.open || gate.when !== when || !concerns(gate, call.method, call.args)) continue;
+      const outcome = await hold(gate, call);
+      if (outcome === 'dropped') return outcome;
+    }
+    return 'on';
+  }
+
+  dropAll(): void {
+    for (const gate of this.gates) this.end(gate, 'dropped');
+  }
+
+  private end(gate: OpenGate, outcome: 'on' | 'dropped'): void {
+    gate.open = true;
+    this.gates.delete(gate);
+    for (const held of gate.held) held.go(outcome);
+    gate.held.clear();
+  }
+}
+
+function hold(gate: OpenGate, call: Call): Promise<'on' | 'dropped'> {
+  return new Promise((resolve) => {
+    gate.held.add({ call, go: resolve });
+    gate.reach(call);
+  });
+}

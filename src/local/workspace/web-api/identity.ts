@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { PersonRecord } from '../state/records.js';
+import { arg, type Caller, type Method, method } from './method.js';
+import { Refusal } from './refusal.js';
+
+const apiTest = method({
+  name: 'api.test',
+  token: 'none',
+  limit: 'tier4PerMinute',
+  args: z.looseObject({ error: z.string().optional() }),
+  run(args) {
+    if (args.error !== undefined) throw new Refusal(args.error, { args });
+    return { args };
+  },
+});
+
+const authTest = method({
+  name: 'auth.test',
+  limit: 'unlimited',
+  args: z.object({}),
+  run(_args, { world, install, origin }) {
+    const team = world.teams.get(install.teamId);
+    return {
+      url: `${origin}/`,
+      team: team?.name,
+      user: world.people.get(install.botUserId)?.name,
+      team_id: install.teamId,
+      user_id: install.botUserId,
+      bot_id: install.botId,
+      is_enterprise_install: false,
+      ...(team?.enterpriseId ? { enterprise_id: team.enterpriseId } : {}),
+    };
+  },
+});
+
+const teamInfo = method({
+  name: 'team.info',
+  scopes: ['team:read'],
+  args: z.object({ team: arg.string.optional() }),
+  run(args, { world, install }) {
+    const team = world.teams.get(args.team ?? install.teamId);
+    if (!team || team.id !== install.teamId) throw new Refusal('team_not_found');
+    const { id, name, domain, enterpriseId } = team;
+    return {
+      team: {
+        id,
+        name,
+        domain,
+        email_domain: '',
+        icon: { image_default: true },
+        ...(enterpriseId ? { enterprise_id: enterpriseId } : {}),
+      },
+    };
+  },
+});
+
+const usersInfo = method({
+  name: 'users.info',
+  scopes: ['users:read'],
+  limit: 'tier4PerMinute',
+  args: z.object({ user: arg.string, include_locale: arg.flag.optional() }),
+  run(args, { world }) {
+    const person = world.people.get(args.user);
+    if (!person) throw new Refusal('user_not_found');
+    return { user: { ...describe(person), ...(args.include_locale ? { locale: 'en-US' } : {}) } };
+  },
+});
+
+const botsInfo = method({
+  name: 'bots.info',
+  scopes: ['users:read'],
+  args: z.object({ bot: arg.string.optional() }),
+  run(args, { world, install }) {
+    const wanted = args.bot ?? install.botId;
+    const bot = [...world.people.values()].find((person) => person.bot_id === wanted);
+    if (!bot) throw new Refusal('bot_not_found');
+    return {
+      bot: {
+        id: wanted,
+        deleted: bot.deleted,
+        name: bot.name,
+        updated: world.clock.seconds(),
+        app_id: world.app.appId,
+        user_id: bot.id,
+        icons: {},
+      },
+    };
+  },
+});
+
+function describe(person: PersonRecord): Record<string, unknown> {
+  const { id, team_id, name, real_name, deleted, enterprise_id: enterprise } = person;
+  return {
+    id,
+    team_id,
+    name,
+    real_name,
+    deleted,
+    color: '3b6ea5',
+    tz: 'Europe/Amsterdam',
+    tz_label: 'Central European Time',
+    tz_offset: 3600,
+    profile: {
+      real_name,
+      display_name: name,
+      team: team_id,
+      ...(person.bot_id ? { bot_id: person.bot_id } : {}),
+    },
+    is_admin: person.is_admin,
+    is_owner: false,
+    is_primary_owner: false,
+    is_restricted: person.is_restricted,
+    is_ultra_restricted: person.is_ultra_restricted,
+    is_bot: person.is_bot,
+    is_app_user: false,
+    updated: 0,
+    is_email_confirmed: true,
+    // Present only for people from elsewhere, as in Slack.
+    ...(person.is_stranger ? { is_stranger: true } : {}),
+    ...(enterprise
+      ? { enterprise_user: { id, enterprise_id: enterprise, teams: [team_id], is_admin: false } }
+      : {}),
+  };
+}
+
+/** As it stands in messages that an app posted. */
+export function botProfile({ world, install }: Caller): Record<string, unknown> {
+  return {
+    id: install.botId,
+    app_id: world.app.appId,
+    user_id: install.botUserId,
+    name: world.people.get(install.botUserId)?.name,
+    icons: {},
+    deleted: false,
+    updated: 0,
+    team_id: install.teamId,
+  };
+}
+
+export const identityMethods: readonly Method[] = [
+  apiTest,
+  authTest,
+  teamInfo,
+  usersInfo,
+  botsInfo,
+];

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Install } from '../state/records.js';
+import type { World } from '../state/world.js';
+import type { Limits } from './limits.js';
+import { refusalWith } from './refusal.js';
+
+/** What every method gets. */
+export interface Caller {
+  readonly world: World;
+  /** The workspace's own address, for the URLs it hands out. */
+  readonly origin: string;
+  readonly install: Install;
+}
+
+export interface Method {
+  /** `chat.postMessage` */
+  readonly name: string;
+  /** Which token it takes. `none`: it authenticates by itself, or needs no proof. */
+  readonly token: 'bot' | 'app' | 'none';
+  /** One of these scopes is needed. */
+  readonly scopes?: readonly string[];
+  readonly limit: keyof Limits | 'unlimited';
+  /** Counts against the channel's own budget of posts. */
+  readonly posts?: boolean;
+  run(args: Readonly<Record<string, unknown>>, caller: Caller): Promise<object> | object;
+}
+
+export interface MethodSpec<T> extends Omit<Method, 'run' | 'token' | 'limit'> {
+  readonly token?: Method['token'];
+  readonly limit?: Method['limit'];
+  readonly args: z.ZodType<T>;
+  run(args: T, caller: Caller): Promise<object> | object;
+}
+
+/** A method whose arguments are parsed before it runs; `invalid_arguments` where they do not fit. */
+export function method<T>(spec: MethodSpec<T>): Method {
+  const { args: schema, run, ...rest } = spec;
+  return {
+    token: 'bot',
+    limit: 'tier3PerMinute',
+    ...rest,
+    run: (args, caller) => run(parsed(schema, args), caller),
+  };
+}
+
+function parsed<T>(schema: z.ZodType<T>, args: Readonly<Record<string, unknown>>): T {
+  const result = schema.safeParse(args);
+  if (result.success) return result.data;
+  throw refusalWith(
+    'invalid_arguments',
+    result.error.issues.map((issue) =>
+      issue.code === 'invalid_type' && issue.input === undefined
+        ? `missing required field: ${issue.path.join('.')}`
+        : `${issue.message} [json-pointer:/${issue.path.join('/')}]`,
+    ),
+  );
+}
+
+/** Arguments arrive as form fields or as JSON: both `"true"` and `true`, both `"[…]"` and `[…]`. */
+export const arg = {
+  string: z.union([z.string(), z.number().transform(String)]),
+  flag: z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0', '']), z.literal(1), z.literal(0)])
+    .transform((value) => value === true || value === 'true' || value === '1' || value === 1),
+  count: z.coerce.number().int(),
+  json: <T>(schema: z.ZodType<T>) => z.preprocess(fromJson, schema),
+};
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,25 @@
+import { appsMethods } from './apps.js';
+import { chatMethods } from './chat.js';
+import { conversationsMethods } from './conversations.js';
+import { filesMethods } from './files.js';
+import { identityMethods } from './identity.js';
+import type { Installations } from './installing.js';
+import type { Method } from './method.js';
+import { reactionsMethods } from './reactions.js';
+
+/** Every method there is, by name. A further family is one more file and one more line here. */
+export function methodTable(with_: {
+  readonly newSocketUrl: () => string;
+  readonly installations: Installations;
+}): ReadonlyMap<string, Method> {
+  const all = [
+    ...appsMethods(with_.newSocketUrl),
+    ...chatMethods,
+    ...conversationsMethods,
+    ...filesMethods,
+    ...identityMethods,
+    ...reactionsMethods,
+    with_.installations.access,
+  ];
+  return new Map(all.map((method) => [method.name, method]));
+}

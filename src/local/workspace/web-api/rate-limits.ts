@@ -1,0 +1,39 @@
+import type { Limits } from './limits.js';
+
+const MINUTE_MS = 60_000;
+
+/** Counts calls. Both rules answer in whole seconds to wait, 0 for "go on": what Retry-After says. */
+export class RateLimits {
+  private readonly windows = new Map<string, number[]>();
+  private readonly buckets = new Map<string, { tokens: number; at: number }>();
+
+  constructor(
+    private readonly limits: Limits | 'off',
+    private readonly now: () => number,
+  ) {}
+
+  /** At most `limits[rule]` calls in any minute. */
+  minute(rule: keyof Limits, key: string): number {
+    if (this.limits === 'off') return 0;
+    const now = this.now();
+    const calls = (this.windows.get(key) ?? []).filter((at) => at > now - MINUTE_MS);
+    this.windows.set(key, calls);
+    const oldest = calls.at(-this.limits[rule]);
+    if (calls.length >= this.limits[rule] && oldest !== undefined) {
+      return Math.max(1, Math.ceil((oldest + MINUTE_MS - now) / 1000));
+    }
+    calls.push(now);
+    return 0;
+  }
+
+  /** A bucket of `postBurst`, filled again at `postsPerSecondPerChannel`. */
+  post(channel: string): number {
+    if (this.limits === 'off') return 0;
+    const { postBurst, postsPerSecondPerChannel: perSecond } = this.limits;
+    const now = this.now();
+    const bucket = this.buckets.get(channel) ?? { tokens: postBurst, at: now };
+    const tokens = Math.min(postBurst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    this.buckets.set(channel, { tokens: tokens < 1 ? tokens : tokens - 1, at: now });
+    return tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / perSecond)) : 0;
+  }
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { compose } from './compose.js';
+import { type Role, readConfig } from './config.js';
+import { createLogger } from './log.js';
+
+const ROLES = new Map<string | undefined, Role>([
+  [undefined, 'both'],
+  ['bot', 'bot'],
+  ['worker', 'worker'],
+]);
+
+/** Reads the settings, builds the bot, starts it, waits for a signal, stops it. */
+async function main(): Promise<void> {
+  const role = ROLES.get(process.argv[2]);
+  if (role === undefined) throw new Error('Usage: node dist/main.js [bot|worker]');
+  const config = readConfig(process.env, role);
+  const logger = createLogger({ level: config.tuning.logLevel, name: 'deepsearch-slack' });
+  // A library's mistake must not end everybody's questions; it is logged as ours to look at.
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+  const bot = compose(config, logger);
+  const signalled = signal();
+  await bot.start();
+  logger.info({ signal: await signalled }, 'stopping');
+  await bot.stop();
+}
+
+function signal(): Promise<string> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve('SIGTERM'));
+    process.once('SIGINT', () => resolve('SIGINT'));
+  });
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const plain = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${plain}\n`);
+    process.exit(1);
+  },
+);

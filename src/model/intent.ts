@@ -1,0 +1,54 @@
+/** Where something was said. `threadTs` is absent at a channel's root. */
+export interface Place {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly direct: boolean;
+  readonly threadTs?: string;
+}
+
+/** How a question reached us. */
+export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion';
+
+export interface Ask {
+  readonly kind: 'ask';
+  /** Made of what happened, so that a repeat has the same: see `intake/parse.ts`. */
+  readonly id: string;
+  readonly via: Via;
+  readonly place: Place;
+  /** The person's own message; absent for commands and buttons. */
+  readonly messageTs?: string;
+  readonly asker: string;
+  readonly text: string;
+  /** Slack says that the channel is shared with another company. */
+  readonly shared: boolean;
+  /** When it was said, ms since the epoch. */
+  readonly at: number;
+  /** The button that asked, where one did: pressed twice, it asks once. */
+  readonly button?: string;
+  /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
+/** A click on one of a question's own buttons. */
+export interface Press {
+  readonly kind: 'stop' | 'keep-waiting';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** We were called without a question: a private note says how to ask. */
+export interface Help {
+  readonly kind: 'help';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
+/** What a person wants of us, with nothing of Slack's shape left. */
+export type Intent = Ask | Press | Help;
+
+/** Everything that reaches the door is one of these. */
+export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

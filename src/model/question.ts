@@ -1,0 +1,84 @@
+import type { QuestionRef } from './answer.js';
+import type { Ending } from './ending.js';
+import type { Place, Via } from './intent.js';
+
+/**
+ * A message of ours in Slack. It is written down before it is sent and again when Slack has said
+ * its `ts`; between the two nobody knows whether it is there.
+ */
+export interface Post {
+  /** When we first tried, ms since the epoch: a look for it starts there. */
+  readonly at: number;
+  readonly ts?: string;
+  /** A try may have taken effect unseen: a twin of it may turn up later. */
+  readonly doubtful?: boolean;
+}
+
+/** `root`: names who asked. `status`: shows progress. `overdue`: asks whether to go on waiting. */
+export type Slot = 'root' | 'status' | 'overdue' | `answer.${number}`;
+
+/** How far the answer's way into the thread has come. */
+export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivered';
+
+/** The durable record of one thing a person asked. Its one writer is the question's own job. */
+export interface Question {
+  readonly v: 1;
+  readonly id: string;
+  /** Grows with each save; a writer with an older one is refused. */
+  readonly rev: number;
+  readonly phase: Phase;
+  readonly via: Via;
+  /** Where the answer goes. A command's gets its thread when the root message stands. */
+  readonly place: Place;
+  /** Where it was asked, where that is not where the answer goes. */
+  readonly askedIn?: string;
+  readonly messageTs?: string;
+  readonly asker: string;
+  readonly text: string;
+  readonly askedAt: number;
+  readonly posts: Partial<Readonly<Record<Slot, Post>>>;
+  /** What the status message shows now, and since when. */
+  readonly shown?: { readonly key: string; readonly at: number };
+
+  /** The text for the service, context included: written before the first try to create. */
+  readonly prompt?: string;
+  /** The first try to create whose end nobody knows; `conversationId`: as a follow-up in it. */
+  readonly attempt?: { readonly at: number; readonly conversationId?: number };
+  /** A second create was made after this: what the first left may turn up. */
+  readonly createdTwiceSince?: number;
+  readonly ref?: QuestionRef;
+  readonly processingAt?: number;
+  /** Transient trouble with the service that has not passed yet. */
+  readonly trouble?: Trouble;
+  readonly cancelSentAt?: number;
+  readonly overdueAskedAt?: number;
+
+  readonly ending?: Ending;
+  readonly endedAt?: number;
+  readonly notes?: readonly Note[];
+}
+
+export interface Trouble {
+  readonly what: 'unreachable' | 'busy' | 'broken';
+  readonly since: number;
+  readonly times: number;
+  readonly retryAt: number;
+}
+
+/** Something the person should know beside the answer. */
+export type Note = 'context-skipped' | 'new-conversation';
+
+/** What people pressed, kept apart from the record since others than its job write it. */
+export interface Wishes {
+  readonly stop?: { readonly by: string; readonly at: number };
+  readonly keep?: { readonly by: string; readonly at: number };
+  /** The service was told of the stop. */
+  readonly cancelSent?: { readonly by: string; readonly at: number };
+}
+
+/** A thread's name: the same for everything said in it. */
+export interface ThreadKey {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly threadTs: string;
+}

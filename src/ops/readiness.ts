@@ -1,0 +1,40 @@
+/** How one thing is. `detail` says what is wrong, or what was seen; it is public on the ops port. */
+export interface Check {
+  readonly ok: boolean;
+  readonly detail?: string;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, Check>>;
+}
+
+/** Looks at one thing. A rejection counts as "not ok", without its message, which may be private. */
+type Look = () => Promise<Check>;
+
+/** All checks at once. Ready when each is ok within `timeoutMs`. Never throws. */
+export async function checkAll(
+  looks: Readonly<Record<string, Look>>,
+  timeoutMs = 2000,
+): Promise<Readiness> {
+  const entries = await Promise.all(
+    Object.entries(looks).map(
+      async ([name, look]) => [name, await within(look, timeoutMs)] as const,
+    ),
+  );
+  return { ready: entries.every(([, { ok }]) => ok), checks: Object.fromEntries(entries) };
+}
+
+async function within(look: Look, timeoutMs: number): Promise<Check> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Check>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, { ok: false, detail: `no answer in ${timeoutMs} ms` });
+  });
+  try {
+    return await Promise.race([look(), late]);
+  } catch {
+    return { ok: false, detail: 'the check failed' };
+  } finally {
+    clearTimeout(timer);
+  }
+}

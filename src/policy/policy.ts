@@ -1,0 +1,102 @@
+import type { Ask, Place } from '../model/intent.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';
+import { remember } from './remember.js';
+
+export interface PolicyOptions {
+  readonly people: Pick<SlackPeople, 'person' | 'channel'>;
+  readonly identify: (workspace: string) => Promise<Identity>;
+  readonly now: () => number;
+}
+
+/** `why` is for the log; `tell` says whether the person gets a private note. */
+export type Verdict =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly why: 'outsider' | 'guest' | 'bot' | 'unknown' | 'shared-channel';
+      readonly tell: boolean;
+    };
+
+/** What Slack said of a person or a channel is believed this long, ms. */
+const REMEMBER_MS = 5 * 60_000;
+
+export type Policy = ReturnType<typeof createPolicy>;
+
+/**
+ * Who may ask, and where. A look-up that answers without proof is a no; one that fails throws, so
+ * that the question waits and it is tried again.
+ */
+export function createPolicy({ people, identify, now }: PolicyOptions) {
+  const cache = { forMs: REMEMBER_MS, most: 10_000, now };
+  const person = remember(cache, (key: string) => {
+    const [workspace = '', user = ''] = key.split(' ');
+    return known(people.person(workspace, user));
+  });
+  const channel = remember(cache, (key: string) => {
+    const [workspace = '', id = ''] = key.split(' ');
+    return known(people.channel(workspace, id));
+  });
+
+  async function judgePerson(workspace: string, user: string): Promise<Verdict> {
+    const [who, us] = await Promise.all([person(`${workspace} ${user}`), identify(workspace)]);
+    return judge(who, us);
+  }
+
+  async function judgePlace(place: Place): Promise<Verdict> {
+    if (place.direct) return YES;
+    const where = await channel(`${place.workspace} ${place.channel}`);
+    return where?.shared === true ? no('shared-channel', true) : YES;
+  }
+
+  /** May this person ask here? Also: may they press a question's buttons here. */
+  async function mayAsk(
+    ask: Pick<Ask, 'asker' | 'place'> & { shared?: boolean },
+  ): Promise<Verdict> {
+    const shared = ask.shared === true;
+    const [person, place] = await Promise.all([
+      judgePerson(ask.place.workspace, ask.asker),
+      shared ? no('shared-channel', true) : judgePlace(ask.place),
+    ]);
+    if (person.ok) return place;
+    return shared ? { ...person, tell: false } : person;
+  }
+
+  return {
+    mayAsk,
+
+    /** The name people know somebody by, or the id where nobody tells. */
+    async nameOf(workspace: string, user: string): Promise<string> {
+      const who = await person(`${workspace} ${user}`).catch(() => undefined);
+      return who?.name ?? user;
+    },
+  };
+}
+
+const YES: Verdict = { ok: true };
+
+function no(why: Exclude<Verdict, { ok: true }>['why'], tell: boolean): Verdict {
+  return { ok: false, why, tell };
+}
+
+/** People of another workspace of our own Enterprise Grid organisation are at home here. */
+function judge(who: Person | undefined, us: Identity): Verdict {
+  if (who === undefined || who.deleted) return no('unknown', false);
+  if (who.bot) return no('bot', false);
+  const home = who.team === us.workspace;
+  const sameOrganisation = us.enterprise !== undefined && who.enterprise === us.enterprise;
+  if (who.stranger || !(home || sameOrganisation)) return no('outsider', false);
+  return who.guest ? no('guest', true) : YES;
+}
+
+/** "There is nobody of this name" is an answer; anything else is a failed look-up. */
+async function known<T extends Person | Channel>(lookUp: Promise<T>): Promise<T | undefined> {
+  try {
+    return await lookUp;
+  } catch (error) {
+    if (error instanceof SlackRefused && NOBODY.has(error.error)) return undefined;
+    throw error;
+  }
+}
+
+const NOBODY = new Set(['user_not_found', 'user_not_visible', 'channel_not_found']);

@@ -1,0 +1,25 @@
+export interface Memory {
+  /** ms. */
+  readonly forMs: number;
+  readonly most: number;
+  readonly now: () => number;
+}
+
+/** A look-up that remembers what it found, for a while and in bounded memory; failures it forgets. */
+export function remember<T>(
+  memory: Memory,
+  lookUp: (key: string) => Promise<T>,
+): (key: string) => Promise<T> {
+  const known = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
+  return (key) => {
+    const hit = known.get(key);
+    if (hit !== undefined && memory.now() < hit.until) return hit.value;
+    const value = lookUp(key);
+    known.delete(key);
+    known.set(key, { value, until: memory.now() + memory.forMs });
+    value.catch(() => known.get(key)?.value === value && known.delete(key));
+    const [oldest] = known.keys();
+    if (known.size > memory.most && oldest !== undefined) known.delete(oldest);
+    return value;
+  };
+}

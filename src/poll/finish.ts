@@ -1,0 +1,164 @@
+import { Refused } from '../deepsearch/errors.js';
+import type { Deliver } from '../deliver/deliver.js';
+import type { Outbox } from '../deliver/outbox.js';
+import { replacesStatus, type Said } from '../deliver/plan.js';
+import { threadOf } from '../deliver/threads.js';
+import type { Answer } from '../model/answer.js';
+import type { Ending } from '../model/ending.js';
+import type { Note, Question, Wishes } from '../model/question.js';
+import { renderAnswer } from '../render/answer.js';
+import { renderEnding, renderSettled } from '../render/ending.js';
+import { context, type Message } from '../render/message.js';
+import { renderOverdue, renderOverdueSettled } from '../render/overdue.js';
+import * as texts from '../render/texts.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { Held } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Look } from './facts.js';
+import type { Instance } from './service.js';
+
+export interface FinishOptions {
+  readonly instance: Pick<Instance, 'read'>;
+  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly outbox: Outbox;
+  readonly deliver: Deliver;
+  readonly threads: Pick<ThreadStore, 'line'>;
+  readonly wake: (questionId: string) => Promise<void>;
+  readonly baseUrl: string;
+  readonly now: () => number;
+  readonly observe: (ended: { kind: Ending['kind']; shownAfterMs: number }) => void;
+}
+
+/** How a question's ending is said, and what follows from it for its thread. */
+export class Finish {
+  readonly #by: FinishOptions;
+
+  constructor(options: FinishOptions) {
+    this.#by = options;
+  }
+
+  /** Shows the ending, closes the record and lets the thread's next question start. */
+  async deliver(held: Held, turn: Turn): Promise<void> {
+    const ended = await this.#ended(held, turn);
+    const { keep } = turn.wishes;
+    await this.#by.deliver(held, ({ question }) => ({
+      ...this.#say(question, ended),
+      overdueSettled: renderOverdueSettled(choiceMade(ended.ending, keep?.by)),
+    }));
+    const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
+    this.#by.observe({ kind: ended.ending.kind, shownAfterMs });
+    await this.#wakeNext(held.question);
+  }
+
+  /** Past the time limit the person is asked, once, whether to go on waiting. */
+  async askToWait(held: Held): Promise<void> {
+    const { id, askedAt, asker } = held.question;
+    const waitedMs = this.#by.now() - askedAt;
+    const message = renderOverdue({ questionId: id, waitedMs, asker });
+    try {
+      await this.#by.outbox.postOnce(held, 'overdue', message);
+    } catch (error) {
+      // Where we may not speak any more nobody can be asked; the ending finds another place.
+      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+    }
+    await held.save({ overdueAskedAt: this.#by.now() });
+  }
+
+  /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
+  async #ended(held: Held, turn: Turn): Promise<Ended> {
+    const { ending } = held.question;
+    if (ending === undefined) return { ending: UNKNOWN };
+    if (ending.kind !== 'completed') return { ending };
+    const snapshot = turn.look?.kind === 'snapshot' ? turn.look.snapshot : undefined;
+    if (snapshot?.status === 'completed') return { ending, answer: snapshot.answer };
+    return this.#readAgain(held.question, turn.signal);
+  }
+
+  async #readAgain(question: Question, signal: AbortSignal): Promise<Ended> {
+    const { ref, ending } = question;
+    if (ref === undefined || ending === undefined) return { ending: GONE };
+    try {
+      const token = await this.#by.credentialFor(question);
+      const snapshot = await this.#by.instance.read({ token, ref, signal });
+      return snapshot.status === 'completed'
+        ? { ending, answer: snapshot.answer }
+        : { ending: GONE };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { ending: { kind: 'refused', refusal: error.refusal } };
+    }
+  }
+
+  #say(question: Question, { ending, answer }: Ended): Omit<Said, 'overdueSettled'> {
+    const elapsedMs = (question.endedAt ?? this.#by.now()) - question.askedAt;
+    const toolCalls = answer?.stats.toolCalls ?? 0;
+    return {
+      parts: withNotes(this.#parts(question, { ending, answer }, elapsedMs), question.notes),
+      settled: renderSettled({ kind: ending.kind, elapsedMs, toolCalls }),
+    };
+  }
+
+  #parts(question: Question, { ending, answer }: Partial<Ended>, elapsedMs: number): Message[] {
+    const { baseUrl } = this.#by;
+    // A direct message notifies by itself, and who looks at the status message needs no call.
+    const quiet = replacesStatus(question) || question.place.direct;
+    if (ending?.kind === 'completed' && answer !== undefined) {
+      const mention = quiet ? {} : { mention: question.asker };
+      return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: ending.afterStop, ...mention });
+    }
+    const shown = ending === undefined || ending.kind === 'completed' ? GONE : ending;
+    return [renderEnding(shown, { baseUrl, ...(quiet ? {} : { asker: question.asker }) })];
+  }
+
+  /** Whose turn it is now starts, and those behind it say their new place. */
+  async #wakeNext(question: Question): Promise<void> {
+    const thread = threadOf(question);
+    if (thread === undefined) return;
+    const waiting = await this.#by.threads.line(thread);
+    await Promise.all(waiting.map((id) => this.#by.wake(id)));
+  }
+}
+
+/** What this run of the job has seen. */
+interface Turn {
+  readonly look: Look | undefined;
+  readonly wishes: Wishes;
+  readonly signal: AbortSignal;
+}
+
+interface Ended {
+  readonly ending: Ending;
+  readonly answer?: Answer | undefined;
+}
+
+type Unanswered = Exclude<Ending, { kind: 'completed' }>;
+
+const UNKNOWN: Unanswered = {
+  kind: 'failed',
+  failure: { kind: 'InternalError', title: '', message: '' },
+};
+
+/** The service had an answer and no longer shows it. */
+const GONE: Unanswered = {
+  kind: 'refused',
+  refusal: { reason: 'not-found', message: 'The answer is no longer there.' },
+};
+
+/** What came of asking whether to go on waiting. */
+function choiceMade(ending: Ending, keptBy: string | undefined): { kept: boolean; by?: string } {
+  if (ending.kind === 'expired') return { kept: false };
+  const by = ending.kind === 'cancelled' ? ending.by : keptBy;
+  return { kept: ending.kind !== 'cancelled', ...(by === undefined ? {} : { by }) };
+}
+
+function withNotes(parts: Message[], notes: readonly Note[] | undefined): Message[] {
+  const [first, ...others] = parts;
+  if (first === undefined || notes === undefined) return parts;
+  const said = notes.map((note) => context(NOTES[note]()));
+  return [{ ...first, blocks: [...said, ...first.blocks] }, ...others];
+}
+
+const NOTES: Record<Note, () => string> = {
+  'context-skipped': texts.contextSkipped,
+  'new-conversation': texts.newConversation,
+};

@@ -1,0 +1,23 @@
+import type { Progress } from '../model/ending.js';
+import type { Facts } from './facts.js';
+
+/** What a person is told while the question is open. */
+export function progressOf(facts: Facts): Progress {
+  const snapshot = facts.look?.kind === 'snapshot' ? facts.look.snapshot : undefined;
+  return {
+    phase: phaseOf(facts),
+    elapsedMs: Math.max(0, facts.now - facts.question.askedAt),
+    steps: snapshot?.steps ?? [],
+    toolCalls: snapshot?.stats.toolCalls ?? 0,
+  };
+}
+
+function phaseOf({ question, wishes, place, look }: Facts): Progress['phase'] {
+  if (wishes.stop !== undefined) return { kind: 'stopping' };
+  if (question.trouble !== undefined) return { kind: 'trouble', what: question.trouble.what };
+  if (question.ref === undefined) {
+    return place > 0 ? { kind: 'queued', place } : { kind: 'received' };
+  }
+  const pending = look?.kind === 'snapshot' && look.snapshot.status === 'pending';
+  return { kind: pending ? 'pending' : 'working' };
+}

@@ -1,0 +1,72 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import {
+  Broken,
+  Busy,
+  NotAnAnswer,
+  Refused,
+  ServiceError,
+  Unreached,
+} from '../deepsearch/errors.js';
+import type { Snapshot } from '../model/answer.js';
+import type { Refusal } from '../model/ending.js';
+import type { Trouble } from '../model/question.js';
+import type { Held } from '../store/questions.js';
+import type { Look } from './facts.js';
+import { troubleDelay } from './schedule.js';
+
+/** What this folder asks of the instance. */
+export type Instance = Pick<
+  DeepSearch,
+  'create' | 'followUp' | 'read' | 'cancel' | 'conversation' | 'all' | 'delete'
+>;
+
+/** Calls the service and says what came of it as a `Look`; trouble is put down in the record. */
+export async function lookAt(
+  held: Held,
+  clock: { now: () => number; random: () => number },
+  call: () => Promise<Snapshot | undefined>,
+): Promise<Look | undefined> {
+  try {
+    const snapshot = await call();
+    if (held.question.trouble !== undefined) await held.save({ trouble: undefined });
+    return snapshot && { kind: 'snapshot', snapshot };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
+    const isNew = held.question.ref === undefined;
+    if (isNew && error instanceof Busy && error.quota) {
+      return { kind: 'refused', refusal: outOfQuota(error, clock.now()) };
+    }
+    if (!(error instanceof ServiceError)) throw error;
+    await held.save({ trouble: troubleAfter(held.question.trouble, error, clock) });
+    return { kind: 'trouble' };
+  }
+}
+
+/** A quota comes back in hours: for a question that has not begun no reason to let the person wait in silence. */
+function outOfQuota(error: Busy, now: number): Refusal {
+  const { said: message, retryAfterMs } = error;
+  const retry = retryAfterMs === undefined ? {} : { retryAt: now + retryAfterMs };
+  return { reason: 'quota', message, ...retry };
+}
+
+function troubleAfter(
+  before: Trouble | undefined,
+  error: ServiceError,
+  clock: { now: () => number; random: () => number },
+): Trouble {
+  const now = clock.now();
+  const times = (before?.times ?? 0) + 1;
+  const wanted = error instanceof Busy || error instanceof Broken ? error.retryAfterMs : undefined;
+  return {
+    what: whatWentWrong(error),
+    since: before?.since ?? now,
+    times,
+    retryAt: now + troubleDelay(times, wanted, clock.random()),
+  };
+}
+
+function whatWentWrong(error: ServiceError): Trouble['what'] {
+  if (error instanceof Unreached) return 'unreachable';
+  if (error instanceof Busy) return 'busy';
+  return error instanceof NotAnAnswer ? 'unreachable' : 'broken';
+}

@@ -1,0 +1,171 @@
+import { ServiceError } from '../deepsearch/errors.js';
+import type { Status } from '../deliver/status.js';
+import { threadOf } from '../deliver/threads.js';
+import type { Logger } from '../log.js';
+import type { Ending } from '../model/ending.js';
+import type { Question, Wishes } from '../model/question.js';
+import type { Held, QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Create } from './create.js';
+import { decide, type Step } from './decide.js';
+import type { Facts, Look } from './facts.js';
+import type { Finish } from './finish.js';
+import { type Again, patienceWith, patiently } from './patience.js';
+import { progressOf } from './progress.js';
+import type { Pace } from './schedule.js';
+import { type Instance, lookAt } from './service.js';
+
+export interface StepOptions {
+  readonly questions: QuestionStore;
+  readonly threads: Pick<ThreadStore, 'place'>;
+  readonly instance: Instance;
+  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly creation: Create;
+  readonly status: Status;
+  readonly finish: Finish;
+  readonly limits: { readonly timeoutMs: number; readonly pace: Pace };
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly logger: Logger;
+}
+
+/** More steps than any question takes in one run: a loop that turns longer is a mistake of ours. */
+const MOST_STEPS = 25;
+
+/** A question's job: sense, decide, act, until the question rests or is done. */
+export class QuestionRun {
+  readonly #by: StepOptions;
+
+  constructor(options: StepOptions) {
+    this.#by = options;
+  }
+
+  /** One run. Trouble that passes makes it come again; what it throws is a mistake of ours. */
+  async run(id: string, signal: AbortSignal): Promise<Again> {
+    const question = await this.#by.questions.load(id);
+    if (question === undefined) return undefined;
+    const held = this.#by.questions.hold(question);
+    return patiently(this.#by, id, () => this.#advance(held, signal));
+  }
+
+  /** After a mistake of ours that repeats: the person gets an ending all the same. */
+  async giveUp(id: string, error: unknown): Promise<Again> {
+    this.#by.logger.error({ err: error, question: id }, 'given up: a mistake of ours');
+    const question = await this.#by.questions.load(id);
+    if (question === undefined || question.phase === 'delivered') return undefined;
+    const failure = { kind: 'BotMistake', title: '', message: '' };
+    await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
+    return this.run(id, new AbortController().signal);
+  }
+
+  async #advance(held: Held, signal: AbortSignal): Promise<Again> {
+    let look: Look | undefined;
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      signal.throwIfAborted();
+      const facts = await this.#sense(held, look);
+      const step = decide(facts);
+      if (step.do === 'done') return undefined;
+      if (step.do === 'rest') return this.#rest(held, step);
+      if (step.do === 'create' && !hasStatus(held)) {
+        await this.#by.status.open(held, progressOf(facts));
+      }
+      look = await this.#act(held, step, { signal, look, wishes: facts.wishes });
+    }
+    throw new Error(`Question ${held.question.id} does not come to rest`);
+  }
+
+  async #sense(held: Held, look: Look | undefined): Promise<Facts> {
+    const { questions, threads, now, limits } = this.#by;
+    const { id } = held.question;
+    const thread = threadOf(held.question);
+    const [wishes, place] = await Promise.all([
+      questions.wishes(id),
+      thread === undefined ? 0 : threads.place(thread, id),
+    ]);
+    const facts = { question: held.question, wishes, place, now: now(), ...limits };
+    return look === undefined ? facts : { ...facts, look };
+  }
+
+  async #rest(held: Held, step: Step & { do: 'rest' }): Promise<Again> {
+    const { status } = this.#by;
+    if (!hasStatus(held)) {
+      await status.open(held, step.progress);
+      return { at: step.until };
+    }
+    const roomAt = await status.show(held, step.progress);
+    // Work comes round to it by itself; what only waits would say the wrong thing for long.
+    const waits = step.progress.phase.kind !== 'working' && step.progress.phase.kind !== 'pending';
+    return { at: waits ? Math.min(step.until, roomAt ?? step.until) : step.until };
+  }
+
+  async #act(held: Held, step: Step, turn: Turn): Promise<Look | undefined> {
+    const { creation, finish } = this.#by;
+    switch (step.do) {
+      case 'adopt':
+        return creation.adopt(held, turn.signal);
+      case 'create':
+        return creation.create(held, turn.signal);
+      case 'read':
+        return this.#read(held, turn.signal);
+      case 'cancel':
+        await this.#cancel(held, turn.signal);
+        return undefined;
+      case 'ask-to-wait':
+        await finish.askToWait(held);
+        return turn.look;
+      case 'end':
+        await this.#end(held, step.ending);
+        return turn.look;
+      default:
+        await finish.deliver(held, turn);
+        await this.#sweep(held, turn.signal);
+        return undefined;
+    }
+  }
+
+  async #read(held: Held, signal: AbortSignal): Promise<Look | undefined> {
+    const { ref } = held.question;
+    if (ref === undefined) return undefined;
+    const token = await this.#by.credentialFor(held.question);
+    return lookAt(held, this.#by, () => this.#by.instance.read({ token, ref, signal }));
+  }
+
+  /** One try; what the service does after it decides how the question ends. */
+  async #cancel(held: Held, signal: AbortSignal): Promise<void> {
+    const { ref, id } = held.question;
+    if (ref === undefined) return;
+    const token = await this.#by.credentialFor(held.question);
+    try {
+      await this.#by.instance.cancel({ token, ref, signal });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      this.#by.logger.warn({ err: error, question: id }, 'the cancel did not get through');
+    }
+    await held.save({ cancelSentAt: this.#by.now() });
+  }
+
+  /** The ending stands; a twin that cannot be swept away now costs the instance, not the person. */
+  async #sweep(held: Held, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#by.creation.sweep(held, signal);
+    } catch (error) {
+      if (patienceWith(error) === undefined) throw error;
+      this.#by.logger.warn({ err: error, question: held.question.id }, 'a twin may be left');
+    }
+  }
+
+  async #end(held: Held, ending: Ending): Promise<void> {
+    await held.save({ phase: 'ended', ending, endedAt: this.#by.now() });
+    this.#by.logger.info({ question: held.question.id, ending: ending.kind }, 'ended');
+  }
+}
+
+interface Turn {
+  readonly signal: AbortSignal;
+  readonly look: Look | undefined;
+  readonly wishes: Wishes;
+}
+
+function hasStatus({ question }: Held): boolean {
+  return question.posts.status?.ts !== undefined;
+}

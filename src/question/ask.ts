@@ -1,0 +1,136 @@
+import type { Status } from '../deliver/status.js';
+import type { Ask } from '../model/intent.js';
+import type { Question, ThreadKey } from '../model/question.js';
+import type { Policy, Verdict } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as texts from '../render/texts.js';
+import { isSlackTrouble } from '../slack/errors.js';
+import type { ClaimStore } from '../store/claims.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Whisper } from './whisper.js';
+
+export interface AskOptions extends Patience {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly questions: QuestionStore;
+  readonly threads: ThreadStore;
+  readonly claims: Pick<ClaimStore, 'press' | 'pressAgain'>;
+  readonly status: Pick<Status, 'open'>;
+  readonly schedule: (questionId: string) => Promise<void>;
+  readonly whisper: Whisper;
+}
+
+export type HandleAsk = (ask: Ask) => Promise<Again>;
+
+/**
+ * Something was asked: check who asks, write the record, line it up in its thread, show that it is
+ * being worked on, and give it its job. Running it again after a crash goes on where it stopped.
+ */
+export function createAsk(options: AskOptions): HandleAsk {
+  const { policy, questions, threads, status, whisper, now, logger } = options;
+
+  async function turnAway(ask: Ask, verdict: Exclude<Verdict, { ok: true }>): Promise<undefined> {
+    logger.info({ question: ask.id, why: verdict.why }, 'not answered');
+    const thread = threadOf(ask);
+    if (thread !== undefined) await threads.unclaim(thread, ask.id);
+    if (!verdict.tell) return undefined;
+    await whisper(ask, verdict.why === 'guest' ? texts.mayNotAsk() : texts.notFromShared());
+    return undefined;
+  }
+
+  /** The record, lined up in its thread; undefined where a late repeat asks what is answered. */
+  async function accept(ask: Ask): Promise<Question | undefined> {
+    await questions.create(newQuestion(ask));
+    const question = await questions.load(ask.id);
+    if (question === undefined || question.phase === 'delivered') return undefined;
+    const thread = threadOf(ask);
+    if (thread !== undefined) {
+      await threads.claim(thread, ask.id);
+      await threads.lineUp(thread, ask.id, ask.at);
+    }
+    return question;
+  }
+
+  /**
+   * A button asks once, however often it is pressed, until what it asked has ended. The first press
+   * may have no record yet: that is still to come.
+   */
+  async function pressedBefore(ask: Ask): Promise<boolean> {
+    if (ask.via !== 'suggestion' || ask.button === undefined) return false;
+    const { workspace, channel } = ask.place;
+    const button = { workspace, channel, name: ask.button };
+    const first = await options.claims.press(button, ask.id);
+    if (first === ask.id) return false;
+    const asked = await questions.load(first);
+    if (asked?.phase !== 'delivered') return true;
+    return !(await options.claims.pressAgain(button, { before: first, id: ask.id }));
+  }
+
+  async function openStatus(ask: Ask, question: Question): Promise<void> {
+    const held = questions.hold(question);
+    const place = await placeOf(question);
+    const phase =
+      place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
+    const elapsedMs = Math.max(0, now() - question.askedAt);
+    await status.open(held, { phase, elapsedMs, steps: [], toolCalls: 0 });
+    const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
+    if (moved) await whisper(ask, texts.askedInDirectMessage());
+  }
+
+  async function placeOf({ place, id }: Question): Promise<number> {
+    const { workspace, channel, threadTs } = place;
+    return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
+  }
+
+  async function take(ask: Ask): Promise<undefined> {
+    const verdict = await policy.mayAsk(ask);
+    if (!verdict.ok) return turnAway(ask, verdict);
+    if (await pressedBefore(ask)) {
+      await whisper(ask, texts.alreadyAsked());
+      return undefined;
+    }
+    const question = await accept(ask);
+    if (question === undefined) return undefined;
+    try {
+      if (question.phase === 'received') await openStatus(ask, question);
+    } catch (error) {
+      // The question's own job shows the status when Slack takes it.
+      if (!isSlackTrouble(error)) throw error;
+      logger.warn({ err: error, question: ask.id }, 'the status message waits');
+    }
+    await options.schedule(ask.id);
+    return undefined;
+  }
+
+  /** Trouble that passes (of a look-up, of Redis) makes it come again: meanwhile the question waits. */
+  return (ask) => patiently(options, ask.id, () => take(ask));
+}
+
+/** After a mistake of ours that repeats: the person hears of it, if only in a private note. */
+export function createGiveUpAsk({ whisper, logger }: Pick<AskOptions, 'whisper' | 'logger'>) {
+  return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
+    logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
+    await whisper(ask, texts.notTakenUp());
+  };
+}
+
+function newQuestion(ask: Ask): Question {
+  return {
+    v: 1,
+    id: ask.id,
+    rev: 0,
+    phase: 'received',
+    via: ask.via,
+    place: ask.place,
+    ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
+    asker: ask.asker,
+    text: ask.text,
+    askedAt: ask.at,
+    posts: {},
+  };
+}
+
+function threadOf({ place }: Ask): ThreadKey | undefined {
+  const { workspace, channel, threadTs } = place;
+  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
+}

@@ -1,0 +1,31 @@
+import type { Logger } from '../log.js';
+import type { Place } from '../model/intent.js';
+import type { SlackMessages } from '../slack/slack.js';
+
+export interface WhisperOptions {
+  readonly messages: Pick<SlackMessages, 'whisper'>;
+  /** Opens a sealed `response_url` and posts to it. */
+  readonly respond: (sealedUrl: string, text: string) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export interface Hearer {
+  readonly place: Place;
+  readonly asker: string;
+  readonly sealedResponseUrl?: string;
+}
+
+/** A private note to one person. It may be lost, so nothing that matters is said only here. */
+export type Whisper = (to: Hearer, text: string) => Promise<void>;
+
+export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
+  return async ({ place, asker, sealedResponseUrl }, text) => {
+    try {
+      if (sealedResponseUrl !== undefined) return await respond(sealedResponseUrl, text);
+      const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
+      await messages.whisper(place, { user: asker, ...thread }, text);
+    } catch (error) {
+      logger.warn({ err: error }, 'a private note was lost');
+    }
+  };
+}

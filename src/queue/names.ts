@@ -1,0 +1,15 @@
+/** BullMQ's own keys live under the same hash tag as ours, for a Redis Cluster. */
+export const PREFIX = '{deepsearch}:bull';
+
+export const QUEUES = {
+  /** What was said or pressed: an `Intent` each, accepted before the ack. */
+  intake: 'intake',
+  /** One job for each open question; it holds the question's id and nothing else. */
+  questions: 'questions',
+  /** Stops have a way of their own, so that no crowd of polls stands before them. */
+  presses: 'presses',
+  /** Reconcile, once a minute for all workers together. */
+  upkeep: 'upkeep',
+} as const;
+
+export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConnectionOptions, type Job, Queue } from 'bullmq';
+import type { Intent } from '../model/intent.js';
+import { PREFIX, QUEUES, type QueueName } from './names.js';
+
+const DAY_S = 24 * 3600;
+
+/** An intent's job is kept a day, since its id dedupes only while it exists. */
+const ONCE = {
+  removeOnComplete: { age: DAY_S, count: 100_000 },
+  removeOnFail: { age: DAY_S, count: 100_000 },
+  attempts: 6,
+  backoff: { type: 'custom' },
+} as const;
+
+/** A question's job goes when it is done: reconcile may have to add it again. */
+const UNTIL_DONE = {
+  removeOnComplete: true,
+  removeOnFail: true,
+  attempts: 6,
+  backoff: { type: 'custom' },
+} as const;
+
+const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+export type Producer = ReturnType<typeof createProducer>;
+
+/** Adds jobs. Every id is made of what happened, so that adding twice is adding once. */
+export function createProducer(connection: ConnectionOptions) {
+  const open = (name: QueueName) => {
+    const queue = new Queue(name, { connection, prefix: PREFIX, skipVersionCheck: true });
+    // A lost connection is reported where the connection is made; the call that needs it fails.
+    queue.on('error', () => undefined);
+    return queue;
+  };
+  const intake = open(QUEUES.intake);
+  const questions = open(QUEUES.questions);
+  const presses = open(QUEUES.presses);
+  const upkeep = open(QUEUES.upkeep);
+  const all = [intake, questions, presses, upkeep];
+
+  return {
+    /** For the queue board and the depth gauges. */
+    queues: all as readonly Queue[],
+
+    /** Keeps an intent; throws where it cannot be kept. */
+    async accept(intent: Intent): Promise<void> {
+      const queue = intent.kind === 'ask' ? intake : presses;
+      await queue.add(intent.kind, intent, { ...ONCE, jobId: intent.id });
+    },
+
+    /** Gives an open question its job, if it has none. */
+    async schedule(questionId: string): Promise<void> {
+      await questions.add('question', { id: questionId }, { ...UNTIL_DONE, jobId: questionId });
+    },
+
+    /**
+     * Lets a question's waiting job run now. While the job is at work it cannot be woken, so this
+     * waits for it to lie down again, for at most two seconds: the job looks again by itself later.
+     */
+    async wake(questionId: string): Promise<void> {
+      for (let tries = 0; tries < 20; tries++) {
+        const job: Job | undefined = await questions.getJob(questionId);
+        if (job === undefined || (await promoted(job))) return;
+        const state = await job.getState();
+        // It has lain down since the try: try again at once.
+        if (state === 'delayed') continue;
+        if (state !== 'active') return;
+        await sleep(100);
+      }
+    },
+
+    /** Adds the job that repeats every `everyMs`, once for all workers together. */
+    async scheduleUpkeep(everyMs: number): Promise<void> {
+      const template = { opts: { removeOnComplete: 10, removeOnFail: 10 } };
+      await upkeep.upsertJobScheduler('reconcile', { every: everyMs }, template);
+    },
+
+    /** How many jobs stand where: queue → state → count. */
+    async depths(): Promise<Record<string, Record<string, number>>> {
+      const counts = await Promise.all(
+        all.map(async (queue) => [queue.name, await queue.getJobCounts(...STATES)] as const),
+      );
+      return Object.fromEntries(counts);
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(all.map((queue) => queue.close()));
+    },
+  };
+}
+
+async function promoted(job: Job): Promise<boolean> {
+  try {
+    await job.promote();
+    return true;
+  } catch {
+    return false; // Not delayed: it is at work, waiting, or gone.
+  }
+}

@@ -1,0 +1,171 @@
+import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
+import type { Logger } from '../log.js';
+import type { Ask, Help, Press } from '../model/intent.js';
+import { PREFIX, QUEUES, type QueueName } from './names.js';
+
+/** When a job wants to run again, ms since the epoch; undefined: it is done. */
+export type Again = { readonly at: number } | undefined;
+
+/** What jobs do, passed in by `compose`. A throw is tried again with backoff. */
+export interface Processors {
+  readonly ask: (ask: Ask) => Promise<Again>;
+  /** What was asked could not be taken up for a mistake of ours: what the person hears. */
+  readonly giveUpAsk: (ask: Ask, error: unknown) => Promise<void>;
+  readonly press: (press: Press | Help, signal: AbortSignal) => Promise<Again>;
+  readonly question: (id: string, signal: AbortSignal) => Promise<Again>;
+  /** The question's job has failed for the last time: what a person sees instead. */
+  readonly giveUp: (id: string, error: unknown) => Promise<Again>;
+  readonly reconcile: () => Promise<void>;
+}
+
+export interface WorkersOptions {
+  readonly connection: ConnectionOptions;
+  /** How many questions this process works on at once. */
+  readonly concurrency: number;
+  readonly processors: Processors;
+  readonly jobStarted: (queue: string) => () => void;
+  readonly logger: Logger;
+}
+
+/** A job in hand. `signal` fires where its lock is lost or the process stops. */
+interface InHand {
+  readonly job: Job;
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+type Process = (inHand: InHand) => Promise<void>;
+
+/**
+ * A killed worker's jobs are taken up by another within lock + check, about 12 s; a job may be
+ * taken up so any number of times, since each step finds out what the last one left.
+ */
+const RECOVERY = {
+  lockDuration: 8_000,
+  stalledInterval: 4_000,
+  maxStalledCount: 1_000_000,
+} as const;
+
+/** What is said and pressed takes milliseconds, and no crowd of polls may stand before it. */
+const DOOR_CONCURRENCY = 20;
+
+export type Workers = ReturnType<typeof createWorkers>;
+
+/** The queues' workers, not yet running. */
+export function createWorkers(options: WorkersOptions) {
+  const stopping = new AbortController();
+  const open = (name: QueueName, concurrency: number, process: Process) =>
+    openWorker(options, { name, concurrency, process, stopping: stopping.signal });
+  const doing = processes(options.processors);
+  const all = [
+    open(QUEUES.intake, DOOR_CONCURRENCY, doing.ask),
+    open(QUEUES.presses, DOOR_CONCURRENCY, doing.press),
+    open(QUEUES.questions, options.concurrency, doing.question),
+    open(QUEUES.upkeep, 1, doing.upkeep),
+  ];
+
+  return {
+    start(): void {
+      for (const worker of all) {
+        worker
+          .run()
+          .catch((error: unknown) => options.logger.error({ err: error }, 'worker ended'));
+      }
+    },
+
+    /** Takes no more jobs; those in hand may finish within `ms`, then go back to the queue. */
+    async stop(ms: number): Promise<void> {
+      const closing = Promise.all(all.map((worker) => worker.close()));
+      if (await within(closing, ms)) return;
+      stopping.abort(new Error('the process is stopping'));
+      if (await within(closing, 1_000)) return;
+      await within(Promise.all(all.map((worker) => worker.close(true))), 1_000);
+    },
+  };
+}
+
+interface Opening {
+  readonly name: QueueName;
+  readonly concurrency: number;
+  readonly process: Process;
+  readonly stopping: AbortSignal;
+}
+
+function openWorker({ connection, jobStarted, logger }: WorkersOptions, opening: Opening): Worker {
+  const { name, concurrency, process, stopping } = opening;
+  const processor = async (job: Job, token?: string, lost?: AbortSignal) => {
+    const done = jobStarted(name);
+    const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
+    await process({ job, token: token ?? '', signal }).finally(done);
+  };
+  // It has to ask Redis for its version: not knowing that, it wakes by the whole second.
+  const worker = new Worker(name, processor, {
+    connection,
+    prefix: PREFIX,
+    autorun: false,
+    concurrency,
+    settings: { backoffStrategy },
+    ...RECOVERY,
+  });
+  worker.on('error', (error) => logger.debug({ err: error, queue: name }, 'queue error'));
+  worker.on('lockRenewalFailed', (ids) => {
+    for (const id of ids) worker.cancelJob(id, 'its lock was lost');
+  });
+  worker.on('failed', (job, error) => {
+    const which = { queue: name, job: job?.id, attempt: job?.attemptsMade };
+    logger.warn({ err: error, ...which }, 'a job failed and is tried again');
+  });
+  return worker;
+}
+
+function processes(
+  processors: Processors,
+): Record<'ask' | 'press' | 'question' | 'upkeep', Process> {
+  return {
+    ask: async (inHand) => {
+      const ask = inHand.job.data as Ask;
+      const again = await processors.ask(ask).catch(async (error: unknown) => {
+        if (!isLast(inHand)) throw error;
+        return void (await processors.giveUpAsk(ask, error));
+      });
+      await lieDown(inHand, again || undefined);
+    },
+    press: async (inHand) =>
+      lieDown(inHand, await processors.press(inHand.job.data as Press | Help, inHand.signal)),
+    upkeep: () => processors.reconcile(),
+    question: async (inHand) => {
+      const { job, signal } = inHand;
+      const { id } = job.data as { id: string };
+      const again = await processors.question(id, signal).catch((error: unknown) => {
+        if (!isLast(inHand) || signal.aborted) throw error;
+        return processors.giveUp(id, error);
+      });
+      await lieDown(inHand, again);
+    },
+  };
+}
+
+function isLast({ job }: InHand): boolean {
+  return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+}
+
+/** The job waits until `at`: BullMQ wants the throw, and counts no attempt for it. */
+async function lieDown({ job, token }: InHand, again: Again): Promise<void> {
+  if (again === undefined) return;
+  await job.moveToDelayed(again.at, token);
+  throw new DelayedError();
+}
+
+/** Half a second, doubling up to half a minute, with half of it left to chance. */
+function backoffStrategy(attemptsMade: number): number {
+  const most = Math.min(30_000, 500 * 2 ** Math.min(attemptsMade - 1, 10));
+  return Math.round(most * (0.5 + Math.random() / 2));
+}
+
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,118 @@
+import type { KnownBlock } from '@slack/types';
+import { ACTIONS } from '../model/actions.js';
+import type { Answer } from '../model/answer.js';
+import { clip, escapeMrkdwn, oneLine } from './escape.js';
+import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
+import { pack } from './markdown/pack.js';
+import { firstSentence } from './markdown/plain.js';
+import { tidy } from './markdown/tidy.js';
+import { actions, button, context, type Message, section, weigh } from './message.js';
+import { plainer } from './plainer.js';
+import { sourceBlocks } from './sources.js';
+import * as texts from './texts.js';
+
+export interface AnswerInput {
+  readonly answer: Answer;
+  /** Of the instance: what relative links are relative to. */
+  readonly baseUrl: string;
+  readonly elapsedMs: number;
+  /** A user id to mention at the start of the first part. */
+  readonly mention?: string;
+  /** A stop came when the answer was finished already. */
+  readonly afterStop: boolean;
+  /** 0: Slack's Markdown; 1: sections of its older markup; 2: plain text without blocks. */
+  readonly plainness?: 0 | 1 | 2;
+  /** What all blocks of a message may weigh as JSON; smaller where Slack refused. At least 3,000. */
+  readonly budget?: number;
+}
+
+/** An answer as the messages that it becomes, in order: at least one, the last with all that follows it. */
+export function renderAnswer(input: AnswerInput): Message[] {
+  const head = headBlocks(input);
+  const budget = Math.max(3_000, input.budget ?? MESSAGE_BUDGET);
+  const parts = bodyParts(input, budget - weigh(head));
+  const bodies = parts.map((text, i): KnownBlock[] => [
+    ...(i === 0 ? head : []),
+    { type: 'markdown', text },
+  ]);
+  const all = withTail(bodies, tailBlocks(input), budget);
+  return all
+    .map((blocks, i) => ({ text: noticed(input, parts[i], { i, of: all.length }), blocks }))
+    .map((message) => asPlainAs(input.plainness ?? 0, message));
+}
+
+const MARKDOWN_OVERHEAD = 60;
+
+function bodyParts({ answer, baseUrl }: AnswerInput, room: number): string[] {
+  const text = answer.text.trim() === '' ? texts.emptyAnswer() : answer.text;
+  const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
+  const parts = pack(tidy(text, baseUrl), { first: full, full, cost: (md) => weigh(md) - 2 });
+  return parts.length === 0 ? [texts.emptyAnswer()] : parts;
+}
+
+function headBlocks({ answer, mention, afterStop }: AnswerInput): KnownBlock[] {
+  const title = escapeMrkdwn(clip(oneLine(answer.title), SHOWN.title));
+  const bold = title === '' ? '' : `*${title.replaceAll('*', '')}*`;
+  const line = [mention === undefined ? '' : texts.mention(mention), bold]
+    .filter(Boolean)
+    .join(' ');
+  return [
+    ...(line === '' ? [] : [section(line)]),
+    ...(afterStop ? [context(texts.stopCameTooLate())] : []),
+  ];
+}
+
+function tailBlocks(input: AnswerInput): KnownBlock[] {
+  const { sources, followups, stats } = input.answer;
+  const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
+  const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
+  return [
+    ...sourceBlocks(sources, input.baseUrl),
+    ...(spent === '' ? [] : [context(spent)]),
+    ...followupButtons(followups),
+  ];
+}
+
+/** Said once most of it is used. */
+function quota({ quota }: Answer): string[] {
+  if (quota?.limit === undefined || quota.limit <= 0 || quota.used < quota.limit * 0.8) return [];
+  return [texts.quotaNearlyUsed({ ...quota, limit: quota.limit })];
+}
+
+function followupButtons(followups: readonly string[]): KnownBlock[] {
+  const asked = followups.map((text) => text.trim()).filter((text) => text !== '');
+  const buttons = [...new Set(asked)]
+    .slice(0, SHOWN.followups)
+    .map((text, i) => button(text, { id: `${ACTIONS.ask}.${i}`, value: text }));
+  return buttons.length === 0 ? [] : [actions(buttons)];
+}
+
+/** The tail goes under the last part, and on into messages of its own where it has to. */
+function withTail(bodies: KnownBlock[][], tail: KnownBlock[], budget: number): KnownBlock[][] {
+  const all = bodies.map((blocks) => [...blocks]);
+  for (const block of tail) {
+    const last = all.at(-1);
+    if (last !== undefined && last.length < LIMITS.blocks && weigh([...last, block]) <= budget) {
+      last.push(block);
+    } else all.push([block]);
+  }
+  return all;
+}
+
+/** What a notification says of a part. */
+function noticed(
+  { mention, answer }: AnswerInput,
+  part: string | undefined,
+  { i, of }: { i: number; of: number },
+): string {
+  const sentence = escapeMrkdwn(firstSentence(part ?? '', SHOWN.sentence));
+  const said = sentence || escapeMrkdwn(clip(oneLine(answer.title), SHOWN.title));
+  if (i === 0) return texts.addressed(mention, said || texts.emptyAnswer());
+  return [texts.continues(i + 1, of), said].filter((text) => text !== '').join(': ');
+}
+
+function asPlainAs(plainness: 0 | 1 | 2, message: Message): Message {
+  if (plainness === 0) return message;
+  const once = plainer(message) ?? message;
+  return plainness === 1 ? once : (plainer(once) ?? once);
+}

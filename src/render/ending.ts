@@ -1,0 +1,50 @@
+import type { Ending } from '../model/ending.js';
+import { SHOWN } from './limits.js';
+import { context, type Message, section } from './message.js';
+import * as texts from './texts.js';
+
+export type Unanswered = Exclude<Ending, { kind: 'completed' }>;
+
+/**
+ * What stands in the thread when there is no answer: a sentence that says why and what to do.
+ * `asker` is a user id, mentioned in front; `baseUrl` is the instance's.
+ */
+export function renderEnding(
+  ending: Unanswered,
+  options: { readonly asker?: string; readonly baseUrl: string },
+): Message {
+  const text = texts.addressed(options.asker, sentence(ending, options.baseUrl));
+  return { text, blocks: [section(text)] };
+}
+
+function sentence(ending: Unanswered, baseUrl: string): string {
+  switch (ending.kind) {
+    case 'failed':
+      return texts.failed(ending.failure);
+    case 'refused':
+      return texts.refused(ending.refusal, baseUrl);
+    case 'cancelled':
+      return texts.cancelled(ending.by, ending.confirmed);
+    case 'expired':
+      return texts.expired(ending.waitedMs);
+    case 'unreachable':
+      return texts.unreachable(ending.waitedMs);
+  }
+}
+
+/** The one line that the status message shrinks to when the ending came as a new reply. */
+export function renderSettled(ended: {
+  readonly kind: Ending['kind'];
+  readonly elapsedMs: number;
+  readonly toolCalls: number;
+}): Message {
+  const spent = texts.cost({ ...ended, totalTokens: 0, credits: 0 });
+  const text = texts.settled(ended.kind, spent);
+  return { text, blocks: [context(text)] };
+}
+
+/** The root of a slash command's thread: who asked what. */
+export function renderRoot(root: { readonly asker: string; readonly text: string }): Message {
+  const text = texts.asked(root.asker, root.text, SHOWN.question);
+  return { text, blocks: [section(text)] };
+}

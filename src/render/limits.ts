@@ -1,0 +1,35 @@
+/** Slack's limits, in UTF-16 code units; https://docs.slack.dev/reference/block-kit/blocks */
+export const LIMITS = {
+  blocks: 50,
+  sectionText: 3_000,
+  contextElements: 10,
+  /** Not published for a context's text: the section's is kept. */
+  contextText: 2_000,
+  actionsElements: 25,
+  buttonText: 75,
+  buttonValue: 2_000,
+  /** `chat.update` refuses a longer `text`; `chat.postMessage` truncates at ten times that. */
+  messageText: 4_000,
+} as const;
+
+/**
+ * Slack refuses a message with `msg_blocks_too_long` from about 11,300 characters over all of its
+ * blocks, depending on their content; we weigh blocks as JSON and stay well below.
+ */
+export const MESSAGE_BUDGET = 10_000;
+
+/** How much of something we show: choices of ours, not Slack's. */
+export const SHOWN = {
+  sentence: 300,
+  title: 200,
+  quote: 600,
+  /** The root of a thread quotes its question whole, within a section. */
+  question: 2_400,
+  quoteLines: 100,
+  steps: 4,
+  stepText: 140,
+  detail: 400,
+  followups: 5,
+  sources: 10,
+  sourceLabel: 120,
+} as const;

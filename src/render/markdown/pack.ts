@@ -1,0 +1,88 @@
+import { divide } from './divide.js';
+import type { Room } from './room.js';
+import type { Piece } from './tidy.js';
+
+export interface Budget {
+  /** What the first part may cost; later ones have `full`. */
+  readonly first: number;
+  readonly full: number;
+  readonly cost: (markdown: string) => number;
+}
+
+const BLANK_LINE = '\n\n';
+
+/**
+ * Packs pieces into parts, in order. A piece stays whole where any part could hold it; a heading
+ * stays with what follows.
+ */
+export function pack(pieces: readonly Piece[], budget: Budget): string[] {
+  const packer = new Packer(budget);
+  const waiting = pieces.toReversed();
+  for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
+    if (packer.add(piece)) continue;
+    for (const next of packer.makeRoom(piece).toReversed()) waiting.push(next);
+  }
+  return packer.finish();
+}
+
+class Packer {
+  readonly #parts: string[] = [];
+  #current: Piece[] = [];
+  #used = 0;
+
+  constructor(private readonly budget: Budget) {}
+
+  add(piece: Piece): boolean {
+    const cost = this.budget.cost(this.#glue(piece) + piece.markdown);
+    if (this.#used + cost > this.#room()) return false;
+    this.#current.push(piece);
+    this.#used += cost;
+    return true;
+  }
+
+  /** Called after `add` said no: closes the part or divides the piece; what to add instead. */
+  makeRoom(piece: Piece): Piece[] {
+    const fitsAlone = this.budget.cost(piece.markdown) <= this.budget.full;
+    const left = this.#room() - this.#used - this.budget.cost(BLANK_LINE);
+    if (this.#current.length > 0 && (fitsAlone || left < this.budget.full / 3)) {
+      return [...this.#close(), piece];
+    }
+    const room: Room = { ...this.budget, first: left, depth: piece.depth ?? 0 };
+    const [head, ...rest] = divide(piece, room);
+    if (head === undefined) return rest;
+    return [piece.glue === undefined ? head : { ...head, glue: piece.glue }, ...rest];
+  }
+
+  finish(): string[] {
+    this.#flush(this.#current);
+    return this.#parts;
+  }
+
+  /** Headings at its end go along to the next part. */
+  #close(): Piece[] {
+    const last = this.#current.findLastIndex(({ kind }) => kind !== 'heading');
+    const kept = last < 0 ? this.#current.length : last + 1;
+    const moved = this.#current.slice(kept);
+    this.#flush(this.#current.slice(0, kept));
+    return moved;
+  }
+
+  #flush(pieces: Piece[]): void {
+    const text = pieces.reduce((all, piece) => all + (all && glueOf(piece)) + piece.markdown, '');
+    if (text.trim() !== '') this.#parts.push(text);
+    this.#current = [];
+    this.#used = 0;
+  }
+
+  #room(): number {
+    return this.#parts.length === 0 ? this.budget.first : this.budget.full;
+  }
+
+  #glue(piece: Piece): string {
+    return this.#current.length === 0 ? '' : glueOf(piece);
+  }
+}
+
+function glueOf(piece: Piece): string {
+  return piece.glue ?? BLANK_LINE;
+}

@@ -1,0 +1,38 @@
+import type { ActionsBlock, Button, ContextBlock, KnownBlock, SectionBlock } from '@slack/types';
+import { clip, oneLine } from './escape.js';
+import { LIMITS } from './limits.js';
+
+/** What Slack gets: `text` is what notifications and screen readers say; never empty. */
+export interface Message {
+  readonly text: string;
+  readonly blocks: KnownBlock[];
+}
+
+/** `mrkdwn`: already escaped. */
+export function section(mrkdwn: string): SectionBlock {
+  return { type: 'section', expand: true, text: { type: 'mrkdwn', text: mrkdwn, verbatim: true } };
+}
+
+/** Small grey text; `mrkdwn`: already escaped. */
+export function context(mrkdwn: string): ContextBlock {
+  return { type: 'context', elements: [{ type: 'mrkdwn', text: mrkdwn, verbatim: true }] };
+}
+
+export function actions(elements: Button[]): ActionsBlock {
+  return { type: 'actions', elements: elements.slice(0, LIMITS.actionsElements) };
+}
+
+/** `label` and `value` are data: cut to what Slack takes. */
+export function button(label: string, action: { id: string; value: string }): Button {
+  return {
+    type: 'button',
+    action_id: action.id,
+    text: { type: 'plain_text', text: clip(oneLine(label), LIMITS.buttonText), emoji: false },
+    value: clip(action.value, LIMITS.buttonValue),
+  };
+}
+
+/** How much of a message's budget this takes: its length as JSON, the strictest way to count. */
+export function weigh(value: unknown): number {
+  return JSON.stringify(value).length;
+}

@@ -1,0 +1,27 @@
+import { ACTIONS } from '../model/actions.js';
+import { actions, button, context, type Message, section } from './message.js';
+import * as texts from './texts.js';
+
+/** Asked once, when a question has run past its time: keep waiting, or stop. */
+export function renderOverdue(question: {
+  readonly questionId: string;
+  readonly waitedMs: number;
+  readonly asker?: string;
+}): Message {
+  const text = texts.addressed(question.asker, texts.overdue(question.waitedMs));
+  const value = question.questionId;
+  const choices = [
+    button(texts.keepWaitingLabel(), { id: ACTIONS.keepWaiting, value }),
+    button(texts.giveUpLabel(), { id: ACTIONS.stop, value }),
+  ];
+  return { text, blocks: [section(text), actions(choices)] };
+}
+
+/** What is left of it afterwards; `by` is the user id of who chose, absent where nobody did. */
+export function renderOverdueSettled(choice: {
+  readonly kept: boolean;
+  readonly by?: string;
+}): Message {
+  const text = texts.overdueSettled(choice.kept, choice.by);
+  return { text, blocks: [context(text)] };
+}

@@ -1,0 +1,71 @@
+import type { ActionsBlock, KnownBlock } from '@slack/types';
+import { ACTIONS } from '../model/actions.js';
+import { safeCut } from './escape.js';
+import { LIMITS } from './limits.js';
+import { mrkdwn } from './markdown/mrkdwn.js';
+import { outline } from './markdown/outline.js';
+import { pack } from './markdown/pack.js';
+import { piecesOf } from './markdown/tidy.js';
+import { type Message, section, weigh } from './message.js';
+import * as texts from './texts.js';
+
+/**
+ * The next plainer form of a message that Slack refuses: its Markdown as sections, then text
+ * without blocks. Undefined where nothing plainer is left.
+ */
+export function plainer(message: Message): Message | undefined {
+  if (message.blocks.some(({ type }) => type === 'markdown')) return asSections(message);
+  return message.blocks.length === 0 ? undefined : asText(message);
+}
+
+function asSections({ text, blocks }: Message): Message {
+  const plain = blocks.flatMap((block) =>
+    block.type === 'markdown' ? sections(block.text) : [block],
+  );
+  return { text, blocks: plain };
+}
+
+const SECTION_AIM = 2_400;
+const SECTION_LEAST = 300;
+
+/** `markdown`: tidy. Rendered, a section may be longer than its source: then it is halved. */
+function sections(markdown: string, aim = SECTION_AIM): KnownBlock[] {
+  const budget = { first: aim, full: aim, cost: (text: string) => weigh(text) - 2 };
+  return pack(piecesOf(markdown), budget).flatMap((part) => {
+    const text = mrkdwn(outline(part));
+    if (text.length <= LIMITS.sectionText) return text.trim() === '' ? [] : [section(text)];
+    if (aim > SECTION_LEAST) return sections(part, Math.floor(aim / 2));
+    return slices(text, LIMITS.sectionText).map((slice) => section(slice));
+  });
+}
+
+function slices(text: string, max: number): string[] {
+  const found: string[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const at = safeCut(rest, max);
+    found.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return found;
+}
+
+/** Everything that the blocks say, as one text; of buttons, the questions that they would ask. */
+function asText({ text, blocks }: Message): Message {
+  const said = blocks.flatMap((block) => {
+    if (block.type === 'section') return [block.text?.text ?? ''];
+    if (block.type === 'actions') return questions(block);
+    if (block.type !== 'context') return [];
+    return block.elements.flatMap((element) => ('text' in element ? [element.text] : []));
+  });
+  const all = said.filter((part) => part !== '').join('\n\n');
+  return { text: all === '' ? text : all, blocks: [] };
+}
+
+function questions({ elements }: ActionsBlock): string[] {
+  const asked = elements.flatMap((element) =>
+    element.type === 'button' && element.action_id?.startsWith(ACTIONS.ask)
+      ? [element.value ?? '']
+      : [],
+  );
+  return asked.length === 0 ? [] : [texts.askNext(asked)];
+}

@@ -1,0 +1,64 @@
+import type { KnownBlock } from '@slack/types';
+import { ACTIONS } from '../model/actions.js';
+import type { Progress } from '../model/ending.js';
+import { clip, escapeMrkdwn, oneLine } from './escape.js';
+import { SHOWN } from './limits.js';
+import { actions, button, context, type Message, section } from './message.js';
+import * as texts from './texts.js';
+
+export interface ProgressOptions {
+  readonly questionId: string;
+  /** What was asked, where the thread itself does not say it: after a button or a command. */
+  readonly quote?: string;
+  /** The user id of who asked; named beside the quote. */
+  readonly asker?: string;
+}
+
+/** The status message while a question is open; it changes as steps and tool calls grow. */
+export function renderProgress(progress: Progress, options: ProgressOptions): Message {
+  const now = texts.phase(progress.phase);
+  const soFar = texts.soFar(progress.elapsedMs, progress.toolCalls);
+  const steps = stepsOf(progress);
+  return {
+    text: [now, soFar, ...steps.slice(-1).map(texts.step)].join(' '),
+    blocks: [
+      ...question(options),
+      section(now),
+      ...latest(steps),
+      context(soFar),
+      ...cancel(progress, options.questionId),
+    ],
+  };
+}
+
+function question({ quote, asker }: ProgressOptions): KnownBlock[] {
+  if (quote === undefined) return [];
+  if (asker !== undefined) return [section(texts.asked(asker, quote))];
+  return [section(escapeMrkdwn(clip(quote, SHOWN.quote)))];
+}
+
+/** A line for each step; none where the service has not started on the question. */
+function stepsOf({ phase, steps }: Progress): string[] {
+  if (phase.kind === 'received' || phase.kind === 'queued') return [];
+  return steps.map(({ text }) => oneLine(plainStep(text))).filter((text) => text !== '');
+}
+
+function latest(steps: readonly string[]): KnownBlock[] {
+  if (steps.length === 0) return [];
+  const last = steps.slice(-SHOWN.steps).map(texts.step);
+  const earlier = steps.length - last.length;
+  return [context([...(earlier > 0 ? [texts.earlierSteps(earlier)] : []), ...last].join('\n'))];
+}
+
+/** A step's own Markdown says nothing on one line: its marks go, its words stay. */
+function plainStep(text: string): string {
+  return text
+    .replace(/^\s*(?:#{1,6}|[-*+>])\s+/gm, '')
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/(\*\*|__|`+)/g, '');
+}
+
+function cancel({ phase }: Progress, questionId: string): KnownBlock[] {
+  if (phase.kind === 'stopping') return [];
+  return [actions([button(texts.stopLabel(), { id: ACTIONS.stop, value: questionId })])];
+}

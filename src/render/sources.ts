@@ -1,0 +1,129 @@
+import type { KnownBlock } from '@slack/types';
+import type { Source } from '../model/answer.js';
+import { clip, escapeMrkdwn, oneLine } from './escape.js';
+import { LIMITS, SHOWN } from './limits.js';
+import { absolute } from './markdown/link.js';
+import { linkText } from './markdown/mrkdwn.js';
+import { context } from './message.js';
+import * as texts from './texts.js';
+
+interface Shown {
+  readonly label: string;
+  /** Undefined where its link leads nowhere: it is named all the same. */
+  readonly url?: string;
+  /** Undefined where neither label nor link tells. */
+  readonly repository?: string;
+}
+
+/** What the answer rests on, as small text: by repository, each once, the first ones one a line. */
+export function sourceBlocks(sources: readonly Source[], baseUrl: string): KnownBlock[] {
+  const shown = distinct(sources.map((source) => show(source, baseUrl)));
+  if (shown.length === 0) return [];
+  const first = grouped(shown.slice(0, SHOWN.sources), '\n• ', '\n• ');
+  const rest = grouped(shown.slice(SHOWN.sources), ' ', ' · ');
+  const more = rest.length === 0 ? [] : [texts.moreSources(shown.length - SHOWN.sources), ...rest];
+  return joined([texts.sourcesHead(), ...first, ...more]).map((text) => context(text));
+}
+
+function show(source: Source, baseUrl: string): Shown {
+  const url = absolute(source.link, baseUrl);
+  const found = place(source);
+  const name = oneLine(source.label) || found?.path || found?.repository || source.link;
+  const label = clip(withoutRepository(name, found), SHOWN.sourceLabel);
+  return {
+    label: found?.lines === undefined || label.includes(found.lines) ? label : label + found.lines,
+    ...(url !== undefined && { url }),
+    ...(found !== undefined && { repository: found.repository }),
+  };
+}
+
+interface Place {
+  readonly repository: string;
+  readonly path?: string;
+  readonly lines?: string;
+}
+
+/** `/repository@revision/-/blob/path?L10-20`: the form of an instance's own links. */
+const LINK = /^\/?([^?#]+?)(?:@[^/?#]+)?(?:\/-\/\w+\/([^?#]*))?\/?(?:[?#](.*))?$/;
+
+function place({ type, link }: Source): Place | undefined {
+  const path = link.replace(/^https?:\/\/[^/]+/i, '');
+  const [, repository, file, rest = ''] = LINK.exec(path) ?? [];
+  const known = file !== undefined || /^repo/i.test(type);
+  if (repository === undefined || !known || /^[a-z]+:/i.test(path)) return undefined;
+  const lines = /^L(\d+)(?::\d+)?(?:-L?(\d+))?/.exec(rest);
+  return {
+    repository: decoded(repository),
+    ...(file !== undefined && { path: decoded(file) }),
+    ...(lines?.[1] !== undefined && { lines: `:${lines[1]}${lines[2] ? `-${lines[2]}` : ''}` }),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Its group says the repository already; a label of nothing else is kept. */
+function withoutRepository(label: string, found: Place | undefined): string {
+  if (found?.path === undefined || !label.startsWith(found.repository)) return label;
+  return label.slice(found.repository.length).replace(/^[\s/:·›>-]+/, '') || label;
+}
+
+function distinct(shown: readonly Shown[]): Shown[] {
+  const byKey = new Map<string, Shown>();
+  for (const source of shown) {
+    const key = source.url ?? `${source.repository} ${source.label}`;
+    if (!byKey.has(key)) byKey.set(key, source);
+  }
+  return [...byKey.values()];
+}
+
+/** A head for each repository, its sources behind it; long groups as several texts. */
+function grouped(shown: readonly Shown[], before: string, between: string): string[] {
+  const groups = new Map<string, Shown[]>();
+  for (const source of shown) {
+    const repository = source.repository ?? '';
+    groups.set(repository, [...(groups.get(repository) ?? []), source]);
+  }
+  return [...groups].flatMap(([repository, members]) => {
+    const itself = members.find(({ label }) => label === repository);
+    const others = members.filter((member) => member !== itself).map(sourceText);
+    if (repository === '') return lines(before.trimStart(), between, others);
+    const name = itself ?? { label: clip(repository, SHOWN.sourceLabel) };
+    return lines(`*${sourceText(name)}*${others.length > 0 ? before : ''}`, between, others);
+  });
+}
+
+/** A link too long to be shown beside others is left out; its label is not. */
+function sourceText({ label, url }: Shown): string {
+  const link = url === undefined ? '' : linkText(url, label);
+  return link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
+}
+
+function lines(head: string, between: string, members: readonly string[]): string[] {
+  const found: string[] = [];
+  let current = head;
+  for (const [i, member] of members.entries()) {
+    const glue = i === 0 ? '' : between;
+    if (current.length + glue.length + member.length > LIMITS.contextText && current !== '') {
+      found.push(current);
+      current = member;
+    } else current += glue + member;
+  }
+  return [...found, current];
+}
+
+/** As few texts as Slack's length for one allows. */
+function joined(texts: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const text of texts) {
+    const last = found.at(-1);
+    if (last === undefined || last.length + 1 + text.length > LIMITS.contextText) found.push(text);
+    else found[found.length - 1] = `${last}\n${text}`;
+  }
+  return found;
+}

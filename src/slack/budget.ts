@@ -1,0 +1,56 @@
+import { SlackBusy } from './errors.js';
+
+/** A token bucket kept where all our processes see it: 0 where the token was given, else ms to wait. */
+export interface Meter {
+  take(bucket: Bucket): Promise<number>;
+  /** Nobody gets a token from this bucket for `ms`. */
+  block(bucket: Bucket, ms: number): Promise<void>;
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly burst: number;
+  /** So many tokens are left for more important calls. */
+  readonly reserve: number;
+}
+
+/** Endings go before everything; progress takes what is left. */
+export type Priority = 'ending' | 'progress';
+
+/**
+ * What Slack grants: about one post a second for each channel with short bursts, some hundreds a
+ * minute for a workspace, and Tier 3 (50 a minute) for updates in a whole workspace: rate and burst
+ * together stay within it.
+ * https://docs.slack.dev/apis/web-api/rate-limits
+ */
+export function buckets(
+  method: string,
+  where: { workspace: string; channel: string },
+  priority: Priority,
+): Bucket[] {
+  const { workspace, channel } = where;
+  const reserved = (tokens: number) => (priority === 'progress' ? tokens : 0);
+  if (method === 'chat.update') {
+    return [{ name: `update:${workspace}`, perMinute: 38, burst: 12, reserve: reserved(5) }];
+  }
+  if (method === 'chat.postMessage') {
+    const name = `post:${workspace}`;
+    return [
+      { name, perMinute: 210, burst: 80, reserve: reserved(20) },
+      { name: `${name}:${channel}`, perMinute: 60, burst: 4, reserve: reserved(1) },
+    ];
+  }
+  return [];
+}
+
+/**
+ * Takes one token of each bucket, the narrowest first, or throws `SlackBusy`: what a full channel
+ * cannot send must not use up what its workspace may.
+ */
+export async function spend(meter: Meter, method: string, from: readonly Bucket[]): Promise<void> {
+  for (const each of [...from].reverse()) {
+    const wait = await meter.take(each);
+    if (wait > 0) throw new SlackBusy(method, wait);
+  }
+}

@@ -1,0 +1,167 @@
+import type { KnownBlock } from '@slack/types';
+import { buckets, type Meter, type Priority, spend } from './budget.js';
+import { SlackBusy, SlackRefused } from './errors.js';
+import type { SlackCall } from './web.js';
+
+export interface Room {
+  readonly workspace: string;
+  readonly channel: string;
+}
+
+/** A message as it goes out. `tag` is what a later look finds it by. */
+export interface Outgoing {
+  readonly text: string;
+  readonly blocks?: readonly KnownBlock[];
+  readonly threadTs?: string;
+  readonly tag?: Tag;
+}
+
+export interface Tag {
+  readonly question: string;
+  readonly slot: string;
+}
+
+/** A message as Slack lists it, reduced to what we read. */
+export interface Listed {
+  readonly ts: string;
+  readonly user?: string;
+  readonly botId?: string;
+  readonly text: string;
+  readonly tag?: Tag;
+}
+
+const EVENT_TYPE = 'deepsearch_message';
+
+/** Which bot token speaks in a workspace. Throws where the app is not installed there. */
+export type TokenFor = (workspace: string) => Promise<string>;
+
+export type SlackMessages = ReturnType<typeof createMessages>;
+
+/** Messages in and out of Slack, each workspace's and channel's budget kept. */
+export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter) {
+  async function send(method: string, room: Room, args: Sent): Promise<Record<string, unknown>> {
+    const from = buckets(method, room, args.priority);
+    await spend(meter, method, from);
+    try {
+      return await call(await tokenFor(room.workspace), method, {
+        ...args.body,
+        channel: room.channel,
+      });
+    } catch (error) {
+      const narrowest = from.at(-1);
+      if (error instanceof SlackBusy && error.cause && narrowest !== undefined) {
+        await meter.block(narrowest, error.retryAfterMs);
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /** `chat.postMessage`; gives the new message's `ts`. Not idempotent. */
+    async post(room: Room, message: Outgoing): Promise<string> {
+      const body = {
+        ...content(message),
+        ...(message.threadTs === undefined ? {} : { thread_ts: message.threadTs }),
+        ...(message.tag === undefined
+          ? {}
+          : { metadata: { event_type: EVENT_TYPE, event_payload: message.tag } }),
+        unfurl_links: false,
+        unfurl_media: false,
+      };
+      const result = await send('chat.postMessage', room, { priority: 'ending', body });
+      if (typeof result['ts'] === 'string') return result['ts'];
+      throw new SlackRefused('chat.postMessage', 'no_ts_in_reply');
+    },
+
+    /** `chat.update`: the whole message is replaced, so a repeat does no harm. */
+    async update(room: Room, ts: string, message: Outgoing & { priority: Priority }) {
+      const body = { ...content(message), ts };
+      await send('chat.update', room, { priority: message.priority, body });
+    },
+
+    /** `chat.delete`; a message that is gone already counts as deleted. */
+    async remove(room: Room, ts: string): Promise<void> {
+      try {
+        await call(await tokenFor(room.workspace), 'chat.delete', { channel: room.channel, ts });
+      } catch (error) {
+        if (!(error instanceof SlackRefused && error.error === 'message_not_found')) throw error;
+      }
+    },
+
+    /** `chat.postEphemeral`: a note to one person, which may be lost. */
+    async whisper(room: Room, to: { user: string; threadTs?: string }, text: string) {
+      await call(await tokenFor(room.workspace), 'chat.postEphemeral', {
+        channel: room.channel,
+        user: to.user,
+        text,
+        ...(to.threadTs === undefined ? {} : { thread_ts: to.threadTs }),
+      });
+    },
+
+    /** `conversations.open`: the direct message between the bot and a person. */
+    async openDirect(workspace: string, user: string): Promise<string> {
+      const result = await call(await tokenFor(workspace), 'conversations.open', { users: user });
+      const channel = result['channel'] as { id?: unknown } | undefined;
+      if (typeof channel?.id === 'string') return channel.id;
+      throw new SlackRefused('conversations.open', 'no_channel_in_reply');
+    },
+
+    /**
+     * Messages of a thread (or of the channel's root), oldest first, from `oldest` on: at most
+     * `limit`. Only for recovery and for a thread's context, since Slack may allow one look a minute.
+     */
+    async list(room: Room, query: ListQuery): Promise<Listed[]> {
+      const method =
+        query.threadTs === undefined ? 'conversations.history' : 'conversations.replies';
+      const result = await call(await tokenFor(room.workspace), method, {
+        channel: room.channel,
+        ...(query.threadTs === undefined ? {} : { ts: query.threadTs }),
+        ...(query.oldest === undefined ? {} : { oldest: query.oldest }),
+        ...(query.latest === undefined ? {} : { latest: query.latest }),
+        inclusive: true,
+        include_all_metadata: true,
+        limit: query.limit ?? 200,
+      });
+      const messages = Array.isArray(result['messages']) ? result['messages'] : [];
+      return messages.map(toListed).sort((a, b) => Number(a.ts) - Number(b.ts));
+    },
+  };
+}
+
+interface Sent {
+  readonly priority: Priority;
+  readonly body: Record<string, unknown>;
+}
+
+export interface ListQuery {
+  readonly threadTs?: string;
+  readonly oldest?: string;
+  readonly latest?: string;
+  readonly limit?: number;
+}
+
+function content(message: Outgoing): Record<string, unknown> {
+  return {
+    text: message.text,
+    ...(message.blocks === undefined ? {} : { blocks: message.blocks }),
+  };
+}
+
+function toListed(raw: unknown): Listed {
+  const message = raw as Record<string, unknown>;
+  const tag = toTag(message['metadata']);
+  return {
+    ts: String(message['ts']),
+    text: typeof message['text'] === 'string' ? message['text'] : '',
+    ...(typeof message['user'] === 'string' ? { user: message['user'] } : {}),
+    ...(typeof message['bot_id'] === 'string' ? { botId: message['bot_id'] } : {}),
+    ...(tag === undefined ? {} : { tag }),
+  };
+}
+
+function toTag(metadata: unknown): Tag | undefined {
+  const { event_type: type, event_payload: payload } = (metadata ?? {}) as Record<string, unknown>;
+  if (type !== EVENT_TYPE) return undefined;
+  const { question, slot } = (payload ?? {}) as Record<string, unknown>;
+  return typeof question === 'string' && typeof slot === 'string' ? { question, slot } : undefined;
+}

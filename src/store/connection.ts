@@ -1,0 +1,129 @@
+import { Cluster, Redis } from 'ioredis';
+import type { Logger } from '../log.js';
+import { DeepSearchSlackError } from '../model/error.js';
+import { clusterOptions, type Purpose, redisOptions } from './connection-options.js';
+import { parseRedisUrl, type RedisTarget } from './redis-url.js';
+
+export type { Purpose } from './connection-options.js';
+
+/** A client of one Redis, of the master behind Sentinels, or of a Cluster. */
+export type Connection = Redis | Cluster;
+
+/** Redis was not there in time. */
+export class RedisUnavailable extends DeepSearchSlackError {
+  readonly code = 'redis_unavailable';
+}
+
+/**
+ * Starts to connect, and goes on trying for as long as the connection lives. Being connected, lost
+ * and back is logged once each, and no `error` event is left without a listener. While Redis is
+ * away, also at the very start, commands of a `producer` or a `store` fail at once: see `whenReady`.
+ *
+ * @throws RedisUrlError where the URL cannot be read.
+ */
+export function connectRedis(url: string, purpose: Purpose, logger: Logger): Connection {
+  const target = parseRedisUrl(url);
+  const connection =
+    target.kind === 'cluster'
+      ? new Cluster([...target.nodes], clusterOptions(target, purpose))
+      : new Redis(redisOptions(target, purpose));
+  const log = logger.child({ redis: describeTarget(target), purpose });
+  reportState(connection, log, (error) => describeError(error, target));
+  return connection;
+}
+
+/**
+ * Resolves once commands can be sent.
+ *
+ * @throws RedisUnavailable after `timeoutMs`, or where the connection was closed.
+ */
+export async function whenReady(connection: Connection, timeoutMs: number): Promise<void> {
+  if (connection.status === 'ready') return;
+  await new Promise<void>((resolve, reject) => {
+    const settle = (outcome: () => void) => {
+      clearTimeout(timer);
+      connection.off('ready', onReady);
+      connection.off('end', onEnd);
+      outcome();
+    };
+    const fail = (message: string) => settle(() => reject(new RedisUnavailable(message)));
+    const onReady = () => settle(resolve);
+    const onEnd = () => fail('The connection to Redis was closed.');
+    const timer = setTimeout(() => fail(`Redis did not answer in ${timeoutMs} ms.`), timeoutMs);
+    connection.on('ready', onReady);
+    connection.on('end', onEnd);
+    if (connection.status === 'end') onEnd();
+  });
+}
+
+/** Lets commands in flight finish, but for no longer than `timeoutMs`. Never throws. */
+export async function closeRedis(connection: Connection, timeoutMs = 1000): Promise<void> {
+  const ended = new Promise((resolve) => connection.once('end', resolve));
+  if (connection.status === 'ready') {
+    await within(
+      timeoutMs,
+      connection.quit().catch(() => undefined),
+    );
+  }
+  // What waits for its next attempt has no socket to end, and says nothing when it gives up.
+  const idle = connection.status === 'end' || connection.status === 'reconnecting';
+  connection.disconnect();
+  if (!idle) await within(FAREWELL_MS, ended);
+}
+
+/** Longer than it takes to destroy a socket whose far side hangs. */
+const FAREWELL_MS = 500;
+
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/** Servers alone, for people: no user, no password. */
+function describeTarget(target: RedisTarget): string {
+  const name = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
+  if (target.kind === 'single') return name(target.node);
+  if (target.kind === 'cluster') return `cluster ${target.nodes.map(name).join(', ')}`;
+  return `${target.master} behind ${target.sentinels.map(name).join(', ')}`;
+}
+
+/** What the library says of commands whose connection was lost: less than how it was lost. */
+const CLOSED = 'Connection is closed.';
+const UNKNOWN = 'no connection';
+
+function reportState(
+  connection: Connection,
+  log: Logger,
+  describe: (error: unknown) => string,
+): void {
+  let state: 'starting' | 'up' | 'down' = 'starting';
+  let reason = UNKNOWN;
+  const down = () => {
+    if (state !== 'down') log.warn({ reason }, 'Redis is away: trying until it is back');
+    state = 'down';
+  };
+  connection.on('ready', () => {
+    log.info(state === 'down' ? 'Redis is back' : 'Redis is connected');
+    state = 'up';
+    reason = UNKNOWN;
+  });
+  connection.on('error', (error: unknown) => {
+    const text = describe(error);
+    if (text !== CLOSED) reason = text;
+    // Sentinels that cannot be reached are tried without a `reconnecting` in between.
+    if (state === 'starting') down();
+  });
+  connection.on('reconnecting', down);
+}
+
+/** A Redis error also carries the command, which may hold a password or a person's words. */
+function describeError(error: unknown, { password }: RedisTarget): string {
+  const cause = error instanceof Error && 'lastNodeError' in error ? error.lastNodeError : error;
+  const { message, code } = (cause ?? {}) as { message?: unknown; code?: unknown };
+  const text = String(message || code || 'unknown');
+  return password ? text.replaceAll(password, '[hidden]') : text;
+}

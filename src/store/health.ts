@@ -1,0 +1,138 @@
+import type { Redis } from 'ioredis';
+import type { Connection } from './connection.js';
+
+/** How one thing is. `detail` says what is wrong, or what was seen. */
+export interface RedisCheck {
+  readonly ok: boolean;
+  readonly detail?: string;
+}
+
+/** What one server says of itself; a field is absent where it does not say. */
+export interface RedisFacts {
+  readonly version?: string;
+  readonly evictionPolicy?: string;
+  /** Bytes; 0 is no limit. */
+  readonly maxMemory?: number;
+  readonly usedMemory?: number;
+  readonly appendOnly?: boolean;
+  readonly lastWriteOk?: boolean;
+}
+
+/** Something the operator should change in Redis, with how to. */
+export interface RedisFinding {
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** Whether Redis answers within `timeoutMs`. Never throws. */
+export async function pingRedis(connection: Connection, timeoutMs: number): Promise<RedisCheck> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<RedisCheck>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, {
+      ok: false,
+      detail: `no answer in ${timeoutMs} ms`,
+    });
+  });
+  const ping = connection.ping().then(
+    () => ({ ok: true }),
+    () => ({ ok: false, detail: 'not connected' }),
+  );
+  try {
+    return await Promise.race([ping, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Reads how each server (in a Cluster each master) is set up, from `INFO`, which managed services
+ * allow where they forbid `CONFIG`. A server that refuses gives no facts.
+ */
+export async function readRedisFacts(connection: Connection): Promise<RedisFacts[]> {
+  const servers: readonly Redis[] =
+    'nodes' in connection ? connection.nodes('master') : [connection];
+  return await Promise.all(
+    servers.map(async (server) => {
+      const sections = await Promise.all(
+        ['server', 'memory', 'persistence'].map((name) => server.info(name).catch(() => '')),
+      );
+      return parseInfo(sections.join('\n'));
+    }),
+  );
+}
+
+/** Reads the text of `INFO`, see https://redis.io/docs/latest/commands/info/. */
+export function parseInfo(text: string): RedisFacts {
+  const fields = new Map(
+    text.split(/\r?\n/).flatMap((line) => {
+      const colon = line.indexOf(':');
+      return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1)] as const] : [];
+    }),
+  );
+  const facts = {
+    version: fields.get('redis_version'),
+    evictionPolicy: fields.get('maxmemory_policy'),
+    maxMemory: toNumber(fields.get('maxmemory')),
+    usedMemory: toNumber(fields.get('used_memory')),
+    appendOnly: toFlag(fields.get('aof_enabled'), '1'),
+    lastWriteOk: toFlag(fields.get('aof_last_write_status'), 'ok'),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+/** What should be changed, by BullMQ's and our own needs. Silent on what is not known. */
+export function judgeRedis(facts: RedisFacts): RedisFinding[] {
+  return RULES.filter(({ applies }) => applies(facts)).map(({ problem, fix }) => ({
+    problem: problem(facts),
+    fix,
+  }));
+}
+
+interface Rule {
+  readonly applies: (facts: RedisFacts) => boolean;
+  readonly problem: (facts: RedisFacts) => string;
+  readonly fix: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    applies: ({ evictionPolicy = 'noeviction' }) => evictionPolicy !== 'noeviction',
+    problem: ({ evictionPolicy }) =>
+      `maxmemory-policy is ${evictionPolicy}: when memory is short, Redis would throw questions away`,
+    fix: 'set "maxmemory-policy noeviction"',
+  },
+  {
+    applies: ({ appendOnly }) => appendOnly === false,
+    problem: () => 'the append-only file is off: a restart of Redis would lose questions',
+    fix: 'set "appendonly yes" and "appendfsync everysec"',
+  },
+  {
+    applies: ({ lastWriteOk }) => lastWriteOk === false,
+    problem: () => 'the last write to the append-only file failed',
+    fix: "look at the free space and the health of the disk that holds Redis' data",
+  },
+  {
+    applies: ({ maxMemory = 0, usedMemory = 0 }) => maxMemory > 0 && usedMemory > 0.9 * maxMemory,
+    problem: ({ maxMemory = 1, usedMemory = 0 }) =>
+      `memory is ${Math.round((100 * usedMemory) / maxMemory)} % full: no new question fits when it is full`,
+    fix: 'raise "maxmemory", or lower RETENTION_DAYS',
+  },
+  {
+    applies: ({ version = '6.2' }) => isOlder(version, [6, 2]),
+    problem: ({ version }) => `Redis is ${version}: the queues need 6.2 or later`,
+    fix: 'upgrade Redis to 6.2 or later',
+  },
+];
+
+function isOlder(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [has = 0, hasMinor = 0] = version.split('.').map(Number);
+  return has < major || (has === major && hasMinor < minor);
+}
+
+function toNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function toFlag(text: string | undefined, yes: string): boolean | undefined {
+  return text === undefined ? undefined : text === yes;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { ThreadKey } from '../model/question.js';
+
+/** All keys share one hash tag, so that scripts over several of them run on a Redis Cluster. */
+export const PREFIX = '{deepsearch}';
+
+/** Every key's name, here and nowhere else. */
+export const keys = {
+  /** Hash `rev`, `body` (JSON): a question's record. */
+  question: (id: string) => `${PREFIX}:question:${id}`,
+  /** Hash `stop`, `keep` (JSON): what people pressed. */
+  wishes: (id: string) => `${PREFIX}:wishes:${id}`,
+  /** String with a short life: a press is drawing on the question's status message. */
+  drawing: (id: string) => `${PREFIX}:drawing:${id}`,
+  /** Sorted set of the ids of questions that are not delivered, by the time they were asked. */
+  open: `${PREFIX}:open`,
+  /** String: the thread is ours. Its value is the conversation's id on the instance, or who claimed it. */
+  thread: (t: ThreadKey) => `${PREFIX}:thread:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** Sorted set of the thread's open questions, in the order they were asked. */
+  turns: (t: ThreadKey) => `${PREFIX}:turns:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** String: which question a question on the instance belongs to. */
+  claim: (conversationId: number, questionId: number) =>
+    `${PREFIX}:claim:${conversationId}:${questionId}`,
+  /** String with a short life: one create of this text under this token at a time. */
+  creating: (token: string, text: string) =>
+    `${PREFIX}:creating:${createHash('sha256').update(`${token}\n${text}`).digest('hex')}`,
+  /** String: the question that a button's click asked. */
+  pressed: (workspace: string, channel: string, button: string) =>
+    `${PREFIX}:pressed:${workspace}:${channel}:${button}`,
+  /** String: a token bucket's theoretical arrival time, ms. */
+  bucket: (name: string) => `${PREFIX}:bucket:${name}`,
+} as const;

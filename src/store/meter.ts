@@ -1,0 +1,47 @@
+import type { Connection } from './connection.js';
+
+import { keys } from './keys.js';
+
+/**
+ * The generic cell rate algorithm by Redis's own clock, so that all our processes share a budget.
+ * Gives 0 and takes a token, or the ms until one is there.
+ */
+const TAKE = `
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local interval = tonumber(ARGV[1])
+local tat = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local from = tat - (tonumber(ARGV[2]) - 1) * interval
+if now < from then return math.ceil(from - now) end
+redis.call('SET', KEYS[1], tat + interval, 'PX', math.ceil(tat + interval - now) + 1000)
+return 0`;
+
+const BLOCK = `
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local until_ = now + tonumber(ARGV[2]) + (tonumber(ARGV[3]) - 1) * tonumber(ARGV[1])
+local tat = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), until_)
+redis.call('SET', KEYS[1], tat, 'PX', math.ceil(tat - now) + 1000)
+return 0`;
+
+interface Bucket {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly burst: number;
+  readonly reserve: number;
+}
+
+/** Token buckets in Redis: what `slack/budget.ts` asks for. */
+export function createMeter(redis: Connection) {
+  const interval = (bucket: Bucket) => 60_000 / bucket.perMinute;
+  return {
+    async take(bucket: Bucket): Promise<number> {
+      const burst = bucket.burst - bucket.reserve;
+      return Number(await redis.eval(TAKE, 1, keys.bucket(bucket.name), interval(bucket), burst));
+    },
+
+    async block(bucket: Bucket, ms: number): Promise<void> {
+      await redis.eval(BLOCK, 1, keys.bucket(bucket.name), interval(bucket), ms, bucket.burst);
+    },
+  };
+}

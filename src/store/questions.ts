@@ -1,0 +1,168 @@
+import { DeepSearchSlackError } from '../model/error.js';
+import type { Question, ThreadKey, Wishes } from '../model/question.js';
+import type { Connection } from './connection.js';
+import { keys } from './keys.js';
+
+/** Somebody else wrote the record meanwhile: what we know is stale, so start again from it. */
+export class StaleQuestion extends DeepSearchSlackError {
+  readonly code = 'stale_question';
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`The record of question ${id} was changed by somebody else`);
+    this.id = id;
+  }
+}
+
+export interface QuestionStoreOptions {
+  readonly redis: Connection;
+  /** Delivered questions are kept this long. */
+  readonly retentionMs: number;
+}
+
+const CREATE = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])
+return 1`;
+
+const SAVE = `
+if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
+return 1`;
+
+const WISH = `
+local made = redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return made`;
+
+const CLOSE = `
+if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+redis.call('PEXPIRE', KEYS[2], ARGV[5])
+redis.call('ZREM', KEYS[3], ARGV[4])
+if KEYS[4] then redis.call('ZREM', KEYS[4], ARGV[4]) end
+return 1`;
+
+/** A record on its way: each `save` writes, and keeps what was written. */
+export interface Held {
+  question: Question;
+  save(change: Change): Promise<void>;
+}
+
+/** What a save changes; `undefined` takes a field away. */
+export type Change = { readonly [K in keyof Question]?: Question[K] | undefined };
+
+export type QuestionStore = ReturnType<typeof createQuestionStore>;
+
+/** The records of questions. A save with an old `rev` throws `StaleQuestion`. */
+export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions) {
+  const next = (question: Question): Question => ({ ...question, rev: question.rev + 1 });
+
+  const store = {
+    /** Writes a new record; false where there is one with this id. */
+    async create(question: Question): Promise<boolean> {
+      const body = JSON.stringify(question);
+      const id = question.id;
+      const made = await redis.eval(
+        CREATE,
+        2,
+        keys.question(id),
+        keys.open,
+        body,
+        question.askedAt,
+        id,
+      );
+      return made === 1;
+    },
+
+    async load(id: string): Promise<Question | undefined> {
+      const body = await redis.hget(keys.question(id), 'body');
+      return body === null ? undefined : (JSON.parse(body) as Question);
+    },
+
+    /** Gives the record as saved, with its new `rev`. */
+    async save(question: Question): Promise<Question> {
+      const saved = next(question);
+      const body = JSON.stringify(saved);
+      const done = await redis.eval(
+        SAVE,
+        1,
+        keys.question(question.id),
+        String(question.rev),
+        saved.rev,
+        body,
+      );
+      if (done !== 1) throw new StaleQuestion(question.id);
+      return saved;
+    },
+
+    /** The last save: out of the open ones and of its thread's turns, and forgotten in time. */
+    async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
+      const saved = next(question);
+      const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
+      if (thread !== undefined) named.push(keys.turns(thread));
+      const { rev, id } = saved;
+      const args = [question.rev, rev, JSON.stringify(saved), id, retentionMs].map(String);
+      const done = await redis.eval(CLOSE, named.length, ...named, ...args);
+      if (done !== 1) throw new StaleQuestion(question.id);
+      return saved;
+    },
+
+    /** Ids of open questions, longest open first. */
+    async open(limit: number): Promise<string[]> {
+      return redis.zrange(keys.open, 0, String(limit - 1));
+    },
+
+    async countOpen(): Promise<number> {
+      return redis.zcard(keys.open);
+    },
+
+    /** The record in the hand of its one writer: `question` is always what was saved last. */
+    hold(question: Question): Held {
+      const held = { question, save };
+      async function save(change: Change) {
+        held.question = await store.save({ ...held.question, ...change } as Question);
+      }
+      return held;
+    },
+
+    ...drawing(redis),
+
+    async wishes(id: string): Promise<Wishes> {
+      const fields = await redis.hgetall(keys.wishes(id));
+      const parsed = Object.entries(fields).map(([kind, json]) => [kind, JSON.parse(json)]);
+      return Object.fromEntries(parsed) as Wishes;
+    },
+
+    /** The first wish of a kind counts; false where there was one. */
+    async wish(id: string, kind: keyof Wishes, wish: { by: string; at: number }): Promise<boolean> {
+      const key = keys.wishes(id);
+      const args = [key, kind, JSON.stringify(wish), retentionMs].map(String);
+      return (await redis.eval(WISH, 1, ...args)) === 1;
+    },
+  };
+  return store;
+}
+
+/**
+ * A press draws on the status message, whose one writer is else the question's job: the job waits
+ * meanwhile, so that its ending comes last.
+ */
+function drawing(redis: Connection) {
+  return {
+    /** The mark ends by itself after `ms`. */
+    async beginDrawing(id: string, ms: number): Promise<void> {
+      await redis.set(keys.drawing(id), '', 'PX', ms);
+    },
+
+    async endDrawing(id: string): Promise<void> {
+      await redis.del(keys.drawing(id));
+    },
+
+    async isDrawing(id: string): Promise<boolean> {
+      return (await redis.exists(keys.drawing(id))) === 1;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { DeepSearchSlackError } from '../model/error.js';
+
+/**
+ * Keeps secrets at rest. `context` names the one place a secret belongs to, such as the key of its
+ * record: sealed text that was moved to another place does not open there.
+ */
+export interface Vault {
+  seal(plaintext: string, context: string): string;
+  /** @throws VaultError where it was sealed with an unknown key, for another place, or was changed. */
+  open(sealed: string, context: string): string;
+  /** Whether it was sealed with the key that seals today. */
+  isCurrent(sealed: string): boolean;
+  /** The same secret sealed with today's key; the same text where it is already. Throws as `open`. */
+  rewrap(sealed: string, context: string): string;
+}
+
+/** A secret cannot be opened. The message is for the operator and holds nothing of the secret. */
+export class VaultError extends DeepSearchSlackError {
+  readonly code = 'vault';
+}
+
+const VERSION = 'v1';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Key {
+  /** First 4 bytes of the SHA-256 of the key, hex. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * AES-256-GCM with a random nonce (NIST SP 800-38D). Sealed text is
+ * `v1.<key id>.<nonce, ciphertext and tag in base64url>`; its head is authenticated too.
+ *
+ * @param keys 32 bytes each: the first seals, any of them opens.
+ * @throws VaultError where there is no key, or one of another length.
+ */
+export function createVault(keys: readonly Buffer[]): Vault {
+  const ring = keys.map(createKey);
+  const [current] = ring;
+  if (!current) throw new VaultError('ENCRYPTION_KEY holds no key.');
+
+  const open = (sealed: string, context: string) => {
+    const { keyId, body } = parseSealed(sealed);
+    const key = ring.find(({ id }) => id === keyId);
+    if (!key) {
+      throw new VaultError(
+        `A stored secret was sealed with key ${keyId}, which is not in ENCRYPTION_KEY: add that key again, after the first one.`,
+      );
+    }
+    return decrypt(key, body, context);
+  };
+  const seal = (plaintext: string, context: string) => encrypt(current, plaintext, context);
+  const isCurrent = (sealed: string) => sealed.startsWith(`${head(current)}.`);
+  return {
+    seal,
+    open,
+    isCurrent,
+    rewrap: (sealed, context) => {
+      const plaintext = open(sealed, context);
+      return isCurrent(sealed) ? sealed : seal(plaintext, context);
+    },
+  };
+}
+
+function createKey(bytes: Buffer): Key {
+  if (bytes.length !== KEY_BYTES) {
+    throw new VaultError(`Every key in ENCRYPTION_KEY must be ${KEY_BYTES} bytes long.`);
+  }
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+function head(key: Key): string {
+  return `${VERSION}.${key.id}`;
+}
+
+/** The head is always as long, so that it cannot run into the context. */
+function authenticated(key: Key, context: string): Buffer {
+  return Buffer.from(`${head(key)}.${context}`, 'utf8');
+}
+
+function encrypt(key: Key, plaintext: string, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce);
+  cipher.setAAD(authenticated(key, context));
+  const body = [nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return `${head(key)}.${Buffer.concat(body).toString('base64url')}`;
+}
+
+function decrypt(key: Key, body: Buffer, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, body.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(authenticated(key, context));
+  decipher.setAuthTag(body.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new VaultError('A stored secret was changed, or belongs to another place.', { cause });
+  }
+}
+
+function parseSealed(sealed: string): { keyId: string; body: Buffer } {
+  const match = /^v1\.(?<keyId>[0-9a-f]{8})\.(?<body>[\w-]+)$/.exec(sealed);
+  const { keyId, body: text } = match?.groups ?? {};
+  if (!keyId || !text)
+    throw new VaultError('A stored secret is not in a form that this version reads.');
+  const body = Buffer.from(text, 'base64url');
+  // One secret has one spelling: base64 that decodes to the same bytes with other last bits is refused.
+  if (body.length < NONCE_BYTES + TAG_BYTES || body.toString('base64url') !== text) {
+    throw new VaultError('A stored secret was changed, or cut short.');
+  }
+  return { keyId, body };
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine, EngineContext } from '../../src/local/service/engine/engine.js';
+import type { Call } from '../../src/local/workspace/workspace.js';
+import { startStack } from '../support/stack.js';
+import { launch, type Program, type Running } from './programs.js';
+
+/** A question on its way. Times are ms since the epoch. */
+export interface Asked {
+  /** What its answer contains, and nothing else does. */
+  readonly mark: string;
+  readonly at: number;
+  readonly channel: string;
+  readonly ts: string;
+}
+
+interface StageOptions {
+  readonly workMs: (n: number) => number;
+  readonly rooms: number;
+}
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+/**
+ * The far servers for one program, with Slack's limits in force: Redis, a service that works
+ * `workMs` on the n-th question, and a workspace with `rooms` channels and somebody to ask in each.
+ */
+async function startStage(options: StageOptions) {
+  const finishedAt = new Map<string, number>();
+  const stack = await startStack({
+    roles: [],
+    service: { engine: timedEngine(options.workMs, finishedAt) },
+  });
+  const { workspace, service } = stack;
+  const rooms = Array.from({ length: options.rooms }, (_, i) => {
+    const asker = workspace.addPerson({ name: `asker${i}` });
+    return { asker, channel: workspace.addChannel({ name: `room-${i}`, members: [asker] }) };
+  });
+  const roomFor = (n: number) => rooms[n % rooms.length] ?? raise('a stage without rooms');
+  const running: Running[] = [];
+  let asked = 0;
+
+  return {
+    workspace,
+    /** The n-th room, over and over, and who asks in it. */
+    roomFor,
+
+    /** Starts a program against these servers, with default settings. */
+    async start(program: Program): Promise<Running> {
+      const { POLL_MIN_MS: _min, POLL_MAX_MS: _max, ...env } = stack.env;
+      const started = await launch(program, env);
+      running.push(started);
+      workspace.connect({ requestUrl: `http://127.0.0.1:${started.slack}/slack/events` });
+      return started;
+    },
+
+    /** Mentions the bot in the next room; resolves when the events' first deliveries are over. */
+    async ask(): Promise<Asked> {
+      const number = asked++;
+      const { asker, channel } = roomFor(number);
+      const text = `<@${workspace.app.botUserId}> where do we retry, q${number}q?`;
+      const at = Date.now();
+      const { ts } = await workspace.say({ as: asker, channel, text });
+      return { mark: `answer-q${number}q`, at, channel: channel.id, ts };
+    },
+
+    /** When the service was done with it. */
+    finishedAt: (question: Asked) => finishedAt.get(question.mark),
+
+    /** When the first message of the bot stood in its thread. */
+    statusAt: ({ channel, ts }: Asked) =>
+      stoodAt(workspace.calls, (call) => isReply(call, channel, ts)),
+
+    /** When its answer stood in Slack. */
+    endedAt: ({ mark }: Asked) =>
+      stoodAt(workspace.calls, (call) => JSON.stringify(call.args).includes(mark)),
+
+    /** How often a conversation was read: the most of all. */
+    mostReads(): number {
+      const reads = new Map<string, number>();
+      for (const { method, path } of service.calls) {
+        const id = path.match(/\/v1\/(\d+)/)?.[1];
+        if (method === 'GET' && id !== undefined) reads.set(id, (reads.get(id) ?? 0) + 1);
+      }
+      return Math.max(0, ...reads.values());
+    },
+
+    async stop(): Promise<void> {
+      await Promise.all(running.map((program) => program.kill()));
+      await stack.stop();
+    },
+  };
+}
+
+/** Ends everything that the stage started, whatever `work` comes to. */
+export async function withStage<T>(
+  options: StageOptions,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const stage = await startStage(options);
+  return work(stage).finally(() => stage.stop());
+}
+
+/**
+ * What `look` gives for each item, once it gives something for all or the time is over. It only
+ * asks now and then: the times themselves were written down as it happened.
+ */
+export async function all<T>(
+  items: readonly T[],
+  look: (item: T) => number | undefined,
+  withinMs: number,
+): Promise<number[]> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const found = items.map(look).filter((at) => at !== undefined);
+    if (found.length === items.length || Date.now() > deadline) return found;
+    await sleep(100);
+  }
+}
+
+/** Works with a timer, a turn a second, and notes when it was done. */
+function timedEngine(workMs: StageOptions['workMs'], finishedAt: Map<string, number>): Engine {
+  return async (question, context) => {
+    const [name, n] = question.match(/q(\d+)q/) ?? raise(`an unknown question: ${question}`);
+    await workThrough(workMs(Number(n)), context);
+    finishedAt.set(`answer-${name}`, Date.now());
+    return {
+      answer: `answer-${name}: in [queue.ts](/acme/shop/-/blob/src/queue.ts?L10-20).`,
+      sources: [{ type: 'File', link: '/acme/shop/-/blob/src/queue.ts', label: 'src/queue.ts' }],
+    };
+  };
+}
+
+async function workThrough(workMs: number, { signal, report, stats }: EngineContext) {
+  for (let left = workMs; left > 0; left -= 1_000) {
+    report('Searching for "retry"');
+    stats({ tool_calls: 1 });
+    await sleep(Math.min(1_000, left), undefined, { signal });
+  }
+}
+
+/** The end of the first post or update that took effect and fits. */
+function stoodAt(calls: readonly Call[], fits: (call: Call) => boolean): number | undefined {
+  const call = calls.find((it) => SPEAKS.has(it.method) && it.outcome === 'ok' && fits(it));
+  return call && call.at + (call.ms ?? 0);
+}
+
+const SPEAKS = new Set(['chat.postMessage', 'chat.update']);
+
+function isReply({ method, args }: Call, channel: string, threadTs: string): boolean {
+  return (
+    method === 'chat.postMessage' && args['channel'] === channel && args['thread_ts'] === threadTs
+  );
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cli, ROOT } from './cli/program.js';
+import { ensureBuilt } from './support/dist.js';
+
+beforeAll(ensureBuilt);
+
+describe('the command line', () => {
+  it('says what there is, and its version', async () => {
+    const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    expect(await cli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    const help = await cli(['--help']);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toMatch(/doctor[\s\S]*init/);
+  });
+
+  it.each(['doctor', 'init'])('explains %s', async (name) => {
+    const { code, out } = await cli([name, '--help']);
+    expect([code, out]).toEqual([0, expect.stringContaining(`deepsearch-slack ${name}`)]);
+  });
+
+  it.each([
+    [[], /^Usage/],
+    [['docter'], /no command "docter"/],
+    [['doctor', '--jason'], /--jason[\s\S]*Usage/],
+    [['doctor', 'boss'], /"boss" is no role/],
+    [['doctor', '--env-file'], /--env-file/],
+    [['init', 'here'], /here[\s\S]*Usage/],
+    [['init', '--url', 'http://bot.example.com'], /must be the https:\/\/ address/],
+    [['init', '--url', 'https://bot.example.com/?a=1'], /must be the https:\/\/ address/],
+  ])('refuses %j with a plain message', async (args, says) => {
+    const { code, out, err } = await cli(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(says);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createManifest } from '../../src/cli/manifest.js';
+import { describeSettings, readConfig } from '../../src/config.js';
+import { ensureBuilt } from '../support/dist.js';
+import { cli } from './program.js';
+
+let folder: string;
+beforeAll(ensureBuilt);
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deepsearch-init-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('init', () => {
+  const files = async () => ({
+    env: await readFile(join(folder, '.env'), 'utf8'),
+    manifest: parse(await readFile(join(folder, 'slack-manifest.yml'), 'utf8')),
+  });
+
+  it.each([
+    ['http', ['--url', 'https://bot.example.com/'], 'https://bot.example.com'],
+    ['Socket Mode', ['--socket-mode'], undefined],
+    ['Socket Mode where no address is given', [], undefined],
+  ])('writes what %s needs', async (_, args, url) => {
+    const { code, out, err } = await cli(['init', ...args], { cwd: folder });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/1\. [\s\S]*https:\/\/api\.slack\.com\/apps[\s\S]*2\. [\s\S]*3\. /);
+    const { env, manifest } = await files();
+    expect(manifest).toEqual(createManifest(url));
+    const empty = Object.entries(parseEnv(env)).filter(([, value]) => value === '');
+    const found = {
+      SLACK_BOT_TOKEN: 'xoxb-1',
+      SLACK_SIGNING_SECRET: 's',
+      SLACK_APP_TOKEN: 'xapp-1',
+    };
+    const values = { ...found, DEEPSEARCH_URL: 'https://code.example.com', DEEPSEARCH_TOKEN: 't' };
+    const filled = empty.map(([name]) => [name, Reflect.get(values, name)]);
+    const { slack } = readConfig({ ...parseEnv(env), ...Object.fromEntries(filled) }, 'both');
+    expect(slack.transport.kind).toBe(url === undefined ? 'socket' : 'http');
+  });
+
+  it('names every variable with its meaning, and makes a key of its own each time', async () => {
+    await cli(['init'], { cwd: folder });
+    const { env } = await files();
+    for (const { name, meaning, fallback } of describeSettings()) {
+      expect(env).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
+      expect(env.toLowerCase()).toContain(meaning.replaceAll('`', '').toLowerCase());
+      if (fallback !== undefined) expect(env).toContain(`# ${name}=${fallback}\n`);
+    }
+    await cli(['init', '--dir', join(folder, 'deep', 'er')], { cwd: folder });
+    const other = parseEnv(await readFile(join(folder, 'deep', 'er', '.env'), 'utf8'));
+    expect(Buffer.from(other['ENCRYPTION_KEY'] ?? '', 'base64')).toHaveLength(32);
+    expect(other['ENCRYPTION_KEY']).not.toBe(parseEnv(env)['ENCRYPTION_KEY']);
+  });
+
+  it('lets nobody else read the settings', async () => {
+    await cli(['init'], { cwd: folder });
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+    await writeFile(join(folder, '.env'), '', { mode: 0o644 });
+    await cli(['init', '--force'], { cwd: folder });
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('replaces nothing unless it must, and then keeps the key', async () => {
+    await writeFile(join(folder, '.env'), 'SLACK_BOT_TOKEN=xoxb-mine\n');
+    const refused = await cli(['init'], { cwd: folder });
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/there already.*--force/),
+    ]);
+    expect(await readFile(join(folder, '.env'), 'utf8')).toBe('SLACK_BOT_TOKEN=xoxb-mine\n');
+    await expect(stat(join(folder, 'slack-manifest.yml'))).rejects.toThrow('ENOENT');
+
+    await cli(['init', '--force'], { cwd: folder });
+    const { ENCRYPTION_KEY: key } = parseEnv((await files()).env);
+    const { out } = await cli(['init', '--force'], { cwd: folder });
+    expect(parseEnv((await files()).env)['ENCRYPTION_KEY']).toBe(key);
+    expect(out).toContain('kept its ENCRYPTION_KEY');
+    expect(out).not.toContain(key);
+  });
+
+  it('says plainly where it cannot write', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const { code, err } = await cli(['init', '--dir', join(folder, 'file', 'below')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('ENOTDIR')]);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+});

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createManifest, writeManifest } from '../../src/cli/manifest.js';
+import { BOT_SCOPES } from '../../src/intake/install.js';
+import { ROOT } from './program.js';
+
+describe('the manifests that are checked in', () => {
+  it.each([
+    ['manifest.yml', 'https://deepsearch-slack.example.com'],
+    ['manifest.socket-mode.yml', undefined],
+  ])('%s is what init writes', async (name, url) => {
+    const text = await readFile(join(ROOT, name), 'utf8');
+    expect(JSON.stringify(parse(text), null, 1)).toBe(JSON.stringify(createManifest(url), null, 1));
+  });
+});
+
+describe('a manifest as a file', () => {
+  it('says what each scope is for, and how to use it', () => {
+    const text = writeManifest('https://bot.example.com');
+    for (const scope of BOT_SCOPES) expect(text).toMatch(new RegExp(`- ${scope} # \\S`));
+    expect(text).toMatch(/^# .*\n# Paste it at https:/);
+  });
+});

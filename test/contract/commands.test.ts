@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../support/dist.js';
+import { ROOT, run } from './program.js';
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+let home: string;
+beforeAll(async () => {
+  await ensureBuilt();
+  home = await mkdtemp(join(tmpdir(), 'deepsearch-npm-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Without the set-up that comes first, which a test run has behind it. */
+const npm = (script: string, ...args: string[]) =>
+  run(['npm', 'run', '--silent', '--ignore-scripts', script, '--', ...args], { HOME: home });
+
+describe('npm run', () => {
+  it.each(['demo', 'service', 'bench', 'eval'])('%s says how it is used', async (script) => {
+    const { code, out, err } = await npm(script, '--help');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(`npm run ${script}`);
+  });
+
+  it.each(['bench', 'eval'])('%s can speak JSON', async (script) => {
+    expect((await npm(script, '--help')).out).toContain('--json');
+  });
+
+  it.each(['build', 'start', 'test'])('%s is there', (script) => {
+    expect(scripts).toHaveProperty(script);
+  });
+
+  it('sets a fresh machine up before the demo and the tests', () => {
+    for (const name of ['predemo', 'pretest']) {
+      expect(scripts[name]).toMatch(/^node scripts\/setup\.mjs\b/);
+    }
+  });
+});
+
+describe('npx deepsearch-slack', () => {
+  it.each(['doctor', 'init'])('%s says how it is used', async (command) => {
+    const env = { HOME: home, npm_config_cache: join(home, 'cache') };
+    const { code, out } = await run(['npx', 'deepsearch-slack', command, '--help'], env);
+    expect([code, out]).toEqual([0, expect.stringContaining(`deepsearch-slack ${command}`)]);
+  });
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { askedOf, newScene } from '../flow/scene.js';
+import { type HttpServer, type Seen, startHttpServer } from '../support/http-server.js';
+import { type Bot, type Stack, startStack, TOKEN } from '../support/stack.js';
+import { freePort, ops, ROOT } from './program.js';
+
+let stack: Stack;
+let bot: Bot | undefined;
+beforeAll(async () => {
+  stack = await startStack({ roles: [], workspace: { limits: 'off' } });
+});
+afterEach(async () => {
+  if (bot !== undefined) expect(await bot.stop()).toBe(0);
+  bot = undefined;
+});
+afterAll(() => stack.stop());
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<Bot> {
+  bot = await stack.startBot('both', env);
+  return bot;
+}
+
+it('SLACK_BOT_TOKEN is the token of every call, and SLACK_API_URL where each goes', async () => {
+  await start({ SLACK_API_URL: stack.workspace.apiUrl.replace(/\/$/, '') });
+  await newScene(stack).answered('whose token is it?');
+  const tokens = stack.workspace.calls.map(({ token }) => token);
+  expect(new Set(tokens)).toEqual(new Set([stack.workspace.app.botToken]));
+});
+
+it('SLACK_BOT_TOKEN that Slack refuses: not ready, and says so', async () => {
+  const { ports } = await start({ SLACK_BOT_TOKEN: 'xoxb-of-nobody' });
+  const ready = await fetch(`http://127.0.0.1:${ports.ops}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.text()).toContain('Slack refused auth.test: invalid_auth');
+});
+
+it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing starts', async () => {
+  const { log } = await start({ SLACK_SIGNING_SECRET: 'the-secret-of-another-app' });
+  const { workspace, store } = stack;
+  const { asker: as, channel, bot: name } = newScene(stack);
+  const before = await store.keys('{deepsearch}:bull:*:*T*');
+  const { ackStatus } = await workspace.command({ as, channel, text: 'who signs this?' });
+  const { ts } = await workspace.say({ as, channel, text: `${name} who signs this?` });
+  const told = workspace.deliveries.filter(({ payload }) => JSON.stringify(payload).includes(ts));
+  expect(told.length).toBeGreaterThan(0);
+  expect([ackStatus, ...told.map(({ status }) => status)]).toEqual([401, ...told.map(() => 401)]);
+  expect(await store.keys('{deepsearch}:bull:*:*T*')).toEqual(before);
+  expect(log.filter(({ msg }) => msg === 'accepted')).toEqual([]);
+  expect(askedOf(stack, 'who signs this?')).toEqual([]);
+});
+
+it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async () => {
+  const port = await freePort();
+  const { appToken } = stack.workspace.app;
+  const env = { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: '', PORT: String(port) };
+  const { ports } = await start(env);
+  await stack.workspace.socket.connected();
+  await newScene(stack).answered('does it come over the socket?');
+  expect(stack.workspace.deliveries.at(-1)?.via).toBe('socket');
+  expect(ports.slack).toBeUndefined();
+  await expect(fetch(`http://127.0.0.1:${port}/slack/events`)).rejects.toThrow();
+});
+
+it('SLACK_APP_TOKEN that Slack refuses: ends with one message that names it', async () => {
+  const env = { SLACK_APP_TOKEN: 'xapp-of-nobody', SLACK_SIGNING_SECRET: '' };
+  await expect(start(env)).rejects.toThrow(
+    /ended with 1 before it was ready:\ndeepsearch-slack cannot start: one setting must be fixed\.\n {2}SLACK_APP_TOKEN [^\n]+invalid_auth[^\n]+\n$/,
+  );
+});
+
+/** Hands what comes below `/code` on to the service, as a proxy before an instance does. */
+async function startProxy(): Promise<HttpServer> {
+  const proxy = await startHttpServer();
+  proxy.handle(async ({ method, path, query, headers, body }: Seen, response) => {
+    const url = `${stack.service.url}${path.replace(/^\/code/, '')}?${query}`;
+    const { authorization = '', 'content-type': type = '' } = headers;
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization, 'content-type': type },
+      ...(body === '' ? {} : { body }),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(await answer.text());
+  });
+  return proxy;
+}
+
+it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries token and name', async () => {
+  const proxy = await startProxy();
+  await start({ DEEPSEARCH_URL: `${proxy.url}/code/` });
+  const thread = await newScene(stack).answered('where does the instance live?');
+  expect(thread.said()).toEqual([
+    expect.stringContaining(`(${proxy.url}/code/acme/shop/-/blob/src/queue.ts?L10-20)`),
+  ]);
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(proxy.seen.length).toBeGreaterThan(1);
+  for (const { path, headers } of proxy.seen) {
+    expect(path).toMatch(/^\/code\/\.api\/deepsearch\/v1(\/\d+)?$/);
+    expect(headers).toMatchObject({
+      authorization: `token ${TOKEN}`,
+      'x-requested-with': `deepsearch-slack ${version}`,
+    });
+  }
+  await proxy.close();
+});
+
+it('DEEPSEARCH_TOKEN that the service refuses: the asker hears what to do', async () => {
+  await start({ DEEPSEARCH_TOKEN: 'sgp_of_nobody' });
+  const thread = await newScene(stack).mention('may we ask?');
+  expect((await thread.ended())[0]).toMatch(/access token/i);
+});
+
+it('roles: `bot` keeps what is asked, and `worker`, with no port for Slack, answers it', async () => {
+  const env = { SLACK_APP_TOKEN: '', DEEPSEARCH_URL: stack.service.url };
+  bot = await stack.startBot('bot', env);
+  const text = 'who answers this?';
+  const thread = await newScene(stack).mention(text);
+  expect(stack.workspace.deliveries.at(-1)?.status).toBe(200);
+  expect(askedOf(stack, text)).toEqual([]);
+  const worker = await stack.startBot('worker', { SLACK_SIGNING_SECRET: '' });
+  (await stack.desk.next(text)).answer();
+  expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  expect(worker.ports.slack).toBeUndefined();
+  expect((await ops(worker, '/readyz')).status).toBe(200);
+  expect(await worker.stop()).toBe(0);
+});

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { shown } from '../flow/scene.js';
+import { type Bot, KEY, type Stack, startStack } from '../support/stack.js';
+import { freePort } from './program.js';
+
+const STATE_SECRET = 'a-state-secret-of-the-test';
+const NEW_KEY = randomBytes(32).toString('base64');
+
+let stack: Stack;
+let publicUrl: string;
+let env: Record<string, string>;
+/** Everything that was written to Redis, as it was sent. */
+const written: string[] = [];
+beforeAll(async () => {
+  stack = await startStack({ roles: [], workspace: { limits: 'off' } });
+  const monitor = await stack.store.monitor();
+  monitor.on('monitor', (_time: string, args: string[]) => written.push(args.join(' ')));
+  const { clientId, clientSecret } = stack.workspace.app;
+  const port = await freePort();
+  publicUrl = `http://127.0.0.1:${port}`;
+  env = {
+    SLACK_BOT_TOKEN: '',
+    SLACK_CLIENT_ID: clientId,
+    SLACK_CLIENT_SECRET: clientSecret,
+    SLACK_STATE_SECRET: STATE_SECRET,
+    PUBLIC_URL: `${publicUrl}/`,
+    PORT: String(port),
+  };
+  return () => monitor.disconnect();
+});
+afterAll(() => stack.stop());
+
+/** What an admin's browser holds between the steps of an install. */
+interface Visit {
+  readonly authorizeUrl: string;
+  readonly cookie: string;
+}
+
+async function beginInstall(): Promise<Visit> {
+  const response = await fetch(`${publicUrl}/slack/install`, { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  return { authorizeUrl: response.headers.get('location') ?? '', cookie };
+}
+
+/** Presses "Allow" for one workspace on Slack's page; gives where it leads. */
+async function approve({ authorizeUrl }: Visit, team: string): Promise<string> {
+  const page = await fetch(authorizeUrl);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(team)]);
+  const fields = new URLSearchParams(new URL(authorizeUrl).search);
+  fields.set('team', team);
+  fields.set('decision', 'allow');
+  const url = new URL('/oauth/v2/authorize', authorizeUrl);
+  const response = await fetch(url, { method: 'POST', body: fields, redirect: 'manual' });
+  return response.headers.get('location') ?? '';
+}
+
+async function install(team: string): Promise<number> {
+  const visit = await beginInstall();
+  const back = await approve(visit, team);
+  expect(back).toMatch(new RegExp(`^${publicUrl}/slack/oauth_redirect\\?`));
+  return (await fetch(back, { headers: { cookie: visit.cookie } })).status;
+}
+
+/** Asks by command in that workspace; gives the token with which the answer was posted. */
+async function answeredIn(team: string, text: string): Promise<string | undefined> {
+  const { workspace, desk } = stack;
+  const as = workspace.addPerson({ name: `of-${team}-${text.length}`, team_id: team });
+  const channel = workspace.addChannel({ name: `c-${text.length}`, team_id: team, members: [as] });
+  expect((await workspace.command({ as, channel, text })).ackStatus).toBe(200);
+  (await desk.next(text)).answer();
+  await workspace.waitFor(
+    () =>
+      workspace
+        .messages({ channel })
+        .flatMap(({ ts }) => workspace.messages({ channel, threadTs: ts }))
+        .some((message) => message.bot_id && shown(message).includes('backoff()')),
+    { what: `the answer in ${team}`, timeoutMs: 30_000 },
+  );
+  return workspace.calls.find(
+    ({ method, args }) => method === 'chat.postMessage' && args['channel'] === channel.id,
+  )?.token;
+}
+
+describe('installs by OAuth', () => {
+  let bot: Bot;
+  let second: string;
+  beforeAll(async () => {
+    second = stack.workspace.addTeam({ name: 'Initech', install: false }).id;
+    bot = await stack.startBot('both', env);
+  });
+  afterAll(() => bot.stop());
+
+  it('ask for the scopes of the manifest, and come back to PUBLIC_URL', async () => {
+    const { authorizeUrl } = await beginInstall();
+    const { searchParams } = new URL(authorizeUrl);
+    expect(authorizeUrl.startsWith(stack.workspace.url)).toBe(true);
+    expect(searchParams.get('client_id')).toBe(stack.workspace.app.clientId);
+    expect(searchParams.get('redirect_uri')).toBe(`${publicUrl}/slack/oauth_redirect`);
+    expect(searchParams.get('scope')?.split(',')).toContain('app_mentions:read');
+  });
+
+  it('answer in each workspace with its own token', async () => {
+    const first = stack.workspace.app.teamId;
+    expect(await install(first)).toBe(200);
+    expect(await install(second)).toBe(200);
+    const tokens = [
+      await answeredIn(first, 'where is it in the first?'),
+      await answeredIn(second, 'and where in the second one?'),
+    ];
+    expect(tokens[0]).toBe(stack.workspace.app.botToken);
+    expect(tokens[1]).toMatch(/^xoxb-/);
+    expect(tokens[1]).not.toBe(tokens[0]);
+    expect(written.some((line) => line.includes('{deepsearch}:installations'))).toBe(true);
+    for (const token of tokens) {
+      expect(written.filter((line) => line.includes(token ?? ''))).toEqual([]);
+      expect(JSON.stringify(bot.log)).not.toContain(token);
+    }
+  });
+
+  it.each([
+    ['a state of somebody else', 'eyJhbGciOiJIUzI1NiJ9.e30.forged', true],
+    ['no state', '', true],
+    ['the state of another browser', undefined, false],
+  ])('are refused with %s', async (_name, forged, withCookie) => {
+    const visit = await beginInstall();
+    const back = new URL(await approve(visit, second));
+    if (forged !== undefined) back.searchParams.set('state', forged);
+    const exchanged = () =>
+      stack.workspace.calls.filter(({ method }) => method === 'oauth.v2.access').length;
+    const before = exchanged();
+    const { status } = await fetch(back, {
+      headers: withCookie ? { cookie: visit.cookie } : {},
+    });
+    expect([status, exchanged()]).toEqual([400, before]);
+  });
+});
+
+describe('ENCRYPTION_KEY', () => {
+  const started = (keys: string) => stack.startBot('both', { ...env, ENCRYPTION_KEY: keys });
+
+  beforeAll(async () => {
+    const bot = await started(KEY);
+    expect(await install(stack.workspace.app.teamId)).toBe(200);
+    await bot.stop();
+  });
+
+  it('opens with an old key what it sealed, and seals with the first', async () => {
+    const { teamId } = stack.workspace.app;
+    const bot = await started(`${NEW_KEY},${KEY}`);
+    await answeredIn(teamId, 'after the key was changed, where is it?');
+    expect(await install(teamId)).toBe(200);
+    await bot.stop();
+    const onlyNew = await started(NEW_KEY);
+    await answeredIn(teamId, 'and with the new key alone, where is it then?');
+    await onlyNew.stop();
+  });
+
+  it('without the key that sealed an install says in the log which setting is at fault', async () => {
+    const bot = await started(randomBytes(32).toString('base64'));
+    const { kim } = stack.workspace.people;
+    const asked = { as: kim, channel: stack.workspace.channels.general, text: 'where?' };
+    const { ackStatus } = await stack.workspace.command(asked);
+    expect(ackStatus).toBe(500);
+    const says = expect.stringMatching(/sealed with key \w+, which is not in ENCRYPTION_KEY: add/);
+    await vi.waitFor(() => expect(JSON.stringify(bot.log)).toEqual(says));
+    expect(await bot.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newScene } from '../flow/scene.js';
+import { type Bot, type Stack, startStack } from '../support/stack.js';
+import { freePort, meters, ops, ROOT } from './program.js';
+
+let stack: Stack;
+let bot: Bot;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+  [bot] = stack.bots as [Bot];
+});
+afterAll(() => stack.stop());
+
+it('GET /healthz says that the process can answer', async () => {
+  const response = await ops(bot, '/healthz');
+  expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+});
+
+it.each(['/', '/healthz/x', '/slack/events'])('GET %s is not there', async (path) => {
+  expect((await ops(bot, path)).status).toBe(404);
+});
+
+describe('GET /readyz', () => {
+  afterEach(() => {
+    stack.redis.resume();
+    stack.workspace.faults.clear();
+  });
+
+  async function readiness(): Promise<{ status: number; checks: unknown }> {
+    const response = await ops(bot, '/readyz');
+    const { checks } = (await response.json()) as { checks: unknown };
+    return { status: response.status, checks };
+  }
+  const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200), 10_000);
+
+  it('is 200 when Redis, Slack and the transport are there', async () => {
+    const ok = { ok: true };
+    expect(await readiness()).toEqual({
+      status: 200,
+      checks: { redis: ok, slack: ok, intake: ok },
+    });
+  });
+
+  it('is 503 while Redis hangs, and 200 when it is back', async () => {
+    stack.redis.pause();
+    const { status, checks } = await readiness();
+    const redis = { ok: false, detail: expect.stringContaining('no answer') };
+    expect([status, checks]).toEqual([503, expect.objectContaining({ redis })]);
+    stack.redis.resume();
+    await ready();
+  });
+
+  it('is 503 while Slack refuses the token, and says so', async () => {
+    stack.workspace.faults.add({ method: 'auth.test', kind: 'error', error: 'token_revoked' });
+    const { status, checks } = await readiness();
+    const slack = { ok: false, detail: expect.stringContaining('token_revoked') };
+    expect([status, checks]).toEqual([503, expect.objectContaining({ slack })]);
+    stack.workspace.faults.clear();
+    await ready();
+  });
+});
+
+describe('GET /metrics', () => {
+  it('has meters that move with a question', async () => {
+    await newScene(stack).answered('what do the meters show?');
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const moved = [
+      'questions_total{ending="completed"}',
+      'ack_seconds_count{kind="event"}',
+      'status_shown_seconds_count',
+      'ending_shown_seconds_count',
+      'slack_call_seconds_count{method="chat.postMessage",outcome="ok"}',
+      'service_call_seconds_count{route="POST /",outcome="ok"}',
+      'service_call_seconds_count{route="GET /{id}",outcome="ok"}',
+      `build_info{version="${version}",node="${process.version}"}`,
+    ];
+    await vi.waitFor(async () => {
+      const seen = await meters(bot);
+      expect(moved.filter((name) => !((seen.get(name) ?? 0) > 0))).toEqual([]);
+      expect(seen.get('queue_jobs{queue="questions",state="active"}')).toBe(0);
+    }, 10_000);
+  });
+
+  it('is what Prometheus reads', async () => {
+    const response = await ops(bot, '/metrics');
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+});
+
+describe('GET /queues', () => {
+  it('is a page that shows the queues and no secret', async () => {
+    const { asker, channel } = newScene(stack);
+    await stack.workspace.command({ as: asker, channel, text: 'is anything to be seen here?' });
+    await stack.desk.next('is anything to be seen here?');
+    const page = await ops(bot, '/queues');
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    const api = await (await ops(bot, '/queues/api/queues?activeQueue=intake&page=1')).text();
+    for (const queue of ['intake', 'questions', 'presses']) expect(api).toContain(`"${queue}"`);
+    const shown = (await page.text()) + api;
+    const { SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET, DEEPSEARCH_TOKEN, ENCRYPTION_KEY } = stack.env;
+    const secrets = [SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET, DEEPSEARCH_TOKEN, ENCRYPTION_KEY];
+    for (const secret of [...secrets, '/commands/']) expect(shown).not.toContain(secret);
+  });
+
+  it('changes nothing', async () => {
+    const url = `http://127.0.0.1:${bot.ports.ops}/queues/api/queues/intake/pause`;
+    expect((await fetch(url, { method: 'PUT' })).status).toBe(405);
+  });
+});
+
+describe('where it is served', () => {
+  it('PORT and OPS_PORT are the ports', async () => {
+    const [port, opsPort] = [await freePort(), await freePort()];
+    const env = { PORT: String(port), OPS_PORT: String(opsPort) };
+    const other = await stack.startBot('both', env);
+    expect(other.ports).toMatchObject({ slack: port, ops: opsPort });
+    await stack.workspace.verify();
+    expect((await ops(other, '/healthz')).status).toBe(200);
+    await other.stop();
+  });
+
+  // Other systems have one loopback address.
+  it.runIf(process.platform === 'linux')('HOST and OPS_HOST are the addresses', async () => {
+    const other = await stack.startBot('bot', { HOST: '127.0.0.2', OPS_HOST: '127.0.0.3' });
+    const { slack, ops: opsPort } = other.ports;
+    expect((await fetch(`http://127.0.0.2:${slack}/slack/events`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.3:${opsPort}/healthz`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${slack}/slack/events`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${opsPort}/healthz`)).rejects.toThrow();
+    await other.stop();
+  });
+});

@@ -1,0 +1,58 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newScene } from '../flow/scene.js';
+import {
+  type RedisCluster,
+  type Sentinels,
+  startCluster,
+  startSentinels,
+} from '../store/topologies.js';
+import { type Stack, startStack } from '../support/stack.js';
+
+const PASSWORD = 'p@ss/word';
+
+let stack: Stack;
+let sentinels: Sentinels;
+let cluster: RedisCluster;
+beforeAll(async () => {
+  [stack, sentinels, cluster] = await Promise.all([
+    startStack({ roles: [], workspace: { limits: 'off' } }),
+    startSentinels('main', PASSWORD),
+    startCluster(),
+  ]);
+});
+afterAll(() => Promise.all([stack.stop(), sentinels.stop(), cluster.stop()]));
+
+const encoded = encodeURIComponent(PASSWORD);
+
+/** Each form of `REDIS_URL`, with the servers one of which must hold what was asked. */
+const FORMS = {
+  'redis://': () => ({ url: stack.redis.url, servers: [stack.redis.url] }),
+  'redis+sentinel://': () => ({
+    url: `redis+sentinel://:${encoded}@127.0.0.1:${sentinels.port}/main`,
+    servers: [`redis://:${encoded}@127.0.0.1:${sentinels.master.port}`],
+  }),
+  'redis+cluster://': () => ({
+    url: `redis+cluster://${cluster.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
+    servers: cluster.nodes.map(({ url }) => url),
+  }),
+};
+
+async function recordsIn(url: string): Promise<number> {
+  const client = new Redis(url);
+  const keys = await client.keys('{deepsearch}:question:*');
+  client.disconnect();
+  return keys.length;
+}
+
+it.each(Object.entries(FORMS))('REDIS_URL as %s carries a whole question', async (_form, of) => {
+  const { url, servers } = of();
+  const bot = await stack.startBot('both', { REDIS_URL: url });
+  const scene = newScene(stack);
+  const thread = await scene.answered(scene.text());
+  expect(thread.said()).toEqual([expect.stringContaining('backoff()')]);
+  const held = await Promise.all(servers.map(recordsIn));
+  expect(held.reduce((sum, count) => sum + count)).toBe(1);
+  expect(JSON.stringify(bot.log)).not.toContain(PASSWORD);
+  expect(await bot.stop()).toBe(0);
+});

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram, ensureBuilt } from '../support/dist.js';
+import { type Ended, run } from './program.js';
+
+const GOOD = {
+  SLACK_BOT_TOKEN: 'xoxb-1-bot-token',
+  SLACK_SIGNING_SECRET: 'a-signing-secret',
+  DEEPSEARCH_URL: 'https://code.example.com',
+  DEEPSEARCH_TOKEN: 'a-service-token',
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  // Nothing listens there, and nothing here gets as far as asking.
+  REDIS_URL: 'redis://127.0.0.1:1',
+  PORT: '0',
+  OPS_PORT: '0',
+};
+
+let taken: Server;
+let takenPort: string;
+beforeAll(async () => {
+  await ensureBuilt();
+  taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  takenPort = String(typeof address === 'object' ? address?.port : '');
+});
+afterAll(() => void taken.close());
+
+/** It ended with 1 after one message on standard error alone, which names exactly these. */
+function refusedFor(ended: Ended, ...names: string[]): void {
+  const { code, out, err } = ended;
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^deepsearch-slack cannot start: /);
+  const named = err.split('\n').flatMap((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1] ?? []);
+  expect(named.sort()).toEqual([...names].sort());
+  expect(err).not.toMatch(/\n {4}at |\.js:\d/);
+}
+
+const start = (env: Record<string, string>, ...args: string[]) =>
+  run([process.execPath, builtProgram('main.js'), ...args], env);
+
+const REQUIRED = [
+  'SLACK_BOT_TOKEN',
+  'SLACK_SIGNING_SECRET',
+  'DEEPSEARCH_URL',
+  'DEEPSEARCH_TOKEN',
+  'ENCRYPTION_KEY',
+] as const;
+
+const ONE_FAULT = 'deepsearch-slack cannot start: one setting must be fixed.\n';
+
+// Each waits for a process of its own.
+describe.concurrent('the program refuses to start', () => {
+  it('with no settings at all, and names each one with its fix', async () => {
+    const ended = await start({});
+    refusedFor(ended, ...REQUIRED);
+    for (const name of REQUIRED) {
+      expect(ended.err).toMatch(new RegExp(`^  ${name} is missing: .{20,}\\.$`, 'm'));
+    }
+  });
+
+  it.each(REQUIRED)('without %s', async (name) => {
+    refusedFor(await start({ ...GOOD, [name]: '' }), name);
+  });
+
+  it('with several wrong at once, and repeats no secret', async () => {
+    const secrets = {
+      SLACK_BOT_TOKEN: 'xoxp-12-a-person',
+      SLACK_SIGNING_SECRET: 'signing secret',
+      SLACK_APP_TOKEN: 'app-token-without-its-head',
+      DEEPSEARCH_TOKEN: 'service token',
+      ENCRYPTION_KEY: `${GOOD.ENCRYPTION_KEY},too-short-a-key`,
+      REDIS_URL: 'redis://someone:hunter2@a,b',
+    };
+    const wrong = { DEEPSEARCH_URL: 'code.example.com', PORT: '70000', RETENTION_DAYS: 'many' };
+    const ended = await start({ ...secrets, ...wrong });
+    refusedFor(ended, ...Object.keys(secrets), ...Object.keys(wrong));
+    expect(ended.err).toContain('PORT must be a whole number from 0 to 65535');
+    for (const part of [...Object.values(secrets), GOOD.ENCRYPTION_KEY, 'hunter2', 'someone']) {
+      expect(ended.err).not.toContain(part);
+    }
+  });
+
+  it('with half of what installs by OAuth need', async () => {
+    const oauth = { SLACK_CLIENT_ID: '1.2', SLACK_BOT_TOKEN: '' };
+    const ended = await start({ ...GOOD, ...oauth });
+    refusedFor(ended, 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET', 'PUBLIC_URL');
+  });
+
+  it.each(['linked', 'both'])('with ACCESS_MODE=%s, which it does not know yet', async (mode) => {
+    const secret = 'the-secret-of-oauth';
+    const oauth = { DEEPSEARCH_OAUTH_CLIENT_ID: 'us', DEEPSEARCH_OAUTH_CLIENT_SECRET: secret };
+    const ended = await start({ ...GOOD, ...oauth, ACCESS_MODE: mode });
+    refusedFor(ended, 'ACCESS_MODE');
+    expect(ended.err).toContain('set it to shared');
+    expect(ended.err).not.toContain(secret);
+  });
+
+  it.each([
+    ['PORT', 'HOST'],
+    ['OPS_PORT', 'OPS_HOST'],
+  ])('with a %s that something else listens on', async (port, host) => {
+    const { code, err } = await start({ ...GOOD, [port]: takenPort, [host]: '127.0.0.1' });
+    const says = `  ${port} ${takenPort} is in use by another program: give it another port.\n`;
+    expect([code, err]).toEqual([1, `${ONE_FAULT}${says}`]);
+  });
+
+  it('in a role that there is not, and says which there are', async () => {
+    const ended = await start(GOOD, 'nonsense');
+    expect(ended).toEqual({ code: 1, out: '', err: 'Usage: node dist/main.js [bot|worker]\n' });
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { backoffMs, nextAttemptIn, retryAfterMs } from '../../src/deepsearch/retry.js';
+
+const NOW = Date.parse('2025-09-24T08:00:00Z');
+
+describe('retryAfterMs', () => {
+  it.each([
+    ['0', 0],
+    ['5', 5000],
+    [' 1.5 ', 1500],
+    ['86400', 3_600_000],
+    ['9'.repeat(400), 3_600_000],
+    ['Wed, 24 Sep 2025 08:00:30 GMT', 30_000],
+    ['Wed, 24 Sep 2025 07:00:00 GMT', 0],
+    ['-5', 0],
+    ['soon', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%s', (header, ms) => {
+    expect(retryAfterMs(header, NOW)).toBe(ms);
+  });
+
+  it('is never anything but a wait of at most an hour', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), (header, now) => {
+        const ms = retryAfterMs(header, now) ?? 0;
+        expect(ms >= 0 && ms <= 3_600_000).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('backoffMs', () => {
+  it('doubles its ceiling up to 5 s', () => {
+    const ceilings = [1, 2, 3, 4, 5, 6, 60].map((attempt) => backoffMs(attempt, () => 1));
+    expect(ceilings).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
+  });
+
+  it('spreads over all of it', () => {
+    expect(backoffMs(3, () => 0)).toBe(0);
+    expect(backoffMs(3, () => 0.5)).toBe(500);
+  });
+});
+
+describe('nextAttemptIn', () => {
+  const facts = {
+    attempt: 1,
+    attempts: 3,
+    remainingMs: 10_000,
+    retryAfterMs: undefined,
+    random: () => 0.5,
+  };
+
+  it('waits for the backoff, on top of what the service asks for', () => {
+    expect(nextAttemptIn(facts)).toBe(125);
+    expect(nextAttemptIn({ ...facts, retryAfterMs: 2000 })).toBe(2125);
+  });
+
+  it('ends with the attempts, or where the wait does not fit', () => {
+    expect(nextAttemptIn({ ...facts, attempt: 3 })).toBeUndefined();
+    expect(nextAttemptIn({ ...facts, retryAfterMs: 10_000 })).toBeUndefined();
+    expect(nextAttemptIn({ ...facts, remainingMs: 125 })).toBeUndefined();
+  });
+});

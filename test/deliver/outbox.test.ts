@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutbox, type Outbox } from '../../src/deliver/outbox.js';
+import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import { createQuestionStore, type Held, type QuestionStore } from '../../src/store/questions.js';
+import { startWorld, type World } from '../slack/world.js';
+import { aQuestion } from '../store/record.js';
+
+const POST = 'chat.postMessage';
+const PART = { text: 'part', blocks: [] };
+
+let world: World;
+let questions: QuestionStore;
+let outbox: Outbox;
+let held: Held;
+let threadTs: string;
+
+beforeEach(async () => {
+  world = await startWorld({ limits: 'off' });
+  questions = createQuestionStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
+  outbox = createOutbox({ messages: world.messages, now: Date.now });
+  const { app, channels, people } = world.workspace;
+  const asked = { as: people.kim, channel: channels.general, text: 'why?' };
+  threadTs = (await world.workspace.say(asked)).ts;
+  const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
+  const question = aQuestion({ place, asker: people.kim.id });
+  await questions.create(question);
+  held = questions.hold(question);
+});
+afterEach(() => world.stop());
+
+const replies = () =>
+  world.workspace
+    .messages({ channel: held.question.place.channel, threadTs })
+    .slice(1)
+    .map(({ text }) => text);
+
+/** As another process after a crash: it knows what the record says, and nothing else. */
+const restarted = async (): Promise<Held> =>
+  questions.hold((await questions.load(held.question.id)) ?? held.question);
+
+const post = (by: Held, text = 'part') => outbox.postOnce(by, 'answer.0', { ...PART, text });
+
+describe('a message goes out once', () => {
+  it('however often it is posted', async () => {
+    await post(held);
+    await post(held);
+    await post(await restarted());
+    expect(replies()).toEqual(['part']);
+    expect((await restarted()).question.posts['answer.0']?.ts).toBeDefined();
+  });
+
+  it('though the reply was lost: the next try adopts it, and looks for no twin in vain', async () => {
+    world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
+    await expect(post(held)).rejects.toThrow(SlackUnclear);
+    const next = await restarted();
+    await post(next);
+    expect(replies()).toEqual(['part']);
+    await outbox.sweep(next);
+    expect(replies()).toEqual(['part']);
+  });
+
+  it('though it was never sent', async () => {
+    world.workspace.faults.add({ kind: 'reset', method: POST, times: 1 });
+    await expect(post(held)).rejects.toThrow(SlackUnclear);
+    await post(await restarted());
+    expect(replies()).toEqual(['part']);
+  });
+
+  it('though it turns up after the look for it: its twin is swept away', async () => {
+    const late = world.workspace.gate(POST);
+    const first = post(held).catch((error: unknown) => error);
+    await late.reached;
+    const next = await restarted();
+    // The second try finds nothing, sends its own, and only then does the first one land.
+    const second = post(next);
+    await world.workspace.waitFor(() => late.held === 2, { what: 'both in hand' });
+    late.release();
+    await Promise.allSettled([first, second]);
+    expect(replies()).toEqual(['part', 'part']);
+    await outbox.sweep(next);
+    expect(replies()).toEqual(['part']);
+  });
+
+  it('and not by two processes: one of them hears that it is late', async () => {
+    const other = await restarted();
+    const both = await Promise.allSettled([post(held), post(other)]);
+    expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(replies()).toEqual(['part']);
+  });
+});
+
+describe('a message that Slack did not take', () => {
+  it.each([
+    ['refused', { kind: 'error', error: 'invalid_blocks' }, SlackRefused],
+    ['put off', { kind: 'ratelimited', retryAfterSeconds: 1 }, SlackBusy],
+  ] as const)('leaves no mark when %s: the next try needs no look', async (_how, fault, error) => {
+    world.workspace.faults.add({ ...fault, method: POST, times: 1 });
+    await expect(post(held)).rejects.toThrow(error);
+    expect((await restarted()).question.posts).toEqual({});
+  });
+});
+
+describe('a sweep', () => {
+  it('touches nobody else’s message, and makes no call where nothing is in doubt', async () => {
+    await post(held);
+    const before = world.workspace.calls.length;
+    await outbox.sweep(held);
+    expect(world.workspace.calls.length).toBe(before);
+    const tag = { question: 'another', slot: 'answer.0' };
+    const room = { workspace: held.question.place.workspace, channel: held.question.place.channel };
+    await world.messages.post(room, { text: 'another’s', threadTs, tag });
+    const posts = { 'answer.0': { at: 1, ...held.question.posts['answer.0'], doubtful: true } };
+    await held.save({ posts });
+    await outbox.sweep(held);
+    expect(replies()).toEqual(['part', 'another’s']);
+  });
+});

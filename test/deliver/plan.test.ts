@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Effect, planDelivery, replacesStatus, type Said } from '../../src/deliver/plan.js';
+import type { Ending } from '../../src/model/ending.js';
+import type { Post, Question, Slot } from '../../src/model/question.js';
+import type { Message } from '../../src/render/message.js';
+import { aQuestion } from '../store/record.js';
+
+const ASKED_AT = 1_700_000_000_000;
+const say = (text: string): Message => ({ text, blocks: [] });
+const said = (parts: number): Said => ({
+  parts: Array.from({ length: parts }, (_, i) => say(`part ${i}`)),
+  settled: say('settled'),
+  overdueSettled: say('overdue settled'),
+});
+
+function ended(after: number, change: Partial<Question> = {}): Question {
+  return aQuestion({
+    phase: 'ended',
+    askedAt: ASKED_AT,
+    endedAt: ASKED_AT + after,
+    ending: { kind: 'completed', afterStop: false },
+    posts: { status: { at: ASKED_AT, ts: '1.1' } },
+    ...change,
+  });
+}
+
+const lines = (effects: readonly Effect[]) =>
+  effects.map(({ do: what, slot, message }) => `${what} ${slot}: ${message.text}`);
+
+describe('the status message becomes the ending', () => {
+  const stopped = (by: string | undefined): Ending => ({
+    kind: 'cancelled',
+    confirmed: true,
+    ...(by === undefined ? {} : { by }),
+  });
+  it.each([
+    ['within 10 s', ended(10_000), true],
+    ['after 10 s: an update would notify nobody', ended(10_001), false],
+    ['after a stop, however late', ended(600_000, { ending: stopped('U2') }), true],
+    [
+      'after a cancel from elsewhere, when late',
+      ended(600_000, { ending: stopped(undefined) }),
+      false,
+    ],
+    ['where there is none', ended(1, { posts: {} }), false],
+    ['where nobody knows whether there is one', ended(1, { posts: { status: { at: 1 } } }), false],
+  ])('%s', (_when, question, replaces) => {
+    expect(replacesStatus(question)).toBe(replaces);
+  });
+});
+
+describe('the plan', () => {
+  it('of a quick answer: an update, and replies for the rest', () => {
+    expect(lines(planDelivery(ended(5_000), said(3)))).toEqual([
+      'update status: part 0',
+      'post answer.1: part 1',
+      'post answer.2: part 2',
+    ]);
+  });
+
+  it('of a late answer: replies, and the status message shrinks', () => {
+    expect(lines(planDelivery(ended(60_000), said(2)))).toEqual([
+      'post answer.0: part 0',
+      'post answer.1: part 1',
+      'update status: settled',
+    ]);
+  });
+
+  it('settles the question whether to go on waiting', () => {
+    const posts = { status: { at: 1, ts: '1.1' }, overdue: { at: 2, ts: '1.2' } };
+    expect(lines(planDelivery(ended(60_000, { posts }), said(1)))).toEqual([
+      'post answer.0: part 0',
+      'update status: settled',
+      'update overdue: overdue settled',
+    ]);
+  });
+
+  it('after a restart: only what is missing', () => {
+    const posts = { status: { at: 1, ts: '1.1' }, 'answer.0': { at: 2, ts: '1.2' } };
+    expect(lines(planDelivery(ended(60_000, { posts }), said(2)))).toEqual([
+      'post answer.1: part 1',
+      'update status: settled',
+    ]);
+  });
+
+  const post = fc.record<Post>(
+    { at: fc.nat(), ts: fc.constant('1.1'), doubtful: fc.constant(true) },
+    { requiredKeys: ['at'] },
+  );
+  const slots: Slot[] = ['root', 'status', 'overdue', 'answer.0', 'answer.1', 'answer.2'];
+  const posts = fc.dictionary(fc.constantFrom(...slots), post) as fc.Arbitrary<Question['posts']>;
+  const any = fc
+    .tuple(fc.nat({ max: 30_000 }), posts, fc.integer({ min: 1, max: 4 }))
+    .map(([after, out, parts]) => ({ question: ended(after, { posts: out }), said: said(parts) }));
+
+  const performed = (question: Question, effects: readonly Effect[]): Question => {
+    const out = { ...question.posts };
+    for (const { do: what, slot } of effects) if (what === 'post') out[slot] = { at: 1, ts: '9.9' };
+    return { ...question, posts: out };
+  };
+
+  it('never posts what is out, and posts each slot once', () => {
+    fc.assert(
+      fc.property(any, ({ question, said: parts }) => {
+        const posted = planDelivery(question, parts).filter((effect) => effect.do === 'post');
+        for (const { slot } of posted) expect(question.posts[slot]?.ts).toBeUndefined();
+        expect(new Set(posted.map(({ slot }) => slot)).size).toBe(posted.length);
+      }),
+    );
+  });
+
+  it('updates only what is out, each message once', () => {
+    fc.assert(
+      fc.property(any, ({ question, said: parts }) => {
+        const updated = planDelivery(question, parts).filter((effect) => effect.do === 'update');
+        for (const { slot } of updated) expect(question.posts[slot]?.ts).toBeDefined();
+        expect(new Set(updated.map(({ slot }) => slot)).size).toBe(updated.length);
+      }),
+    );
+  });
+
+  it('once carried out, posts nothing more and updates to the same', () => {
+    fc.assert(
+      fc.property(any, ({ question, said: parts }) => {
+        const first = planDelivery(question, parts);
+        const second = planDelivery(performed(question, first), parts);
+        expect(lines(second)).toEqual(lines(first.filter((effect) => effect.do === 'update')));
+      }),
+    );
+  });
+
+  it('interrupted anywhere, comes to the same messages in the same order', () => {
+    fc.assert(
+      fc.property(any, fc.nat({ max: 6 }), ({ question, said: parts }, done) => {
+        const whole = planDelivery(question, parts);
+        const begun = whole.slice(0, done);
+        const rest = planDelivery(performed(question, begun), parts);
+        const posts = (effects: readonly Effect[]) => effects.filter((one) => one.do === 'post');
+        expect(lines([...posts(begun), ...posts(rest)])).toEqual(lines(posts(whole)));
+      }),
+    );
+  });
+
+  it('says every part, in its order', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 30_000 }), fc.integer({ min: 1, max: 6 }), (after, parts) => {
+        const texts = planDelivery(ended(after), said(parts)).map(({ message }) => message.text);
+        const wanted = said(parts).parts.map(({ text }) => text);
+        expect(texts.filter((text) => text.startsWith('part'))).toEqual(wanted);
+      }),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBrowser } from './support/browser.js';
+import { builtProgram, ensureBuilt } from './support/dist.js';
+import { makeRepository, type Repository, SHOP } from './support/repository.js';
+
+let browser: Browser;
+let repository: Repository;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  repository = await makeRepository('shop', SHOP);
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await repository.remove();
+});
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [builtProgram('local/demo.js'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', DEMO_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const said = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const look of said) look();
+    });
+  }
+  const address = new Promise<string>((resolve) => {
+    said.add(() => {
+      const found = /Open (http:\S+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return { child, exited: once(child, 'exit'), address, output: () => output };
+}
+
+async function interrupt(child: ChildProcess, exited: Promise<unknown[]>): Promise<unknown> {
+  child.kill('SIGINT');
+  const [code] = await exited;
+  return code;
+}
+
+it('answers a question about a real repository, and Ctrl-C stops all of it', async () => {
+  const { child, exited, address, output } = run([repository.path]);
+  const started = await Promise.race([address, exited.then(() => undefined)]);
+  expect(started, output()).toBeDefined();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(started ?? '');
+  await page
+    .getByRole('textbox', { name: 'Message #general' })
+    .fill('@deepsearch where is the backoff of a retry computed?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /repl/ }).click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread
+    .getByRole('link', { name: /src\/queue\.ts/ })
+    .first()
+    .waitFor();
+  await thread.getByText(/search-based/).waitFor();
+  const href = await thread
+    .getByRole('link', { name: /src\/queue\.ts/ })
+    .first()
+    .getAttribute('href');
+  expect((await fetch(href ?? '')).status).toBe(200);
+  await page.close();
+
+  expect(await interrupt(child, exited)).toBe(0);
+  await expect(fetch(started ?? '')).rejects.toThrow();
+});
+
+it('says in one sentence what is wrong with a path or a port', async () => {
+  const wrongPath = run(['/nowhere/at/all']);
+  expect((await wrongPath.exited)[0]).toBe(1);
+  expect(wrongPath.output()).toMatch(/\/nowhere\/at\/all/);
+  expect(wrongPath.output()).not.toMatch(/ at .*\.js:\d+/);
+
+  const wrongPort = run([repository.path], { DEMO_PORT: 'eighty' });
+  expect((await wrongPort.exited)[0]).toBe(1);
+  expect(wrongPort.output()).toMatch(/DEMO_PORT is "eighty"/);
+});

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '../support/stack.js';
+import { buttons, fence, newScene, rootOf, type Scene, shown } from './scene.js';
+
+// Slack's own limits hold here, those on posts included.
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+afterEach(() => stack.workspace.faults.clear());
+
+/** Headings, prose, code, lists and tables, of at least so many characters. */
+function longAnswer(characters: number): { text: string; marks: string[] } {
+  const chapters: string[] = [];
+  const marks: string[] = [];
+  for (let n = 1; chapters.join('\n\n').length < characters; n++) {
+    const rows = Array.from({ length: 12 }, (_, i) => `| \`row_${n}_${i}\` | ${n * i} | yes |`);
+    const code = Array.from({ length: 30 }, (_, i) => `  const value_${n}_${i} = retry(${i});`);
+    chapters.push(
+      `## Chapter ${n}`,
+      `Prose of chapter ${n}. ${'It waits a little longer each time. '.repeat(20)}`,
+      ['| name | count | kept |', '|---|---|---|', ...rows].join('\n'),
+      ['```ts', `function chapter_${n}() {`, ...code, '}', '```'].join('\n'),
+      `- first point of ${n}\n- second point of ${n}\n  1. nested ${n}`,
+    );
+    marks.push(`Chapter ${n}`, `row_${n}_11`, `chapter_${n}()`, `value_${n}_29`, `nested ${n}`);
+  }
+  return { text: chapters.join('\n\n'), marks };
+}
+
+function slackRefusals(): unknown[] {
+  return stack.workspace.calls.filter(
+    ({ method, outcome }) =>
+      method.startsWith('chat.') && outcome !== 'ok' && outcome !== undefined,
+  );
+}
+
+describe('an answer', () => {
+  it('has a title, absolute links, its sources, what it cost, and what to ask next', async () => {
+    const { service } = stack;
+    const { thread, work } = await scene.asked(scene.text());
+    work.context.stats({ tool_calls: 3, total_tokens: 1240, credits: 0.3 });
+    work.answer();
+    const [answer] = await thread.ended();
+    const link = `${service.url}/acme/shop/-/blob/src/queue.ts?L10-20`;
+    expect(answer).toContain('*Where retries are decided*');
+    expect(answer).toContain('Retries are decided in `backoff()`');
+    expect(answer).toContain(`[queue.ts](${link})`);
+    expect(answer).toMatch(new RegExp(`\\*Sources\\*[\\s\\S]*<${link.replace('?', '\\?')}\\|`));
+    expect(answer).toMatch(/\d+(\.\d)? m?s · 3 tool calls · 1,240 tokens · 0\.3 credits/);
+    expect(answer).toContain('[How long does it wait at most?]');
+    expect(thread.ours()[0]?.text).toBe('Retries are decided in backoff().');
+  });
+
+  it('of 70 kB comes whole, in order, with no fence or table cut, and nothing is refused', async () => {
+    const before = slackRefusals().length;
+    const { text, marks } = longAnswer(70_000);
+    const { thread, work } = await scene.asked(scene.text());
+    work.answer({ answer: text });
+    await thread.message('[How long does it wait at most?]');
+    const parts = thread.ours();
+    expect(parts.length).toBeGreaterThan(6);
+    const whole = thread.said().join('\n');
+    expect(marks.filter((mark) => !whole.includes(mark))).toEqual([]);
+    const places = marks.map((mark) => whole.indexOf(mark));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    for (const part of thread.said()) {
+      expect((part.match(/^```/gm) ?? []).length % 2).toBe(0);
+      for (const [first] of part.matchAll(/^\| `row_\d+_\d+`.*$/gm)) {
+        const table = part.slice(0, part.indexOf(first));
+        expect(table.lastIndexOf('|---')).toBeGreaterThan(table.lastIndexOf('\n\n') - 1);
+      }
+    }
+    expect(slackRefusals()).toHaveLength(before);
+    expect(thread.ours().every((part) => part.thread_ts === thread.ts)).toBe(true);
+  });
+
+  it('pings nobody and leads nowhere but to web pages', async () => {
+    const evil = [
+      'Hello <!channel> and <!here>, <@U0123456> and <!subteam^S0123>, @channel, @everyone.',
+      '[click](javascript:alert(1)) [file](file:///etc/passwd) <javascript:alert(2)>',
+      'See [ok](https://acme.example/ok).',
+    ].join('\n\n');
+    const thread = await scene.answered(scene.text(), {
+      answer: evil,
+      title: '<!channel> & <@U0123456>',
+      suggested_followups: ['<!here> what next?'],
+      sources: [
+        { type: 'File', link: 'javascript:alert(3)', label: '<!channel> | <b>' },
+        { type: 'File', link: '/acme/shop/-/blob/a.ts', label: 'a.ts>|<!here>' },
+      ],
+    });
+    const wire = JSON.stringify(thread.ours().map(({ text, blocks }) => ({ text, blocks })));
+    const said = buttonless(wire);
+    expect(said).not.toMatch(/<!(channel|here|subteam)|<@U0123456|@(channel|everyone)\b/);
+    expect(said).not.toMatch(/\]\((javascript|file):|<javascript:|"url":"javascript/i);
+    expect(said).toContain('https://acme.example/ok');
+  });
+
+  it('that Slack does not take in its form comes in a plainer one', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scene.asked(scene.text());
+    const first = await thread.status();
+    workspace.faults.add({
+      method: 'chat.update',
+      channel: scene.channel,
+      kind: 'error',
+      error: 'invalid_blocks',
+      where: (args) => String(args['blocks']).includes('"markdown"'),
+    });
+    work.answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('backoff()');
+    expect(thread.ours()[0]?.ts).toBe(first.ts);
+    expect(thread.ours()[0]?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
+  });
+
+  it('that Slack takes in no form but text comes as text', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scene.asked(scene.text());
+    await thread.status();
+    workspace.faults.add({
+      method: '*',
+      channel: scene.channel,
+      kind: 'error',
+      error: 'invalid_blocks',
+      where: (args) => 'blocks' in args && String(args['blocks']) !== '[]',
+    });
+    work.answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('backoff()');
+  });
+
+  it('comes as a new message where somebody deleted the status', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scene.asked(scene.text());
+    const status = await thread.status();
+    workspace.faults.add({
+      method: 'chat.update',
+      channel: scene.channel,
+      kind: 'error',
+      error: 'message_not_found',
+      where: (args) => args['ts'] === status.ts,
+    });
+    work.answer();
+    await thread.message('backoff()');
+    await fence(stack);
+    expect(thread.said().filter((text) => text.includes('backoff()'))).toHaveLength(1);
+  });
+
+  it('comes by direct message where the bot was taken out of the channel', async () => {
+    const { workspace, desk } = stack;
+    const [text, further] = [scene.text(), scene.text()];
+    const { work } = await scene.asked(text);
+    await workspace.kick({ channel: scene.channel, user: workspace.app.botUserId });
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scene.asker), text);
+    const [answer, ...more] = await direct.ended();
+    expect(answer).toContain('backoff()');
+    expect(more).toEqual([]);
+    // A thread like any other: a reply there is a follow-up.
+    await direct.reply(scene.asker, further);
+    const next = await desk.next(further);
+    expect(next.context.history.map(({ question }) => question)).toEqual([text]);
+  });
+
+  it('comes by direct message where the channel was archived', async () => {
+    const { workspace } = stack;
+    const text = scene.text();
+    const { work } = await scene.asked(text);
+    workspace.archive(scene.channel);
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scene.asker), text);
+    expect(await direct.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('of nothing but a question has buttons that are whole', async () => {
+    const long = `${'Why does the queue wait so long before it tries again '.repeat(4)}?`;
+    const thread = await scene.answered(scene.text(), { suggested_followups: [long, ' ', long] });
+    const [message] = thread.ours();
+    const asks = message === undefined ? [] : buttons(message);
+    expect(asks).toHaveLength(1);
+    expect(asks[0]?.['value']).toBe(long.trim());
+    expect(shown(message ?? { text: '' })).toMatch(/\[Why does the queue[^\]]*…\]/);
+  });
+});
+
+/** Without labels and values of buttons: those are plain text. */
+function buttonless(wire: string): string {
+  return wire.replace(/\{"type":"button".*?"value":"[^"]*"\}/g, '{}');
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Stack, startStack } from '../support/stack.js';
+import { askedOf, fence, newScene, type Scene, STOP, threadAt } from './scene.js';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  // Slack waits for 3 s; the redeliveries are the tests' own.
+  stack = await startStack({ workspace: { limits: 'off', redelivery: { delaysMs: [] } } });
+  await fence(stack);
+});
+afterAll(async () => {
+  stack.redis.resume();
+  await stack.stop();
+});
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+
+/** Hands every event about `ts` over once more, as Slack does where no 200 came. */
+async function redeliver(ts: string): Promise<number[]> {
+  const events = stack.workspace.deliveries.filter(
+    ({ kind, payload }) => kind === 'event' && JSON.stringify(payload).includes(`"ts":"${ts}"`),
+  );
+  const again = events.map(({ id }) => stack.workspace.redeliver(id));
+  return (await Promise.all(again)).map(({ status }) => status);
+}
+
+it('an event that cannot be kept is refused in time, and answered once when it comes again', async () => {
+  const { redis, workspace, desk } = stack;
+  const text = scene.text();
+  redis.pause();
+  const thread = await scene.mention(text);
+  const refusals = workspace.deliveries.slice(-2).map(({ status }) => status);
+  redis.resume();
+  expect(refusals).toEqual([500, 500]);
+  expect(await redeliver(thread.ts)).toEqual([200, 200]);
+  (await desk.next(text)).answer();
+  expect(await thread.ended()).toHaveLength(1);
+  await fence(stack);
+  expect(askedOf(stack, text)).toHaveLength(1);
+  expect(thread.ours()).toHaveLength(1);
+});
+
+it('a reply that cannot be kept is refused as well, and not taken for nobody’s', async () => {
+  const { redis, workspace, desk } = stack;
+  const [first, second] = [scene.text(), scene.text()];
+  const thread = await scene.answered(first);
+  redis.pause();
+  const { ts } = await thread.reply(scene.asker, second);
+  const refusal = workspace.deliveries.at(-1)?.status;
+  redis.resume();
+  expect(refusal).toBe(500);
+  expect(await redeliver(ts)).toEqual([200]);
+  (await desk.next(second)).answer();
+  expect(await thread.ended(2)).toHaveLength(2);
+});
+
+it('a command and a click say so to the person', async () => {
+  const { redis, workspace } = stack;
+  const { asker, channel } = scene;
+  const { thread, work } = await scene.asked(scene.text());
+  const status = await thread.status();
+  redis.pause();
+  const [command, click] = await Promise.all([
+    workspace.command({ as: asker, channel, text: scene.text() }),
+    workspace.click({ as: asker, channel, ts: status.ts, actionId: STOP }),
+  ]);
+  redis.resume();
+  expect([command.ackStatus, click.ackStatus]).toEqual([500, 500]);
+  work.answer();
+  expect((await thread.ended())[0]).toMatch(/backoff\(\)|Stopped/);
+});
+
+it('a question in hand goes on when Redis is back', async () => {
+  const { redis, service } = stack;
+  const text = scene.text();
+  const { thread, work } = await scene.asked(text);
+  redis.pause();
+  const other = await stack.workspace.say({ as: scene.asker, channel: scene.channel, text: 'so?' });
+  work.answer();
+  await service.waitFor(() => askedOf(stack, text)[0]?.status === 'completed');
+  redis.resume();
+  expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  expect(threadAt(stack.workspace, scene.channel, other.ts).ours()).toEqual([]);
+});
+
+it('a Redis that restarts loses no question', async () => {
+  const { redis } = stack;
+  const { thread, work } = await scene.asked(scene.text());
+  await redis.restart();
+  work.answer();
+  expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+});

@@ -1,0 +1,198 @@
+import type { EngineAnswer } from '../../src/local/service/service.js';
+import type {
+  Block,
+  Channel,
+  Message,
+  Person,
+  Ref,
+  Workspace,
+} from '../../src/local/workspace/workspace.js';
+import type { Stack, Work } from '../support/stack.js';
+
+/** The ids of the buttons, as they are on the wire. */
+export const STOP = 'question.stop';
+export const KEEP = 'question.keep-waiting';
+export const SUGGESTION = 'question.ask.0';
+
+let scenes = 0;
+
+export interface Scene {
+  readonly asker: Person;
+  readonly channel: Channel;
+  /** How one addresses the bot. */
+  readonly bot: string;
+  /** A text that no other test asks. */
+  text(about?: string): string;
+  /** Says something in the channel, with the bot mentioned in front, and gives the thread of it. */
+  mention(text: string): Promise<Thread>;
+  /** Says something in the direct message with the bot. */
+  direct(text: string): Promise<Thread>;
+  /** Asks by slash command; gives the thread that the bot opens for it. */
+  command(text: string): Promise<Thread>;
+  /** Asks, and gives the thread with the work that the service was given. */
+  asked(text: string): Promise<{ thread: Thread; work: Work }>;
+  /** Asks and lets the service answer; gives the thread when the answer stands. */
+  answered(text: string, answer?: Partial<EngineAnswer>): Promise<Thread>;
+  /** What `asker` was told in private in the channel (or where said). */
+  notes(where?: Ref): string[];
+}
+
+/** A channel of its own with somebody who asks in it: tests that share a stack do not meet. */
+export function newScene(stack: Stack): Scene {
+  const { workspace, desk } = stack;
+  scenes += 1;
+  const number = scenes;
+  const asker = workspace.addPerson({ name: `asker${number}`, real_name: `Asker ${number}` });
+  const channel = workspace.addChannel({ name: `room-${number}`, members: [asker] });
+  const bot = `<@${workspace.app.botUserId}>`;
+  let texts = 0;
+
+  async function say(where: Channel, text: string): Promise<Thread> {
+    const { ts } = await workspace.say({ as: asker, channel: where, text });
+    return threadAt(workspace, where, ts);
+  }
+  const scene: Scene = {
+    asker,
+    channel,
+    bot,
+    text: (about = 'where do we retry') => `${about}, case ${number}-${++texts}?`,
+    mention: (text) => say(channel, `${bot} ${text}`),
+    direct: (text) => say(workspace.dm(asker), text),
+    async command(text) {
+      const { ackStatus } = await workspace.command({ as: asker, channel, text });
+      if (ackStatus !== 200) throw new Error(`the command was answered with ${ackStatus}`);
+      return rootOf(workspace, channel, text.replace(/^ask /, ''));
+    },
+    async asked(text) {
+      const [thread, work] = await Promise.all([scene.mention(text), desk.next(text)]);
+      return { thread, work };
+    },
+    async answered(text, answer) {
+      const { thread, work } = await scene.asked(text);
+      work.answer(answer);
+      await thread.ended();
+      return thread;
+    },
+    notes: (where = channel) =>
+      workspace.ephemerals({ user: asker, channel: where }).map((note) => note.text),
+  };
+  return scene;
+}
+
+/** The thread whose root, posted by the bot, quotes this text. */
+export async function rootOf(workspace: Workspace, channel: Ref, text: string): Promise<Thread> {
+  const root = await workspace.waitFor(
+    () => workspace.messages({ channel }).find((m) => m.bot_id && shown(m).includes(text)),
+    { what: `a root message that quotes "${text}"` },
+  );
+  return threadAt(workspace, channel, root.ts);
+}
+
+export type Thread = ReturnType<typeof threadAt>;
+
+const LONG_MS = 30_000;
+
+/** A thread as a person sees it. */
+export function threadAt(workspace: Workspace, channel: Ref, ts: string) {
+  const all = () => workspace.messages({ channel, threadTs: ts });
+  const ours = () => all().filter((m) => m.bot_id === workspace.app.botId && m.ts !== ts);
+  const waitFor = <T>(find: () => T | undefined | false, what: string) =>
+    workspace.waitFor(find, { what: `${what} in ${ts}`, timeoutMs: LONG_MS });
+
+  const thread = {
+    ts,
+    channel,
+    root: () => all()[0],
+    all,
+    /** What the bot said in it, oldest first; the root is not among it. */
+    ours,
+    /** As people read it. */
+    said: () => ours().map(shown),
+    /** The first message of the bot that reads like this. */
+    message: (like: string | RegExp) =>
+      waitFor(() => ours().find((m) => reads(m, like)), `a message like ${like}`),
+    /** The status message, once it stands with its button. */
+    status: () => waitFor(() => ours().find((m) => has(m, STOP)), 'a status message'),
+    /** The bot has said something last and no button to cancel is left; gives what it says. */
+    async ended(answers = 1): Promise<string[]> {
+      const over = () => ours().length >= answers && !ours().some((m) => has(m, STOP)) && settled();
+      const settled = () => !ours().some((m) => reads(m, 'Stopping…'));
+      await waitFor(over, `${answers} ending(s)`);
+      return thread.said();
+    },
+    /** Somebody replies in it. */
+    reply: (as: Ref, text: string) => workspace.say({ as, channel, threadTs: ts, text }),
+    /** Somebody presses a button; without `on` that of the first message that has it. */
+    async press(as: Ref, actionId: string, on?: Message) {
+      const message =
+        on ?? (await waitFor(() => ours().find((m) => has(m, actionId)), `a button ${actionId}`));
+      return workspace.click({ as, channel, ts: message.ts, actionId });
+    },
+  };
+  return thread;
+}
+
+export function reads(message: Message, like: string | RegExp): boolean {
+  const text = shown(message);
+  return typeof like === 'string' ? text.includes(like) : like.test(text);
+}
+
+/** Whether the message has a button with this id. */
+export function has(message: Message, actionId: string): boolean {
+  return buttons(message).some((button) => button['action_id'] === actionId);
+}
+
+export function buttons(message: Message): Record<string, unknown>[] {
+  const rows = (message.blocks ?? []).filter(({ type }) => type === 'actions');
+  return rows.flatMap((row) => row['elements'] as Record<string, unknown>[]);
+}
+
+/** What a person reads, block by block: `[Label]` is a button. */
+export function shown(message: Pick<Message, 'text' | 'blocks'>): string {
+  const { blocks } = message;
+  return blocks?.length ? blocks.map(blockText).join('\n') : message.text;
+}
+
+function blockText(block: Block): string {
+  if (block.type === 'markdown') return String(block['text']);
+  const elements = (block['elements'] ?? []) as Record<string, unknown>[];
+  if (block.type === 'actions') return elements.map((it) => `[${textOf(it['text'])}]`).join(' ');
+  if (block.type === 'context') return elements.map((it) => textOf(it)).join(' ');
+  return textOf(block['text']);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return textIn(value);
+}
+
+function textIn(value: unknown): string {
+  const text = (value as { text?: unknown } | undefined)?.text;
+  return typeof text === 'string' ? text : '';
+}
+
+/** Of what was said, that which is the one ending: the answer, beside the line that points to it. */
+export function theEnding(said: readonly string[], like = 'backoff()'): string {
+  const [ending, ...more] = said.filter((text) => text.includes(like));
+  const others = said.filter((text) => !text.includes(like) && !text.startsWith('Answered below'));
+  if (ending === undefined || more.length + others.length > 0) {
+    throw new Error(`one ending was expected:\n${said.join('\n---\n')}`);
+  }
+  return ending;
+}
+
+/** The questions that the service has been asked, in all conversations, that begin with this. */
+export function askedOf(stack: Stack, text: string) {
+  return stack.service
+    .conversations()
+    .flatMap((conversation) => conversation.questions)
+    .filter(({ question }) => question.startsWith(text));
+}
+
+/**
+ * Asks one thing more and sees it answered: whatever reached the bot before has been dealt with by
+ * then, so that what did not come will not come.
+ */
+export async function fence(stack: Stack): Promise<void> {
+  await newScene(stack).answered(`fence ${++scenes}`);
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Stack, startStack } from '../support/stack.js';
+import { askedOf, fence, newScene, type Scene, STOP } from './scene.js';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+
+describe('Cancel', () => {
+  it('stops a question at work: the service hears of it, and the thread says who did it', async () => {
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    const stopped = new Promise((resolve) =>
+      work.context.signal.addEventListener('abort', resolve),
+    );
+    await thread.press(scene.asker, STOP);
+    await stopped;
+    expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
+    expect(askedOf(stack, text)[0]?.error?.kind).toBe('Cancelled');
+  });
+
+  it('may be pressed by a colleague', async () => {
+    const colleague = stack.workspace.addPerson({ name: 'colleague' });
+    const { thread } = await scene.asked(scene.text());
+    await thread.press(colleague, STOP);
+    expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
+  });
+
+  it('takes its button away at once, also while the service is slow to stop', async () => {
+    const { service } = stack;
+    const { thread } = await scene.asked(scene.text());
+    const gate = service.gate('cancel');
+    await thread.press(scene.asker, STOP);
+    await gate.reached;
+    const stopping = await thread.message('Stopping…');
+    expect(JSON.stringify(stopping.blocks)).not.toContain(STOP);
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
+  });
+
+  it('withdraws a follow-up that waits its turn, and the service never hears of that', async () => {
+    const [first, second] = [scene.text(), scene.text()];
+    const { thread, work } = await scene.asked(first);
+    await thread.reply(scene.asker, second);
+    const waiting = await thread.message('Next in line');
+    await thread.press(scene.asker, STOP, waiting);
+    await thread.message(`Stopped by <@${scene.asker.id}>.`);
+    work.answer();
+    const said = await thread.ended(2);
+    expect(said[0]).toContain('backoff()');
+    expect(said[1]).toBe(`Stopped by <@${scene.asker.id}>.`);
+    await fence(stack);
+    expect(askedOf(stack, second)).toEqual([]);
+  });
+
+  it('holds while the service is asked: what that creates is stopped there as well', async () => {
+    const { service } = stack;
+    const text = scene.text();
+    const gate = service.gate('create');
+    const thread = await scene.mention(text);
+    await gate.reached;
+    await thread.press(scene.asker, STOP);
+    await thread.message('Stopping…');
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
+    await service.waitFor(() => askedOf(stack, text)[0]?.error?.kind === 'Cancelled');
+    expect(askedOf(stack, text)).toHaveLength(1);
+  });
+
+  it('that comes too late shows the answer, and says so', async () => {
+    const { service } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    const gate = service.gate('cancel');
+    await thread.press(scene.asker, STOP);
+    await gate.reached;
+    work.answer();
+    await service.waitFor(() => askedOf(stack, text)[0]?.status === 'completed');
+    gate.release();
+    const [answer, ...more] = await thread.ended();
+    expect(answer).toContain('The stop came too late');
+    expect(answer).toContain('backoff()');
+    expect(more).toEqual([]);
+  });
+
+  it('after the ending changes nothing: a private note says so', async () => {
+    const { workspace } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    const status = await thread.status();
+    work.answer();
+    await thread.ended();
+    // As from a window that still shows the button.
+    await pressOld(status.ts, thread.ts);
+    await workspace.waitFor(() => scene.notes().length > 0);
+    expect(scene.notes()).toEqual([expect.stringContaining('already finished')]);
+    expect(thread.said()).toEqual([expect.stringContaining('backoff()')]);
+    expect(askedOf(stack, text)[0]?.error).toBeUndefined();
+  });
+
+  it('is refused in private to a guest', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scene.channel, user: guest });
+    const { thread, work } = await scene.asked(scene.text());
+    await thread.press(guest, STOP);
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who may ask');
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('is refused to somebody of another company', async () => {
+    const { workspace } = stack;
+    const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
+    const stranger = workspace.addPerson({ name: 'bill', team_id, is_stranger: true });
+    const { thread, work } = await scene.asked(scene.text());
+    await thread.press(stranger, STOP);
+    await fence(stack);
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('pressed twice by two people stops once, for the first', async () => {
+    const { service, workspace } = stack;
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    const { thread } = await scene.asked(scene.text());
+    const status = await thread.status();
+    const gate = service.gate('cancel');
+    await thread.press(scene.asker, STOP, status);
+    await gate.reached;
+    await pressOld(status.ts, thread.ts, colleague.id);
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
+  });
+});
+
+describe('a service that goes on after a cancel', () => {
+  it('shows the answer that it gives all the same', async () => {
+    const stubborn = await startStack({
+      workspace: { limits: 'off' },
+      service: { forms: { cancel: 'keeps-processing' } },
+    });
+    onTestFinished(() => stubborn.stop());
+    const there = newScene(stubborn);
+    const { thread, work } = await there.asked(there.text());
+    await thread.press(there.asker, STOP);
+    await thread.message('Stopping…');
+    await stubborn.service.waitFor(() => stubborn.service.calls.some((c) => c.route === 'cancel'));
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('The stop came too late')]);
+  });
+});
+
+describe.each(['cancelled', 'canceled', 'failed'] as const)(
+  'a cancel that ends as %s',
+  (cancel) => {
+    it('is said as a stop', async () => {
+      const other = await startStack({
+        workspace: { limits: 'off' },
+        service: { forms: { cancel } },
+      });
+      onTestFinished(() => other.stop());
+      const there = newScene(other);
+      const { thread } = await there.asked(there.text());
+      await thread.press(there.asker, STOP);
+      expect(await thread.ended()).toEqual([`Stopped by <@${there.asker.id}>.`]);
+    });
+  },
+);
+
+/** A click as Slack sends it, on a button that the message no longer has. */
+async function pressOld(messageTs: string, threadTs: string, user = scene.asker.id): Promise<void> {
+  const { workspace } = stack;
+  const click = workspace.deliveries.findLast(({ what }) => what === 'block_actions');
+  const value = questionIdAt(messageTs);
+  const payload = {
+    type: 'block_actions',
+    team: { id: workspace.app.teamId, domain: 'acme' },
+    user: { id: user, team_id: workspace.app.teamId },
+    api_app_id: workspace.app.appId,
+    channel: { id: scene.channel.id, name: scene.channel.name },
+    message: { ts: messageTs, thread_ts: threadTs },
+    container: { type: 'message', message_ts: messageTs, channel_id: scene.channel.id },
+    trigger_id: `${click?.id ?? '1'}x`,
+    actions: [{ type: 'button', action_id: STOP, block_id: 'b', value, action_ts: '1.2' }],
+  };
+  const { status } = await workspace.deliverRaw({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ payload: JSON.stringify(payload) }).toString(),
+  });
+  expect(status).toBe(200);
+}
+
+/** The question that a message of ours is about, as its metadata says. */
+function questionIdAt(ts: string): unknown {
+  return stack.workspace.message(scene.channel, ts)?.metadata?.event_payload['question'];
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '../support/stack.js';
+import { newScene, type Scene, type Thread, threadAt } from './scene.js';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+
+/** The 8,000 characters that the bot promises to stay within, and the line that introduces them. */
+const LIMIT = 8_000;
+const INTRODUCTION = /^(.*)\n\nContext: earlier messages of the Slack thread([^\n]*)\n([\s\S]*)$/;
+
+async function humanThread(...lines: string[]): Promise<Thread> {
+  const { workspace } = stack;
+  const { asker, channel } = scene;
+  const [first = '', ...replies] = lines;
+  const { ts } = await workspace.say({ as: asker, channel, text: first });
+  for (const text of replies) await workspace.say({ as: asker, channel, threadTs: ts, text });
+  return threadAt(workspace, channel, ts);
+}
+
+async function askIn(thread: Thread, text: string): Promise<string> {
+  await thread.reply(scene.asker, `${scene.bot} ${text}`);
+  return (await stack.desk.next(text)).question;
+}
+
+function parts(prompt: string): { question: string; hint: string; context: string } {
+  const [, question = '', hint = '', context = ''] = INTRODUCTION.exec(prompt) ?? [];
+  return { question, hint, context };
+}
+
+describe('a mention inside somebody’s thread', () => {
+  it('takes along what was said before, by name and in order', async () => {
+    const { workspace } = stack;
+    const ravi = workspace.addPerson({ name: 'ravi2', real_name: 'Ravi Shah' });
+    const thread = await humanThread('The nightly import fails.');
+    await thread.reply(ravi, 'It gives up after three tries,\nsays the log.');
+    const text = scene.text();
+    const prompt = await askIn(thread, text);
+    expect(parts(prompt)).toEqual({
+      question: text,
+      hint: ', oldest first.',
+      context: `${scene.asker.name}: The nightly import fails.\nravi2: It gives up after three tries,\n  says the log.`,
+    });
+  });
+
+  it('is answered in that thread, which is then a thread like any other', async () => {
+    const { desk, service } = stack;
+    const thread = await humanThread('The nightly import fails.');
+    const [text, further] = [scene.text(), scene.text()];
+    await thread.reply(scene.asker, `${scene.bot} ${text}`);
+    (await desk.next(text)).answer();
+    await thread.ended();
+    await thread.reply(scene.asker, further);
+    expect((await desk.next(further)).question).toBe(further);
+    const conversation = service
+      .conversations()
+      .find(({ questions }) => questions.some(({ question }) => question === further));
+    expect(conversation?.questions).toHaveLength(2);
+  });
+
+  it('takes nothing along that was said later', async () => {
+    const { workspace, desk } = stack;
+    const thread = await humanThread('Said before.');
+    const text = scene.text();
+    const gate = workspace.gate('conversations.replies');
+    await thread.reply(scene.asker, `${scene.bot} ${text}`);
+    await gate.reached;
+    await thread.reply(scene.asker, `<@${workspace.people.ravi.id}> said after`);
+    gate.release();
+    const { question } = await desk.next(text);
+    expect(parts(question).context).toBe(`${scene.asker.name}: Said before.`);
+  });
+
+  it('leaves out what does not fit, from the oldest on, and says so', async () => {
+    const line = (n: number) => `line ${n}: ${'x'.repeat(1_500)}`;
+    const thread = await humanThread(...[1, 2, 3, 4, 5, 6, 7].map(line));
+    const { hint, context } = parts(await askIn(thread, scene.text()));
+    expect(hint).toContain('the earliest are left out');
+    expect(context.length).toBeLessThanOrEqual(LIMIT);
+    expect(context.match(/line \d/g)).toEqual(['line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
+  });
+
+  it('takes the latest of a very long thread', async () => {
+    const { workspace } = stack;
+    const { asker } = scene;
+    const channel = workspace.addChannel({ name: 'busy', members: [asker], botIsMember: false });
+    const { ts: threadTs } = await workspace.say({ as: asker, channel, text: 'the first of many' });
+    for (let i = 1; i <= 230; i++) {
+      await workspace.say({ as: asker, channel, threadTs, text: `reply ${i}.` });
+    }
+    await workspace.invite({ channel, user: workspace.app.botUserId });
+    const thread = threadAt(workspace, channel, threadTs);
+    const { context } = parts(await askIn(thread, scene.text()));
+    expect(context).toContain('reply 230.');
+    expect(context).toContain('reply 229.');
+  });
+
+  it('takes nothing along that the bot or another bot said', async () => {
+    const { workspace } = stack;
+    const robot = workspace.addPerson({ name: 'ci', is_bot: true });
+    const thread = await humanThread('The build is red.');
+    await workspace.say({
+      as: robot,
+      channel: scene.channel,
+      threadTs: thread.ts,
+      text: 'BUILD 4711 FAILED',
+      subtype: 'bot_message',
+    });
+    const first = scene.text();
+    await thread.reply(scene.asker, `${scene.bot} ${first}`);
+    const work = await stack.desk.next(first);
+    expect(parts(work.question).context).toBe(`${scene.asker.name}: The build is red.`);
+  });
+
+  it('is asked without them, and says so, where Slack does not show them', async () => {
+    const { workspace, desk } = stack;
+    const thread = await humanThread('The nightly import fails.');
+    const fault = workspace.faults.add({
+      method: 'conversations.replies',
+      channel: scene.channel,
+      kind: 'error',
+      error: 'missing_scope',
+    });
+    const text = scene.text();
+    await thread.reply(scene.asker, `${scene.bot} ${text}`);
+    const work = await desk.next(text);
+    expect(work.question).toBe(text);
+    work.answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('could not read the earlier messages');
+    fault.remove();
+  });
+});

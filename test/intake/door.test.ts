@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createDoor, type DoorOptions, NotKept } from '../../src/intake/door.js';
+import type { ParsedEvent } from '../../src/intake/parse.js';
+import { anAsk } from '../queue/queues.js';
+import { quiet } from '../store/redis.js';
+
+/** A door whose far side a test sets; what it did, in order. */
+function aDoor(change: { ours?: boolean } & Partial<Pick<DoorOptions, 'accept'>> = {}) {
+  const did: string[] = [];
+  const door = createDoor({
+    accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
+    threads: {
+      claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
+      isOurs: async ({ threadTs }) => {
+        did.push(`look ${threadTs}`);
+        return change.ours === true;
+      },
+    },
+    observe: (what) => void did.push(`count ${what}`),
+    logger: quiet,
+  });
+  return { door, did };
+}
+
+const ask = { ...anAsk('q1'), via: 'reply' as const };
+const reply = (toUs = false): ParsedEvent => ({ kind: 'reply', ask, toUs });
+
+describe('the door', () => {
+  it('keeps a question and makes its thread ours', async () => {
+    const { door, did } = aDoor();
+    await door(anAsk('q1'));
+    expect(did).toEqual(['accept q1', 'claim 1.1', 'count mention']);
+  });
+
+  it('keeps nothing of a reply in a thread that is not ours', async () => {
+    const { door, did } = aDoor();
+    await door(reply());
+    expect(did).toEqual(['look 1.1', 'count ignored']);
+  });
+
+  it('keeps a reply in a thread of ours, and one to a message of ours without a look', async () => {
+    const { door, did } = aDoor({ ours: true });
+    await door(reply());
+    expect(did).toContain('accept q1');
+    const root = aDoor();
+    await root.door(reply(true));
+    expect(root.did).toEqual(['accept q1', 'claim 1.1', 'count reply']);
+  });
+
+  it('keeps nothing that is ignored', async () => {
+    const { door, did } = aDoor();
+    await door({ kind: 'ignored', reason: 'a bot said it' });
+    expect(did).toEqual(['count ignored']);
+  });
+
+  it('throws what kept it from keeping', async () => {
+    const { door } = aDoor({ accept: () => Promise.reject(new Error('OOM')) });
+    await expect(door(anAsk())).rejects.toThrow('OOM');
+    await expect(aDoor().door(Promise.reject(new Error('who are we?')))).rejects.toThrow('who');
+  });
+
+  it('gives up before Slack does where keeping hangs', async () => {
+    const { door } = aDoor({ accept: () => new Promise(() => undefined) });
+    await expect(door(anAsk())).rejects.toThrow(NotKept);
+  });
+});

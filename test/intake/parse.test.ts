@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ParsedEvent,
+  parseAction,
+  parseCommand,
+  parseEvent,
+  workspaceOfEvent,
+} from '../../src/intake/parse.js';
+import { ACTIONS } from '../../src/model/actions.js';
+import { BOT, click, command, eventBody, message } from './payloads.js';
+
+const parse = (event: Record<string, unknown>, around: Record<string, unknown> = {}) =>
+  parseEvent(eventBody(message(event), around), BOT);
+
+const idOf = (parsed: ParsedEvent) => ('id' in parsed ? parsed.id : undefined);
+
+describe('an event', () => {
+  it('becomes a question: who, where, what, when', () => {
+    expect(parse({})).toEqual({
+      kind: 'ask',
+      id: 'T1-C1-1700000000.000100',
+      via: 'mention',
+      place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
+      messageTs: '1700000000.000100',
+      asker: 'U1',
+      text: 'how does retry work?',
+      shared: false,
+      at: 1_700_000_000_000,
+    });
+  });
+
+  it('has one id whether it comes as message or as app_mention', () => {
+    const mention = { type: 'app_mention', channel_type: undefined, event_id: 'Ev2' };
+    expect(idOf(parse(mention))).toBe(idOf(parse({})));
+    expect(parse(mention)).toEqual(parse({}));
+  });
+
+  it('in a direct message needs no mention, and is a thread of its own', () => {
+    const parsed = parse({ channel: 'D1', channel_type: 'im', text: 'how?' });
+    expect(parsed).toMatchObject({ kind: 'ask', via: 'direct', text: 'how?' });
+    expect(parsed).toMatchObject({ place: { direct: true, threadTs: '1700000000.000100' } });
+  });
+
+  it('inside a thread without a mention is a reply, to be looked up', () => {
+    const reply = { text: 'and why?', thread_ts: '1699999999.000100' };
+    expect(parse(reply)).toMatchObject({
+      kind: 'reply',
+      toUs: false,
+      ask: { via: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
+    });
+    expect(parse({ ...reply, parent_user_id: BOT })).toMatchObject({ kind: 'reply', toUs: true });
+  });
+
+  it('inside a thread with a mention is a question there', () => {
+    const parsed = parse({ thread_ts: '1699999999.000100' });
+    expect(parsed).toMatchObject({ kind: 'ask', place: { threadTs: '1699999999.000100' } });
+  });
+
+  it('takes our workspace from the authorizations, then from the context', () => {
+    expect(parse({}, { team_id: 'T9' })).toMatchObject({ place: { workspace: 'T1' } });
+    const org = { authorizations: [{ team_id: null }], context_team_id: 'T2', team_id: 'T9' };
+    expect(parse({}, org)).toMatchObject({ place: { workspace: 'T2' } });
+    const bare = { authorizations: [], context_team_id: null, team_id: 'T9' };
+    expect(parse({}, bare)).toMatchObject({ place: { workspace: 'T9' } });
+    expect(workspaceOfEvent(eventBody(message()))).toBe('T1');
+    expect(workspaceOfEvent({})).toBeUndefined();
+  });
+
+  it('says that its channel is shared with another company', () => {
+    expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ shared: true });
+  });
+
+  it('without a question asks for help', () => {
+    expect(parse({ text: `<@${BOT}>` })).toMatchObject({ kind: 'help', by: 'U1' });
+    expect(parse({ text: `  <@${BOT}|bot>  ` })).toMatchObject({ kind: 'help' });
+  });
+
+  it.each(['thread_broadcast', 'file_share'])('counts with subtype %s', (subtype) => {
+    expect(parse({ subtype })).toMatchObject({ kind: 'ask' });
+  });
+
+  const ignored: [string, Record<string, unknown>, string][] = [
+    ['a bot', { bot_id: 'B1' }, 'a bot said it'],
+    ['ourselves', { user: BOT }, 'a bot said it'],
+    ['an edit', { edited: { user: 'U1', ts: '1700000001.000000' } }, 'an edit'],
+    ['a change', { subtype: 'message_changed' }, 'subtype message_changed'],
+    ['a deletion', { subtype: 'message_deleted' }, 'subtype message_deleted'],
+    ['a joining', { subtype: 'channel_join' }, 'subtype channel_join'],
+    ['nobody', { user: undefined }, 'nobody said it'],
+    ['channel talk', { text: 'lunch?' }, 'not for us'],
+    [
+      'a reply to a colleague',
+      { text: '<@U2> you know this', thread_ts: '1699999999.000100' },
+      'said to somebody else',
+    ],
+    [
+      'a reply to a group',
+      { text: '<!subteam^S1|@ops> look', thread_ts: '1699999999.000100' },
+      'said to somebody else',
+    ],
+    ['an empty reply', { text: '   ', thread_ts: '1699999999.000100' }, 'no text'],
+    ['another type', { type: 'reaction_added' }, 'unexpected shape'],
+    ['a bad channel', { channel: 'C1:*' }, 'unexpected shape'],
+    ['a bad ts', { ts: '1700000000' }, 'unexpected shape'],
+  ];
+  it.each(ignored)('by %s is ignored', (_who, event, reason) => {
+    expect(parse(event)).toEqual({ kind: 'ignored', reason });
+  });
+
+  it('without any workspace is ignored', () => {
+    const around = { authorizations: undefined, team_id: undefined };
+    expect(parse({}, around)).toEqual({ kind: 'ignored', reason: 'no workspace' });
+  });
+});
+
+describe('a command', () => {
+  it('becomes a question with the sealed way back to the asker', () => {
+    expect(parseCommand(command(), 5, 'sealed')).toMatchObject({
+      kind: 'ask',
+      via: 'command',
+      place: { workspace: 'T1', channel: 'C1', direct: false },
+      asker: 'U1',
+      text: 'how does retry work?',
+      at: 5,
+      sealedResponseUrl: 'sealed',
+    });
+  });
+
+  it('has the id of its trigger, so that the same one again is the same', () => {
+    const first = parseCommand(command(), 5);
+    expect(idOf(parseCommand(command(), 99))).toBe(idOf(first));
+    expect(idOf(parseCommand(command({ trigger_id: 'other' }), 5))).not.toBe(idOf(first));
+  });
+
+  it.each(['', '   ', 'help', 'HELP', 'ask', undefined])('of %j asks for help', (text) => {
+    expect(parseCommand(command({ text }), 5)).toMatchObject({ kind: 'help', by: 'U1' });
+  });
+
+  it.each([
+    ['help me understand the queue', 'help me understand the queue'],
+    ['list all places that retry', 'list all places that retry'],
+    ['ask help', 'help'],
+    ['ASK  why?', 'why?'],
+    ['a &lt; b &amp;&amp; c', 'a < b && c'],
+    ['see <https://x.test/a|x.test/a> <@U2|kim>', 'see https://x.test/a @kim'],
+  ])('of %j is a question', (text, asked) => {
+    expect(parseCommand(command({ text }), 5)).toMatchObject({ kind: 'ask', text: asked });
+  });
+
+  it('of an unexpected shape is ignored', () => {
+    const shapeless = { kind: 'ignored', reason: 'unexpected shape' };
+    expect(parseCommand(command({ user_id: undefined }), 5)).toEqual(shapeless);
+    expect(parseCommand(undefined, 5)).toEqual(shapeless);
+  });
+});
+
+describe('a click', () => {
+  it('on Stop and on Keep waiting names its question', () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' };
+    const common = { questionId: 'q1', by: 'U1', at: 5, place };
+    const stop = parseAction(click({ action_id: ACTIONS.stop, value: 'q1' }), 5);
+    expect(stop).toMatchObject({ kind: 'stop', ...common });
+    const keep = parseAction(click({ action_id: ACTIONS.keepWaiting, value: 'q1' }), 5);
+    expect(keep).toMatchObject({ kind: 'keep-waiting', ...common });
+    expect(idOf(stop)).not.toBe(idOf(keep));
+  });
+
+  it('sent twice has one id; two clicks have two', () => {
+    const stop = { action_id: ACTIONS.stop, value: 'q1' };
+    expect(idOf(parseAction(click(stop), 5))).toBe(idOf(parseAction(click(stop), 99)));
+    const later = click({ ...stop, action_ts: '1700000010.000000' });
+    expect(idOf(parseAction(later, 5))).not.toBe(idOf(parseAction(click(stop), 5)));
+  });
+
+  it('on a suggestion asks it in the thread, and says which button it was', () => {
+    const asked = parseAction(click({ action_id: `${ACTIONS.ask}.1`, value: ' Why? ' }), 5);
+    expect(asked).toMatchObject({
+      kind: 'ask',
+      via: 'suggestion',
+      text: 'Why?',
+      place: { threadTs: '1700000000.000100' },
+      button: `1700000005.000100.${ACTIONS.ask}.1`,
+    });
+    expect(asked).not.toHaveProperty('messageTs');
+  });
+
+  it('in a direct message stays there', () => {
+    const body = click({ action_id: ACTIONS.stop, value: 'q1' }, { channel: { id: 'D1' } });
+    expect(parseAction(body, 5)).toMatchObject({ place: { channel: 'D1', direct: true } });
+  });
+
+  it.each([
+    [{ action_id: ACTIONS.open }, 'nothing to do'],
+    [{ action_id: 'other.thing', value: 'x' }, 'nothing to do'],
+    [{ action_id: ACTIONS.ask, value: 'x' }, 'nothing to do'],
+    [{ action_id: `${ACTIONS.ask}.0`, value: '  ' }, 'no text'],
+    [{ action_id: 7 }, 'unexpected shape'],
+  ])('on %j is ignored', (action, reason) => {
+    expect(parseAction(click(action), 5)).toEqual({ kind: 'ignored', reason });
+  });
+});
+
+describe('whatever arrives', () => {
+  const ID = /^[\w.-]+$/;
+  const kinds = new Set(['ask', 'stop', 'keep-waiting', 'help', 'ignored', 'reply']);
+
+  it('is parsed without a throw, be it any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        expect(kinds).toContain(parseEvent(body, BOT).kind);
+        expect(kinds).toContain(parseCommand(body, 5).kind);
+        expect(kinds).toContain(parseAction(body, 5).kind);
+      }),
+    );
+  });
+
+  /** A payload with a few of its fields replaced by anything. */
+  const disturbed = (body: Record<string, unknown>) =>
+    fc
+      .dictionary(fc.constantFrom(...Object.keys(body)), fc.jsonValue())
+      .map((change) => ({ ...body, ...change }));
+
+  it('is parsed without a throw, be it Slack’s own with any field replaced', () => {
+    fc.assert(
+      fc.property(
+        disturbed(message()).map((event) => eventBody(event)),
+        disturbed(command()),
+        disturbed(click({ action_id: ACTIONS.stop, value: 'q1' })),
+        (event, slash, action) => {
+          for (const parsed of [
+            parseEvent(event, BOT),
+            parseCommand(slash, 5),
+            parseAction(action, 5),
+          ]) {
+            expect(kinds).toContain(parsed.kind);
+            const id = parsed.kind === 'reply' ? parsed.ask.id : idOf(parsed);
+            if (id !== undefined) expect(id).toMatch(ID);
+          }
+        },
+      ),
+    );
+  });
+
+  it('gives the same intent for the same payload', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.boolean(), (text, inThread) => {
+        const event = { text, ...(inThread ? { thread_ts: '1699999999.000100' } : {}) };
+        expect(parse(event)).toEqual(parse(event));
+      }),
+    );
+  });
+
+  it.each([
+    ['open brackets', '<'.repeat(400_000)],
+    ['open mentions', `<@${BOT}|`.repeat(50_000)],
+    ['nested links', '<a|'.repeat(130_000)],
+    ['entities', '&amp;'.repeat(80_000)],
+    ['spaces', `${' '.repeat(400_000)}x`],
+  ])('may be 400 kB of %s', (_what, text) => {
+    expect(kinds).toContain(parse({ text, channel_type: 'im' }).kind);
+    expect(kinds).toContain(parseCommand(command({ text }), 5).kind);
+  });
+});

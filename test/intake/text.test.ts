@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressesSomebody, mentions, readable, withoutMention } from '../../src/intake/text.js';
+
+describe('readable', () => {
+  it.each([
+    ['plain words', 'plain words'],
+    ['<@U1>', '@U1'],
+    ['<@U1|kim>', '@kim'],
+    ['<#C1|general>', '#general'],
+    ['<#C1>', '#C1'],
+    ['<#C1|>', '#C1'],
+    ['<!here>', '@here'],
+    ['<!channel|@channel>', '@channel'],
+    ['<!subteam^S1|@ops>', '@ops'],
+    ['<!date^1392734382^{date}|Feb 18>', 'Feb 18'],
+    ['<https://x.test/a>', 'https://x.test/a'],
+    ['<https://x.test/a|docs>', 'docs (https://x.test/a)'],
+    ['<https://x.test|x.test>', 'https://x.test'],
+    ['<mailto:kim@x.test|kim@x.test>', 'kim@x.test'],
+    ['a &lt;b&gt; &amp;&amp; c', 'a <b> && c'],
+    ['&amp;lt;', '&lt;'],
+    ['`if (a &lt; b)`', '`if (a < b)`'],
+    ['a < b', 'a < b'],
+    ['', ''],
+  ])('%j → %j', (mrkdwn, text) => {
+    expect(readable(mrkdwn)).toBe(text);
+  });
+
+  it('gives back what a person typed, escaped as Slack escapes it', () => {
+    const escaped = (text: string) =>
+      text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(readable(escaped(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('mentions', () => {
+  it('are found with and without a name, and taken out', () => {
+    expect(mentions('hi <@U1> there', 'U1')).toBe(true);
+    expect(mentions('hi <@U1|bot> there', 'U1')).toBe(true);
+    expect(mentions('hi <@U12> there', 'U1')).toBe(false);
+    expect(withoutMention('<@U1> hi <@U1|bot>!', 'U1').trim()).toBe('hi  !');
+    expect(withoutMention('<@U12> hi', 'U1')).toBe('<@U12> hi');
+  });
+
+  it('that are taken out are no longer there, and all else is', () => {
+    const words = fc.string().map((text) => text.replace(/</g, ''));
+    const mention = fc.constantFrom('<@U1>', '<@U1|bot>');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(words, mention)), (pairs) => {
+        const left = withoutMention(pairs.flat().join(''), 'U1');
+        expect(left).toBe(pairs.map(([text]) => `${text} `).join(''));
+      }),
+    );
+  });
+
+  it('at the front say to whom something is said', () => {
+    expect(addressesSomebody(' <@U2> look')).toBe(true);
+    expect(addressesSomebody('<!subteam^S1> look')).toBe(true);
+    expect(addressesSomebody('ask <@U2>')).toBe(false);
+    expect(addressesSomebody('<!here> look')).toBe(false);
+  });
+});

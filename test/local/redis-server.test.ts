@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { Redis } from 'ioredis';
+import ts from 'typescript';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type RedisServer, startRedis } from '../../src/local/redis-server.js';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function start(options?: Parameters<typeof startRedis>[0]): Promise<RedisServer> {
+  const server = await startRedis(options);
+  ends.push(() => server.stop());
+  return server;
+}
+
+function clientOf(server: RedisServer): Redis {
+  const client = new Redis(server.url, { maxRetriesPerRequest: null });
+  client.on('error', () => {});
+  ends.push(() => client.disconnect());
+  return client;
+}
+
+describe('startRedis', () => {
+  it('gives each caller a server of its own', async () => {
+    const [one, two] = [clientOf(await start()), clientOf(await start())];
+    await one.set('whose', 'one');
+    expect(await two.get('whose')).toBeNull();
+  });
+
+  it('keeps its data over a restart and over a kill when it appends', async () => {
+    const server = await start({ appendonly: true, args: ['--appendfsync', 'always'] });
+    const client = clientOf(server);
+    await client.set('kept', 'yes');
+    await server.restart();
+    expect(await client.get('kept')).toBe('yes');
+    await server.kill();
+    await server.restart();
+    expect(await client.get('kept')).toBe('yes');
+  });
+
+  it('holds an answer back while it is paused', async () => {
+    const server = await start();
+    const client = clientOf(server);
+    await client.ping();
+    server.pause();
+    let answered = false;
+    const answer = client.ping().then(() => {
+      answered = true;
+    });
+    const second = connect(server.port, '127.0.0.1');
+    await once(second, 'connect');
+    second.destroy();
+    expect(answered).toBe(false);
+    server.resume();
+    await answer;
+  });
+
+  it('removes its folder on stop', async () => {
+    const server = await startRedis();
+    const client = new Redis(server.url);
+    const [, dir] = (await client.config('GET', 'dir')) as string[];
+    expect(existsSync(String(dir))).toBe(true);
+    client.disconnect();
+    await server.stop();
+    expect(existsSync(String(dir))).toBe(false);
+  });
+
+  it('shows the log of a server that does not start', async () => {
+    await expect(startRedis({ args: ['--no-such-setting', '1'] })).rejects.toThrow(
+      /Redis did not start:[\s\S]*no-such-setting/i,
+    );
+  });
+
+  it('dies with the process that started it', async () => {
+    const source = await readFile(
+      new URL('../../src/local/redis-server.ts', import.meta.url),
+      'utf8',
+    );
+    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+    const script = `${ts.transpileModule(source, { compilerOptions: options }).outputText}
+      console.log((await startRedis()).port); setInterval(() => {}, 1e6);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    child.kill('SIGKILL');
+    await once(socket.resume(), 'close');
+  });
+});

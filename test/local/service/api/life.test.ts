@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import type { Conversation, Question } from '../../../../src/local/service/service.js';
+import { EngineFailure } from '../../../../src/local/service/service.js';
+import { heldEngine } from '../engines.js';
+import { ANN, BEN, questionOf, startWorld } from '../world.js';
+
+const ZERO = {
+  time_millis: 0,
+  tool_calls: 0,
+  total_input_tokens: 0,
+  cached_tokens: 0,
+  cache_creation_input_tokens: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  total_tokens: 0,
+  credits: 0,
+};
+
+async function held(options: Parameters<typeof startWorld>[0] = {}) {
+  const { engine, held } = heldEngine();
+  const world = await startWorld({ engine, ...options });
+  const working = (question: string) =>
+    world.service.waitFor(() => held.get(question), { what: `work on ${question}` });
+  return { ...world, working };
+}
+
+describe('a conversation', () => {
+  it('begins as the document says', async () => {
+    const { call, service } = await startWorld();
+    const { status, body } = await call('POST', '', { body: { question: ' Where is it?\n' } });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: 1,
+      user_id: ANN.id,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      read_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
+      share_url: expect.stringContaining(`${service.url}/`),
+      questions: [
+        {
+          id: 1,
+          conversation_id: 1,
+          question: ' Where is it?\n',
+          created_at: expect.any(String),
+          updated_at: expect.any(String),
+          status: 'processing',
+          turns: [{ reasoning: ' Where is it?\n', timestamp: expect.any(Number), role: 'user' }],
+          stats: ZERO,
+          suggested_followups: null,
+        },
+      ],
+    });
+  });
+
+  it('shows its steps and figures while it is worked on', async () => {
+    const { create, read, working } = await held();
+    const { id } = await create('q');
+    const { context } = await working('q');
+    context.report('looking around');
+    context.report({ reasoning: 'reading', role: 'tool' });
+    context.stats({ tool_calls: 2, total_tokens: 30 });
+    const question = questionOf(await read(id));
+    expect(question.status).toBe('processing');
+    expect(question.turns.map(({ role, reasoning }) => [role, reasoning])).toEqual([
+      ['user', 'q'],
+      ['assistant', 'looking around'],
+      ['tool', 'reading'],
+    ]);
+    expect(question.stats).toMatchObject({ tool_calls: 2, total_tokens: 30 });
+    expect(question).not.toHaveProperty('answer');
+  });
+
+  it('ends with everything that a completed question has', async () => {
+    const source = { type: 'Repository', link: '/r', label: 'r' };
+    const { ask } = await startWorld({
+      engine: async () => ({
+        title: 'T',
+        answer: 'A',
+        sources: [source],
+        suggested_followups: ['and then?'],
+      }),
+    });
+    const conversation = await ask('q');
+    expect(questionOf(conversation)).toMatchObject({
+      status: 'completed',
+      title: 'T',
+      answer: 'A',
+      sources: [source],
+      suggested_followups: ['and then?'],
+    });
+    expect(conversation.viewer).toEqual({ is_owner: true });
+    expect(conversation.quota_usage).toEqual({
+      total_quota: 1,
+      quota_limit: -1,
+      reset_time: expect.stringMatching(/Z$/),
+    });
+    expect(Date.parse(conversation.updated_at)).toBeGreaterThanOrEqual(
+      Date.parse(conversation.created_at),
+    );
+  });
+
+  it('shows viewer and quota only in the retrieval of a completed one', async () => {
+    const { call, create, read, working, ended } = await held();
+    const created = await create('q');
+    expect(await read(created.id)).not.toHaveProperty('viewer');
+    (await working('q')).answer('A');
+    expect(await ended(created)).toHaveProperty('quota_usage');
+    const list = await call<Conversation[]>('GET', '');
+    expect(list.body[0]).not.toHaveProperty('viewer');
+    expect(list.body[0]).not.toHaveProperty('quota_usage');
+  });
+
+  it('is deleted with what it holds, and stays unknown', async () => {
+    const { call, create, working } = await held();
+    const { id } = await create('q');
+    const { context } = await working('q');
+    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+    expect(context.signal.aborted).toBe(true);
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    expect((await call('DELETE', `/${id}`)).status).toBe(404);
+    expect((await create('next')).id).toBeGreaterThan(id);
+  });
+});
+
+describe('a follow-up', () => {
+  it('is answered with the conversation so far, after the question before it', async () => {
+    const { call, create, read, working } = await held();
+    const { id } = await create('first');
+    const body = { question: 'second', conversation_id: id };
+    const added = await call<Question>('POST', `/${id}/questions`, { body });
+    expect(added.body).toMatchObject({ question: 'second', status: 'pending', stats: ZERO });
+    (await working('first')).answer('one');
+    const second = await working('second');
+    expect(second.context.history).toEqual([{ question: 'first', answer: 'one', sources: [] }]);
+    expect((await read(id)).questions.map(({ status }) => status)).toEqual([
+      'completed',
+      'processing',
+    ]);
+  });
+
+  it('may leave out the conversation id, but not give another', async () => {
+    const { call, ask } = await startWorld();
+    const { id } = await ask('first');
+    const post = (body: unknown) => call('POST', `/${id}/questions`, { body });
+    expect((await post({ question: 'x' })).status).toBe(200);
+    const wrong = await post({ question: 'x', conversation_id: id + 1 });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toEqual({ message: expect.stringContaining('conversation_id') });
+  });
+
+  it('must repeat the conversation id where the form says so', async () => {
+    const { call, ask } = await startWorld({ forms: { followUpId: 'required' } });
+    const { id } = await ask('first');
+    expect((await call('POST', `/${id}/questions`, { body: { question: 'x' } })).status).toBe(400);
+  });
+
+  it('comes as the conversation in the other form', async () => {
+    const { call, ask } = await startWorld({ forms: { followUp: 'conversation' } });
+    const { id } = await ask('first');
+    const { body } = await call<Conversation>('POST', `/${id}/questions`, {
+      body: { question: 'x', conversation_id: id },
+    });
+    expect(body).toMatchObject({ id, questions: [{ id: 1 }, { id: 2, question: 'x' }] });
+  });
+});
+
+describe('waiting for a slot', () => {
+  it('is pending, first come first served', async () => {
+    const { create, read, working } = await held({ slots: 1 });
+    await create('a');
+    const b = await create('b');
+    const c = await create('c');
+    expect([questionOf(b).status, questionOf(c).status]).toEqual(['pending', 'pending']);
+    (await working('a')).answer('A');
+    await working('b');
+    expect(questionOf(await read(c.id)).status).toBe('pending');
+  });
+
+  it('is cancelled without ever having begun', async () => {
+    const { call, create, working, read } = await held({ slots: 1 });
+    await create('a');
+    const b = await create('b');
+    await call('POST', `/${b.id}/questions/2/cancel`);
+    const c = await create('c');
+    (await working('a')).answer('A');
+    await working('c');
+    expect(questionOf(await read(b.id))).toMatchObject({ error: { kind: 'Cancelled' } });
+    expect(questionOf(c).status).toBe('pending');
+  });
+});
+
+describe('a cancel', () => {
+  it.each([
+    ['completed-with-error', { status: 'completed', error: { kind: 'Cancelled' } }],
+    ['failed', { status: 'failed', error: { kind: 'Cancelled' } }],
+    ['cancelled', { status: 'cancelled' }],
+    ['canceled', { status: 'canceled' }],
+  ] as const)('ends a question as %s', async (cancel, expected) => {
+    const { call, create, read, working } = await held({ forms: { cancel } });
+    const { id } = await create('q');
+    const { context, answer } = await working('q');
+    const { status, body } = await call('POST', `/${id}/questions/1/cancel`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 1, ...expected });
+    expect(context.signal.aborted).toBe(true);
+    answer('too late');
+    context.report('too late');
+    const question = questionOf(await read(id));
+    expect(question).toMatchObject(expected);
+    expect(question.turns).toHaveLength(1);
+    expect(question).not.toHaveProperty('answer');
+  });
+
+  it('changes nothing after the end', async () => {
+    const { call, ask, read } = await startWorld();
+    const conversation = await ask('q');
+    expect((await call('POST', `/${conversation.id}/questions/1/cancel`)).status).toBe(200);
+    expect(await read(conversation.id)).toEqual(conversation);
+  });
+
+  it('is taken and not heeded by an instance that keeps processing', async () => {
+    const { call, create, working, ended } = await held({ forms: { cancel: 'keeps-processing' } });
+    const created = await create('q');
+    const { context, answer } = await working('q');
+    expect((await call('POST', `/${created.id}/questions/1/cancel`)).status).toBe(200);
+    expect(context.signal.aborted).toBe(false);
+    answer('A');
+    expect(questionOf(await ended(created))).toMatchObject({ status: 'completed', answer: 'A' });
+  });
+
+  it.each([
+    ['conversation', { id: 1, questions: [{ id: 1 }] }],
+    ['empty', ''],
+  ] as const)('may reply with the %s', async (cancelReply, expected) => {
+    const { call, create } = await held({ forms: { cancelReply } });
+    const { id } = await create('q');
+    const { body } = await call('POST', `/${id}/questions/1/cancel`);
+    if (expected === '') expect(body).toBe('');
+    else expect(body).toMatchObject(expected);
+  });
+
+  it('takes an empty body that is said to be JSON', async () => {
+    const { call, create } = await held();
+    const { id } = await create('q');
+    const headers = { 'content-type': 'application/json' };
+    expect((await call('POST', `/${id}/questions/1/cancel`, { headers })).status).toBe(200);
+  });
+});
+
+describe('a failure', () => {
+  const failure = { title: 'Too long', kind: 'TokenLimitExceeded', message: 'Ask for less.' };
+
+  it.each([
+    ['failed', { status: 'failed', error: failure }],
+    ['completed-with-error', { status: 'completed', error: failure }],
+    ['error', { status: 'error', error: failure }],
+    ['failed-without-error', { status: 'failed' }],
+  ] as const)('looks as the form %s has it', async (form, expected) => {
+    const { ask } = await startWorld({
+      forms: { failure: form },
+      engine: () => Promise.reject(new EngineFailure(failure)),
+    });
+    const question = questionOf(await ask('q'));
+    expect(question).toMatchObject(expected);
+    expect(question).not.toHaveProperty('answer');
+    expect('error' in question).toBe('error' in expected);
+  });
+
+  it('of our own tells nothing of its inside', async () => {
+    const { ask } = await startWorld({
+      engine: () => Promise.reject(new Error('/secret/path')),
+    });
+    const question = questionOf(await ask('q'));
+    expect(question.error?.kind).toBe('InternalError');
+    expect(JSON.stringify(question)).not.toContain('secret');
+  });
+});
+
+describe('forms of creating', () => {
+  it.each([200, 201, 202] as const)('replies with %i', async (createStatus) => {
+    const { call } = await startWorld({ forms: { createStatus } });
+    expect((await call('POST', '', { body: { question: 'q' } })).status).toBe(createStatus);
+  });
+
+  it('waits for the end unless asked not to', async () => {
+    const { call } = await startWorld({ forms: { createWaits: 'unless-asked' } });
+    const post = async (headers: Record<string, string>) =>
+      questionOf((await call<Conversation>('POST', '', { body: { question: 'q' }, headers })).body);
+    expect((await post({})).status).toBe('completed');
+    expect((await post({ prefer: 'respond-async' })).status).toBe('processing');
+  });
+});
+
+describe('quota', () => {
+  it('is counted, refused with its reset, and one’s own', async () => {
+    const { call, ask } = await startWorld({ quota: { limit: 2 } });
+    await ask('1');
+    expect((await ask('2')).quota_usage).toMatchObject({ total_quota: 2, quota_limit: 2 });
+    const { status, body, headers } = await call('POST', '', { body: { question: '3' } });
+    expect(status).toBe(429);
+    expect(body).toEqual({ message: expect.stringContaining('quota') });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('1', BEN)).quota_usage).toMatchObject({ total_quota: 1 });
+  });
+});

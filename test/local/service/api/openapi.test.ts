@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Conversation } from '../../../../src/local/service/service.js';
+import { complaintsAbout, operationOf, operations } from '../openapi.js';
+import { questionOf, startWorld } from '../world.js';
+
+function example<T = Conversation>(name: string): T {
+  const file = new URL(`./examples/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+const engine = async () => ({
+  ...{ title: 'T', answer: 'A', suggested_followups: ['and then?'] },
+  sources: [{ type: 'Repository', link: '/r', label: 'r' }],
+});
+
+/** A value's shape alone: the names of its members and the types of their values. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+}
+
+describe('docs/openapi.yaml', () => {
+  it('takes the document’s own examples', () => {
+    expect(complaintsAbout('Conversation', example('created'))).toEqual([]);
+    expect(complaintsAbout('RetrievedConversation', example('created'))).toEqual([]);
+    expect(complaintsAbout('RetrievedConversation', example('completed'))).toEqual([]);
+    expect(complaintsAbout('Question', questionOf(example('completed')))).toEqual([]);
+    expect(complaintsAbout('ConversationList', [example('created')])).toEqual([]);
+    expect(complaintsAbout('Problem', example('error'))).toEqual([]);
+  });
+
+  it('refuses what is nearly right', () => {
+    const created = example('created');
+    const completed = example('completed');
+    const [question] = created.questions;
+    const cases: [string, unknown][] = [
+      ['Conversation', completed],
+      ['RetrievedConversation', { ...created, viewer: { is_owner: true } }],
+      ['RetrievedConversation', { ...completed, viewer: undefined }],
+      ['RetrievedConversation', { ...completed, extra: 1 }],
+      ['Conversation', { ...created, id: '101' }],
+      ['Conversation', { ...created, read_token: 'x' }],
+      ['Conversation', { ...created, created_at: '2025-09-24T08:14:06+02:00' }],
+      ['Question', { ...question, status: 'completed' }],
+      ['Question', { ...question, status: 'thinking' }],
+      ['Question', { ...question, turns: [] }],
+      ['Question', { ...question, answer: 'A' }],
+      ['ConversationList', { conversations: [], results: [], next_cursor: null }],
+      ['ConversationList', { conversations: [] }],
+    ];
+    for (const [schema, value] of cases) {
+      const sent: unknown = JSON.parse(JSON.stringify(value));
+      expect([sent, complaintsAbout(schema, sent).length > 0]).toEqual([sent, true]);
+    }
+  });
+
+  it('describes every endpoint, and no other', async () => {
+    const { call, ask, service } = await startWorld();
+    const { id } = await ask('q');
+    await call('GET', '');
+    await call('GET', `/${id}`);
+    await call('GET', `/${id}/questions/1`);
+    await call('POST', `/${id}/questions`, { body: { question: 'q' } });
+    await call('POST', `/${id}/questions/1/cancel`);
+    await call('DELETE', `/${id}`);
+    const known = service.calls.filter(({ route }) => route !== 'unknown');
+    const called = known.map(({ method, path }) =>
+      operationOf(method, path.replace('/.api/deepsearch/v1', '')),
+    );
+    expect([...new Set(called)].sort()).toEqual(operations().sort());
+  });
+});
+
+describe('a reply', () => {
+  it('has the members of the document’s examples, and no others', async () => {
+    const { create, read, ended } = await startWorld({ engine });
+    const created = await create('q');
+    expect(shapeOf(created)).toEqual(shapeOf(example('created')));
+    expect(shapeOf(await ended(created))).toEqual(shapeOf(example('completed')));
+    expect(shapeOf(await read(99))).toEqual(shapeOf(example('error')));
+  });
+});

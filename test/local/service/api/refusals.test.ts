@@ -1,0 +1,137 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ANN, BEN, questionOf, startWorld } from '../world.js';
+
+const message = { message: expect.any(String) };
+
+describe('a request without a right to it', () => {
+  it('is 401 without a valid token, on every path', async () => {
+    const { call } = await startWorld();
+    for (const path of ['', '/1', '/1/questions/1', '/nothing/here/at/all']) {
+      const { status, body } = await call('GET', path, { as: { token: 'wrong' } });
+      expect([path, status, body]).toEqual([path, 401, message]);
+    }
+    for (const authorization of ['', 'token', `Basic ${ANN.token}`, ANN.token]) {
+      expect((await call('GET', '', { headers: { authorization } })).status).toBe(401);
+    }
+  });
+
+  it('is 401 once the token is revoked', async () => {
+    const { call, service } = await startWorld();
+    expect((await call('GET', '')).status).toBe(200);
+    service.revoke(ANN.token);
+    expect((await call('GET', '')).status).toBe(401);
+    expect((await call('GET', '', { as: BEN })).status).toBe(200);
+  });
+
+  it('is 404 for another’s conversation, whatever is wanted of it', async () => {
+    const { call, ask } = await startWorld({ sharing: true });
+    const { id } = await ask('q');
+    const requests = [
+      ['GET', `/${id}`],
+      ['GET', `/${id}/questions/1`],
+      ['DELETE', `/${id}`],
+      ['POST', `/${id}/questions`],
+      ['POST', `/${id}/questions/1/cancel`],
+    ] as const;
+    for (const [method, path] of requests) {
+      const body = method === 'POST' ? { question: 'x' } : undefined;
+      const got = await call(method, path, { as: BEN, body });
+      expect([method, path, got.status, got.body]).toEqual([method, path, 404, message]);
+    }
+    expect((await call('GET', `/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a wrong request', () => {
+  it('is 400 where its body is not the document’s', async () => {
+    const { call, service } = await startWorld();
+    const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b'];
+    for (const body of bodies) {
+      const got = await call('POST', '', { body });
+      expect([body, got.status, got.body]).toEqual([body, 400, message]);
+    }
+    const tooLong = await call('POST', '', { body: { question: 'x'.repeat(2_000_000) } });
+    expect([tooLong.status, tooLong.body]).toEqual([400, message]);
+    expect((await call('POST', '')).status).toBe(400);
+    expect(service.conversations()).toEqual([]);
+  });
+
+  it('is 400 or 404 where an id is none', async () => {
+    const { call } = await startWorld();
+    const paths = ['/x', '/-1', '/1.5', '/%00', '/0', '/99', `/${'9'.repeat(400)}`];
+    for (const path of paths) {
+      const { status, body } = await call('GET', path);
+      expect([path, [400, 404].includes(status), body]).toEqual([path, true, message]);
+    }
+    expect((await call('POST', '/1/questions/zz/cancel')).status).toBe(400);
+  });
+
+  it('is 404 at an unknown endpoint, and the root cannot be deleted', async () => {
+    const { call, ask } = await startWorld();
+    const { id } = await ask('q');
+    expect((await call('DELETE', '')).status).toBe(404);
+    expect((await call('PUT', `/${id}`, { body: {} })).status).toBe(404);
+    expect((await call('GET', '/1/2/3/4')).body).toEqual(message);
+    expect((await call('GET', `/${id}`)).status).toBe(200);
+  });
+
+  it('has a text for a body in the other form', async () => {
+    const { call } = await startWorld({ forms: { errorBody: 'text' } });
+    const { status, body, headers } = await call('GET', '/99');
+    expect([status, body]).toEqual([404, 'conversation not found']);
+    expect(headers.get('content-type')).toContain('text/plain');
+  });
+
+  it('does not have the question route where the form says so', async () => {
+    const { call, ask } = await startWorld({ forms: { questionRoute: false } });
+    const { id } = await ask('q');
+    expect((await call('GET', `/${id}/questions/1`)).status).toBe(404);
+  });
+});
+
+describe('leniency', () => {
+  it('needs no X-Requested-With and no Accept', async () => {
+    const { service } = await startWorld();
+    const response = await fetch(`${service.url}/.api/deepsearch/v1/`, {
+      headers: { Authorization: `TOKEN ${ANN.token}` },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('gives one question at its own address', async () => {
+    const { call, ask } = await startWorld();
+    const conversation = await ask('q');
+    const { body } = await call('GET', `/${conversation.id}/questions/1`);
+    expect(body).toEqual(questionOf(conversation));
+  });
+});
+
+describe('hostile input', () => {
+  it('never fails the service', async () => {
+    const { call } = await startWorld();
+    const path = fc
+      .string({ unit: 'binary', maxLength: 40 })
+      .map((s) => `/${encodeURIComponent(s)}`);
+    const method = fc.constantFrom('GET', 'POST', 'DELETE', 'PATCH');
+    const body = fc.option(fc.json(), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(method, path, body, async (verb, where, sent) => {
+        const { status } = await call(verb, where, verb === 'GET' ? {} : { body: sent });
+        expect(status).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+    expect((await call('GET', '')).status).toBe(200);
+  });
+
+  it('outlives bytes that are no HTTP', async () => {
+    const { call, service } = await startWorld();
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.end('\u0000\u0001 nonsense\r\n\r\n');
+    expect(await text(socket)).toContain('400');
+    expect((await call('GET', '')).status).toBe(200);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { heldEngine } from '../engines.js';
+import { questionOf, startWorld } from '../world.js';
+
+let dataDir = '';
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'service-data-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+describe('a restart', () => {
+  it('keeps conversations, stars and ids', async () => {
+    const first = await startWorld({ dataDir });
+    const kept = await first.ask('kept');
+    const deleted = await first.ask('deleted');
+    first.service.star(kept.id, true);
+    await first.call('DELETE', `/${deleted.id}`);
+    await first.service.stop();
+
+    const second = await startWorld({ dataDir });
+    const again = await second.read(kept.id);
+    expect(again.questions).toEqual(kept.questions);
+    expect(again.read_token).toBe(kept.read_token);
+    expect((await second.call('GET', '?filter_is_starred=true')).body).toHaveLength(1);
+    expect((await second.call('GET', `/${deleted.id}`)).status).toBe(404);
+    const next = await second.create('next');
+    expect(next.id).toBeGreaterThan(deleted.id);
+    expect(questionOf(next).id).toBeGreaterThan(questionOf(deleted).id);
+  });
+
+  it('begins anew what was in hand', async () => {
+    const { engine, held } = heldEngine();
+    const first = await startWorld({ dataDir, engine, slots: 1 });
+    const working = await first.create('working');
+    const waiting = await first.create('waiting');
+    const { context } = await first.service.waitFor(() => held.get('working'));
+    context.report('a step that is lost');
+    await first.service.stop();
+    expect(context.signal.aborted).toBe(true);
+
+    const second = await startWorld({ dataDir });
+    expect(questionOf(await second.ended(working)).answer).toContain('working');
+    expect(questionOf(await second.ended(waiting)).answer).toContain('waiting');
+    expect(questionOf(await second.read(working.id)).turns).toHaveLength(1);
+  });
+
+  it('leaves files that only their owner reads', async () => {
+    const { ask, service } = await startWorld({ dataDir });
+    await ask('q');
+    await service.stop();
+    const folder = join(dataDir, 'conversations');
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
+    }
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+  });
+});

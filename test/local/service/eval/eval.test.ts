@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { makeRepository, SHOP, tempFolder } from '../repositories.js';
+
+const MAIN = fileURLToPath(new URL('../../../../src/local/service/eval/main.ts', import.meta.url));
+
+/** The program, as its command runs it, but from the sources. */
+async function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    env: { PATH: process.env['PATH'] },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [output, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, output, complaint, lines: output.trimEnd().split('\n') };
+}
+
+const LABELS = [
+  { question: 'How long do we wait before the next attempt?', files: ['src/http/retry-policy.ts'] },
+  {
+    question: 'How is an item put into the cart?',
+    files: ['none.ts', 'src/cart/shopping-cart.ts'],
+  },
+  { question: 'Where are Kubernetes pods scheduled?', files: ['src/money.ts'] },
+];
+
+function labelsFile(lines: readonly string[]): string {
+  const path = join(tempFolder(), 'labels.jsonl');
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+describe('npm run eval', () => {
+  it('judges the sources of a commit, of a bare repository too, beside a baseline', async () => {
+    const { git, path, commit } = makeRepository(SHOP, 'shop');
+    const pinned = git('rev-parse', 'HEAD');
+    git('rm', '-q', '-r', 'src');
+    commit();
+    git('clone', '-q', '--bare', '.', '../shop.git');
+    const out = join(tempFolder(), 'rankings.jsonl');
+    const labels = labelsFile(LABELS.map((label) => JSON.stringify(label)));
+    const told = ['--commit', pinned.slice(0, 12), '--json', '--out', out];
+    const { code, output, complaint, lines } = await run(`${path}.git`, labels, ...told);
+    expect([code, complaint]).toEqual([0, '']);
+    expect(output).toContain(`3 questions at ${pinned.slice(0, 10)}`);
+    expect(output).toMatch(/hit1 +0\.667 \(0\.\d\d–0\.\d\d\) +\d/);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      ...{ hit1: 0.6667, hit5: 0.6667, hit10: 0.6667, mrr: 0.6667, n: 3, commit: pinned },
+      baseline: { mrr: expect.any(Number) },
+      intervals: { hit1: [expect.any(Number), expect.any(Number)] },
+    });
+    const rankings = readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rankings).toMatchObject(LABELS);
+    expect(rankings.map(({ place }) => place)).toEqual([1, 1, null]);
+    expect(rankings[0].ranking[0]).toBe('src/http/retry-policy.ts');
+    expect(rankings[0].baselineRanking).toContain('src/http/retry-policy.ts');
+  });
+
+  it('helps', async () => {
+    const { code, output } = await run('--help');
+    expect(code).toBe(0);
+    expect(output).toContain('npm run eval -- REPO LABELS');
+  });
+
+  it('says what is wrong in one sentence', async () => {
+    const { path } = makeRepository(SHOP, 'shop');
+    const good = labelsFile([JSON.stringify(LABELS[0])]);
+    const cases = [
+      [[path], 'Give a repository and a file of labels'],
+      [[path, good, '--fast'], "Unknown option '--fast'"],
+      [[path, '/nowhere.jsonl'], '/nowhere.jsonl cannot be read'],
+      [[path, labelsFile(['{"question": "q"}'])], 'labels.jsonl:1 is no label'],
+      [[path, labelsFile([''])], 'There is no label'],
+      [['/nowhere', good], '/nowhere does not exist'],
+      [[path, good, '--commit', '--all'], 'argument is ambiguous'],
+      [[path, good, '--commit=--all'], '--all is no commit of'],
+    ] as const;
+    for (const [args, words] of cases) {
+      const { code, complaint } = await run(...args);
+      expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining(words)]]);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../../src/local/service/service.js';
+import { ANN, startTroubled } from '../world.js';
+
+const create = { body: { question: 'q' } };
+
+describe('a fault', () => {
+  it('answers with its status, Retry-After and body, as often as it says', async () => {
+    const { call, service } = await startTroubled();
+    const fault = service.faults.add({
+      ...{ route: 'create', kind: 'status', status: 429, times: 2 },
+      ...{ retryAfter: 3, body: { message: 'slow down' } },
+    });
+    const { status, headers, body } = await call('POST', '', create);
+    expect([status, headers.get('retry-after'), body]).toEqual([
+      429,
+      '3',
+      { message: 'slow down' },
+    ]);
+    expect((await call('GET', '')).status).toBe(200);
+    expect((await call('POST', '', create)).status).toBe(429);
+    expect((await call('POST', '', create)).status).toBe(200);
+    expect(fault.hits()).toBe(2);
+    expect(service.conversations()).toHaveLength(1);
+  });
+
+  it('can hit all routes until it is removed', async () => {
+    const { call, service } = await startTroubled();
+    const fault = service.faults.add({ route: '*', kind: 'status', status: 503, body: 'away' });
+    expect((await call('GET', '')).body).toBe('away');
+    expect((await call('GET', '/1')).status).toBe(503);
+    fault.remove();
+    expect((await call('GET', '')).status).toBe(200);
+  });
+
+  it('can strike after the effect', async () => {
+    const { call, service } = await startTroubled();
+    service.faults.add({ route: 'create', kind: 'status', status: 502, when: 'after' });
+    expect((await call('POST', '', create)).status).toBe(502);
+    expect(service.conversations()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ kind: 'lost-reply' }, 1],
+    [{ kind: 'reset' }, 0],
+    [{ kind: 'cut' }, 1],
+  ] as const)('breaks the connection: %j', async (kind, effects) => {
+    const { call, service } = await startTroubled();
+    service.faults.add({ route: 'create', ...kind });
+    await expect(call('POST', '', create)).rejects.toThrow();
+    expect(service.conversations()).toHaveLength(effects);
+    await service.waitFor(() => service.calls.length === 1);
+    expect((await call('GET', '')).status).toBe(200);
+  });
+
+  it('hangs until the client gives up', async () => {
+    const { service } = await startTroubled();
+    const fault = service.faults.add({ route: 'list', kind: 'hang' });
+    const giveUp = new AbortController();
+    const response = fetch(`${service.url}/.api/deepsearch/v1`, {
+      headers: { authorization: `token ${ANN.token}` },
+      signal: giveUp.signal,
+    });
+    const outcome = expect(response).rejects.toThrow();
+    await service.waitFor(() => fault.hits() === 1);
+    giveUp.abort();
+    await outcome;
+  });
+
+  it.each([
+    [{ kind: 'malformed' }, 200, 'application/json'],
+    [{ kind: 'html' }, 200, 'text/html'],
+    [{ kind: 'html', status: 502 }, 502, 'text/html'],
+    [{ kind: 'wrong-shape' }, 200, 'application/json'],
+  ] as const)('sends what is no answer: %j', async (kind, status, type) => {
+    const { service } = await startTroubled();
+    service.faults.add({ route: 'list', ...kind } as Fault);
+    const response = await fetch(`${service.url}/.api/deepsearch/v1`, {
+      headers: { authorization: `token ${ANN.token}` },
+    });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain(type);
+    const body = await response.text();
+    if (kind.kind === 'malformed') expect(() => JSON.parse(body)).toThrow();
+    if (kind.kind === 'wrong-shape') expect(JSON.parse(body)).toEqual({ unexpected: true });
+  });
+
+  it.each([
+    { kind: 'drip', ms: 0 },
+    { kind: 'latency', ms: 5 },
+  ] as const)('is slow and true: %j', async (kind) => {
+    const { call, ask, service } = await startTroubled();
+    const conversation = await ask('q');
+    service.faults.add({ route: 'read', ...kind });
+    expect((await call('GET', `/${conversation.id}`)).body).toEqual(conversation);
+  });
+
+  it('does not keep the service from stopping', async () => {
+    const { service } = await startTroubled();
+    const fault = service.faults.add({ route: 'list', kind: 'hang' });
+    const response = fetch(`${service.url}/.api/deepsearch/v1`, {
+      headers: { authorization: `token ${ANN.token}` },
+    });
+    const outcome = expect(response).rejects.toThrow();
+    await service.waitFor(() => fault.hits() === 1);
+    await service.stop();
+    await outcome;
+  });
+});
+
+describe('a gate', () => {
+  it('holds a call before its effect', async () => {
+    const { call, service } = await startTroubled();
+    const gate = service.gate('create');
+    const reply = call('POST', '', create);
+    expect(await gate.reached).toMatchObject({ route: 'create', body: { question: 'q' } });
+    expect(service.conversations()).toHaveLength(0);
+    gate.release();
+    expect((await reply).status).toBe(200);
+  });
+
+  it('holds a reply after the effect', async () => {
+    const { call, service } = await startTroubled();
+    const gate = service.gate('create', { when: 'after' });
+    const reply = call('POST', '', create);
+    await gate.reached;
+    expect(service.conversations()).toHaveLength(1);
+    expect(service.calls.at(-1)).not.toHaveProperty('status');
+    gate.release();
+    expect((await reply).status).toBe(200);
+    await service.waitFor(() => service.calls.at(-1)?.status === 200);
+  });
+
+  it('does not keep the service from stopping', async () => {
+    const { call, service } = await startTroubled();
+    const gate = service.gate('list');
+    const reply = call('GET', '').catch(() => 'broken');
+    await gate.reached;
+    await service.stop();
+    await reply;
+  });
+});
+
+describe('the calls', () => {
+  it('are noted with who made them, and without their secret', async () => {
+    const { call, service } = await startTroubled();
+    await call('POST', '', { ...create, headers: { prefer: 'respond-async' } });
+    await call('GET', '/9?x=1', { as: { token: 'wrong-secret' } });
+    await call('GET', '/a/b/c/d');
+    await service.waitFor(() => service.calls.at(-1)?.status);
+    expect(service.calls).toMatchObject([
+      {
+        ...{ route: 'create', method: 'POST', path: '/.api/deepsearch/v1', status: 200 },
+        ...{ user: 'ann', body: { question: 'q' }, at: expect.any(Number) },
+        headers: {
+          prefer: 'respond-async',
+          authorization: 'token …',
+          'x-requested-with': 'tests 1.0',
+        },
+      },
+      { route: 'read', path: '/.api/deepsearch/v1/9?x=1', status: 401 },
+      { route: 'unknown', status: 404 },
+    ]);
+    expect(JSON.stringify(service.calls)).not.toContain('secret');
+  });
+});
+
+describe('waiting', () => {
+  it('ends with the value, or says what it waited for', async () => {
+    const { service } = await startTroubled();
+    expect(await service.waitFor(() => 7)).toBe(7);
+    await expect(
+      service.waitFor(() => false, { timeoutMs: 10, what: 'a miracle' }),
+    ).rejects.toThrow('a miracle');
+  });
+});

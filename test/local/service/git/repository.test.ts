@@ -1,0 +1,174 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  NotARepository,
+  openRepositories,
+  type Repository,
+} from '../../../../src/local/service/git/repository.js';
+import { entryAt, listFiles, listFolder } from '../../../../src/local/service/git/tree.js';
+import { makeRepository, SHOP, tempFolder } from '../repositories.js';
+
+const opened: Repository[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((repository) => repository.close()));
+});
+
+async function open(...paths: string[]): Promise<Repository[]> {
+  const repositories = await openRepositories(paths);
+  opened.push(...repositories);
+  return repositories;
+}
+
+async function openShop() {
+  const made = makeRepository(SHOP, 'shop');
+  const [repository] = await open(made.path);
+  if (!repository) throw new Error('no repository');
+  return { ...made, repository };
+}
+
+describe('opening', () => {
+  it('takes work trees and bare ones, by their folder’s name', async () => {
+    const { path, git } = makeRepository(SHOP, 'shop');
+    git('clone', '-q', '--bare', '.', '../store.git');
+    const repositories = await open(path, join(path, '..', 'store.git'), path);
+    expect(repositories.map(({ name }) => name)).toEqual(['shop', 'store']);
+    expect(await repositories[0]?.head()).toBe(await repositories[1]?.head());
+  });
+
+  it('numbers equal names', async () => {
+    const [a, b] = [makeRepository(SHOP, 'shop'), makeRepository(SHOP, 'shop')];
+    expect((await open(a.path, b.path)).map(({ name }) => name)).toEqual(['shop', 'shop-2']);
+  });
+
+  it('says what is wrong with a path', async () => {
+    const folder = tempFolder();
+    const { path } = makeRepository(SHOP);
+    const wrong = [
+      [join(folder, 'no'), 'does not exist'],
+      [folder, 'is not a git repository'],
+      [join(path, 'src'), `give ${path} instead`],
+    ] as const;
+    for (const [where, why] of wrong) {
+      await expect(open(where)).rejects.toThrow(NotARepository);
+      await expect(open(where)).rejects.toThrow(why);
+    }
+  });
+
+  it('does not mind the git variables of a surrounding hook', async () => {
+    const { path } = makeRepository(SHOP, 'shop');
+    process.env['GIT_DIR'] = '/nowhere';
+    try {
+      expect(await (await open(path))[0]?.head()).toMatch(/^[0-9a-f]{40}$/);
+    } finally {
+      delete process.env['GIT_DIR'];
+    }
+  });
+
+  it('has no head before the first commit', async () => {
+    const [repository] = await open(makeRepository().path);
+    expect(await repository?.head()).toBeUndefined();
+  });
+});
+
+describe('a revision', () => {
+  it('is a branch, a tag, a commit or nothing', async () => {
+    const { repository, git, commit } = await openShop();
+    const first = git('rev-parse', 'HEAD');
+    git('tag', 'v1');
+    const second = commit({ 'new.txt': 'new' });
+    expect(await repository.head()).toBe(second);
+    expect(await repository.commitOf('v1')).toBe(first);
+    expect(await repository.commitOf('main~1')).toBe(first);
+    expect(await repository.commitOf(first.slice(0, 8))).toBe(first);
+  });
+
+  it('cannot become an option or leave the repository', async () => {
+    const { repository } = await openShop();
+    const hostile = ['--help', '-h', '--git-dir=/etc', '', ' ', 'a\0b', 'a\nb', '../x', '@{u}'];
+    for (const revision of [...hostile, 'x'.repeat(9_999), 'HEAD:README.md', '$(id)', '^main']) {
+      expect([revision, await repository.commitOf(revision)]).toEqual([revision, undefined]);
+    }
+  });
+});
+
+describe('reading', () => {
+  it('gives every file as it is, whatever is asked at once', async () => {
+    const { repository } = await openShop();
+    const files = await listFiles(repository.git, 'HEAD');
+    expect(files.map(({ path }) => path).sort()).toEqual(Object.keys(SHOP).sort());
+    const contents = await Promise.all(files.map((file) => repository.blobs.read(file.objectId)));
+    files.forEach(({ path, size }, n) => {
+      expect(contents[n]).toEqual(Buffer.from(SHOP[path] ?? ''));
+      expect(contents[n]).toHaveLength(size);
+    });
+  });
+
+  it('reads on after an object that is not there', async () => {
+    const { repository } = await openShop();
+    const [file] = await listFiles(repository.git, 'HEAD');
+    const missing = repository.blobs.read('0'.repeat(40));
+    const there = repository.blobs.read(file?.objectId ?? '');
+    await expect(missing).rejects.toThrow('no object');
+    expect(await there).toBeInstanceOf(Buffer);
+    await expect(repository.blobs.read('HEAD\n--help')).rejects.toThrow('not an object id');
+  });
+
+  it('ends when it is closed, for good', async () => {
+    const { repository } = await openShop();
+    const [file] = await listFiles(repository.git, 'HEAD');
+    const read = () => repository.blobs.read(file?.objectId ?? '');
+    const interrupted = expect(read()).rejects.toThrow('git');
+    await repository.close();
+    await interrupted;
+    await expect(read()).rejects.toThrow('not started any more');
+    await expect(repository.head()).rejects.toThrow('not started any more');
+  });
+
+  it('reads large objects', async () => {
+    const large = Buffer.alloc(3_000_000, 'line\n');
+    const { path } = makeRepository({ 'large.txt': large });
+    for (const { git, blobs } of await open(path)) {
+      const [file] = await listFiles(git, 'HEAD');
+      expect((await blobs.read(file?.objectId ?? '')).equals(large)).toBe(true);
+    }
+  });
+});
+
+describe('a path', () => {
+  it('is a file or a folder of the tree', async () => {
+    const { repository } = await openShop();
+    const at = async (path: string) => (await entryAt(repository.git, 'HEAD', path))?.kind;
+    expect(await at('src/money.ts')).toBe('file');
+    expect(await at('src')).toBe('folder');
+    expect(await at('docs/odd (1) #%?.md')).toBe('file');
+    expect(await at('src/none.ts')).toBeUndefined();
+  });
+
+  it('cannot leave the tree, and is no pattern', async () => {
+    const { repository, path } = await openShop();
+    mkdirSync(join(path, '..', 'outside'));
+    const hostile = [
+      '..',
+      '../outside',
+      'src/../../outside',
+      '/etc/passwd',
+      './src',
+      'src//money.ts',
+    ];
+    for (const where of [...hostile, 'src/*', ':(glob)**', 'a\0b', '', '.', '-r', '--help']) {
+      const entry = await entryAt(repository.git, 'HEAD', where);
+      expect([where, entry]).toEqual([where, undefined]);
+    }
+  });
+
+  it('lists a folder', async () => {
+    const { repository } = await openShop();
+    const names = async (path: string) =>
+      (await listFolder(repository.git, 'HEAD', path))?.map((entry) => entry.path);
+    expect(await names('src/cart')).toEqual(['src/cart/checkout.ts', 'src/cart/shopping-cart.ts']);
+    expect(await names('')).toContain('README.md');
+    expect(await names('src/money.ts')).toBeUndefined();
+    expect(await names('..')).toBeUndefined();
+  });
+});

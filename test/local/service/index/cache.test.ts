@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCorpus } from '../../../../src/local/service/index/corpus.js';
+import { FINE, grainFor } from '../../../../src/local/service/index/grain.js';
+import { queryOf } from '../../../../src/local/service/index/query.js';
+import { createIndex, type Index } from '../../../../src/local/service/index/threads.js';
+import { makeRepository, SHOP, type TestRepository, tempFolder } from '../repositories.js';
+
+const open: Index[] = [];
+afterEach(() => Promise.all(open.splice(0).map((index) => index.stop())));
+
+/** A service's index in one of its lives; `read` is how many files it had to read. */
+function lifeOf(cacheDir: string, { path, git }: TestRepository) {
+  const index = createIndex({ cacheDir });
+  open.push(index);
+  let read = 0;
+  const find = async (question: string) => {
+    const commit = git('rev-parse', 'HEAD');
+    const { files } = await index.search({
+      ...{ gitDir: join(path, '.git'), commit, query: queryOf(question) },
+      progress: ({ of }) => {
+        read = of;
+      },
+    });
+    return files.map((file) => file.path);
+  };
+  const end = async () => {
+    // What is asked for next is done after the index has been written.
+    await find('anything');
+    await index.stop();
+  };
+  return { find, end, read: () => read };
+}
+
+describe('the cache of an index', () => {
+  it('spares the next life the reading', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const cacheDir = tempFolder();
+    const first = lifeOf(cacheDir, shop);
+    const found = await first.find('compute backoff');
+    expect(first.read()).toBe(Object.keys(SHOP).length);
+    await first.end();
+    const second = lifeOf(cacheDir, shop);
+    expect(await second.find('compute backoff')).toEqual(found);
+    expect(second.read()).toBe(0);
+  });
+
+  it('is brought up to date with what has changed meanwhile', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const cacheDir = tempFolder();
+    const first = lifeOf(cacheDir, shop);
+    await first.find('compute backoff');
+    await first.end();
+    shop.git('rm', '-q', 'src/http/retry-policy.ts');
+    shop.commit({ 'src/giraffe.ts': 'export function feedGiraffe() {}\n' });
+    const second = lifeOf(cacheDir, shop);
+    expect(await second.find('giraffe')).toEqual(['src/giraffe.ts']);
+    expect(second.read()).toBe(1);
+    expect(await second.find('exponential jitter')).toEqual([]);
+  });
+
+  it('is not missed where it is broken, or of other code', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const cacheDir = tempFolder();
+    const first = lifeOf(cacheDir, shop);
+    const found = await first.find('compute backoff');
+    await first.end();
+    const [name = ''] = readdirSync(cacheDir);
+    const good = readFileSync(join(cacheDir, name), 'utf8');
+    const bad = ['', '{', 'null\nnull', good.slice(0, -50), good.replace('fingerprint":"', '$&x')];
+    for (const text of bad) {
+      writeFileSync(join(cacheDir, name), text);
+      const next = lifeOf(cacheDir, shop);
+      expect(await next.find('compute backoff')).toEqual(found);
+      expect(next.read()).toBe(Object.keys(SHOP).length);
+      await next.end();
+    }
+    expect(readdirSync(cacheDir)).toEqual([name]);
+  });
+
+  it('may be in a folder that cannot be written', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const file = join(tempFolder(), 'file');
+    writeFileSync(file, '');
+    const life = lifeOf(join(file, 'below'), shop);
+    expect(await life.find('compute backoff')).toContain('src/http/retry-policy.ts');
+    await life.end();
+  });
+});
+
+describe('progress', () => {
+  it('is told to everybody who waits', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const index = createIndex();
+    open.push(index);
+    const wanted = { gitDir: join(shop.path, '.git'), commit: shop.git('rev-parse', 'HEAD') };
+    const told: number[] = [];
+    await Promise.all(
+      [1, 2].map((n) => index.search({ ...wanted, progress: () => void told.push(n) })),
+    );
+    expect(told).toEqual([1, 2]);
+  });
+});
+
+describe('a corpus', () => {
+  it('is the same after it was kept', () => {
+    const corpus = createCorpus();
+    corpus.put({ path: 'a.ts', objectId: '1', text: 'export function alpha() {}\n' });
+    corpus.put({ path: 'b.ts', objectId: '2' });
+    corpus.drop('b.ts');
+    corpus.put({ path: 'c.ts', objectId: '3', text: 'alpha();\n' });
+    const again = createCorpus(JSON.parse(JSON.stringify(corpus.keep())));
+    const query = queryOf('alpha');
+    expect(again.search(query, 5)).toEqual(corpus.search(query, 5));
+    expect(again.held()).toEqual(corpus.held());
+    again.put({ path: 'd.ts', objectId: '4', text: 'alpha(1);\n' });
+    expect(again.search(query, 5).total).toBe(3);
+  });
+
+  it('of a coarse grain still knows what is defined beyond its text', () => {
+    const corpus = createCorpus();
+    const text = `const first = 1;\n${'filler words\n'.repeat(300)}export class LastThing {}\n`;
+    corpus.put({ path: 'a.ts', objectId: '1', text, grain: { lines: 250, characters: 100 } });
+    expect(corpus.search(queryOf('LastThing'), 5).files[0]?.places[0]?.end).toBe(303);
+    expect(corpus.size()).toBe(2);
+  });
+
+  it('is finer the less there is, and bounded', () => {
+    expect(grainFor(1_000, 20_000_000)).toBe(FINE);
+    const sizes = fc.integer({ min: 1, max: 300_000 });
+    const bytes = fc.integer({ min: 0, max: 5_000_000_000 });
+    fc.assert(
+      fc.property(sizes, bytes, (files, total) => {
+        const { characters } = grainFor(files, total);
+        expect(Math.min(total, characters * files)).toBeLessThanOrEqual(2 ** 28);
+      }),
+    );
+  });
+});

@@ -1,0 +1,238 @@
+import { request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { makeRepository, SHOP } from '../repositories.js';
+import { ANN, BEN } from '../world.js';
+import { callOf, HEADERS, startTools } from './tool-world.js';
+
+const NAMES = [
+  'read_file',
+  'list_files',
+  'list_repos',
+  'keyword_search',
+  'nls_search',
+  'go_to_definition',
+  'find_references',
+  'commit_search',
+  'diff_search',
+  'compare_revisions',
+  'get_contributor_repos',
+];
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+function shop(): string {
+  return makeRepository(SHOP, 'shop').path;
+}
+
+async function connect(url: string, mode: 'legacy' | 'auto'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const headers = { authorization: `token ${ANN.token}` };
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  await client.connect(transport);
+  return client;
+}
+
+describe('the official client', () => {
+  for (const [mode, version] of [
+    ['legacy', '2025-11-25'],
+    ['auto', '2026-07-28'],
+  ] as const) {
+    it(`lists and calls in the era of ${version}`, async () => {
+      const { url } = await startTools({ repositories: [shop()] });
+      const client = await connect(url, mode);
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(NAMES.map((name) => `svc_${name}`));
+      expect(tools.every((tool) => tool.outputSchema && tool.annotations?.readOnlyHint)).toBe(true);
+      const args = { repo: 'shop', path: 'src/money.ts' };
+      const result = await client.callTool({ name: 'svc_read_file', arguments: args });
+      expect(result.structuredContent).toMatchObject({ content: '1: export type Money = number;' });
+      const refused = await client.callTool({ name: 'svc_read_file', arguments: { repo: 'shop' } });
+      expect(refused).toMatchObject({ isError: true });
+      await client.close();
+    });
+  }
+
+  it('finds that each tool keeps to the shape that it declares', async () => {
+    const { url } = await startTools({ repositories: [shop()] });
+    const client = await connect(url, 'legacy');
+    await client.listTools();
+    const repo = 'shop';
+    const at = { repo, path: 'src/cart/shopping-cart.ts', symbol: 'ShoppingCart' };
+    const calls: Record<string, Record<string, unknown>> = {
+      read_file: { repo, path: 'README.md' },
+      list_files: { repo },
+      list_repos: { query: 'shop' },
+      keyword_search: { query: 'cart' },
+      nls_search: { query: 'shopping cart' },
+      go_to_definition: at,
+      find_references: at,
+      commit_search: { repos: [repo] },
+      diff_search: { repos: [repo], pattern: 'ShoppingCart' },
+      compare_revisions: { repo, base: 'HEAD', head: 'HEAD' },
+      get_contributor_repos: { author: 'Ann' },
+    };
+    expect(Object.keys(calls)).toEqual(NAMES);
+    for (const [name, args] of Object.entries(calls)) {
+      const result = await client.callTool({ name: `svc_${name}`, arguments: args });
+      expect([name, result.isError]).toEqual([name, undefined]);
+      const [content] = result.content;
+      const text = content?.type === 'text' ? content.text : '';
+      expect(JSON.parse(text)).toEqual(result.structuredContent);
+    }
+    await client.close();
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['acme_', 'acme_read_file'],
+    ['', 'read_file'],
+  ])('carry the prefix %j', async (toolPrefix, name) => {
+    const world = await startTools({ repositories: [shop()], toolPrefix });
+    const { message } = await world.post(LIST);
+    const { tools } = message.result as unknown as { tools: { name: string }[] };
+    expect(tools[0]?.name).toBe(name);
+    expect(await world.refusal('read_file', { repo: 'shop', path: 'src' })).toContain(
+      `${toolPrefix}list_files`,
+    );
+  });
+});
+
+describe('a bare POST', () => {
+  it('calls a tool without a handshake', async () => {
+    const world = await startTools({ repositories: [shop()] });
+    const { status, type, message } = await world.post(callOf('svc_list_repos', { query: '' }));
+    expect([status, type]).toEqual([200, 'text/event-stream']);
+    expect(message.result?.isError).toBeUndefined();
+  });
+
+  it.each([
+    ['json', 'application/json'],
+    ['sse', 'text/event-stream'],
+  ] as const)('is answered as %s where that is set', async (reply, wanted) => {
+    const world = await startTools({ repositories: [shop()], toolServer: { reply } });
+    const { type, message } = await world.post(callOf('svc_list_repos', { query: '' }));
+    expect(type).toContain(wanted);
+    expect(message.result?.structuredContent).toHaveProperty('pagination');
+  });
+
+  it('that makes no sense is refused as the protocol says', async () => {
+    const world = await startTools();
+    const codeOf = async (body: unknown) => (await world.post(body)).message.error?.code;
+    expect(await codeOf('{"jsonrpc"')).toBe(-32700);
+    expect(await codeOf({ ...LIST, method: 'no/such' })).toBe(-32601);
+    expect(await codeOf(callOf('svc_no_such', {}))).toBe(-32602);
+    expect((await world.post(LIST, { accept: 'text/html' })).status).toBe(406);
+    expect((await world.post(LIST, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await world.post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
+  });
+
+  it('is the only method there is', async () => {
+    const { url } = await startTools();
+    const headers = { ...HEADERS, authorization: `token ${ANN.token}` };
+    for (const method of ['GET', 'DELETE']) {
+      expect((await fetch(url, { method, headers })).status).toBe(405);
+    }
+  });
+});
+
+describe('who may call', () => {
+  it('is who has a token', async () => {
+    const world = await startTools();
+    for (const authorization of ['', 'token wrong', `Basic ${ANN.token}`, 'token']) {
+      const { status, headers, message } = await world.post(LIST, { authorization });
+      expect([authorization, status]).toEqual([authorization, 401]);
+      expect(headers.get('www-authenticate')).toContain('Token');
+      expect(message.error?.message).toContain('Authorization: token');
+    }
+    world.service.revoke(ANN.token);
+    expect((await world.post(LIST)).status).toBe(401);
+  });
+
+  it('is not who has been denied', async () => {
+    const world = await startTools({ toolServer: { denied: [BEN.id] } });
+    const asBen = { authorization: `token ${BEN.token}` };
+    expect((await world.post(LIST, asBen)).status).toBe(403);
+    expect((await world.post(LIST)).status).toBe(200);
+  });
+
+  it('is nobody where it is turned off', async () => {
+    const world = await startTools({ toolServer: false });
+    expect((await world.post(LIST)).status).toBe(404);
+  });
+});
+
+describe('a page that pretends', () => {
+  it.each([
+    [{ host: 'evil.example.com' }, 403],
+    [{ host: 'evil.example.com:80', origin: 'http://evil.example.com' }, 403],
+    [{ origin: 'http://evil.example.com' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ host: 'localhost:9', origin: 'http://localhost:3000' }, 200],
+    [{ host: 'service:3070' }, 200],
+    [{ host: 'code.example.com', origin: 'https://code.example.com' }, 200],
+  ])('%j gets %i', async (given, wanted) => {
+    const port = await freePort();
+    await startTools({
+      ...{ port, publicUrl: 'https://code.example.com' },
+      toolServer: { allowedHosts: ['service'] },
+    });
+    expect(await statusOf(port, given)).toBe(wanted);
+  });
+});
+
+describe('troubles on demand', () => {
+  it('hit the tools as they hit the rest', async () => {
+    const world = await startTools();
+    world.service.faults.add({ route: 'mcp', kind: 'status', status: 503, times: 1 });
+    expect((await world.post(LIST)).status).toBe(503);
+    world.service.faults.add({ route: 'mcp', kind: 'html', times: 1 });
+    expect((await world.post(LIST)).type).toContain('text/html');
+    expect((await world.post(LIST)).status).toBe(200);
+    world.service.faults.add({ route: 'mcp', kind: 'cut', times: 1 });
+    await expect(world.post(LIST)).rejects.toThrow();
+  });
+
+  it('leave a note of each call', async () => {
+    const world = await startTools();
+    await world.post(callOf('svc_list_repos', { query: '' }));
+    await world.service.waitFor(() => world.service.calls[0]?.status, { what: 'the call' });
+    expect(world.service.calls[0]).toMatchObject({
+      ...{ route: 'mcp', status: 200, user: 'ann' },
+      body: { method: 'tools/call', params: { name: 'svc_list_repos' } },
+    });
+  });
+});
+
+describe('a tool', () => {
+  it('that takes too long is stopped, and says so', async () => {
+    const world = await startTools({ repositories: [shop()], toolServer: { timeoutMs: 1 } });
+    const words = await world.refusal('commit_search', { repos: ['shop'] });
+    expect(words).toContain('took longer than 0.001 seconds');
+    expect(words).toContain('narrow');
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** `fetch` sets its own Host. */
+function statusOf(port: number, given: Record<string, string>): Promise<number> {
+  const headers = { ...HEADERS, authorization: `token ${ANN.token}`, ...given };
+  const target = { host: '127.0.0.1', port, path: '/.api/mcp/v1', method: 'POST', headers };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(target, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject).end(JSON.stringify(LIST));
+  });
+}

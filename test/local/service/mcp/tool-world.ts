@@ -1,0 +1,105 @@
+import { afterAll, afterEach } from 'vitest';
+import type { ServiceOptions } from '../../../../src/local/service/options.js';
+import { type Service, startService } from '../../../../src/local/service/service.js';
+import { ANN, BEN } from '../world.js';
+
+/** What one POST got: the protocol's message, however it was wrapped. */
+export interface Posted {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly type: string;
+  readonly text: string;
+  readonly message: {
+    readonly result?: {
+      readonly isError?: boolean;
+      readonly structuredContent?: unknown;
+      readonly content?: readonly { readonly type: string; readonly text: string }[];
+    };
+    readonly error?: { readonly code: number; readonly message: string };
+  };
+}
+
+export interface ToolWorld {
+  readonly service: Service;
+  readonly url: string;
+  post(body: unknown, headers?: Record<string, string>): Promise<Posted>;
+  /** The record of a tool; throws the words of its refusal. */
+  tool<T = Record<string, unknown>>(name: string, args?: unknown): Promise<T>;
+  /** The words that a tool refuses with. */
+  refusal(name: string, args?: unknown): Promise<string>;
+}
+
+const running: Service[] = [];
+const kept: Service[] = [];
+const stopAll = (services: Service[]) =>
+  Promise.all(services.splice(0).map((service) => service.stop()));
+afterEach(() => stopAll(running));
+afterAll(() => stopAll(kept));
+
+export const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
+
+/** A service for one test. */
+export function startTools(options: Partial<ServiceOptions> = {}): Promise<ToolWorld> {
+  return start(options, running);
+}
+
+/** A service for all tests of a file. */
+export function keepTools(options: Partial<ServiceOptions> = {}): Promise<ToolWorld> {
+  return start(options, kept);
+}
+
+async function start(options: Partial<ServiceOptions>, stopping: Service[]): Promise<ToolWorld> {
+  const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
+  const all = { repositories: [], users: [ANN, BEN], engine, ...options };
+  const service = await startService(all);
+  stopping.push(service);
+  const url = `${service.url}/.api/mcp/v1`;
+  const prefix = options.toolPrefix ?? 'svc_';
+  const post: ToolWorld['post'] = async (body, headers = {}) => {
+    const given = { ...HEADERS, authorization: `token ${ANN.token}`, ...headers };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return posted(await fetch(url, { method: 'POST', headers: given, body: text }));
+  };
+  const call = (name: string, args: unknown) => post(callOf(`${prefix}${name}`, args));
+  return {
+    service,
+    url,
+    post,
+    tool: async <T>(name: string, args?: unknown) => {
+      const { result, error } = (await call(name, args)).message;
+      const [content] = result?.content ?? [];
+      if (!result || result.isError) throw new Error(content?.text ?? error?.message);
+      // The same record twice: for those who read structure, and for those who read text.
+      if (JSON.stringify(result.structuredContent) !== content?.text)
+        throw new Error('they differ');
+      return result.structuredContent as T;
+    },
+    refusal: async (name, args) => {
+      const { result } = (await call(name, args)).message;
+      return result?.isError ? (result.content?.[0]?.text ?? '') : `no refusal: ${String(result)}`;
+    },
+  };
+}
+
+export function callOf(name: string, args: unknown) {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+}
+
+async function posted(response: Response): Promise<Posted> {
+  const { status, headers } = response;
+  const type = headers.get('content-type') ?? '';
+  const text = await response.text();
+  const data = type.includes('event-stream') ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text;
+  return { status, headers, type, text, message: parsed(data) };
+}
+
+function parsed(text: string): Posted['message'] {
+  try {
+    return JSON.parse(text) as Posted['message'];
+  } catch {
+    return {};
+  }
+}

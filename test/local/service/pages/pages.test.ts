@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { htmlLines } from '../../../../src/local/service/pages/html-lines.js';
+import { makeRepository, SHOP } from '../repositories.js';
+import { questionOf, startSearching, startWorld, type World } from '../world.js';
+
+async function startShop(files = SHOP) {
+  const made = makeRepository(files, 'shop');
+  const world = await startWorld({ repositories: [made.path] });
+  return { ...world, ...made, open: opener(world) };
+}
+
+function opener({ service }: World) {
+  return async (path: string) => {
+    const response = await fetch(`${service.url}${path}`);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+}
+
+const targets = (html: string) =>
+  [...html.matchAll(/<tr id="L(\d+)" class="target">/g)].map(([, n]) => Number(n));
+
+describe('a file’s page', () => {
+  it('shows the file, with the lines that were asked for', async () => {
+    const { open } = await startShop();
+    const { status, html, headers } = await open('/shop/-/blob/src/cart/shopping-cart.ts?L4-6');
+    expect(status).toBe(200);
+    expect(targets(html)).toEqual([4, 5, 6]);
+    expect(html).toContain('<span class="hljs-keyword">class</span>');
+    expect(html).toContain('<a href="/shop/-/tree/src/cart">cart</a>');
+    expect(html).toContain('<title>src/cart/shopping-cart.ts · shop</title>');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it.each([
+    ['?L3', [3]],
+    ['?L5-L4', [4, 5]],
+    ['?x=1&L2-2', [2]],
+    ['?L99-100', []],
+    ['?L0', []],
+    ['', []],
+  ])('marks %s', async (query, expected) => {
+    const { open } = await startShop();
+    expect(targets((await open(`/shop/-/blob/src/cart/checkout.ts${query}`)).html)).toEqual(
+      expected,
+    );
+  });
+
+  it('is that of a revision', async () => {
+    const { open, git, commit } = await startShop();
+    git('checkout', '-q', '-b', 'old/one');
+    commit({ 'src/money.ts': 'export type Money = bigint;\n' });
+    git('checkout', '-q', 'main');
+    expect((await open('/shop/-/blob/src/money.ts')).html).toContain('number');
+    expect((await open('/shop@old%2Fone/-/blob/src/money.ts')).html).toContain('bigint');
+    expect((await open('/shop@nope/-/blob/src/money.ts')).status).toBe(404);
+    expect((await open('/shop@--help/-/blob/src/money.ts')).status).toBe(404);
+  });
+
+  it('opens from the links of an answer, odd names too', async () => {
+    const { path } = makeRepository(SHOP, 'shop');
+    const world = await startSearching([path]);
+    const open = opener(world);
+    const question = questionOf(await world.ask('zebra crossing or shopping cart items'));
+    const inText = [...(question.answer ?? '').matchAll(/\]\((\/[^)]+)\)/g)].map(
+      ([, to]) => to ?? '',
+    );
+    const links = [...inText, ...(question.sources ?? []).map(({ link }) => link)];
+    expect(links.find((link) => link.includes('odd%20%281%29%20%23%25%3F.md'))).toBeDefined();
+    for (const link of links) {
+      const { status, html } = await open(link);
+      expect([link, status]).toEqual([link, 200]);
+      if (link.includes('?L')) expect(targets(html).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('lets nothing of a file be markup', async () => {
+    const { open } = await startShop({
+      'x.html': '<script>alert(1)</script>\n',
+      'x.none': '<img src=x onerror=alert(1)>\n',
+      '<b>.txt': 'x',
+    });
+    for (const path of ['x.html', 'x.none']) {
+      const { html } = await open(`/shop/-/blob/${path}`);
+      expect(html).not.toMatch(/<script>|<img/);
+    }
+    expect((await open('/shop')).html).not.toContain('<b>');
+  });
+
+  it('says so where there is nothing to show', async () => {
+    const { open } = await startShop();
+    expect((await open('/shop/-/blob/logo.png')).html).toContain('not text');
+    const missing = [
+      '/shop/-/blob/none.ts',
+      '/other/-/blob/README.md',
+      '/shop/-/tree/none',
+      '/x/y/z',
+    ];
+    const hostile = ['..%2f..%2fetc/passwd', '%2fetc/passwd', '.git/config', 'src/*', '%00', '%ff'];
+    for (const path of [...missing, ...hostile.map((one) => `/shop/-/blob/${one}`)]) {
+      const { status, html } = await open(path);
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+      expect(html).not.toContain('root:');
+    }
+  });
+});
+
+describe('listings', () => {
+  it('lead from the repositories to every file', async () => {
+    const { open } = await startShop();
+    const seen = new Set<string>();
+    const queue = ['/'];
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      const { status, html } = await open(path);
+      expect([path, status]).toEqual([path, 200]);
+      const list = /<ul class="files">.*?<\/ul>/s.exec(html)?.[0] ?? '';
+      for (const [, to = ''] of list.matchAll(/href="([^"]+)"/g)) {
+        if (!seen.has(to)) queue.push(to);
+        seen.add(to);
+      }
+    }
+    expect([...seen].filter((path) => path.includes('/-/blob/'))).toHaveLength(
+      Object.keys(SHOP).length,
+    );
+  });
+
+  it('have their style and script', async () => {
+    const { open } = await startShop();
+    const style = await open('/assets/style.css');
+    expect([style.status, style.headers.get('content-type')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+    ]);
+    expect(style.html).toContain('.hljs');
+    expect((await open('/assets/page.js')).headers.get('content-type')).toContain('javascript');
+  });
+});
+
+describe('a shared conversation', () => {
+  const engine = async () => ({
+    title: 'A title',
+    answer:
+      'See [here](/shop) <script>alert(1)</script> and [no](javascript:alert(1)).\n\n```ts\nlet x\n```',
+    sources: [{ type: 'File', link: '/shop/-/blob/src/money.ts?L1', label: 'money' }],
+  });
+
+  it('can be read by whoever has its link, while sharing is on', async () => {
+    const world = await startWorld({ engine, sharing: true });
+    const open = opener(world);
+    const { share_url } = await world.ask('Where <b>is</b> it?');
+    const path = share_url.slice(world.service.url.length);
+    const { status, html } = await open(path);
+    expect(status).toBe(200);
+    expect(html).toContain(
+      'Where &lt;b&gt;is&lt;/b&gt; it?'.replaceAll('&lt;', '&#60;').replaceAll('&gt;', '&#62;'),
+    );
+    expect(html).toContain('<a href="/shop">here</a>');
+    expect(html).toContain('<a href="/shop/-/blob/src/money.ts?L1">money</a>');
+    expect(html).not.toMatch(/<script>alert|href="javascript/);
+    world.service.setSharing(false);
+    expect((await open(path)).status).toBe(404);
+    expect((await open('/deepsearch/shared/nonsense')).status).toBe(404);
+  });
+
+  it('comes as Markdown, its links absolute, for `.md` at the end', async () => {
+    const world = await startWorld({
+      sharing: true,
+      engine: async (_question, { report }) => {
+        report('Looked *around*');
+        return { ...(await engine()), answer: '[a](/shop) `[b](/no)`\n\n```\n[c](/no)\n```' };
+      },
+    });
+    const { service } = world;
+    const { share_url } = await world.ask('Where\n# is it?');
+    const path = share_url.slice(service.url.length);
+    const { status, html: markdown, headers } = await opener(world)(`${path}.md`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expect(markdown).toMatch(
+      /^# A title\n\nAsked \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n\n## Question\n/,
+    );
+    expect(markdown).toContain('> Where\n> \\# is it?');
+    expect(markdown).toContain(`[a](${service.url}/shop) \`[b](/no)\``);
+    expect(markdown).toContain('```\n[c](/no)\n```');
+    expect(markdown).toContain(`- [money](${service.url}/shop/-/blob/src/money.ts?L1)`);
+    expect(markdown).toContain('1. Looked \\*around\\*');
+    expect((await opener(world)(path)).html).toContain(`${path}.md`);
+    service.setSharing(false);
+    expect((await opener(world)(`${path}.md`)).status).toBe(404);
+  });
+
+  it('says that it is being worked on, and why there is no answer', async () => {
+    const waiting = new Promise<never>(() => {});
+    const world = await startWorld({ engine: () => waiting, sharing: true });
+    const open = opener(world);
+    const { id, share_url } = await world.create('q');
+    const path = share_url.slice(world.service.url.length);
+    expect((await open(path)).html).toContain('http-equiv="refresh"');
+    expect((await open(`${path}.md`)).html).toContain('Still being worked on.');
+    await world.call('POST', `/${id}/questions/1/cancel`);
+    expect((await open(path)).html).toContain('Cancelled');
+    expect((await open(`${path}.md`)).html).toContain('**Cancelled.** The question was cancelled.');
+  });
+});
+
+describe('a name that a browser calls us by', () => {
+  /** fetch would set the header by itself. */
+  async function statusAs(host: string, { service }: World): Promise<number> {
+    const { port } = new URL(service.url);
+    const request = get({ port, host: '127.0.0.1', path: '/shop', headers: { host } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode ?? 0;
+  }
+
+  it('is one of this machine’s', async () => {
+    const { path } = makeRepository(SHOP, 'shop');
+    const own = await startWorld({ repositories: [path] });
+    for (const host of ['localhost', '127.0.0.1:1', '[::1]:80']) {
+      expect([host, await statusAs(host, own)]).toEqual([host, 200]);
+    }
+    for (const host of ['evil.example.com', '127.0.0.1.evil.example.com', 'localhost.evil']) {
+      expect([host, await statusAs(host, own)]).toEqual([host, 403]);
+    }
+  });
+});
+
+describe('lines of HTML', () => {
+  it('stand alone', () => {
+    expect(htmlLines('a<span class="x">b\nc<span class="y">d</span>\n</span>e')).toEqual([
+      'a<span class="x">b</span>',
+      '<span class="x">c<span class="y">d</span></span>',
+      '<span class="x"></span>e',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compileLiteral,
+  compileRegex,
+  extendedOf,
+  extendedRegex,
+  nameFilter,
+  rangesIn,
+} from '../../../../src/local/service/tools/patterns.js';
+
+describe('a pattern for names', () => {
+  it.each([
+    ['cart', 'src/Shopping-Cart.ts', true],
+    ['\\.ts$', 'a.ts', true],
+    ['\\.ts$', 'a.tsx', false],
+    ['^src/', 'lib/src/a', false],
+    ['*.ts', 'a/b.ts', true],
+    ['*.ts', 'a/b.tsx', false],
+    ['src/*', 'src/a', true],
+    ['src/*', 'src/a/b', false],
+    ['src/**', 'src/a/b', true],
+    ['**/cart/*.ts', 'src/cart/a.ts', true],
+    ['*', 'anything', true],
+    ['(a|b)c', 'xbc', true],
+    ['a.*c', 'abbc', true],
+    ['c++', 'c++', true],
+    ['[', 'a[b', true],
+    ['', 'anything', true],
+  ])('%s on %s: %s', (pattern, text, wanted) => {
+    expect(nameFilter(pattern)(text)).toBe(wanted);
+  });
+
+  it('takes no longer for a hostile one', () => {
+    expect(nameFilter('^(a+)+$')(`${'a'.repeat(5_000)}!`)).toBe(false);
+  });
+
+  it('finds any text by itself', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (text) => {
+        expect(rangesIn(compileLiteral(text), `${text}`)).toEqual([[0, text.length]]);
+      }),
+    );
+  });
+});
+
+describe('an expression for history', () => {
+  it.each([
+    ['get_\\w+\\(', 'get_[[:alnum:]_]+\\('],
+    ['\\bfoo\\b', 'foo'],
+    ['(?:a|b)+?', '(a|b)+'],
+    ['\\d{2,3}', '[0-9]{2,3}'],
+    ['[\\w.-]+', '[[:alnum:]_.-]+'],
+    ['a\\.b\\/c', 'a\\.b/c'],
+  ])('%s is said as %s', (pattern, wanted) => {
+    expect(extendedRegex(pattern)).toBe(wanted);
+  });
+
+  it.each(['(?=a)', '(?i)a', '\\p{Lu}', '\\x41', '[a'])('%s cannot be said', (pattern) => {
+    expect(extendedRegex(pattern)).toBeUndefined();
+    expect(() => extendedOf([{ text: pattern, isRegex: true }])).toThrow('cannot be used here');
+  });
+
+  it('joins several, as they are', () => {
+    const terms = [
+      { text: 'a.b', isRegex: false },
+      { text: 'c.d', isRegex: true },
+    ];
+    expect(extendedOf(terms)).toBe('(a\\.b)|(c.d)');
+  });
+
+  it('that does not compile is refused', () => {
+    expect(() => compileRegex('(')).toThrow('does not work');
+    expect(() => compileRegex('a'.repeat(1_001))).toThrow('1,000');
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { holds, wantedTerms } from '../../../../../src/local/service/tools/query/evaluate.js';
+import {
+  type Expression,
+  parseQuery,
+  splitQuestion,
+} from '../../../../../src/local/service/tools/query/parse.js';
+
+/** An expression in one line: `(a AND (b OR NOT /c/))`. */
+function shown(expression: Expression | undefined): string {
+  if (!expression) return '';
+  if (expression.kind === 'not') return `NOT ${shown(expression.part)}`;
+  if (expression.kind !== 'term') {
+    return `(${expression.parts.map(shown).join(` ${expression.kind.toUpperCase()} `)})`;
+  }
+  const { text, isRegex } = expression.term;
+  return isRegex ? `/${text}/` : text;
+}
+
+describe('a query', () => {
+  it.each([
+    ['a', 'a'],
+    ['a b', '(a AND b)'],
+    ['a AND b', '(a AND b)'],
+    ['a OR b c', '(a OR (b AND c))'],
+    ['(a OR b) c', '((a OR b) AND c)'],
+    ['a NOT b', '(a AND NOT b)'],
+    ['NOT (a OR NOT b)', 'NOT (a OR NOT b)'],
+    ['a and b or not c', '(a AND and AND b AND or AND not AND c)'],
+    ['"a b" OR \'c d\'', '(a b OR c d)'],
+    ['"say \\"AND\\""', 'say "AND"'],
+    ['/a\\d+ b/ c', '(/a\\d+ b/ AND c)'],
+    ['/a\\/b/', '/a/b/'],
+    ['src/main.ts', 'src/main.ts'],
+    ['/api/v1 AND x', '(/api/v1 AND x)'],
+    ['/usr/lib/', '/usr/lib/'],
+    ['call(x, y)', '(call(x, AND y))'],
+    ['foo() bar(', '(foo() AND bar()'],
+    ['(foo() OR bar)', '(foo() OR bar)'],
+    ['a)', 'a)'],
+    ['a:b -v', '(a:b AND -v)'],
+    ['"unclosed', '"unclosed'],
+  ])('%s is %s', (query, wanted) => {
+    expect(shown(parseQuery(query).expression)).toBe(wanted);
+  });
+
+  it('has filters, for the whole of it', () => {
+    const { filters, expression } = parseQuery(
+      'a repo:x -file:"b c" OR b -rev:v1 case:yes file:(y)',
+    );
+    expect(shown(expression)).toBe('(a OR b)');
+    expect(
+      filters.map(({ name, value, negated }) => `${negated ? '-' : ''}${name}:${value}`),
+    ).toEqual(['repo:x', '-file:b c', '-rev:v1', 'case:yes', 'file:(y)']);
+  });
+
+  it('may have filters alone', () => {
+    expect(parseQuery('file:x').expression).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['a OR', 'lacks a term at the end'],
+    ['AND a', 'lacks a term before AND'],
+    ['(a', 'not closed'],
+    ['()', 'lacks a term before )'],
+    ['NOT', 'lacks a term'],
+    ['(a repo:x)', 'outside of ( )'],
+    ['a '.repeat(1_001), 'longer than'],
+    [Array.from({ length: 21 }, (_, n) => `t${n}`).join(' '), '21 terms'],
+  ])('%j is refused', (query, why) => {
+    expect(() => parseQuery(query)).toThrow(why);
+  });
+
+  it('is read or refused in words, whatever it is', () => {
+    const piece = fc.constantFrom(
+      'a',
+      '(',
+      ')',
+      'AND',
+      'OR',
+      'NOT',
+      '"',
+      '/',
+      ' ',
+      'repo:',
+      '-',
+      '\\',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        try {
+          parseQuery(pieces.join(''));
+        } catch (error) {
+          expect(error).toHaveProperty('name', 'ToolRefusal');
+        }
+      }),
+    );
+  });
+});
+
+describe('an expression', () => {
+  const letters = ['a', 'b', 'c'];
+  const { tree } = fc.letrec<{ tree: Expression }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc
+        .constantFrom(...letters)
+        .map((text): Expression => ({ kind: 'term', term: { text, isRegex: false } })),
+      tie('tree').map((part): Expression => ({ kind: 'not', part: part as Expression })),
+      fc
+        .tuple(fc.constantFrom('and' as const, 'or' as const), tie('tree'), tie('tree'))
+        .map(([kind, a, b]): Expression => ({ kind, parts: [a as Expression, b as Expression] })),
+    ),
+  }));
+
+  it('means the same when it is written out and read again', () => {
+    fc.assert(
+      fc.property(tree, fc.subarray(letters), (expression, there) => {
+        const again = parseQuery(shown(expression)).expression;
+        const has = ({ text }: { text: string }) => there.includes(text);
+        expect(again && holds(again, has)).toBe(holds(expression, has));
+      }),
+    );
+  });
+
+  it('wants what is not negated', () => {
+    const { expression } = parseQuery('a NOT b NOT (NOT c) /d/ a');
+    const terms = expression ? wantedTerms(expression) : [];
+    expect(terms.map(({ text }) => text)).toEqual(['a', 'c', 'd']);
+  });
+});
+
+describe('a question in words', () => {
+  it('keeps its words, without the filters', () => {
+    const { text, filters } = splitQuestion('how (really) does repo:shop "x y" -file:test work');
+    expect(text.replace(/ +/g, ' ')).toBe('how (really) does "x y" work');
+    expect(filters.map(({ name }) => name)).toEqual(['repo', 'file']);
+  });
+});

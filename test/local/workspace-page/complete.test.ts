@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { complete, completionAt } from '../../../src/local/workspace/page/client/text/complete.js';
+import { COMPANY } from './content.js';
+
+const offered = (text: string, caret = text.length): string[] =>
+  completionAt(text, caret, COMPANY)?.choices.map(({ label }) => label) ?? [];
+
+describe('completionAt', () => {
+  it('offers commands only at the very start', () => {
+    expect(offered('/')).toEqual(['/deepsearch']);
+    expect(offered('/deep')).toEqual(['/deepsearch']);
+    expect(offered('/deepsearch how')).toEqual([]);
+    expect(offered('a /')).toEqual([]);
+    expect(offered('/other')).toEqual([]);
+  });
+  it('offers people by any word of their name, first words first', () => {
+    expect(offered('hey @')).toHaveLength(5);
+    expect(offered('hey @pa')).toEqual(['Kim Park']);
+    expect(offered('@d')).toEqual(['deepsearch']);
+    expect(offered('me@d')).toEqual([]);
+  });
+  it('offers channels', () => {
+    expect(offered('in #pa')).toEqual(['#payments', '#partner-globex']);
+  });
+  it('looks at the caret, not at the end', () => {
+    expect(offered('@ra said so', 3)).toEqual(['Ravi']);
+  });
+});
+
+describe('complete', () => {
+  it('replaces what was typed and leaves one space', () => {
+    const text = 'hey @ra, see';
+    const completion = completionAt(text, 7, COMPANY);
+    const choice = completion?.choices[0];
+    expect(completion && choice && complete(text, completion, choice)).toEqual({
+      text: 'hey @Ravi , see',
+      caret: 10,
+    });
+  });
+});

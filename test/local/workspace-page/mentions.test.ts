@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decodeMessage,
+  encodeMessage,
+} from '../../../src/local/workspace/page/client/text/mentions.js';
+import { readTyped } from '../../../src/local/workspace/page/client/text/typed.js';
+import { COMPANY } from './content.js';
+
+const directory = {
+  people: COMPANY.people,
+  channels: COMPANY.channels.filter(({ kind }) => kind !== 'direct'),
+};
+
+describe('encodeMessage', () => {
+  it.each([
+    ['@deepsearch how?', '<@UBOT> how?'],
+    ['@Kim Park, @ravi!', '<@UKIM>, <@URAVI>!'],
+    ['@kim is nobody', '@kim is nobody'],
+    ['me@ravi.example', 'me@ravi.example'],
+    ['@raviolo', '@raviolo'],
+    ['in #general', 'in <#CGEN>'],
+    ['a < b && c', 'a &lt; b &amp;&amp; c'],
+    ['see https://a.b/?x=1&y=2.', 'see <https://a.b/?x=1&amp;y=2>.'],
+    ['`@deepsearch` and ```<@UBOT> @Ravi```', '`@deepsearch` and ```&lt;@UBOT&gt; @Ravi```'],
+    ['<@URAVI> typed out', '&lt;@URAVI&gt; typed out'],
+  ])('%s', (typed, sent) => {
+    expect(encodeMessage(typed, directory)).toBe(sent);
+  });
+
+  it('comes back as it was typed', () => {
+    const word = fc.constantFrom(
+      '@Ravi',
+      '@Kim Park',
+      '@deepsearch',
+      '#general',
+      '#none',
+      '@nobody',
+      'https://a.b/c?d=1&e',
+      '<b>',
+      '&amp;',
+      '`code @Ravi`',
+      '```x < y```',
+      'word',
+      '\n',
+      '*',
+      '<@U1',
+      '|',
+    );
+    const typed = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(typed, (given) => {
+        expect(decodeMessage(encodeMessage(given, directory), directory)).toBe(given);
+      }),
+    );
+  });
+
+  it('lets nothing typed act as markup of its own', () => {
+    fc.assert(
+      fc.property(fc.string(), (given) => {
+        const left = encodeMessage(given, directory).replace(
+          /<(?:@|#)[A-Z]+>|<https?:[^<>|]+>/g,
+          '',
+        );
+        expect(left).not.toMatch(/[<>]/);
+      }),
+    );
+  });
+});
+
+describe('readTyped', () => {
+  const place = { commands: ['/deepsearch'], bot: 'deepsearch', directory };
+  it('tells commands from messages', () => {
+    const at = { ...place, inThread: false };
+    expect(readTyped('/deepsearch how <x>?', at)).toEqual({
+      kind: 'command',
+      text: '/deepsearch how <x>?',
+    });
+    expect(readTyped('/DeepSearch list', at)).toEqual({
+      kind: 'command',
+      text: '/deepsearch list',
+    });
+    expect(readTyped('/usr/bin is a path', at).kind).toBe('message');
+    expect(readTyped(' /deepsearch', at).kind).toBe('message');
+    expect(readTyped('/poll', at).kind).toBe('refused');
+  });
+  it('says that commands do not work in threads', () => {
+    const typed = readTyped('/deepsearch how?', { ...place, inThread: true });
+    expect(typed).toMatchObject({ kind: 'refused', why: expect.stringContaining('@deepsearch') });
+  });
+});

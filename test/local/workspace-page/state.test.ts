@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  repliesTo,
+  replyCount,
+  roots,
+} from '../../../src/local/workspace/page/client/state/messages.js';
+import { formatRoute, parseRoute } from '../../../src/local/workspace/page/client/state/route.js';
+import { rows } from '../../../src/local/workspace/page/client/state/rows.js';
+import {
+  type Change,
+  type Chat,
+  changed,
+  channelOf,
+  emptyChat,
+} from '../../../src/local/workspace/page/client/state/store.js';
+import { unreadIn, unseenThread } from '../../../src/local/workspace/page/client/state/unread.js';
+import type { PageMessage } from '../../../src/local/workspace/page-api.js';
+import { COMPANY } from './content.js';
+
+const message = (at: number, more: Partial<PageMessage> = {}): PageMessage => ({
+  ts: (1_700_000_000 + at).toFixed(6),
+  channel: 'CGEN',
+  user: 'URAVI',
+  text: `at ${at}`,
+  ...more,
+});
+const told = (given: PageMessage): Change => ({
+  type: 'event',
+  event: { type: 'message', message: given },
+});
+const answered = (messages: PageMessage[], asOf: number, thread?: string): Change => ({
+  type: 'answered',
+  channel: 'CGEN',
+  messages,
+  asOf,
+  ...(thread ? { thread } : {}),
+});
+const chatAfter = (...changes: Change[]): Chat => changes.reduce(changed, emptyChat({}));
+const texts = (chat: Chat): string[] => roots(channelOf(chat, 'CGEN')).map(({ text }) => text);
+
+describe('what the page knows', () => {
+  it('keeps what happened while an answer was on its way', () => {
+    const root = message(1);
+    const edited: Change = {
+      type: 'event',
+      event: { type: 'changed', message: { ...root, text: 'edited' } },
+    };
+    expect(texts(chatAfter(edited, answered([root], 0)))).toEqual(['edited']);
+  });
+  it('does not bring back what was deleted meanwhile', () => {
+    const deleted: Change = {
+      type: 'event',
+      event: { type: 'deleted', channel: 'CGEN', ts: message(1).ts },
+    };
+    expect(
+      texts(chatAfter(told(message(1)), deleted, answered([message(1), message(2)], 1))),
+    ).toEqual(['at 2']);
+  });
+  it('drops what a later answer lacks, but for ephemeral notes', () => {
+    const chat = chatAfter(
+      told(message(1)),
+      told(message(2, { ephemeral: true })),
+      answered([message(3)], 2),
+    );
+    expect(texts(chat)).toEqual(['at 2', 'at 3']);
+  });
+  it('keeps a thread apart from the channel', () => {
+    const root = message(1, { reply_count: 1 });
+    const reply = message(2, { thread_ts: root.ts });
+    const chat = chatAfter(
+      answered([root], 0),
+      answered([root, reply], 0, root.ts),
+      answered([root], 0),
+    );
+    expect(texts(chat)).toEqual(['at 1']);
+    expect(repliesTo(channelOf(chat, 'CGEN'), root.ts)).toEqual([reply]);
+    expect(replyCount(channelOf(chat, 'CGEN'), root)).toBe(1);
+  });
+});
+
+describe('unread', () => {
+  const [general] = COMPANY.channels;
+  const page: Change = { type: 'page', page: { ...COMPANY, me: 'UKIM' } };
+  const read: Change = { type: 'read', key: 'CGEN', ts: message(0).ts };
+  const unreadAfter = (...changes: Change[]) =>
+    general && unreadIn(chatAfter(page, read, ...changes), general);
+
+  it('counts what is meant for the reader, and notices the rest', () => {
+    expect(unreadAfter(told(message(1)))).toEqual({ some: true, forMe: 0 });
+    expect(unreadAfter(told(message(1, { mentions_me: true })))).toEqual({ some: true, forMe: 1 });
+    expect(unreadAfter(told(message(1, { user: 'UKIM' })))).toEqual({ some: false, forMe: 0 });
+    expect(unreadAfter(told(message(-1)))).toEqual({ some: false, forMe: 0 });
+  });
+  it('counts replies only in threads that the reader is in', () => {
+    const mine = message(-5, { user: 'UKIM' });
+    const other = message(-4);
+    expect(unreadAfter(told(mine), told(message(1, { thread_ts: mine.ts })))?.forMe).toBe(1);
+    expect(unreadAfter(told(other), told(message(1, { thread_ts: other.ts })))).toEqual({
+      some: false,
+      forMe: 0,
+    });
+  });
+  it('marks a thread until its newest reply was seen', () => {
+    const mine = message(-5, { user: 'UKIM' });
+    const reply = message(1, { thread_ts: mine.ts });
+    const unseen = [page, told(mine), told(reply)];
+    expect(unseenThread(chatAfter(...unseen), mine)).toBe(true);
+    expect(
+      unseenThread(
+        chatAfter(...unseen, { type: 'read', key: `CGEN/${mine.ts}`, ts: reply.ts }),
+        mine,
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('rows', () => {
+  const laidOutAs = (given: PageMessage[], newSince?: string): string[] =>
+    rows(given, { me: 'UKIM', ...(newSince ? { newSince } : {}) }).map((row) =>
+      row.kind === 'message' ? `${row.message.text}${row.head ? ' (head)' : ''}` : row.kind,
+    );
+
+  it('groups by author within five minutes, on one day', () => {
+    expect(
+      laidOutAs([
+        message(0),
+        message(60),
+        message(600),
+        message(610, { user: 'UKIM' }),
+        message(86_400 * 2),
+      ]),
+    ).toEqual([
+      'day',
+      'at 0 (head)',
+      'at 60',
+      'at 600 (head)',
+      'at 610 (head)',
+      'day',
+      'at 172800 (head)',
+    ]);
+  });
+  it('begins anew after a message with a thread, and around ephemeral notes', () => {
+    expect(
+      laidOutAs([
+        message(0, { reply_count: 1 }),
+        message(1),
+        message(2, { ephemeral: true }),
+        message(3),
+      ]),
+    ).toEqual(['day', 'at 0 (head)', 'at 1 (head)', 'at 2 (head)', 'at 3 (head)']);
+  });
+  it("draws the line of the new once, and not above one's own", () => {
+    expect(
+      laidOutAs([message(0), message(1, { user: 'UKIM' }), message(2), message(3)], message(0).ts),
+    ).toEqual(['day', 'at 0 (head)', 'at 1 (head)', 'new', 'at 2 (head)', 'at 3']);
+  });
+  it('shows each message once, in order, under unique keys', () => {
+    const some = fc
+      .uniqueArray(fc.nat(400_000), { maxLength: 40 })
+      .map((all) => all.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(some, fc.func(fc.constantFrom('UKIM', 'URAVI')), (times, who) => {
+        const given = times.map((at) => message(at, { user: who(at) }));
+        const laidOut = rows(given, { me: 'UKIM', newSince: message(1000).ts });
+        expect(laidOut.flatMap((row) => (row.kind === 'message' ? [row.message] : []))).toEqual(
+          given,
+        );
+        expect(new Set(laidOut.map(({ key }) => key)).size).toBe(laidOut.length);
+      }),
+    );
+  });
+});
+
+describe('route', () => {
+  it('reads what it wrote, and nothing else', () => {
+    const route = { as: 'U1', channel: 'C1', thread: '1700000000.000100' };
+    expect(parseRoute(formatRoute(route))).toEqual(route);
+    expect(parseRoute('#as=<script>&channel=../x&thread=now')).toEqual({});
+    expect(parseRoute('')).toEqual({});
+  });
+});

@@ -1,0 +1,130 @@
+import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+
+let workspace: Workspace;
+let app: App;
+const seen: Record<string, unknown>[] = [];
+
+beforeEach(async () => {
+  workspace = await startWorkspace({ redelivery: { timeoutMs: 500, delaysMs: [0, 100, 400] } });
+  seen.length = 0;
+  const clientOptions = { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } };
+  const receiver = new SocketModeReceiver({
+    appToken: workspace.app.appToken,
+    logLevel: LogLevel.ERROR,
+    clientPingTimeout: 300,
+    installerOptions: { clientOptions },
+  });
+  app = new App({ token: workspace.app.botToken, receiver, clientOptions });
+  app.event('message', async ({ event }) => {
+    seen.push({ ...event });
+  });
+  await app.start();
+});
+
+afterEach(async () => {
+  await app.stop();
+  await workspace.stop();
+});
+
+const say = (text: string) => {
+  const { kim } = workspace.people;
+  return workspace.say({ as: kim, channel: workspace.dm(kim), text });
+};
+
+describe('a Bolt app in Socket Mode', () => {
+  it('gets events, commands and clicks over the socket, and acks them', async () => {
+    app.command('/deepsearch', async ({ ack, command }) => {
+      seen.push({ ...command });
+      await ack({ text: 'noted' });
+    });
+    app.action('go', async ({ ack, body }) => {
+      seen.push({ ...body });
+      await ack();
+    });
+    const { kim } = workspace.people;
+    const channel = workspace.dm(kim);
+    await say('hello');
+    expect(seen[0]).toMatchObject({ text: 'hello', channel_type: 'im' });
+    expect(workspace.deliveries[0]).toMatchObject({ via: 'socket', status: 200 });
+    const acked = await workspace.command({ as: kim, channel, text: 'why' });
+    expect(acked.ackStatus).toBe(200);
+    expect(seen[1]).toMatchObject({ text: 'why', channel_name: 'directmessage' });
+    expect(workspace.ephemerals({ user: kim })[0]?.text).toBe('noted');
+    const button = { type: 'button', action_id: 'go', text: { type: 'plain_text', text: 'Go' } };
+    const { ts = '' } = await app.client.chat.postMessage({
+      channel: channel.id,
+      text: 'ready?',
+      blocks: [{ type: 'actions', elements: [button] }] as never,
+    });
+    expect(await workspace.click({ as: kim, channel, ts, actionId: 'go' })).toMatchObject({
+      ackStatus: 200,
+    });
+    expect(seen.find(({ type }) => type === 'block_actions')).toMatchObject({ message: { ts } });
+  });
+
+  it('comes back after a disconnect', async () => {
+    workspace.socket.disconnectAll('refresh_requested');
+    expect(workspace.socket.connections).toBe(0);
+    await workspace.socket.connected();
+    await say('still there?');
+    await workspace.waitFor(() => seen.length > 0);
+  });
+
+  it('gets again what it could not ack, and is heard of by its pings', async () => {
+    workspace.socket.silence();
+    await say('into the void');
+    expect(workspace.deliveries[0]).toMatchObject({ status: 0, attempt: 1 });
+    workspace.socket.speak();
+    await workspace.waitFor(() => workspace.deliveries.find(({ status }) => status === 200));
+    expect(seen.map(({ text }) => text)).toEqual(['into the void']);
+  });
+
+  it('repeats an event under the same envelope or a new one', async () => {
+    await say('once');
+    const { id } = workspace.deliveries[0] ?? { id: '' };
+    await workspace.redeliver(id, { sameEnvelope: true });
+    await workspace.redeliver(id);
+    expect(seen).toHaveLength(3);
+  });
+});
+
+describe('connections', () => {
+  it('are ten at most, and any one gets an envelope', async () => {
+    await app.stop();
+    await workspace.waitFor(() => workspace.socket.connections === 0 || undefined, {
+      timeoutMs: 2000,
+    });
+    const token = { headers: { authorization: `Bearer ${workspace.app.appToken}` } };
+    const got: string[] = [];
+    const sockets = [];
+    for (let i = 0; i < 11; i++) {
+      const opened = await fetch(`${workspace.apiUrl}apps.connections.open`, token);
+      const { url } = (await opened.json()) as { url: string };
+      const socket = new WebSocket(url);
+      sockets.push(socket);
+      const first = await new Promise<string>((resolve) => {
+        socket.once('message', (data) => resolve(String(data)));
+      });
+      expect(JSON.parse(first).type).toBe(i < 10 ? 'hello' : 'disconnect');
+      socket.on('message', (data) => {
+        const { envelope_id } = JSON.parse(String(data));
+        got.push(envelope_id);
+        socket.send(JSON.stringify({ envelope_id }));
+      });
+    }
+    expect(workspace.socket.connections).toBe(10);
+    await say('one');
+    await say('two');
+    expect(new Set(got).size).toBe(2);
+    for (const socket of sockets) socket.terminate();
+  });
+
+  it('need a ticket, which is good for once', async () => {
+    const refused = new WebSocket(`${workspace.url.replace('http', 'ws')}/link/?ticket=none`);
+    const error = await new Promise<Error>((resolve) => refused.once('error', resolve));
+    expect(error.message).toContain('401');
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fetch } from 'undici';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageEvent, PageMessage, PageState } from '../../../src/local/workspace/page-api.js';
+import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+
+let workspace: Workspace;
+
+beforeEach(async () => {
+  workspace = await startWorkspace();
+});
+
+afterEach(() => workspace.stop());
+
+async function get<T>(path: string): Promise<T> {
+  const response = await fetch(`${workspace.url}/page/${path}`);
+  return (await response.json()) as T;
+}
+
+async function send(path: string, body: object): Promise<{ status: number; error?: string }> {
+  const response = await fetch(`${workspace.url}/page/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+/** The page's stream once it is open, one event at a time. */
+async function live(as: string, signal: AbortSignal): Promise<AsyncGenerator<PageEvent>> {
+  const response = await fetch(`${workspace.url}/page/events?as=${as}`, { signal });
+  if (!response.body) throw new Error('no stream');
+  return events(response.body);
+}
+
+async function* events(body: AsyncIterable<Uint8Array>): AsyncGenerator<PageEvent> {
+  let rest = '';
+  for await (const chunk of body) {
+    const parts = (rest + Buffer.from(chunk).toString()).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice(6));
+  }
+}
+
+describe('the page', () => {
+  it('shows everybody what they may see, and nothing else', async () => {
+    const { kim, guest, outsider } = workspace.people;
+    const names = async (as: string) =>
+      (await get<PageState>(`state?as=${as}`)).channels.map((channel) => channel.name);
+    expect(await names(kim.id)).toEqual([
+      'general',
+      'backend',
+      'security',
+      'partners',
+      'deepsearch',
+    ]);
+    expect(await names(guest.id)).toEqual(['general', 'deepsearch']);
+    expect(await names(outsider.id)).toEqual(['partners', 'deepsearch']);
+    const { me, people } = await get<PageState>('state');
+    expect(me).toBe(kim.id);
+    expect(people.find(({ id }) => id === outsider.id)?.note).toBe('Globex');
+    const { security } = workspace.channels;
+    const { status } = await send('say', { as: guest.id, channel: security.id, text: 'hello?' });
+    expect(status).toBe(404);
+    expect(workspace.messages({ channel: security })).toEqual([]);
+  });
+
+  it('streams messages, counts of replies, edits and deletions as they happen', async () => {
+    const { kim, ravi } = workspace.people;
+    const { security } = workspace.channels;
+    const leave = new AbortController();
+    const stream = await live(kim.id, leave.signal);
+    const next = async () => (await stream.next()).value as PageEvent;
+    await send('say', { as: kim.id, channel: security.id, text: `hi <@${kim.id}>` });
+    const { message: root } = (await next()) as { message: PageMessage };
+    expect(root).toMatchObject({ text: `hi <@${kim.id}>`, user: kim.id, mentions_me: true });
+    const at = { as: kim.id, channel: security.id };
+    await send('say', { ...at, text: 'more', thread_ts: root.ts });
+    expect(await next()).toMatchObject({ type: 'message', message: { thread_ts: root.ts } });
+    expect(await next()).toMatchObject({ type: 'changed', message: { reply_count: 1 } });
+    await send('edit', { ...at, ts: root.ts, text: 'hello' });
+    expect(await next()).toMatchObject({
+      type: 'changed',
+      message: { text: 'hello', edited: true },
+    });
+    expect(await send('edit', { ...at, as: ravi.id, ts: root.ts, text: 'no' })).toMatchObject({
+      status: 404,
+    });
+    leave.abort();
+  });
+
+  it('says so when the app does not respond', async () => {
+    const { kim } = workspace.people;
+    const dm = workspace.dm(kim);
+    await send('say', { as: kim.id, channel: dm.id, text: 'anybody there?' });
+    const note = await workspace.waitFor(() => workspace.ephemerals({ user: kim })[0]);
+    expect(note).toMatchObject({ source: 'slackbot', channel: dm.id });
+    await send('command', { as: kim.id, channel: dm.id, text: '/deepsearch why?' });
+    const second = await workspace.waitFor(() => workspace.ephemerals({ user: kim })[1]);
+    expect(second.text).toBe('/deepsearch failed with the error "dispatch_failed"');
+    const { security } = workspace.channels;
+    const invite = { as: kim.id, channel: security.id, text: '/invite @deepsearch' };
+    expect(await send('command', invite)).toMatchObject({ status: 200 });
+    expect(workspace.messages({ channel: security })[0]).toMatchObject({ subtype: 'channel_join' });
+    expect(await send('command', { as: kim.id, channel: dm.id, text: '/nope' })).toMatchObject({
+      status: 404,
+      error: '/nope is not a valid command.',
+    });
+  });
+
+  it('serves the built page with a strict policy, or says how to build it', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'page-'));
+    const bare = await startWorkspace({ pageDir: dir });
+    expect(await (await fetch(bare.url)).text()).toContain('npm run build');
+    await bare.stop();
+    await writeFile(join(dir, 'index.html'), '<!doctype html><title>Chat</title>');
+    const built = await startWorkspace({ pageDir: dir });
+    const page = await fetch(`${built.url}/`);
+    expect(await page.text()).toContain('<title>Chat</title>');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const permalink = `${built.url}/archives/C1/p1712345678000100`;
+    const { headers } = await fetch(permalink, { redirect: 'manual' });
+    expect(headers.get('location')).toBe('/#channel=C1&thread=1712345678.000100');
+    await built.stop();
+    await rm(dir, { recursive: true });
+  });
+
+  it('answers no other site', async () => {
+    const { port } = new URL(workspace.url);
+    const status = (headers: Record<string, string>) =>
+      new Promise((resolve, reject) => {
+        request({ port, host: '127.0.0.1', path: '/page/state', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await status({ host: 'evil.example' })).toBe(403);
+    expect(await status({ host: `localhost:${port}` })).toBe(200);
+    expect(await status({ host: `localhost:${port}`, origin: 'https://evil.example' })).toBe(403);
+  });
+});

@@ -1,0 +1,314 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+  WebClient,
+} from '@slack/web-api';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+
+let workspace: Workspace;
+let client: WebClient;
+let now: number;
+
+beforeEach(async () => {
+  now = Date.now();
+  workspace = await startWorkspace({ now: () => now });
+  client = clientWith(workspace.app.botToken);
+});
+
+afterEach(() => workspace.stop());
+
+function clientWith(token: string): WebClient {
+  return new WebClient(token, {
+    slackApiUrl: workspace.apiUrl,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  });
+}
+
+async function errorOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError) return error.data.error;
+    if (error instanceof WebAPIRateLimitedError) return `wait ${error.retryAfter}`;
+    throw error;
+  }
+}
+
+const post = (more: object = {}) =>
+  client.chat.postMessage({ channel: workspace.channels.general.id, text: 'hello', ...more });
+
+describe('who may call', () => {
+  it('tells tokens apart', async () => {
+    expect(await client.auth.test()).toMatchObject({
+      team_id: workspace.app.teamId,
+      user_id: workspace.app.botUserId,
+      bot_id: workspace.app.botId,
+    });
+    expect(await errorOf(clientWith('xoxb-wrong').auth.test())).toBe('invalid_auth');
+    expect(await errorOf(new WebClient('', { slackApiUrl: workspace.apiUrl }).auth.test())).toBe(
+      'not_authed',
+    );
+    expect(await errorOf(clientWith(workspace.app.appToken).auth.test())).toBe(
+      'not_allowed_token_type',
+    );
+    expect(await errorOf(client.apiCall('chat.shout'))).toBe('unknown_method');
+    workspace.setScopes(['commands']);
+    expect(await errorOf(post())).toBe('missing_scope');
+    await workspace.uninstall();
+    expect(await errorOf(client.auth.test())).toBe('token_revoked');
+  });
+
+  it('keeps the bot out of where it is not', async () => {
+    const { security, partners } = workspace.channels;
+    const open = workspace.addChannel({ name: 'open', botIsMember: false });
+    expect(await errorOf(post({ channel: security.id }))).toBe('channel_not_found');
+    expect(await errorOf(post({ channel: open.id }))).toBe('not_in_channel');
+    expect(await errorOf(client.conversations.history({ channel: open.id }))).toBe(
+      'not_in_channel',
+    );
+    expect(await client.conversations.info({ channel: open.id })).toMatchObject({
+      channel: { is_member: false, is_private: false },
+    });
+    expect(await client.conversations.info({ channel: partners.id })).toMatchObject({
+      channel: { is_ext_shared: true },
+    });
+    await workspace.kick({ channel: partners, user: workspace.app.botUserId });
+    expect(await errorOf(post({ channel: partners.id }))).toBe('not_in_channel');
+    workspace.archive(workspace.channels.general);
+    expect(await errorOf(post())).toBe('is_archived');
+  });
+
+  it('says who somebody is', async () => {
+    const { kim, guest, outsider, ada } = workspace.people;
+    const user = async (id: string) => (await client.users.info({ user: id })).user;
+    expect(await user(kim.id)).toMatchObject({ is_bot: false, is_restricted: false });
+    expect(await user(kim.id)).not.toHaveProperty('is_stranger');
+    expect(await user(guest.id)).toMatchObject({ is_restricted: true });
+    expect(await user(ada.id)).toMatchObject({ is_admin: true });
+    expect(await user(outsider.id)).toMatchObject({ is_stranger: true, team_id: outsider.team_id });
+    expect(outsider.team_id).not.toBe(kim.team_id);
+    expect(await errorOf(client.users.info({ user: 'U404' }))).toBe('user_not_found');
+  });
+});
+
+describe('threads and history', () => {
+  it('keeps roots, replies, metadata and pages', async () => {
+    const { general } = workspace.channels;
+    const metadata = { event_type: 'question', event_payload: { id: 'q1', part: 1 } };
+    const root = await post({ metadata });
+    const ts = root.ts ?? '';
+    for (const text of ['a', 'b', 'c']) await post({ text, thread_ts: ts });
+    const replies = await client.conversations.replies({ channel: general.id, ts });
+    expect(replies.messages?.map(({ text }) => text)).toEqual(['hello', 'a', 'b', 'c']);
+    expect(replies.messages?.[0]).toMatchObject({ reply_count: 3, thread_ts: ts });
+    expect(replies.messages?.[0]).not.toHaveProperty('metadata');
+    const later = await client.conversations.replies({
+      channel: general.id,
+      ts,
+      oldest: replies.messages?.[2]?.ts ?? '',
+      include_all_metadata: true,
+    });
+    expect(later.messages?.map(({ text }) => text)).toEqual(['hello', 'c']);
+    expect(later.messages?.[0]?.metadata).toEqual(metadata);
+    const first = await client.conversations.replies({ channel: general.id, ts, limit: 2 });
+    expect(first).toMatchObject({ has_more: true, messages: [{ text: 'hello' }, { text: 'a' }] });
+    const cursor = first.response_metadata?.next_cursor ?? '';
+    const second = await client.conversations.replies({ channel: general.id, ts, cursor });
+    expect(second.messages?.map(({ text }) => text)).toEqual(['b', 'c']);
+    const history = await client.conversations.history({ channel: general.id });
+    expect(history.messages?.map(({ text }) => text)).toEqual(['hello']);
+    const missing = client.conversations.replies({ channel: general.id, ts: '1.000000' });
+    expect(await errorOf(missing)).toBe('thread_not_found');
+  });
+
+  it('leaves a tombstone only where there are replies', async () => {
+    const { general } = workspace.channels;
+    const lone = (await post()).ts ?? '';
+    const root = (await post()).ts ?? '';
+    await post({ thread_ts: root });
+    await client.chat.delete({ channel: general.id, ts: lone });
+    await client.chat.delete({ channel: general.id, ts: root });
+    expect(workspace.message(general, lone)).toBeUndefined();
+    expect(workspace.message(general, root)).toMatchObject({ subtype: 'tombstone' });
+    const again = client.chat.delete({ channel: general.id, ts: lone });
+    expect(await errorOf(again)).toBe('message_not_found');
+  });
+
+  it('updates only what is its own, and text alone takes the blocks away', async () => {
+    const { general } = workspace.channels;
+    const { ts: theirs } = await workspace.say({
+      as: workspace.people.kim,
+      channel: general,
+      text: 'mine',
+    });
+    const update = (args: object) =>
+      client.chat.update({ channel: general.id, ts: theirs, text: 'x', ...args });
+    expect(await errorOf(update({}))).toBe('cant_update_message');
+    expect(await errorOf(update({ ts: '1.2' }))).toBe('message_not_found');
+    const blocks = [{ type: 'divider' }];
+    const ts = (await post({ blocks })).ts ?? '';
+    expect(await errorOf(update({ ts, text: 'x'.repeat(4001) }))).toBe('msg_too_long');
+    await client.chat.update({ channel: general.id, ts, blocks } as never);
+    expect(workspace.message(general, ts)).toMatchObject({ text: 'hello' });
+    await update({ ts });
+    expect(workspace.message(general, ts)).not.toHaveProperty('blocks');
+    expect(await errorOf(client.chat.postMessage({ channel: general.id } as never))).toBe(
+      'no_text',
+    );
+  });
+
+  it('cuts a long post', async () => {
+    const { message } = await post({ text: 'x'.repeat(50_000) });
+    expect(message?.text).toHaveLength(40_000);
+  });
+
+  it('refuses metadata that is not flat', async () => {
+    const metadata = { event_type: 'x', event_payload: { deep: { er: 1 } } };
+    expect(await errorOf(post({ metadata }))).toBe('invalid_metadata_format');
+  });
+
+  it('shows an ephemeral message to one person, and nowhere else', async () => {
+    const { general } = workspace.channels;
+    const { kim, outsider } = workspace.people;
+    const to = (user: string) =>
+      client.chat.postEphemeral({ channel: general.id, user, text: 'psst' });
+    await to(kim.id);
+    expect(workspace.ephemerals({ user: kim })).toHaveLength(1);
+    expect(workspace.messages({ channel: general })).toEqual([]);
+    expect(await errorOf(to(outsider.id))).toBe('user_not_in_channel');
+  });
+});
+
+describe('rate limits', () => {
+  it('lets a burst of five through in a channel, then one a second', async () => {
+    const posts = [];
+    for (let i = 0; i < 6; i++) posts.push(await errorOf(post()));
+    expect(posts).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'wait 1']);
+    const elsewhere = post({ channel: workspace.channels.backend.id });
+    expect(await errorOf(elsewhere)).toBe('ok');
+    now += 1000;
+    expect(await errorOf(post())).toBe('ok');
+    expect(await errorOf(post())).toBe('wait 1');
+  });
+
+  it('allows a workspace fifty updates a minute', async () => {
+    const { channel = '', ts = '' } = await post();
+    const update = () => errorOf(client.chat.update({ channel, ts, text: 'again' }));
+    const made = [];
+    for (let i = 0; i < 50; i++) made.push(await update());
+    expect(new Set(made)).toEqual(new Set(['ok']));
+    now += 20_000;
+    expect(await update()).toBe('wait 40');
+    now += 40_001;
+    expect(await update()).toBe('ok');
+  });
+});
+
+describe('trouble on demand', () => {
+  it('refuses, slows, breaks and resets as told', async () => {
+    const { general, backend } = workspace.channels;
+    const fault = workspace.faults.add({
+      method: 'chat.postMessage',
+      channel: general,
+      times: 1,
+      kind: 'ratelimited',
+      retryAfterSeconds: 7,
+    });
+    expect(await errorOf(post({ channel: backend.id }))).toBe('ok');
+    expect(await errorOf(post())).toBe('wait 7');
+    expect(await errorOf(post())).toBe('ok');
+    expect(fault.hits).toBe(1);
+    workspace.faults.add({ method: '*', times: 1, kind: 'error', error: 'invalid_blocks' });
+    expect(await errorOf(post())).toBe('invalid_blocks');
+    workspace.faults.add({ method: '*', times: 1, kind: 'status', status: 503 });
+    await expect(post()).rejects.toBeInstanceOf(WebAPIHTTPError);
+    workspace.faults.add({ method: '*', times: 1, kind: 'reset' });
+    await expect(post()).rejects.toBeInstanceOf(WebAPIRequestError);
+    expect(workspace.messages({ channel: general })).toHaveLength(1);
+    workspace.faults.add({ method: '*', times: 1, kind: 'lost-reply' });
+    await expect(post()).rejects.toBeInstanceOf(WebAPIRequestError);
+    expect(workspace.messages({ channel: general })).toHaveLength(2);
+    expect(workspace.calls.map(({ outcome }) => outcome)).toEqual([
+      'ok',
+      'ratelimited',
+      'ok',
+      'invalid_blocks',
+      'status 503',
+      'reset',
+      'lost-reply',
+    ]);
+  });
+
+  it('holds a call before its effect, or after it', async () => {
+    const { general } = workspace.channels;
+    const said = () => workspace.messages({ channel: general }).length;
+    const before = workspace.gate('chat.postMessage');
+    const one = post();
+    expect(await before.reached).toMatchObject({ method: 'chat.postMessage' });
+    expect([said(), before.held]).toEqual([0, 1]);
+    before.release();
+    await one;
+    expect(said()).toBe(1);
+    const after = workspace.gate('chat.postMessage', { channel: general, when: 'after' });
+    const two = post().catch((error: unknown) => error);
+    expect((await after.reached).ts).toBe(workspace.messages({ channel: general })[1]?.ts);
+    after.drop();
+    expect(await two).toBeInstanceOf(WebAPIRequestError);
+    await post();
+    expect(said()).toBe(3);
+  });
+});
+
+describe('files', () => {
+  it('takes an upload into a thread and gives it back', async () => {
+    const { general } = workspace.channels;
+    const { ts } = await post();
+    await client.filesUploadV2({
+      channel_id: general.id,
+      thread_ts: ts ?? '',
+      filename: 'answer.md',
+      content: '# All of it\n',
+      initial_comment: 'the whole answer',
+    });
+    const [, shared] = workspace.messages({ channel: general, threadTs: ts ?? '' });
+    expect(shared).toMatchObject({ text: 'the whole answer', files: [{ name: 'answer.md' }] });
+    const url = String(shared?.files?.[0]?.['url_private']);
+    expect((await fetch(url)).status).toBe(404);
+    const headers = { authorization: `Bearer ${workspace.app.botToken}` };
+    expect(await (await fetch(url, { headers })).text()).toBe('# All of it\n');
+    const asKim = await fetch(`${url}?as=${workspace.people.kim.id}`);
+    expect(await asKim.text()).toBe('# All of it\n');
+  });
+});
+
+describe('installs into further workspaces', () => {
+  it('approves, exchanges the code once, and gives a token of its own', async () => {
+    const team = workspace.addTeam({ name: 'Initech', install: false });
+    const { clientId: client_id, clientSecret: client_secret } = workspace.app;
+    const redirect_uri = 'http://127.0.0.1:9/back';
+    const ask = { client_id, scope: 'chat:write,commands', state: 's1', redirect_uri };
+    const page = await fetch(`${workspace.url}/oauth/v2/authorize?${new URLSearchParams(ask)}`);
+    expect(await page.text()).toContain('Allow in Initech');
+    const approved = await fetch(`${workspace.url}/oauth/v2/authorize`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...ask, team: team.id, decision: 'allow' }),
+      redirect: 'manual',
+    });
+    const back = new URL(approved.headers.get('location') ?? '');
+    expect(back.searchParams.get('state')).toBe('s1');
+    const code = back.searchParams.get('code') ?? '';
+    const exchange = () => client.oauth.v2.access({ client_id, client_secret, code, redirect_uri });
+    const granted = await exchange();
+    expect(granted).toMatchObject({ team: { id: team.id }, scope: 'chat:write,commands' });
+    expect(await errorOf(exchange())).toBe('invalid_code');
+    const there = clientWith(granted.access_token ?? '');
+    expect(await there.auth.test()).toMatchObject({ team_id: team.id });
+    const here = there.chat.postMessage({ channel: workspace.channels.general.id, text: 'hi' });
+    expect(await errorOf(here)).toBe('channel_not_found');
+  });
+});

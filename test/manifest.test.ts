@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const ROOT = dirname(import.meta.dirname);
+const EVENTS_PATH = '/slack/events';
+
+// Strict all the way down: Slack refuses a key that it does not know. Lengths are Slack's:
+// https://docs.slack.dev/reference/app-manifest/
+const url = z.url({ protocol: /^https$/ });
+const Manifest = z.strictObject({
+  display_information: z.strictObject({
+    name: z.string().max(35),
+    description: z.string().max(140),
+    long_description: z.string().min(174).max(4000),
+    background_color: z.string().regex(/^#[0-9a-f]{6}$/),
+  }),
+  features: z.strictObject({
+    app_home: z.strictObject({
+      home_tab_enabled: z.boolean(),
+      messages_tab_enabled: z.boolean(),
+      messages_tab_read_only_enabled: z.boolean(),
+    }),
+    bot_user: z.strictObject({ display_name: z.string().max(80), always_online: z.boolean() }),
+    slash_commands: z
+      .array(
+        z.strictObject({
+          command: z.string().regex(/^\/[a-z0-9_-]{1,31}$/),
+          url: url.optional(),
+          description: z.string().max(2000),
+          usage_hint: z.string().max(1000),
+          should_escape: z.boolean(),
+        }),
+      )
+      .max(50),
+  }),
+  oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
+  settings: z.strictObject({
+    event_subscriptions: z.strictObject({
+      request_url: url.optional(),
+      bot_events: z.array(z.string()).max(100),
+    }),
+    interactivity: z.strictObject({ is_enabled: z.boolean(), request_url: url.optional() }),
+    org_deploy_enabled: z.boolean(),
+    socket_mode_enabled: z.boolean(),
+    token_rotation_enabled: z.boolean(),
+  }),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+function read(name: string): Manifest {
+  return Manifest.parse(parse(readFileSync(join(ROOT, name), 'utf8')));
+}
+
+function urlsOf({ features, settings }: Manifest): (string | undefined)[] {
+  return [
+    ...features.slash_commands.map((command) => command.url),
+    settings.event_subscriptions.request_url,
+    settings.interactivity.request_url,
+  ];
+}
+
+/** The scope without which Slack does not send an event: https://docs.slack.dev/reference/events */
+const SCOPE_OF_EVENT: Record<string, string> = {
+  app_mention: 'app_mentions:read',
+  'message.channels': 'channels:history',
+  'message.groups': 'groups:history',
+  'message.im': 'im:history',
+};
+
+/** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */
+const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
+  [/^auth\./, []],
+  [/^chat\./, ['chat:write']],
+  [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
+  [/^conversations\.info$/, ['channels:read', 'groups:read', 'im:read']],
+  [/^conversations\.open$/, ['im:write']],
+  [/^files\./, ['files:write']],
+  [/^users\.info$/, ['users:read']],
+];
+
+/** Every method that the code names, and so may call. */
+function methodsInCode(): string[] {
+  const folder = join(ROOT, 'src', 'slack');
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  const named = code.matchAll(
+    /'((?:auth|chat|conversations|files|users|views|reactions)\.[a-zA-Z.]+)'/g,
+  );
+  return [...new Set([...named].map(([, method = '']) => method))];
+}
+
+function scopesOf(method: string): string[] {
+  const known = SCOPES_OF_METHOD.find(([pattern]) => pattern.test(method));
+  if (known === undefined) throw new Error(`say above which scopes ${method} needs`);
+  return known[1];
+}
+
+describe('the manifests', () => {
+  const http = read('manifest.yml');
+  const socket = read('manifest.socket-mode.yml');
+
+  it('describe one app over two transports', () => {
+    const bare = (manifest: Manifest) => {
+      const text = JSON.stringify(manifest, (key, value) =>
+        /^(request_)?url$/.test(key) ? undefined : value,
+      );
+      const { settings, ...rest } = JSON.parse(text) as Manifest;
+      return { ...rest, settings: { ...settings, socket_mode_enabled: 'either' } };
+    };
+    expect(bare(socket)).toEqual(bare(http));
+    expect([http.settings.socket_mode_enabled, socket.settings.socket_mode_enabled]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('give HTTP one address for everything, and Socket Mode none', () => {
+    expect(new Set(urlsOf(http))).toEqual(
+      new Set([`https://deepsearch-slack.example.com${EVENTS_PATH}`]),
+    );
+    expect(urlsOf(socket).filter((address) => address !== undefined)).toEqual([]);
+  });
+
+  it('subscribe to what is said to the app, and in its threads', () => {
+    expect(http.settings.event_subscriptions.bot_events).toEqual(Object.keys(SCOPE_OF_EVENT));
+  });
+
+  it('ask for what the code uses, and for nothing else', () => {
+    const needed = [
+      'commands',
+      ...Object.values(SCOPE_OF_EVENT),
+      ...methodsInCode().flatMap(scopesOf),
+    ];
+    expect(http.oauth_config.scopes.bot).toEqual([...new Set(needed)].sort());
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { createMetrics } from '../src/metrics.js';
+
+const create = () => createMetrics({ version: '1.2.3' });
+
+it('keeps a registry of its own', async () => {
+  const [one, two] = [create(), create()];
+  one.questionEnded('completed');
+  expect(await one.registry.metrics()).toContain('questions_total{ending="completed"} 1');
+  expect(await two.registry.metrics()).not.toContain('questions_total{');
+});
+
+it('shows what it was told, times in seconds', async () => {
+  const metrics = create();
+  metrics.acked('event', 20);
+  metrics.statusShown(300);
+  metrics.endingShown(1200);
+  metrics.polled('working');
+  metrics.slackCalled('chat.update', { outcome: 'ok', ms: 90 });
+  metrics.serviceCalled('GET /{id}', { outcome: 'unreachable', ms: 5000 });
+  metrics.budgetWaited('updates', 700);
+  const page = await metrics.registry.metrics();
+  for (const line of [
+    'build_info{version="1.2.3"',
+    'ack_seconds_sum{kind="event"} 0.02',
+    'status_shown_seconds_sum 0.3',
+    'ending_shown_seconds_sum 1.2',
+    'polls_total{outcome="working"} 1',
+    'slack_call_seconds_count{method="chat.update",outcome="ok"} 1',
+    'service_call_seconds_sum{route="GET /{id}",outcome="unreachable"} 5',
+    'budget_wait_seconds_bucket{le="1",budget="updates"} 1',
+  ]) {
+    expect(page).toContain(`deepsearch_slack_${line}`);
+  }
+  expect(page).toContain('process_cpu_seconds_total');
+});
+
+it('counts the jobs in flight', async () => {
+  const metrics = create();
+  const end = metrics.jobStarted('poll');
+  metrics.jobStarted('poll');
+  end();
+  expect(await metrics.registry.metrics()).toContain('jobs_in_flight{queue="poll"} 1');
+});
+
+it('asks for the depths of queues at each look', async () => {
+  const metrics = create();
+  const depths = [{ poll: { waiting: 2, delayed: 5 } }, { poll: { waiting: 1 } }];
+  metrics.watchQueues(async () => depths.shift() ?? {});
+  const first = await metrics.registry.metrics();
+  expect(first).toContain('queue_jobs{queue="poll",state="waiting"} 2');
+  expect(first).toContain('queue_jobs{queue="poll",state="delayed"} 5');
+  const second = await metrics.registry.metrics();
+  expect(second).toContain('queue_jobs{queue="poll",state="waiting"} 1');
+  expect(second).not.toContain('delayed');
+});
+
+it.each([
+  ['fail', () => Promise.reject(new Error('Redis is away'))],
+  ['hang', () => new Promise<never>(() => undefined)],
+])('shows the rest where the depths of queues %s', async (_how, read) => {
+  const metrics = create();
+  metrics.watchQueues(read);
+  const page = await metrics.registry.metrics();
+  expect(page).toContain('build_info');
+  expect(page).not.toContain('queue_jobs{');
+});

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../../src/model/question.js';
+import { judgeClock } from '../../src/ops/doctor/clock.js';
+import { judgeWorkload, type Workload } from '../../src/ops/doctor/questions.js';
+import { judgeServers, unreached } from '../../src/ops/doctor/redis.js';
+import { judgeScopes } from '../../src/ops/doctor/slack.js';
+import { examine, isSound, ok, problem, warning } from '../../src/ops/doctor.js';
+
+describe('an examination', () => {
+  it('runs every look, whatever becomes of the others, and keeps their order', async () => {
+    const findings = await examine(
+      {
+        slow: () => new Promise(() => undefined),
+        broken: () => Promise.reject(new TypeError('xoxb-secret')),
+        two: async () => [...ok('this'), ...warning('that', 'do')],
+        none: async () => [],
+        fine: async () => ok('well'),
+      },
+      20,
+    );
+    expect(findings).toEqual([
+      { name: 'slow', state: 'problem', says: 'no answer in 0.02 s', fix: expect.any(String) },
+      {
+        name: 'broken',
+        state: 'problem',
+        says: 'the check itself failed (TypeError)',
+        fix: expect.any(String),
+      },
+      { name: 'two', state: 'ok', says: 'this' },
+      { name: 'two', state: 'warning', says: 'that', fix: 'do' },
+      { name: 'fine', state: 'ok', says: 'well' },
+    ]);
+  });
+
+  it('is sound with warnings, not with a problem', async () => {
+    const of = (look: ReturnType<typeof ok>) => examine({ one: async () => look }, 1_000);
+    expect(isSound(await of(warning('a', 'b')))).toBe(true);
+    expect(isSound(await of(problem('a', 'b')))).toBe(false);
+  });
+});
+
+describe('the clock', () => {
+  it('is judged by how far it is off, to either side', () => {
+    const state = (seconds: number) => judgeClock({ there: 0, here: seconds * 1000 })[0]?.state;
+    const size = fc.tuple(fc.constantFrom(-1, 1), fc.double({ min: 0, max: 1e6, noNaN: true }));
+    fc.assert(
+      fc.property(size, ([sign, seconds]) => {
+        const off = Math.round(seconds);
+        const expected = off >= 240 ? 'problem' : off >= 30 ? 'warning' : 'ok';
+        expect(state(sign * off)).toBe(expected);
+      }),
+    );
+  });
+
+  it('says to which side', () => {
+    expect(judgeClock({ there: 0, here: 60_000 })[0]?.says).toContain("60 s ahead of Slack's");
+    expect(judgeClock({ there: 60_000, here: 0 })[0]?.says).toContain("60 s behind Slack's");
+  });
+});
+
+describe('scopes', () => {
+  it('that are granted and never used are named, and no fault', () => {
+    expect(judgeScopes(['a', 'b', 'c'], ['a'])).toEqual(
+      ok('all 1 scopes are granted; never used: b, c'),
+    );
+  });
+});
+
+describe('Redis', () => {
+  const good = { version: '7.2.0', evictionPolicy: 'noeviction', appendOnly: true };
+
+  it.each([
+    [{ ...good, version: '6.0.16' }, 'problem', /6\.2 or later/],
+    [{ ...good, lastWriteOk: false }, 'problem', /last write/],
+    [{ ...good, maxMemory: 100, usedMemory: 95 }, 'warning', /95 % full/],
+    [{ ...good, appendOnly: false }, 'warning', /append-only/],
+    [{}, 'warning', /does not say/],
+  ])('%j', (facts, state, says) => {
+    expect(judgeServers([facts])).toEqual([
+      { state, says: expect.stringMatching(says), fix: expect.any(String) },
+    ]);
+  });
+
+  it('says once what is true of several servers', () => {
+    const off = { ...good, appendOnly: false };
+    expect(judgeServers([off, off, good])).toHaveLength(1);
+    expect(judgeServers([good, good])[0]?.says).toContain('2 servers, Redis 7.2.0');
+  });
+
+  it.each([
+    ['unable to verify the first certificate', /NODE_EXTRA_CA_CERTS/],
+    ['something odd', /names a Redis that runs/],
+  ])('that was not reached (%s) has a fix', (reason, fix) => {
+    expect(unreached(reason)[0]?.fix).toMatch(fix);
+  });
+});
+
+describe('the work', () => {
+  const NOW = 1_000_000_000;
+  const ago = (minutes: number) => NOW - minutes * 60_000;
+  const quiet: Workload = { open: 0, oldest: [], waiting: 0, failed: 0, workers: 1 };
+
+  function open(id: string, more: Partial<Question> = {}): Question {
+    const place = { workspace: 'T1', channel: 'C1', direct: false, threadTs: id };
+    return {
+      ...{
+        v: 1,
+        id,
+        rev: 0,
+        phase: 'processing',
+        via: 'mention',
+        place,
+        asker: 'U1',
+        text: 'why?',
+      },
+      ...{ askedAt: ago(60), posts: {} },
+      ...more,
+    };
+  }
+  const judged = (...oldest: Question[]) =>
+    judgeWorkload({ ...quiet, open: oldest.length, oldest }, NOW);
+
+  it('is well where each question shows a sign of life', () => {
+    const shown = { key: '', at: ago(1) };
+    expect(judged(open('a', { shown }))).toEqual(
+      ok('1 open, 0 to be taken up, all in time; 1 worker'),
+    );
+    expect(judgeWorkload({ ...quiet, workers: 0 }, NOW)[0]?.state).toBe('ok');
+  });
+
+  it('names the oldest question that makes no progress', () => {
+    const posts = { status: { at: ago(50) } };
+    const [finding, ...more] = judged(open('a', { posts }), open('b'));
+    expect(more).toEqual([]);
+    expect(finding?.says).toBe('2 open questions make no progress; the oldest, a, for 50 min');
+    expect(finding).toMatchObject({
+      state: 'warning',
+      fix: expect.stringContaining('a in the log'),
+    });
+  });
+
+  it('says so where the service is what it waits for', () => {
+    const trouble = { what: 'unreachable', since: ago(59), times: 9, retryAt: NOW } as const;
+    const [finding] = judged(open('a', { trouble }));
+    expect(finding?.says).toContain('(the service: unreachable)');
+    expect(finding?.fix).toContain('the service');
+  });
+
+  it('expects nothing of those that wait for another in their thread', () => {
+    const { place } = open('a');
+    expect(judged(open('a', { shown: { key: '', at: ago(1) } }), open('b', { place }))).toEqual(
+      ok('2 open, 0 to be taken up, all in time; 1 worker'),
+    );
+  });
+
+  it('lags where what came in is not taken up', () => {
+    const lagging = { ...quiet, waiting: 3, waitingSince: NOW - 45_000 };
+    expect(judgeWorkload(lagging, NOW)).toEqual([
+      {
+        state: 'problem',
+        says: '3 wait to be taken up, the longest for 45 s',
+        fix: expect.stringContaining('WORKER_CONCURRENCY'),
+      },
+    ]);
+    expect(judgeWorkload({ ...lagging, waitingSince: NOW - 5_000 }, NOW)[0]?.state).toBe('ok');
+  });
+
+  it('stands still without a worker, unless nobody can tell', () => {
+    const { workers: _, ...unknown } = quiet;
+    expect(judgeWorkload({ ...quiet, workers: 0, waiting: 1 }, NOW)[0]?.says).toContain(
+      'no worker',
+    );
+    expect(judgeWorkload({ ...unknown, waiting: 1 }, NOW)[0]?.state).toBe('ok');
+  });
+
+  it('mentions jobs that failed', () => {
+    expect(judgeWorkload({ ...quiet, failed: 2 }, NOW)[0]).toMatchObject({
+      state: 'warning',
+      says: '2 jobs failed',
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { createPolicy, type PolicyOptions, type Verdict } from '../../src/policy/policy.js';
+import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import type { Channel, Identity, Person } from '../../src/slack/people.js';
+
+const US: Identity = { workspace: 'T1', botUser: 'U0BOT', botId: 'B0' };
+const ORG: Identity = { ...US, enterprise: 'E1' };
+
+function aPerson(change: Partial<Person> = {}): Person {
+  const plain = { bot: false, guest: false, stranger: false, deleted: false, admin: false };
+  return { id: 'U1', team: 'T1', name: 'kim', ...plain, ...change };
+}
+
+interface World {
+  readonly person?: Person | Error;
+  readonly channel?: Partial<Channel> | Error;
+  readonly us?: Identity;
+}
+
+function aPolicy({ person = aPerson(), channel = {}, us = US }: World = {}) {
+  const asked: string[] = [];
+  const say = async <T>(what: string, answer: T | Error): Promise<T> => {
+    asked.push(what);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const plain = { id: 'C1', shared: false, private: false, member: true };
+  const people: PolicyOptions['people'] = {
+    person: (_workspace, user) => say(`person ${user}`, person),
+    channel: (_workspace, id) =>
+      say(`channel ${id}`, channel instanceof Error ? channel : { ...plain, ...channel }),
+  };
+  const policy = createPolicy({ people, identify: async () => us, now: () => 0 });
+  const mayAsk = (change: { direct?: boolean; shared?: boolean } = {}): Promise<Verdict> => {
+    const { direct = false, ...rest } = change;
+    const place = { workspace: 'T1', channel: direct ? 'D1' : 'C1', direct };
+    return policy.mayAsk({ asker: 'U1', place, ...rest });
+  };
+  return { policy, mayAsk, asked };
+}
+
+const no = (why: string, tell: boolean) => ({ ok: false, why, tell });
+
+describe('who may ask', () => {
+  const rows: [string, World, unknown][] = [
+    ['a colleague', {}, { ok: true }],
+    ['a guest', { person: aPerson({ guest: true }) }, no('guest', true)],
+    ['a bot', { person: aPerson({ bot: true }) }, no('bot', false)],
+    ['somebody who left', { person: aPerson({ deleted: true }) }, no('unknown', false)],
+    ['a stranger', { person: aPerson({ stranger: true }) }, no('outsider', false)],
+    ['another company’s', { person: aPerson({ team: 'T2' }) }, no('outsider', false)],
+    [
+      'another organisation’s',
+      { person: aPerson({ team: 'T2', enterprise: 'E2' }), us: ORG },
+      no('outsider', false),
+    ],
+    [
+      'another workspace’s of our organisation',
+      { person: aPerson({ team: 'T2', enterprise: 'E1' }), us: ORG },
+      { ok: true },
+    ],
+    [
+      'a stranger who claims our organisation',
+      { person: aPerson({ team: 'T2', enterprise: 'E1', stranger: true }), us: ORG },
+      no('outsider', false),
+    ],
+    [
+      'an organisation’s, while we are in none',
+      { person: aPerson({ team: 'T2', enterprise: 'E1' }) },
+      no('outsider', false),
+    ],
+    [
+      'somebody whom Slack does not know',
+      { person: new SlackRefused('users.info', 'user_not_found') },
+      no('unknown', false),
+    ],
+    [
+      'somebody whom Slack does not show',
+      { person: new SlackRefused('users.info', 'user_not_visible') },
+      no('unknown', false),
+    ],
+  ];
+  it.each(rows)('%s', async (_who, world, verdict) => {
+    expect(await aPolicy(world).mayAsk()).toEqual(verdict);
+  });
+
+  it('is not somebody without a team', async () => {
+    const { team: _none, ...person } = aPerson();
+    expect(await aPolicy({ person }).mayAsk()).toEqual(no('outsider', false));
+  });
+});
+
+describe('where', () => {
+  it('not in a channel shared with another company, whoever says so, and a colleague is told', async () => {
+    expect(await aPolicy().mayAsk({ shared: true })).toEqual(no('shared-channel', true));
+    const shared = { channel: { shared: true } };
+    expect(await aPolicy(shared).mayAsk()).toEqual(no('shared-channel', true));
+  });
+
+  it('and there nobody else is told anything', async () => {
+    const guest = { person: aPerson({ guest: true }) };
+    expect(await aPolicy(guest).mayAsk({ shared: true })).toEqual(no('guest', false));
+  });
+
+  it('in a direct message, which needs no look at the channel', async () => {
+    const { mayAsk, asked } = aPolicy();
+    expect(await mayAsk({ direct: true })).toEqual({ ok: true });
+    expect(asked).toEqual(['person U1']);
+  });
+
+  it('where the channel is hidden from us: the answer goes to the direct message', async () => {
+    const channel = new SlackRefused('conversations.info', 'channel_not_found');
+    expect(await aPolicy({ channel }).mayAsk()).toEqual({ ok: true });
+  });
+});
+
+describe('a look-up', () => {
+  it.each([
+    new SlackBusy('users.info', 1_000),
+    new SlackUnclear('users.info'),
+    new SlackRefused('users.info', 'missing_scope'),
+  ])('that fails is no answer: %s', async (error) => {
+    await expect(aPolicy({ person: error }).mayAsk()).rejects.toBe(error);
+    await expect(aPolicy({ channel: error }).mayAsk()).rejects.toBe(error);
+  });
+
+  it('is made once', async () => {
+    const { mayAsk, asked } = aPolicy();
+    await Promise.all([mayAsk(), mayAsk()]);
+    await mayAsk();
+    expect(asked.sort()).toEqual(['channel C1', 'person U1']);
+  });
+
+  it('of a name that fails gives the id', async () => {
+    expect(await aPolicy().policy.nameOf('T1', 'U1')).toBe('kim');
+    const { policy } = aPolicy({ person: new SlackUnclear('users.info') });
+    expect(await policy.nameOf('T1', 'U1')).toBe('U1');
+  });
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDeliver } from '../../src/deliver/deliver.js';
+import { createOutbox } from '../../src/deliver/outbox.js';
+import { createStatus } from '../../src/deliver/status.js';
+import { createThreading } from '../../src/deliver/threads.js';
+import type { Press } from '../../src/model/intent.js';
+import type { Question } from '../../src/model/question.js';
+import { createPress } from '../../src/question/press.js';
+import { createWhisper } from '../../src/question/whisper.js';
+import { SlackBusy } from '../../src/slack/errors.js';
+import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
+import { createThreadStore } from '../../src/store/threads.js';
+import { startWorld, type World } from '../slack/world.js';
+import { aQuestion } from '../store/record.js';
+import { quiet } from '../store/redis.js';
+
+const ANSWER = { text: 'The answer', blocks: [] };
+const SAID = { parts: [ANSWER], settled: ANSWER, overdueSettled: ANSWER };
+
+let world: World;
+let questions: QuestionStore;
+let question: Question;
+beforeEach(async () => {
+  world = await startWorld();
+  const redis = await world.stand.connect();
+  questions = createQuestionStore({ redis, retentionMs: 60_000 });
+  question = await aWorkingQuestion();
+});
+afterEach(() => world.stop());
+
+/** A question whose status message stands in Slack. */
+async function aWorkingQuestion(): Promise<Question> {
+  const { app, channels, people } = world.workspace;
+  const room = { workspace: app.teamId, channel: channels.general.id };
+  const ts = await world.messages.post(room, { text: 'Working…' });
+  const working = aQuestion({
+    phase: 'processing',
+    asker: people.kim.id,
+    place: { ...room, direct: false, threadTs: ts },
+    posts: { status: { at: 1, ts } },
+  });
+  await questions.create(working);
+  return working;
+}
+
+/** The question's own job brings its ending into the thread. */
+async function deliver(): Promise<void> {
+  const { messages } = world;
+  const threads = createThreadStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
+  const outbox = createOutbox({ messages, now: Date.now });
+  const threading = createThreading({ outbox, messages, threads });
+  const run = createDeliver({ outbox, threading, messages, questions, logger: quiet });
+  const held = questions.hold((await questions.load(question.id)) ?? question);
+  if (held.question.phase !== 'ended') {
+    const ending = { kind: 'completed', afterStop: true } as const;
+    await held.save({ phase: 'ended', ending, endedAt: question.askedAt });
+  }
+  await run(held, () => SAID);
+}
+
+/** Presses Stop; `mayAsk` holds the press in hand for as long as the test likes. */
+function press(mayAsk: () => Promise<void>): Promise<unknown> {
+  const { messages } = world;
+  const outbox = createOutbox({ messages, now: Date.now });
+  const never = () => Promise.reject(new Error('not part of this'));
+  const threads = { claim: never, lineUp: never, leave: never, setConversation: never };
+  const threading = createThreading({ outbox, messages, threads });
+  const handle = createPress({
+    policy: { mayAsk: async () => mayAsk().then(() => ({ ok: true })) },
+    questions,
+    instance: { cancel: never },
+    credentialFor: never,
+    status: createStatus({ outbox, threading, messages, now: Date.now }),
+    wake: async () => undefined,
+    whisper: createWhisper({ messages, respond: never, logger: quiet }),
+    now: Date.now,
+    random: Math.random,
+    logger: quiet,
+  });
+  const { place, asker: by, id: questionId } = question;
+  const stop: Press = { kind: 'stop', id: 'stop-1', questionId, place, by, at: 5 };
+  return handle(stop, new AbortController().signal);
+}
+
+const shown = () =>
+  world.workspace.message(question.place.channel, question.posts.status?.ts ?? '')?.text;
+
+it('a stop shows at once that it is under way', async () => {
+  await press(async () => undefined);
+  expect(shown()).toContain('Stopping');
+  expect(await questions.wishes(question.id)).toMatchObject({ stop: { by: question.asker } });
+});
+
+it('a stop that crosses the ending does not overwrite it', async () => {
+  await press(deliver);
+  expect(shown()).toBe('The answer');
+});
+
+it('an ending waits for a stop that is being drawn, and comes after it', async () => {
+  const gate = world.workspace.gate('chat.update');
+  const pressed = press(async () => undefined);
+  await gate.reached;
+  await expect(deliver()).rejects.toThrow(SlackBusy);
+  gate.release();
+  await pressed;
+  await deliver();
+  expect(shown()).toBe('The answer');
+});

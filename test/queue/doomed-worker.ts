@@ -1,0 +1,24 @@
+import { createWorkers } from '../../src/queue/workers.js';
+import { connectRedis } from '../../src/store/connection.js';
+import { quiet } from '../store/redis.js';
+
+// A worker process whose work never ends: it says what it took, and waits to be killed.
+const [url = ''] = process.argv.slice(2);
+const nothing = async () => undefined;
+createWorkers({
+  connection: connectRedis(url, 'worker', quiet),
+  concurrency: 1,
+  processors: {
+    ask: nothing,
+    giveUpAsk: nothing,
+    press: nothing,
+    giveUp: nothing,
+    reconcile: nothing,
+    question: async (id) => {
+      process.stdout.write(`${id}\n`);
+      return new Promise(() => undefined);
+    },
+  },
+  jobStarted: () => () => undefined,
+  logger: quiet,
+}).start();

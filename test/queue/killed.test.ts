@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { happening, type Queues, startQueues } from './queues.js';
+
+let queues: Queues;
+beforeEach(async () => {
+  queues = await startQueues();
+});
+afterEach(() => queues.stop());
+
+/** Starts a worker process, waits until it has taken a job, and takes its life. */
+async function killAtWork(): Promise<string> {
+  const program = fileURLToPath(new URL('doomed-worker.ts', import.meta.url));
+  const args = ['--import', 'tsx', program, queues.stand.server.url];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  child.kill('SIGKILL');
+  await ended;
+  return line;
+}
+
+it('a killed worker’s job is taken up by another, and counts as no failure', async () => {
+  await queues.producer.schedule('q1');
+  expect(await killAtWork()).toBe('q1');
+  const taken = happening<string>();
+  const gaveUp: string[] = [];
+  await queues.work({
+    question: async (id) => {
+      taken.happen(id);
+      return undefined;
+    },
+    giveUp: async (id) => {
+      gaveUp.push(id);
+      return undefined;
+    },
+  });
+  expect(await taken.happened).toBe('q1');
+  expect(gaveUp).toEqual([]);
+});

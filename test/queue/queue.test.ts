@@ -1,0 +1,372 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Press } from '../../src/model/intent.js';
+import { anAsk, happening, type Queues, startQueues } from './queues.js';
+
+const FAR = () => Date.now() + 3_600_000;
+
+let queues: Queues;
+beforeEach(async () => {
+  queues = await startQueues();
+});
+afterEach(() => queues.stop());
+
+describe('what is accepted', () => {
+  it('twice is worked on once, even after it is done', async () => {
+    const { producer, work } = queues;
+    const seen: string[] = [];
+    const last = happening();
+    await Promise.all([producer.accept(anAsk()), producer.accept(anAsk())]);
+    await work({
+      ask: async (ask) => {
+        seen.push(ask.id);
+        if (ask.id === 'last') last.happen();
+        return undefined;
+      },
+    });
+    const [intake] = producer.queues;
+    await expect.poll(() => intake?.getCompletedCount()).toBe(1);
+    await producer.accept(anAsk());
+    await producer.accept(anAsk('last'));
+    await last.happened;
+    expect(seen).toEqual([anAsk().id, 'last']);
+  });
+
+  it('arrives as it was', async () => {
+    const arrived = happening<unknown>();
+    await queues.work({
+      ask: async (ask) => {
+        arrived.happen(ask);
+        return undefined;
+      },
+    });
+    await queues.producer.accept(anAsk());
+    expect(await arrived.happened).toEqual(anAsk());
+  });
+
+  it('is a press: it has a way of its own', async () => {
+    const press: Press = {
+      kind: 'stop',
+      id: 'stop-1',
+      questionId: 'q1',
+      place: anAsk().place,
+      by: 'U1',
+      at: 1,
+    };
+    const pressed = happening<unknown>();
+    const busy = happening();
+    const release = happening();
+    await queues.work(
+      {
+        question: async () => {
+          busy.happen();
+          await release.happened;
+          return undefined;
+        },
+        press: async (one) => {
+          pressed.happen(one);
+          return undefined;
+        },
+      },
+      1,
+    );
+    await queues.producer.schedule('q1');
+    await busy.happened;
+    await queues.producer.accept(press);
+    expect(await pressed.happened).toEqual(press);
+    release.happen();
+  });
+
+  it('is refused in time where Redis hangs', async () => {
+    queues.stand.server.pause();
+    try {
+      await expect(queues.producer.accept(anAsk())).rejects.toThrow(/timed out/);
+    } finally {
+      queues.stand.server.resume();
+    }
+  });
+
+  it('is tried again after a throw', async () => {
+    const done = happening<number>();
+    let tries = 0;
+    await queues.work({
+      ask: async () => {
+        tries += 1;
+        if (tries < 3) throw new Error('not yet');
+        done.happen(tries);
+        return undefined;
+      },
+    });
+    await queues.producer.accept(anAsk());
+    expect(await done.happened).toBe(3);
+  });
+});
+
+describe('a question’s job', () => {
+  it('is one, however often it is scheduled', async () => {
+    const { producer } = queues;
+    await Promise.all(Array.from({ length: 5 }, () => producer.schedule('q1')));
+    const [, questions] = producer.queues;
+    expect(await questions?.getJobCountByTypes('waiting', 'delayed')).toBe(1);
+    const job = await questions?.getJob('q1');
+    expect(job?.data).toEqual({ id: 'q1' });
+  });
+
+  it('that lies down comes again at its time', async () => {
+    const runs: number[] = [];
+    const done = happening();
+    await queues.work({
+      question: async () => {
+        runs.push(Date.now());
+        if (runs.length < 3) return { at: Date.now() + 50 };
+        done.happen();
+        return undefined;
+      },
+    });
+    await queues.producer.schedule('q1');
+    await done.happened;
+    const [first = 0, second = 0, third = 0] = runs;
+    expect(second - first).toBeGreaterThanOrEqual(49);
+    expect(third - second).toBeGreaterThanOrEqual(49);
+  });
+
+  it('may lie down any number of times: it counts as no attempt', async () => {
+    let runs = 0;
+    const done = happening();
+    const gaveUp: string[] = [];
+    await queues.work({
+      question: async () => {
+        runs += 1;
+        if (runs < 30) return { at: Date.now() - 1 };
+        done.happen();
+        return undefined;
+      },
+      giveUp: async (id) => {
+        gaveUp.push(id);
+        return undefined;
+      },
+    });
+    await queues.producer.schedule('q1');
+    await done.happened;
+    expect(gaveUp).toEqual([]);
+  });
+
+  it('can be scheduled again once it is done', async () => {
+    const [, questions] = queues.producer.queues;
+    let runs = 0;
+    await queues.work({
+      question: async () => {
+        runs += 1;
+        return undefined;
+      },
+    });
+    for (const nth of [1, 2]) {
+      await queues.producer.schedule('q1');
+      await expect.poll(() => runs).toBe(nth);
+      await expect.poll(() => questions?.getJob('q1')).toBeUndefined();
+    }
+  });
+
+  it('that fails is given up after its last attempt, and what that shows may come again', async () => {
+    const { producer, work, stand } = queues;
+    const gaveUp = happening<unknown>();
+    await work({
+      question: async () => {
+        throw new Error('a mistake of ours');
+      },
+      giveUp: async (id, error) => {
+        gaveUp.happen([id, (error as Error).message]);
+        return undefined;
+      },
+    });
+    await producer.schedule('q1');
+    const [, questions] = producer.queues;
+    // Each wait between two attempts is cut short: the job is woken.
+    let over = false;
+    const woken = (async () => {
+      while (!over) await producer.wake('q1');
+    })();
+    expect(await gaveUp.happened).toEqual(['q1', 'a mistake of ours']);
+    over = true;
+    await woken;
+    await expect.poll(() => questions?.getJob('q1')).toBeUndefined();
+    expect(await questions?.getFailedCount()).toBe(0);
+    expect(stand.server.port).toBeGreaterThan(0);
+  });
+});
+
+describe('a wake-up', () => {
+  it('lets a job that lies down run now', async () => {
+    const first = happening();
+    const second = happening();
+    let runs = 0;
+    await queues.work({
+      question: async () => {
+        runs += 1;
+        if (runs === 1) {
+          first.happen();
+          return { at: FAR() };
+        }
+        second.happen();
+        return undefined;
+      },
+    });
+    await queues.producer.schedule('q1');
+    await first.happened;
+    const [, questions] = queues.producer.queues;
+    await expect.poll(() => questions?.getDelayedCount()).toBe(1);
+    await queues.producer.wake('q1');
+    await second.happened;
+  });
+
+  it('waits for a job that is at work to lie down', async () => {
+    const atWork = happening();
+    const release = happening();
+    const again = happening();
+    let runs = 0;
+    await queues.work({
+      question: async () => {
+        runs += 1;
+        if (runs > 1) {
+          again.happen();
+          return undefined;
+        }
+        atWork.happen();
+        await release.happened;
+        return { at: FAR() };
+      },
+    });
+    await queues.producer.schedule('q1');
+    await atWork.happened;
+    const woken = queues.producer.wake('q1');
+    release.happen();
+    await woken;
+    await again.happened;
+  });
+
+  it('is never lost between a job’s work and its lying down', async () => {
+    const { producer, work } = queues;
+    let runs = 0;
+    let seen: () => void = () => undefined;
+    await work({
+      question: async () => {
+        runs += 1;
+        seen();
+        return { at: FAR() };
+      },
+    });
+    await producer.schedule('q1');
+    await expect.poll(() => runs).toBe(1);
+    for (let nth = 2; nth <= 40; nth++) {
+      const ran = new Promise<void>((resolve) => {
+        seen = resolve;
+      });
+      // Most of these fall into the moment in which the job lies down.
+      await producer.wake('q1');
+      await ran;
+    }
+    expect(runs).toBe(40);
+  });
+
+  it('of a job that is not there, or not yet at work, does nothing', async () => {
+    await queues.producer.wake('nobody');
+    await queues.producer.schedule('q1');
+    await queues.producer.wake('q1');
+    const [, questions] = queues.producer.queues;
+    expect(await questions?.getWaitingCount()).toBe(1);
+  });
+});
+
+describe('the end of a worker', () => {
+  it('waits for the work in hand', async () => {
+    const atWork = happening();
+    const release = happening();
+    const done: string[] = [];
+    const workers = await queues.work({
+      question: async () => {
+        atWork.happen();
+        await release.happened;
+        done.push('q1');
+        return undefined;
+      },
+    });
+    await queues.producer.schedule('q1');
+    await atWork.happened;
+    const stopped = workers.stop(30_000);
+    release.happen();
+    await stopped;
+    expect(done).toEqual(['q1']);
+  });
+
+  it('takes no more', async () => {
+    const seen: string[] = [];
+    const workers = await queues.work({
+      question: async (id) => {
+        seen.push(id);
+        return undefined;
+      },
+    });
+    await workers.stop(5_000);
+    await queues.producer.schedule('q1');
+    const [, questions] = queues.producer.queues;
+    expect(await questions?.getWaitingCount()).toBe(1);
+    expect(seen).toEqual([]);
+  });
+
+  it('tells work that takes too long to stop, and gives its job to another', async () => {
+    const atWork = happening();
+    const told = happening();
+    const workers = await queues.work({
+      question: async (_id, signal) => {
+        atWork.happen();
+        await new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            told.happen();
+            reject(new Error('stopped'));
+          });
+        });
+        return undefined;
+      },
+      giveUp: async () => expect.unreachable('a stop is no mistake'),
+    });
+    await queues.producer.schedule('q1');
+    await atWork.happened;
+    await workers.stop(50);
+    await told.happened;
+    const taken = happening<string>();
+    await queues.work({
+      question: async (id) => {
+        taken.happen(id);
+        return undefined;
+      },
+    });
+    expect(await taken.happened).toBe('q1');
+  });
+
+  it('is bounded even where work hears nothing', async () => {
+    const atWork = happening();
+    const release = happening();
+    const workers = await queues.work({
+      question: async () => {
+        atWork.happen();
+        await release.happened;
+        return undefined;
+      },
+    });
+    await queues.producer.schedule('q1');
+    await atWork.happened;
+    await workers.stop(50);
+    release.happen();
+  });
+});
+
+describe('a schedule', () => {
+  it('of reconcile is one for all workers together', async () => {
+    const { producer } = queues;
+    await Promise.all([producer.scheduleUpkeep(60_000), producer.scheduleUpkeep(60_000)]);
+    const ran = happening();
+    await queues.work({ reconcile: async () => ran.happen() });
+    await ran.happened;
+    const upkeep = producer.queues[3];
+    expect(await upkeep?.getJobSchedulersCount()).toBe(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { QueueEvents } from 'bullmq';
+import type { Ask } from '../../src/model/intent.js';
+import { PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
+import { createProducer, type Producer } from '../../src/queue/producer.js';
+import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
+import { quiet, type Stand, standRedis } from '../store/redis.js';
+
+export interface Queues {
+  readonly stand: Stand;
+  readonly producer: Producer;
+  /** Starts a worker process's queues with these processors; the others do nothing. */
+  work(processors: Partial<Processors>, concurrency?: number): Promise<Workers>;
+  /** Events of one queue, from now on. */
+  events(name: QueueName): Promise<QueueEvents>;
+  stop(): Promise<void>;
+}
+
+const IDLE: Processors = {
+  ask: async () => undefined,
+  giveUpAsk: async () => undefined,
+  press: async () => undefined,
+  question: async () => undefined,
+  giveUp: async () => undefined,
+  reconcile: async () => undefined,
+};
+
+/** The queues over a Redis of the test's own. */
+export async function startQueues(): Promise<Queues> {
+  const stand = await standRedis();
+  const producer = createProducer(await stand.connect('producer'));
+  const open: { stop(ms: number): Promise<void> }[] = [];
+  const listening: QueueEvents[] = [];
+  return {
+    stand,
+    producer,
+    async work(processors, concurrency = 10) {
+      const workers = createWorkers({
+        connection: await stand.connect('worker'),
+        concurrency,
+        processors: { ...IDLE, ...processors },
+        jobStarted: () => () => undefined,
+        logger: quiet,
+      });
+      open.push(workers);
+      workers.start();
+      return workers;
+    },
+    async events(name) {
+      const connection = await stand.connect('worker');
+      const events = new QueueEvents(QUEUES[name], { connection, prefix: PREFIX });
+      listening.push(events);
+      await events.waitUntilReady();
+      return events;
+    },
+    async stop() {
+      await Promise.all(open.map((workers) => workers.stop(1_000)));
+      await Promise.all(listening.map((events) => events.close()));
+      await producer.close();
+      await stand.stop();
+    },
+  };
+}
+
+/** A promise and what settles it: an event that a test awaits. */
+export function happening<T = void>() {
+  let happen: (value: T) => void = () => undefined;
+  const happened = new Promise<T>((resolve) => {
+    happen = resolve;
+  });
+  return { happen, happened };
+}
+
+export function anAsk(id = 'T1-C1-1.1'): Ask {
+  return {
+    kind: 'ask',
+    id,
+    via: 'mention',
+    place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1.1' },
+    messageTs: '1.1',
+    asker: 'U1',
+    text: 'why?',
+    shared: false,
+    at: 1_100,
+  };
+}

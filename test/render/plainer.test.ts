@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { renderAnswer } from '../../src/render/answer.js';
+import { plainer } from '../../src/render/plainer.js';
+
+const [message] = renderAnswer({
+  answer: {
+    title: 'Retries',
+    text: 'In **[retry.ts](/acme/shop)**.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+    sources: [{ type: 'Repository', label: 'acme/shop', link: '/acme/shop' }],
+    followups: ['Why?'],
+    stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+  },
+  baseUrl: 'https://code.example.com',
+  elapsedMs: 1_000,
+  afterStop: false,
+});
+
+it('walks from Markdown over sections to text, and ends there', () => {
+  const sections = message && plainer(message);
+  expect(sections?.blocks.map(({ type }) => type)).toEqual([
+    ...['section', 'section', 'context', 'context', 'actions'],
+  ]);
+  const text = sections && plainer(sections);
+  expect(text?.blocks).toEqual([]);
+  expect(text?.text).toContain('<https://code.example.com/acme/shop|retry.ts>');
+  expect(text?.text).toContain('You could ask next:\n• Why?');
+  expect(text && plainer(text)).toBeUndefined();
+});

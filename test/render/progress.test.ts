@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ACTIONS } from '../../src/model/actions.js';
+import type { Progress } from '../../src/model/ending.js';
+import { renderProgress } from '../../src/render/progress.js';
+import { expectWithinLimits } from './slack.js';
+
+const working: Progress = {
+  phase: { kind: 'working' },
+  elapsedMs: 26_000,
+  steps: [],
+  toolCalls: 0,
+};
+const shown = (progress: Progress) =>
+  JSON.stringify(renderProgress(progress, { questionId: 'q1' }));
+
+it('changes whenever the service has done more', () => {
+  const texts = fc.array(
+    fc.string({ minLength: 1 }).filter((text) => /\w/.test(text)),
+    { maxLength: 9 },
+  );
+  fc.assert(
+    fc.property(texts, fc.nat(50), (steps, toolCalls) => {
+      const now = { ...working, steps: steps.map((text) => ({ text })), toolCalls };
+      expect(shown({ ...now, toolCalls: toolCalls + 1 })).not.toBe(shown(now));
+      expect(shown({ ...now, steps: [...now.steps, { text: 'one more' }] })).not.toBe(shown(now));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('does not change from one moment to the next', () => {
+  expect(shown({ ...working, elapsedMs: 27_000 })).toBe(shown(working));
+});
+
+it('stays within the limits whatever a step says', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'binary', maxLength: 5_000 }), { maxLength: 5 }),
+      (steps) => {
+        const progress = { ...working, steps: steps.map((text) => ({ text })) };
+        expectWithinLimits(
+          renderProgress(progress, { questionId: 'q1', quote: steps.join(' ') || '?' }),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+it('can be cancelled until it is stopping', () => {
+  expect(shown(working)).toContain(`"action_id":"${ACTIONS.stop}"`);
+  expect(shown({ ...working, phase: { kind: 'stopping' } })).not.toContain('action_id');
+});

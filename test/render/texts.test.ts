@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import * as texts from '../../src/render/texts.js';
+
+describe('amounts', () => {
+  it.each([
+    [0, '0.1 s'],
+    [400, '0.4 s'],
+    [999, '1 s'],
+    [12_300, '12 s'],
+    [59_600, '1 min'],
+    [65_000, '1 min 5 s'],
+    [3_600_000, '1 h'],
+    [7_380_000, '2 h 3 min'],
+  ])('%d ms last %s', (ms, said) => expect(texts.duration(ms)).toBe(said));
+
+  it.each([
+    [0, 'a few seconds'],
+    [-5, 'a few seconds'],
+    [26_000, '25 seconds'],
+    [60_000, '1 minute'],
+    [3_599_000, '59 minutes'],
+    [3_600_000, '1 hour'],
+    [7_500_000, '2 hours 5 minutes'],
+  ])('%d ms are roughly %s', (ms, said) => expect(texts.roughly(ms)).toBe(said));
+
+  it('groups digits', () => {
+    expect([0, 999, 1_000, 1_234_567].map(texts.count)).toEqual(['0', '999', '1,000', '1,234,567']);
+  });
+
+  it('leaves out what is zero', () => {
+    const spent = { elapsedMs: 12_000, toolCalls: 1, totalTokens: 0, credits: 0.001 };
+    expect(texts.cost(spent)).toBe('12 s · 1 tool call');
+    expect(texts.cost({ elapsedMs: 0, toolCalls: 0, totalTokens: 0, credits: 1 })).toBe('1 credit');
+  });
+
+  it('names a moment in the reader’s time zone, and in UTC where that fails', () => {
+    expect(texts.moment(1_767_225_600_000)).toBe(
+      '<!date^1767225600^{date_short_pretty} at {time}|2026-01-01 00:00 UTC>',
+    );
+  });
+});
+
+it('mentions user ids and nothing else', () => {
+  expect(texts.mention('U0KIM')).toBe('<@U0KIM>');
+  expect(texts.mention('!channel')).toBe('!channel');
+  expect(texts.mention('<!channel>')).not.toContain('<');
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buckets, type Meter, type Priority, spend } from '../../src/slack/budget.js';
+import { SlackBusy } from '../../src/slack/errors.js';
+import type { Connection } from '../../src/store/connection.js';
+import { createMeter } from '../../src/store/meter.js';
+import { type Stand, standRedis } from '../store/redis.js';
+
+const room = (channel: string) => ({ workspace: 'T1', channel });
+
+let stand: Stand;
+let redis: Connection;
+let meter: Meter;
+beforeAll(async () => {
+  stand = await standRedis();
+  redis = await stand.connect();
+  meter = createMeter(redis);
+});
+afterAll(() => stand.stop());
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+/** How many of `times` calls made at once were granted. */
+async function granted(
+  times: number,
+  call: { method: string; channel: string; priority: Priority },
+): Promise<number> {
+  const from = buckets(call.method, room(call.channel), call.priority);
+  const all = await Promise.allSettled(
+    Array.from({ length: times }, () => spend(meter, call.method, from)),
+  );
+  for (const one of all) {
+    if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(SlackBusy);
+  }
+  return all.filter((one) => one.status === 'fulfilled').length;
+}
+
+const post = { method: 'chat.postMessage', priority: 'ending' } as const;
+const update = { method: 'chat.update', channel: 'C1' } as const;
+
+describe('the budget', () => {
+  it('of a channel that is full takes nothing from the others of its workspace', async () => {
+    expect(await granted(200, { ...post, channel: 'C1' })).toBeLessThanOrEqual(5);
+    expect(await granted(2, { ...post, channel: 'C2' })).toBe(2);
+  });
+
+  it('keeps updates back for endings when progress has used up its share', async () => {
+    const progress = await granted(60, { ...update, priority: 'progress' });
+    expect(progress).toBeLessThanOrEqual(8);
+    expect(await granted(5, { ...update, priority: 'ending' })).toBe(5);
+  });
+
+  it('is each workspace’s own', async () => {
+    await granted(60, { ...update, priority: 'ending' });
+    const elsewhere = buckets('chat.update', { workspace: 'T2', channel: 'C1' }, 'progress');
+    await expect(spend(meter, 'chat.update', elsewhere)).resolves.toBeUndefined();
+  });
+
+  it('asks nothing of methods that have none', () => {
+    expect(buckets('conversations.replies', room('C1'), 'ending')).toEqual([]);
+  });
+});

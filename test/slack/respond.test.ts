@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import { respond } from '../../src/slack/respond.js';
+import {
+  type HttpServer,
+  hang,
+  json,
+  raw,
+  reset,
+  startHttpServer,
+} from '../support/http-server.js';
+
+let slack: HttpServer;
+let foreign: HttpServer;
+beforeAll(async () => {
+  [slack, foreign] = await Promise.all([startHttpServer(), startHttpServer()]);
+});
+afterAll(async () => {
+  await Promise.all([slack.close(), foreign.close()]);
+});
+
+const send = (url: string, timeoutMs = 5_000) =>
+  respond(url, 'just you', { apiUrl: `${slack.url}/api/`, timeoutMs });
+
+describe('a note by response_url', () => {
+  it('goes to the asker alone and replaces nothing', async () => {
+    slack.handle(json(200, { ok: true }));
+    await send(`${slack.url}/commands/1`);
+    expect(JSON.parse(slack.seen.at(-1)?.body ?? '')).toEqual({
+      response_type: 'ephemeral',
+      replace_original: false,
+      text: 'just you',
+    });
+  });
+
+  it.each([
+    'https://hooks.slack.com.evil.test/commands/1',
+    'http://hooks.slack.com/commands/1',
+    'https://hooks.slack.com@evil.test/commands/1',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+  ])('goes nowhere else: %s', async (url) => {
+    await expect(send(url)).rejects.toMatchObject({ error: 'foreign_address' });
+  });
+
+  it('goes to no other port of our own, and to no configured host where none is', async () => {
+    foreign.handle(json(200, {}));
+    await expect(send(`${foreign.url}/commands/1`)).rejects.toThrow(SlackRefused);
+    await expect(respond(`${slack.url}/commands/1`, 'x', {})).rejects.toThrow(SlackRefused);
+    expect(foreign.seen).toEqual([]);
+  });
+
+  it('follows nobody elsewhere', async () => {
+    slack.handle(raw(307, '', { location: `${foreign.url}/steal` }));
+    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackUnclear);
+    expect(foreign.seen).toEqual([]);
+  });
+
+  it('says why it was lost', async () => {
+    slack.handle(json(404, { ok: false, error: 'expired_url' }));
+    await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({ error: 'http_404' });
+    slack.handle(reset);
+    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackUnclear);
+    slack.handle(hang);
+    await expect(send(`${slack.url}/commands/1`, 200)).rejects.toThrow(SlackUnclear);
+  });
+});

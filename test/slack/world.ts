@@ -1,0 +1,43 @@
+import { startWorkspace, type Workspace } from '../../src/local/workspace/workspace.js';
+import type { WorkspaceOptions } from '../../src/local/workspace/workspace-api.js';
+import { createMessages } from '../../src/slack/slack.js';
+import { createSlackCall, type SlackCall } from '../../src/slack/web.js';
+import { createMeter } from '../../src/store/meter.js';
+import { quiet, type Stand, standRedis } from '../store/redis.js';
+
+export interface World {
+  readonly workspace: Workspace;
+  readonly call: SlackCall;
+  readonly messages: ReturnType<typeof createMessages>;
+  readonly stand: Stand;
+  /** What `observe` was told: `method outcome`. */
+  readonly observed: string[];
+  stop(): Promise<void>;
+}
+
+/** Our Slack client before a workspace of the test's own, over HTTP. */
+export async function startWorld(
+  options: WorkspaceOptions = {},
+  timeoutMs = 10_000,
+): Promise<World> {
+  const [workspace, stand] = await Promise.all([startWorkspace(options), standRedis()]);
+  const observed: string[] = [];
+  const call = createSlackCall({
+    apiUrl: workspace.apiUrl,
+    timeoutMs,
+    logger: quiet,
+    observe: ({ method, outcome }) => void observed.push(`${method} ${outcome}`),
+  });
+  const meter = createMeter(await stand.connect());
+  return {
+    workspace,
+    call,
+    messages: createMessages(call, async () => workspace.app.botToken, meter),
+    stand,
+    observed,
+    async stop() {
+      await workspace.stop();
+      await stand.stop();
+    },
+  };
+}

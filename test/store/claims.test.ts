@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ClaimStore, createClaimStore } from '../../src/store/claims.js';
+import type { Connection } from '../../src/store/connection.js';
+import { keys } from '../../src/store/keys.js';
+import { type Stand, standRedis } from './redis.js';
+
+const REF = { conversationId: 7, questionId: 8 };
+
+let stand: Stand;
+let redis: Connection;
+let claims: ClaimStore;
+
+beforeAll(async () => {
+  stand = await standRedis();
+  redis = await stand.connect();
+  claims = createClaimStore({ redis, retentionMs: 60_000 });
+});
+afterAll(() => stand.stop());
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+describe('the claim on a question of the instance', () => {
+  it('is one record’s, which may claim it again', async () => {
+    const first = await Promise.all([claims.claim(REF, 'q1'), claims.claim(REF, 'q2')]);
+    expect(first).toEqual([true, false]);
+    expect(await claims.claim(REF, 'q1')).toBe(true);
+    expect(await claims.claim({ ...REF, questionId: 9 }, 'q2')).toBe(true);
+    expect(await redis.pttl(keys.claim(7, 8))).toBeGreaterThan(0);
+  });
+});
+
+describe('the lock of a create', () => {
+  const by = (id: string, change: object = {}) => ({
+    token: 'secret',
+    text: 'why?',
+    id,
+    ...change,
+  });
+
+  it('lets one at a time create a text under a token', async () => {
+    expect(await claims.lockCreate(by('q1'), 60_000)).toBe(true);
+    expect(await claims.lockCreate(by('q2'), 60_000)).toBe(false);
+    expect(await claims.lockCreate(by('q2', { text: 'how?' }), 60_000)).toBe(true);
+    expect(await claims.lockCreate(by('q2', { token: 'other' }), 60_000)).toBe(true);
+  });
+
+  it('is found again by its holder after a crash, and let go by nobody else', async () => {
+    await claims.lockCreate(by('q1'), 60_000);
+    expect(await claims.lockCreate(by('q1'), 60_000)).toBe(true);
+    await claims.unlockCreate(by('q2'));
+    expect(await claims.lockCreate(by('q2'), 60_000)).toBe(false);
+    await claims.unlockCreate(by('q1'));
+    expect(await claims.lockCreate(by('q2'), 60_000)).toBe(true);
+  });
+
+  it('holds for its whole time again for a holder that comes back', async () => {
+    await claims.lockCreate(by('q1'), 5_000);
+    await claims.lockCreate(by('q1'), 90_000);
+    expect(await redis.pttl(keys.creating('secret', 'why?'))).toBeGreaterThan(5_000);
+  });
+
+  it('shows the token in no key', async () => {
+    await claims.lockCreate(by('q1'), 60_000);
+    expect(await redis.keys('*secret*')).toEqual([]);
+  });
+});
+
+describe('a button', () => {
+  it('asks what its first click asked', async () => {
+    const button = { workspace: 'T1', channel: 'C1', name: '1.1.question.ask.0' };
+    const clicks = await Promise.all(['q1', 'q2', 'q3'].map((id) => claims.press(button, id)));
+    expect(new Set(clicks).size).toBe(1);
+    expect(await claims.press({ ...button, name: '1.1.question.ask.1' }, 'q4')).toBe('q4');
+  });
+});

@@ -1,0 +1,242 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { Queue, Worker } from 'bullmq';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../../src/log.js';
+import {
+  type Connection,
+  closeRedis,
+  connectRedis,
+  type Purpose,
+  RedisUnavailable,
+  whenReady,
+} from '../../src/store/connection.js';
+import { RedisUrlError } from '../../src/store/redis-url.js';
+import { type RedisServer, startRedis } from '../support/redis.js';
+import { startCluster, startSentinels } from './topologies.js';
+
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly reason?: string;
+}
+
+const open: Connection[] = [];
+const lines: string[] = [];
+const logger = createLogger({
+  level: 'debug',
+  name: 'test',
+  destination: { write: (line) => void lines.push(line) },
+});
+const log = (): Line[] => lines.map((line) => JSON.parse(line));
+
+function connect(url: string, purpose: Purpose = 'store'): Connection {
+  const connection = connectRedis(url, purpose, logger);
+  open.push(connection);
+  return connection;
+}
+
+async function connected(url: string, purpose: Purpose = 'store'): Promise<Connection> {
+  const connection = connect(url, purpose);
+  await whenReady(connection, 10_000);
+  return connection;
+}
+
+/** What the log comes to say; retries add no lines, so an unexpected one fails. */
+const said = (...messages: string[]) =>
+  vi.waitFor(() => expect(log().map(({ msg }) => msg)).toEqual(messages), 10_000);
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((connection) => closeRedis(connection)));
+  lines.length = 0;
+});
+
+describe('one server', () => {
+  let redis: RedisServer;
+  beforeEach(async () => {
+    redis = await startRedis({ args: ['--requirepass', 'hunter2'] });
+  });
+  afterEach(() => redis.stop());
+  const url = (password = 'hunter2') => `redis://:${password}@127.0.0.1:${redis.port}`;
+
+  it('takes commands, in the database of the URL', async () => {
+    const [zero, three] = await Promise.all([connected(url()), connected(`${url()}/3`)]);
+    await three.set('a', '1');
+    expect([await three.get('a'), await zero.get('a')]).toEqual(['1', null]);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it('is said to be away and back once each, and is used again', async () => {
+    const connection = await connected(url());
+    await redis.kill();
+    await said('Redis is connected', 'Redis is away: trying until it is back');
+    await expect(connection.get('a')).rejects.toThrow();
+    await redis.restart();
+    await said('Redis is connected', 'Redis is away: trying until it is back', 'Redis is back');
+    expect(await connection.get('a')).toBeNull();
+  });
+
+  it('says nothing of being closed by us', async () => {
+    const connection = await connected(url());
+    await closeRedis(connection);
+    await closeRedis(connection);
+    expect(connection.status).toBe('end');
+    await said('Redis is connected');
+    await expect(whenReady(connection, 10_000)).rejects.toThrow(RedisUnavailable);
+  });
+
+  it('is waited for when it comes later than we', async () => {
+    await redis.kill();
+    const connection = connect(url());
+    const early = whenReady(connection, 100);
+    await expect(early).rejects.toThrow('Redis did not answer in 100 ms');
+    await redis.restart();
+    await whenReady(connection, 10_000);
+    await said('Redis is away: trying until it is back', 'Redis is back');
+    expect(log()[0]?.reason).toContain('ECONNREFUSED');
+  });
+
+  it('that refuses the password is logged without it', async () => {
+    connect(url('wr0ngpass'));
+    await said('Redis is away: trying until it is back');
+    expect(log()[0]?.reason).toContain('WRONGPASS');
+    expect(lines.join()).not.toContain('wr0ngpass');
+  });
+
+  it('that hangs makes a producer fail before Slack gives up', async () => {
+    const connection = await connected(url(), 'producer');
+    redis.pause();
+    await expect(connection.set('a', '1')).rejects.toThrow('Command timed out');
+    redis.resume();
+    await vi.waitFor(async () => expect(await connection.set('a', '2')).toBe('OK'), 10_000);
+  });
+
+  it('that hangs can be closed all the same', async () => {
+    const connection = await connected(url(), 'worker');
+    redis.pause();
+    await closeRedis(connection, 100);
+    redis.resume();
+    expect(connection.status).toBe('end');
+  });
+
+  it('keeps the commands of a worker until it is back', async () => {
+    const connection = await connected(url(), 'worker');
+    await redis.kill();
+    const late = connection.set('a', '1');
+    await redis.restart();
+    expect(await late).toBe('OK');
+  });
+});
+
+describe('a far side that accepts and never speaks', () => {
+  let silent: Server;
+  const sockets: Socket[] = [];
+  beforeEach(async () => {
+    silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    silent.close();
+  });
+  const place = () => {
+    const address = silent.address();
+    return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  };
+
+  it('is given up and tried again', async () => {
+    connect(`redis://${place()}`, 'producer');
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), 10_000);
+    expect(log().map(({ reason }) => reason)).toEqual(['Command timed out']);
+  }, 15_000);
+
+  it('is spoken to over TLS where the URL says so', async () => {
+    const accepted = once(silent, 'connection');
+    connect(`rediss://${place()}`);
+    const [socket] = await accepted;
+    const [hello] = await once(socket, 'data');
+    const handshake = 0x16;
+    expect(hello[0]).toBe(handshake);
+  });
+});
+
+describe('behind Sentinels', () => {
+  it('finds the master, and the next one after it died', async () => {
+    const sentinels = await startSentinels('main', 'hunter2');
+    try {
+      const places = `127.0.0.1:1,127.0.0.1:${sentinels.port}`;
+      const connection = await connected(`redis+sentinel://:hunter2@${places}/main`);
+      expect(await connection.set('a', '1')).toBe('OK');
+      expect(await connection.wait(1, 5000)).toBe(1);
+      const back = new Promise((resolve) => connection.once('ready', resolve));
+      await sentinels.master.kill();
+      await back;
+      expect(await connection.get('a')).toBe('1');
+      expect(await connection.set('a', '2')).toBe('OK');
+      expect(await sentinels.masterPort()).toBe(sentinels.replica.port);
+      expect(lines.join()).not.toContain('hunter2');
+    } finally {
+      await sentinels.stop();
+    }
+  }, 60_000);
+
+  it('leaves a master that hangs for the one that took its place', async () => {
+    const sentinels = await startSentinels('main', 'hunter2');
+    try {
+      const places = `127.0.0.1:${sentinels.port}`;
+      const connection = await connected(`redis+sentinel://:hunter2@${places}/main`, 'worker');
+      const back = new Promise((resolve) => connection.once('ready', resolve));
+      sentinels.master.pause();
+      await back;
+      expect(await connection.set('a', '2')).toBe('OK');
+    } finally {
+      sentinels.master.resume();
+      await sentinels.stop();
+    }
+  }, 60_000);
+});
+
+describe('a Cluster', () => {
+  it('runs scripts over our keys, and the queues', async () => {
+    const cluster = await startCluster();
+    const places = cluster.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const url = `redis+cluster://${places}`;
+    try {
+      const [store, producer, worker] = await Promise.all([
+        connected(url),
+        connected(url, 'producer'),
+        connected(url, 'worker'),
+      ]);
+      const script = `redis.call('SET', KEYS[1], ARGV[1]) return redis.call('INCR', KEYS[2])`;
+      const keys = ['{deepsearch}:a', '{deepsearch}:b'];
+      expect(await store.eval(script, 2, ...keys, 'x')).toBe(1);
+      expect(await store.mget(...keys)).toEqual(['x', '1']);
+
+      const prefix = '{deepsearch}';
+      const queue = new Queue('jobs', { connection: producer, prefix });
+      const taken: unknown[] = [];
+      const processor = async (job: { data: unknown }) => void taken.push(job.data);
+      const runner = new Worker('jobs', processor, { connection: worker, prefix });
+      await queue.add('one', { id: 'q1' });
+      await vi.waitFor(() => expect(taken).toEqual([{ id: 'q1' }]), 10_000);
+      await runner.close();
+      await queue.close();
+    } finally {
+      await Promise.all(open.splice(0).map((connection) => closeRedis(connection)));
+      await cluster.stop();
+    }
+    expect(log().every(({ msg }) => msg === 'Redis is connected')).toBe(true);
+  }, 60_000);
+
+  it('that is not there is said to be away once, however often it is tried', async () => {
+    const connection = connect('redis+cluster://127.0.0.1:1,127.0.0.1:2');
+    for (const _attempt of [1, 2, 3]) {
+      await new Promise((resolve) => connection.once('reconnecting', resolve));
+    }
+    await said('Redis is away: trying until it is back');
+  });
+});
+
+it('refuses a URL that it cannot read', () => {
+  expect(() => connect('redis+sentinel://a:1')).toThrow(RedisUrlError);
+});

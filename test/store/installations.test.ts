@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { InstallationStore as BoltStore, Installation } from '@slack/bolt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/log.js';
+import {
+  type Connection,
+  closeRedis,
+  connectRedis,
+  whenReady,
+} from '../../src/store/connection.js';
+import {
+  createInstallationStore,
+  InstallationError,
+  type InstallationStore,
+} from '../../src/store/installations.js';
+import { createVault, VaultError } from '../../src/vault/vault.js';
+import { type RedisServer, startRedis } from '../support/redis.js';
+
+const logger = createLogger({ level: 'silent', name: 'test' });
+
+let server: RedisServer;
+let redis: Connection;
+let store: InstallationStore;
+
+beforeAll(async () => {
+  server = await startRedis();
+  redis = connectRedis(server.url, 'store', logger);
+  await whenReady(redis, 10_000);
+});
+afterAll(async () => {
+  await closeRedis(redis);
+  await server.stop();
+});
+beforeEach(async () => {
+  await redis.flushall();
+  store = createInstallationStore({ redis, ...createVault([randomBytes(32)]) });
+});
+
+const install = (team: string, more: object = {}): Installation<'v2', false> => ({
+  team: { id: team, name: 'Acme' },
+  enterprise: undefined,
+  user: { id: 'U1', token: 'xoxp-person-secret', scopes: ['admin'] },
+  bot: {
+    token: `xoxb-secret-${team}`,
+    refreshToken: 'xoxe-1-refresh-secret',
+    expiresAt: 1_900_000_000,
+    scopes: ['commands'],
+    id: 'B1',
+    userId: 'U2',
+  },
+  incomingWebhook: { url: 'https://hooks.slack.com/services/secret' },
+  appId: 'A1',
+  tokenType: 'bot',
+  isEnterpriseInstall: false,
+  authVersion: 'v2',
+  ...more,
+});
+
+const organisation = (id: string) => ({
+  ...install('unused'),
+  team: undefined,
+  enterprise: { id, name: 'Acme Group' },
+  isEnterpriseInstall: true,
+});
+
+const inTeam = (teamId: string, enterpriseId?: string) => ({
+  teamId,
+  enterpriseId,
+  isEnterpriseInstall: false,
+});
+const inOrganisation = (enterpriseId: string) => ({
+  teamId: undefined,
+  enterpriseId,
+  isEnterpriseInstall: true,
+});
+
+it("is a store that Slack's OAuth library takes", () => {
+  const bolt: BoltStore = store;
+  expect(bolt).toBe(store);
+});
+
+describe('an install', () => {
+  it('is found again, without what the bot does not need', async () => {
+    await store.storeInstallation(install('T1'));
+    const { incomingWebhook: _, ...kept } = install('T1');
+    expect(await store.fetchInstallation(inTeam('T1'))).toEqual({
+      ...kept,
+      user: { id: 'U1', token: undefined, scopes: undefined },
+    });
+    expect((await store.find('T1'))?.bot.token).toBe('xoxb-secret-T1');
+  });
+
+  it('leaves nothing in the clear', async () => {
+    await store.storeInstallation(install('T1'));
+    const everything: unknown[] = [];
+    for (const key of await redis.keys('*')) everything.push(key, await redis.hgetall(key));
+    expect(JSON.stringify(everything)).toContain('T1');
+    expect(JSON.stringify(everything)).not.toMatch(/secret|xox|Acme|U1/);
+  });
+
+  it('takes the place of an older one of its workspace alone', async () => {
+    await store.storeInstallation(install('T1'));
+    await store.storeInstallation(install('T2'));
+    const bot = { ...install('T1').bot, token: 'xoxb-newer' };
+    await store.storeInstallation(install('T1', { bot }));
+    expect((await store.find('T1'))?.bot.token).toBe('xoxb-newer');
+    expect((await store.find('T2'))?.bot.token).toBe('xoxb-secret-T2');
+    expect((await store.list()).sort()).toEqual(['T1', 'T2']);
+  });
+
+  it('of an organisation counts in its workspaces, but for those with their own', async () => {
+    await store.storeInstallation(organisation('E1'));
+    await store.storeInstallation(install('T1', { enterprise: { id: 'E1' } }));
+    const tokens = await Promise.all(
+      [inTeam('T1', 'E1'), inTeam('T2', 'E1'), inOrganisation('E1')].map(async (query) => {
+        return (await store.fetchInstallation(query)).bot.token;
+      }),
+    );
+    expect(tokens).toEqual(['xoxb-secret-T1', 'xoxb-secret-unused', 'xoxb-secret-unused']);
+  });
+
+  it('is forgotten, and no other', async () => {
+    for (const id of ['T1', 'T2']) await store.storeInstallation(install(id));
+    await store.storeInstallation(organisation('E1'));
+    await store.deleteInstallation(inTeam('T1', 'E1'));
+    expect((await store.list()).sort()).toEqual(['E1', 'T2']);
+    await store.deleteInstallation({ ...inTeam('T2'), userId: 'U1' });
+    expect(await store.find('T2')).toBeDefined();
+    await store.deleteInstallation(inOrganisation('E1'));
+    expect(await store.list()).toEqual(['T2']);
+  });
+
+  it.each([
+    ['nothing at all', undefined],
+    ['no bot', install('T1', { bot: undefined })],
+    ['no workspace', install('T1', { team: undefined })],
+    ['no organisation', { ...organisation('E1'), enterprise: undefined }],
+  ])('with %s is refused', async (_what, given) => {
+    await expect(store.storeInstallation(given)).rejects.toThrow(InstallationError);
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('that is not there is said by name', async () => {
+    const missing = store.fetchInstallation(inTeam('T9', 'E9'));
+    await expect(missing).rejects.toThrow('The app is not installed in T9 or E9.');
+    expect(await store.find('T9')).toBeUndefined();
+  });
+
+  it('that was moved to another workspace does not open there', async () => {
+    await store.storeInstallation(install('T1'));
+    const [key = ''] = await redis.keys('*');
+    await redis.hset(key, 'T2', (await redis.hget(key, 'T1')) ?? '');
+    await expect(store.find('T2')).rejects.toThrow(VaultError);
+  });
+});

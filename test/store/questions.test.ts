@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ThreadKey } from '../../src/model/question.js';
+import type { Connection } from '../../src/store/connection.js';
+import { keys } from '../../src/store/keys.js';
+import {
+  createQuestionStore,
+  type QuestionStore,
+  StaleQuestion,
+} from '../../src/store/questions.js';
+import { createThreadStore } from '../../src/store/threads.js';
+import { aQuestion } from './record.js';
+import { type Stand, standRedis } from './redis.js';
+
+const DAY_MS = 24 * 3600_000;
+const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
+
+let stand: Stand;
+let redis: Connection;
+let questions: QuestionStore;
+let elsewhere: QuestionStore;
+
+beforeAll(async () => {
+  stand = await standRedis();
+  redis = await stand.connect();
+  questions = createQuestionStore({ redis, retentionMs: DAY_MS });
+  elsewhere = createQuestionStore({ redis: await stand.connect(), retentionMs: DAY_MS });
+});
+afterAll(() => stand.stop());
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+describe('a new record', () => {
+  it('is written once and read as it was', async () => {
+    const first = aQuestion({ id: 'q1' });
+    expect(await questions.create(first)).toBe(true);
+    expect(await elsewhere.create({ ...first, text: 'another' })).toBe(false);
+    expect(await elsewhere.load('q1')).toEqual(first);
+    expect(await questions.load('q2')).toBeUndefined();
+  });
+
+  it('is open, the longest asked one first, and does not expire', async () => {
+    await questions.create(aQuestion({ id: 'late', askedAt: 20 }));
+    await questions.create(aQuestion({ id: 'early', askedAt: 10 }));
+    expect(await questions.open(10)).toEqual(['early', 'late']);
+    expect(await questions.open(1)).toEqual(['early']);
+    expect(await questions.countOpen()).toBe(2);
+    expect(await redis.pttl(keys.question('early'))).toBe(-1);
+  });
+});
+
+describe('a save', () => {
+  it('gives the record with its new revision', async () => {
+    await questions.create(aQuestion({ id: 'q1' }));
+    const held = questions.hold(aQuestion({ id: 'q1' }));
+    await held.save({ phase: 'creating', attempt: { at: 5 } });
+    await held.save({ attempt: undefined });
+    expect(held.question).toMatchObject({ rev: 2, phase: 'creating' });
+    const loaded = await elsewhere.load('q1');
+    expect(loaded).not.toHaveProperty('attempt');
+    expect(loaded).toEqual(JSON.parse(JSON.stringify(held.question)));
+  });
+
+  it('of two writers succeeds for one, and the other hears that it is stale', async () => {
+    await questions.create(aQuestion({ id: 'q1' }));
+    const [ours, theirs] = [questions, elsewhere].map((s) => s.hold(aQuestion({ id: 'q1' })));
+    const both = await Promise.allSettled([
+      ours?.save({ prompt: 'ours' }),
+      theirs?.save({ prompt: 'theirs' }),
+    ]);
+    const lost = both.filter((one) => one.status === 'rejected');
+    expect(lost).toHaveLength(1);
+    expect(lost[0]?.reason).toBeInstanceOf(StaleQuestion);
+    expect(lost[0]?.reason).toMatchObject({ code: 'stale_question', id: 'q1' });
+    const won = both[0]?.status === 'fulfilled' ? 'ours' : 'theirs';
+    expect(await questions.load('q1')).toMatchObject({ rev: 1, prompt: won });
+  });
+
+  it('with an old revision leaves no mark', async () => {
+    await questions.create(aQuestion({ id: 'q1' }));
+    const stale = elsewhere.hold(aQuestion({ id: 'q1' }));
+    await questions.hold(aQuestion({ id: 'q1' })).save({ prompt: 'first' });
+    await expect(stale.save({ prompt: 'second' })).rejects.toThrow(StaleQuestion);
+    expect(stale.question).toEqual(aQuestion({ id: 'q1' }));
+    expect(await questions.load('q1')).toMatchObject({ prompt: 'first' });
+  });
+
+  it('of a record that is not there is refused', async () => {
+    await expect(questions.save(aQuestion({ id: 'gone' }))).rejects.toThrow(StaleQuestion);
+    expect(await questions.load('gone')).toBeUndefined();
+  });
+});
+
+describe('the close', () => {
+  it('takes it out of the open ones and of its thread, and lets it be forgotten', async () => {
+    const threads = createThreadStore({ redis, retentionMs: DAY_MS });
+    for (const id of ['q1', 'q2']) {
+      await questions.create(aQuestion({ id }));
+      await threads.lineUp(THREAD, id, 5);
+    }
+    await questions.wish('q1', 'stop', { by: 'U1', at: 6 });
+    const closed = await questions.close(
+      { ...aQuestion({ id: 'q1' }), phase: 'delivered' },
+      THREAD,
+    );
+    expect(closed).toMatchObject({ phase: 'delivered', rev: 1 });
+    expect(await questions.load('q1')).toEqual(closed);
+    expect(await questions.open(10)).toEqual(['q2']);
+    expect(await threads.line(THREAD)).toEqual(['q2']);
+    for (const key of [keys.question('q1'), keys.wishes('q1')]) {
+      const ttl = await redis.pttl(key);
+      expect(ttl).toBeGreaterThan(0);
+      expect(ttl).toBeLessThanOrEqual(DAY_MS);
+    }
+    expect(await redis.pttl(keys.question('q2'))).toBe(-1);
+  });
+
+  it('needs no thread', async () => {
+    await questions.create(aQuestion({ id: 'q1' }));
+    await questions.close(aQuestion({ id: 'q1' }), undefined);
+    expect(await questions.countOpen()).toBe(0);
+  });
+
+  it('with an old revision is refused and changes nothing', async () => {
+    const threads = createThreadStore({ redis, retentionMs: DAY_MS });
+    await questions.create(aQuestion({ id: 'q1' }));
+    await threads.lineUp(THREAD, 'q1', 5);
+    await questions.hold(aQuestion({ id: 'q1' })).save({ prompt: 'newer' });
+    const close = elsewhere.close({ ...aQuestion({ id: 'q1' }), phase: 'delivered' }, THREAD);
+    await expect(close).rejects.toThrow(StaleQuestion);
+    expect(await questions.load('q1')).toMatchObject({ phase: 'received', prompt: 'newer' });
+    expect(await questions.open(10)).toEqual(['q1']);
+    expect(await threads.line(THREAD)).toEqual(['q1']);
+    expect(await redis.pttl(keys.question('q1'))).toBe(-1);
+  });
+});
+
+describe('wishes', () => {
+  it('count once for each kind, the first one', async () => {
+    expect(await questions.wishes('q1')).toEqual({});
+    expect(await questions.wish('q1', 'stop', { by: 'U1', at: 1 })).toBe(true);
+    expect(await elsewhere.wish('q1', 'stop', { by: 'U2', at: 2 })).toBe(false);
+    expect(await elsewhere.wish('q1', 'keep', { by: 'U2', at: 3 })).toBe(true);
+    expect(await questions.wishes('q1')).toEqual({
+      stop: { by: 'U1', at: 1 },
+      keep: { by: 'U2', at: 3 },
+    });
+    expect(await redis.pttl(keys.wishes('q1'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Question } from '../../src/model/question.js';
+
+/** A question as it is when it was just asked, with what a test wants otherwise. */
+export function aQuestion(change: Partial<Question> = {}): Question {
+  return {
+    v: 1,
+    id: 'T1-C1-1700000000.000100',
+    rev: 0,
+    phase: 'received',
+    via: 'mention',
+    place: {
+      workspace: 'T1',
+      channel: 'C1',
+      direct: false,
+      threadTs: '1700000000.000100',
+    },
+    messageTs: '1700000000.000100',
+    asker: 'U1',
+    text: 'how does retry work?',
+    askedAt: 1_700_000_000_000,
+    posts: {},
+    ...change,
+  };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ThreadKey } from '../../src/model/question.js';
+import type { Connection } from '../../src/store/connection.js';
+import { keys } from '../../src/store/keys.js';
+import { createThreadStore, type ThreadStore } from '../../src/store/threads.js';
+import { type Stand, standRedis } from './redis.js';
+
+const DAY_MS = 24 * 3600_000;
+const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
+const OTHER: ThreadKey = { ...THREAD, threadTs: '2.2' };
+
+let stand: Stand;
+let redis: Connection;
+let threads: ThreadStore;
+
+beforeAll(async () => {
+  stand = await standRedis();
+  redis = await stand.connect();
+  threads = createThreadStore({ redis, retentionMs: DAY_MS });
+});
+afterAll(() => stand.stop());
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+describe('a thread', () => {
+  it('is ours once claimed, for one of two who claim it', async () => {
+    expect(await threads.isOurs(THREAD)).toBe(false);
+    const claims = await Promise.all([threads.claim(THREAD, 'q1'), threads.claim(THREAD, 'q1')]);
+    expect(claims.sort()).toEqual([false, true]);
+    expect(await threads.isOurs(THREAD)).toBe(true);
+    expect(await threads.isOurs(OTHER)).toBe(false);
+    expect(await redis.pttl(keys.thread(THREAD))).toBeGreaterThan(0);
+  });
+
+  it('keeps its conversation when it is claimed again, and can lose it', async () => {
+    await threads.claim(THREAD, 'q1');
+    expect(await threads.conversation(THREAD)).toBeUndefined();
+    await threads.setConversation(THREAD, 7);
+    await threads.claim(THREAD, 'q1');
+    expect(await threads.conversation(THREAD)).toBe(7);
+    await threads.setConversation(THREAD, undefined);
+    expect(await threads.conversation(THREAD)).toBeUndefined();
+    expect(await threads.isOurs(THREAD)).toBe(true);
+  });
+
+  it('is given back by the question that claimed it, and only where nobody else asks in it', async () => {
+    await threads.claim(THREAD, 'q1');
+    await threads.unclaim(THREAD, 'q2');
+    expect(await threads.isOurs(THREAD)).toBe(true);
+    await threads.lineUp(THREAD, 'q2', 5);
+    await threads.unclaim(THREAD, 'q1');
+    expect(await threads.isOurs(THREAD)).toBe(true);
+    await threads.leave(THREAD, 'q2');
+    await threads.unclaim(THREAD, 'q1');
+    expect(await threads.isOurs(THREAD)).toBe(false);
+  });
+
+  it('stays ours once it had a conversation, also when that is gone', async () => {
+    await threads.claim(THREAD, 'q1');
+    await threads.setConversation(THREAD, 7);
+    await threads.unclaim(THREAD, 'q1');
+    expect(await threads.isOurs(THREAD)).toBe(true);
+    await threads.setConversation(THREAD, undefined);
+    await threads.unclaim(THREAD, 'q1');
+    expect(await threads.isOurs(THREAD)).toBe(true);
+  });
+
+  it('hears what was said earlier and arrives later behind what is being answered', async () => {
+    await threads.lineUp(THREAD, 'later', 9);
+    await threads.begin(THREAD, 'later');
+    await threads.lineUp(THREAD, 'earlier', 5);
+    expect(await threads.place(THREAD, 'later')).toBe(0);
+    expect(await threads.place(THREAD, 'earlier')).toBe(1);
+  });
+});
+
+describe('its line', () => {
+  it('goes by when things were said, not by when we heard of them', async () => {
+    await threads.lineUp(THREAD, 'third', 30);
+    await threads.lineUp(THREAD, 'first', 10);
+    await threads.lineUp(THREAD, 'second', 20);
+    await threads.lineUp(OTHER, 'elsewhere', 1);
+    expect(await threads.line(THREAD)).toEqual(['first', 'second', 'third']);
+    expect(await threads.place(THREAD, 'first')).toBe(0);
+    expect(await threads.place(THREAD, 'third')).toBe(2);
+  });
+
+  it('keeps the place of one that lines up again', async () => {
+    await threads.lineUp(THREAD, 'first', 10);
+    await threads.lineUp(THREAD, 'second', 20);
+    await threads.lineUp(THREAD, 'first', 99);
+    expect(await threads.place(THREAD, 'first')).toBe(0);
+  });
+
+  it('moves up when one leaves', async () => {
+    await threads.lineUp(THREAD, 'first', 10);
+    await threads.lineUp(THREAD, 'second', 20);
+    await threads.leave(THREAD, 'first');
+    await threads.leave(THREAD, 'first');
+    expect(await threads.place(THREAD, 'second')).toBe(0);
+    expect(await threads.place(THREAD, 'first')).toBe(0);
+  });
+});

@@ -1,0 +1,1 @@
+export { type RedisOptions, type RedisServer, startRedis } from '../../src/local/redis-server.js';

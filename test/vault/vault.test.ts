@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createVault, VaultError } from '../../src/vault/vault.js';
+
+const [OLD, NEW, OTHER] = [randomBytes(32), randomBytes(32), randomBytes(32)] as const;
+const text = () => fc.string({ unit: 'grapheme', maxLength: 300 });
+
+describe('sealing', () => {
+  const vault = createVault([NEW, OLD]);
+
+  it('gives back what was sealed, in its own place', () => {
+    fc.assert(
+      fc.property(text(), text(), (secret, context) => {
+        expect(vault.open(vault.seal(secret, context), context)).toBe(secret);
+      }),
+    );
+  });
+
+  it('opens in no other place', () => {
+    fc.assert(
+      fc.property(text(), text(), text(), (secret, context, other) => {
+        fc.pre(context !== other);
+        const sealed = vault.seal(secret, context);
+        expect(() => vault.open(sealed, other)).toThrow(VaultError);
+      }),
+    );
+  });
+
+  it('notices any changed, added or missing character', () => {
+    const edit = fc.record({
+      at: fc.nat(),
+      remove: fc.integer({ min: 0, max: 3 }),
+      insert: fc.string({ maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(text(), edit, (secret, { at, remove, insert }) => {
+        const sealed = vault.seal(secret, 'here');
+        const start = at % (sealed.length + 1);
+        const changed = sealed.slice(0, start) + insert + sealed.slice(start + remove);
+        fc.pre(changed !== sealed);
+        expect(() => vault.open(changed, 'here')).toThrow(VaultError);
+      }),
+    );
+  });
+
+  it('never writes the same twice, nor the secret itself', () => {
+    const secret = 'xoxb-a-token-that-must-not-show';
+    const [one, two] = [vault.seal(secret, 'here'), vault.seal(secret, 'here')];
+    expect(one).not.toBe(two);
+    expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/);
+    expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain(
+      secret,
+    );
+  });
+
+  it.each(['', 'v1', 'v1..', 'v2.00000000.AAAA', 'v1.zzzzzzzz.AAAA', 'xoxb-plain'])(
+    'refuses what is not sealed: %j',
+    (sealed) => {
+      expect(() => vault.open(sealed, 'here')).toThrow(VaultError);
+    },
+  );
+});
+
+describe('rotation', () => {
+  const before = createVault([OLD]);
+  const during = createVault([NEW, OLD]);
+  const after = createVault([NEW]);
+
+  it('opens what older keys sealed, and seals with the first', () => {
+    const sealed = before.seal('secret', 'here');
+    expect(during.open(sealed, 'here')).toBe('secret');
+    expect([during.isCurrent(sealed), before.isCurrent(sealed)]).toEqual([false, true]);
+    expect(after.open(during.seal('secret', 'here'), 'here')).toBe('secret');
+  });
+
+  it('rewraps for the day the older key goes', () => {
+    const rewrapped = during.rewrap(before.seal('secret', 'here'), 'here');
+    expect(during.isCurrent(rewrapped)).toBe(true);
+    expect(after.open(rewrapped, 'here')).toBe('secret');
+    expect(during.rewrap(rewrapped, 'here')).toBe(rewrapped);
+  });
+
+  it('does not rewrap into another place', () => {
+    expect(() => during.rewrap(before.seal('secret', 'here'), 'there')).toThrow(VaultError);
+    expect(() => during.rewrap(during.seal('secret', 'here'), 'there')).toThrow(VaultError);
+  });
+
+  it('names the setting where the key is not there any more', () => {
+    const sealed = createVault([OTHER]).seal('secret', 'here');
+    expect(() => during.open(sealed, 'here')).toThrow(
+      /is not in ENCRYPTION_KEY: add that key again/,
+    );
+  });
+});
+
+it('takes only keys of 32 bytes, and at least one', () => {
+  expect(() => createVault([])).toThrow('ENCRYPTION_KEY holds no key');
+  expect(() => createVault([NEW, randomBytes(16)])).toThrow('32 bytes');
+});

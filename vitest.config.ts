@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+// What a developer's shell holds for a real installation must not reach a test: every test passes
+// its own environment, and REDIS_URL may be production's.
+const OURS =
+  /^(SLACK|DEEPSEARCH)_|^(ACCESS_MODE|ENCRYPTION_KEY|PUBLIC_URL|REDIS_URL|PORT|HOST|OPS_PORT|OPS_HOST|LOG_LEVEL)$/;
+for (const name of Object.keys(process.env)) {
+  if (OURS.test(name)) delete process.env[name];
+}
+
+// Set by .ci/run, which counts from it.
+const report = process.env['TEST_REPORT'];
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Most of the time is waiting for processes: more files at once than there are cores.
+    maxWorkers: 3,
+    // Generous, since they only catch what hangs: nothing here measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: report ? ['default', 'json'] : ['default'],
+    ...(report ? { outputFile: { json: report } } : {}),
+  },
+});
