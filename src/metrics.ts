@@ -20,8 +20,6 @@ export interface Metrics {
   statusShown(ms: number): void;
   /** From the service's end of a question to its ending in the thread. */
   endingShown(ms: number): void;
-  /** One look at a question on the service, and what it led to. */
-  polled(outcome: string): void;
   slackCalled(method: string, call: Call): void;
   /** `route` is a pattern without ids, such as `GET /{id}`. */
   serviceCalled(route: string, call: Call): void;
@@ -55,13 +53,11 @@ function questionMeters({ counter, seconds }: Make) {
   const acks = seconds('ack_seconds', 'Time to the ack of a request of Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'From question to status message', []);
   const shown = seconds('ending_shown_seconds', 'From end on the service to end in Slack', []);
-  const polls = counter('polls_total', 'Looks at questions on the service', ['outcome']);
   return {
     questionEnded: (ending: string) => ended.inc({ ending }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
     statusShown: (ms: number) => status.observe(ms / 1000),
     endingShown: (ms: number) => shown.observe(ms / 1000),
-    polled: (outcome: string) => polls.inc({ outcome }),
   };
 }
 

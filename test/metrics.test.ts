@@ -15,7 +15,6 @@ it('shows what it was told, times in seconds', async () => {
   metrics.acked('event', 20);
   metrics.statusShown(300);
   metrics.endingShown(1200);
-  metrics.polled('working');
   metrics.slackCalled('chat.update', { outcome: 'ok', ms: 90 });
   metrics.serviceCalled('GET /{id}', { outcome: 'unreachable', ms: 5000 });
   metrics.budgetWaited('updates', 700);
@@ -25,7 +24,6 @@ it('shows what it was told, times in seconds', async () => {
     'ack_seconds_sum{kind="event"} 0.02',
     'status_shown_seconds_sum 0.3',
     'ending_shown_seconds_sum 1.2',
-    'polls_total{outcome="working"} 1',
     'slack_call_seconds_count{method="chat.update",outcome="ok"} 1',
     'service_call_seconds_sum{route="GET /{id}",outcome="unreachable"} 5',
     'budget_wait_seconds_bucket{le="1",budget="updates"} 1',

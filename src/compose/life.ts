@@ -26,52 +26,23 @@ interface Parts {
 }
 
 /** Start in order, stop in the reverse one. */
-export function createLife(base: Base, { intake, workers }: Parts): DeepSearchSlack {
-  const { config, logger, metrics, producer, redis, jobs } = base;
-  const { transport } = config.slack;
-  const slackPort = transport.kind === 'none' ? 0 : transport.port;
-  const slackAddress = { portName: 'PORT', hostName: 'HOST', port: slackPort } as const;
-  const opsAddress = { portName: 'OPS_PORT', hostName: 'OPS_HOST', port: config.ops.port } as const;
+export function createLife(base: Base, parts: Parts): DeepSearchSlack {
+  const { config, logger, producer, redis, jobs } = base;
+  const { intake, workers } = parts;
   const ports: DeepSearchSlack['ports'] = {};
   let ops: Ops | undefined;
 
-  const readiness = () =>
-    checkAll({
-      redis: () => pingRedis(redis, 1_000),
-      slack: () => base.workspaces.ready().then(() => ({ ok: true }), notOk),
-      ...(intake === undefined ? {} : { intake: async () => ({ ok: intake.isHealthy() }) }),
-    });
-
-  return {
-    ports,
-
-    async start() {
-      metrics.watchQueues(() => producer.depths());
-      ops = await listening(opsAddress, () =>
-        startOps({
-          ...config.ops,
-          readiness,
-          metrics: metrics.registry,
-          queues: producer.queues,
-          logger,
-        }),
-      );
-      ports.ops = ops.port;
-      workers?.workers.start();
-      whenReady(redis, logger, () => look(base));
-      if (workers !== undefined) whenReady(jobs, logger, () => keepUp(base));
-      await Promise.all([connected(redis), connected(jobs)]);
-      const port = intake && (await listening(slackAddress, () => intake.start()));
-      if (port !== undefined) ports.slack = port;
-      logger.info({ role: config.role, ...ports }, 'ready');
-    },
-
-    async stop() {
-      const patience = config.tuning.shutdownTimeoutMs;
-      // What hangs past it is cut off: a job left in hand is taken up again when its lock ends.
-      await Promise.race([stopAll(patience), sleep(patience)]);
-    },
-  };
+  async function start(): Promise<void> {
+    ops = await openOps(base, parts);
+    ports.ops = ops.port;
+    workers?.workers.start();
+    whenReady(redis, logger, () => look(base));
+    if (workers !== undefined) whenReady(jobs, logger, () => keepUp(base));
+    await Promise.all([connected(redis), connected(jobs)]);
+    const port = await openDoor(base, parts);
+    if (port !== undefined) ports.slack = port;
+    logger.info({ role: config.role, ...ports }, 'ready');
+  }
 
   async function stopAll(patience: number): Promise<void> {
     try {
@@ -85,6 +56,41 @@ export function createLife(base: Base, { intake, workers }: Parts): DeepSearchSl
       await Promise.all(connections.map((connection) => closeRedis(connection)));
     }
   }
+
+  return {
+    ports,
+    start,
+
+    async stop() {
+      const patience = config.tuning.shutdownTimeoutMs;
+      // What hangs past it is cut off: a job left in hand is taken up again when its lock ends.
+      await Promise.race([stopAll(patience), sleep(patience)]);
+    },
+  };
+}
+
+function openOps(base: Base, { intake }: Parts): Promise<Ops> {
+  const { config, logger, metrics, producer, redis, workspaces } = base;
+  metrics.watchQueues(() => producer.depths());
+  const readiness = () =>
+    checkAll({
+      redis: () => pingRedis(redis, 1_000),
+      slack: () => workspaces.ready().then(() => ({ ok: true }), notOk),
+      ...(intake === undefined ? {} : { intake: async () => ({ ok: intake.isHealthy() }) }),
+    });
+  const address = { portName: 'OPS_PORT', hostName: 'OPS_HOST', port: config.ops.port } as const;
+  const { registry } = metrics;
+  return listening(address, () =>
+    startOps({ ...config.ops, readiness, metrics: registry, queues: producer.queues, logger }),
+  );
+}
+
+/** Opens Slack's way in; gives its port in HTTP mode. */
+async function openDoor({ config }: Base, { intake }: Parts): Promise<number | undefined> {
+  const { transport } = config.slack;
+  if (intake === undefined || transport.kind === 'none') return undefined;
+  const address = { portName: 'PORT', hostName: 'HOST', port: transport.port } as const;
+  return listening(address, () => intake.start());
 }
 
 /** What Slack said is told; the words of any other error may be private. */

@@ -24,19 +24,7 @@ import { assertDone, jsonOf } from './reply.js';
 import { credential, headersOf, idStep, type Place, placeOf, type Request } from './request.js';
 import { openPool } from './transport.js';
 
-export type { Conversation } from './conversation.js';
-export type {
-  Call,
-  ConversationCall,
-  CreateCall,
-  DeepSearch,
-  DeepSearchOptions,
-  FollowUpCall,
-  QuestionCall,
-} from './deep-search.js';
-export type { ListCall, ListFilter, Sort } from './list.js';
-export type { Page } from './page.js';
-export type { Token } from './request.js';
+export type { DeepSearch, DeepSearchOptions } from './deep-search.js';
 
 /** Opens nothing until the first call. Throws a TypeError where `baseUrl` is no http(s) URL. */
 export function createDeepSearch(options: DeepSearchOptions): DeepSearch {
