@@ -32,6 +32,8 @@ export type Install =
       readonly clientId: string;
       readonly clientSecret: string;
       readonly stateSecret: string;
+      /** Ids of the workspaces and organisations that may install the app. */
+      readonly workspaces: readonly string[];
     };
 
 /** All settings, checked and frozen. Holds secrets: never log it. URLs have no slash at their end, but for `apiUrl`. */
@@ -134,6 +136,7 @@ function readOauth(reading: Reading, role: Role): Install {
     clientId: reading.text('SLACK_CLIENT_ID'),
     clientSecret: reading.text('SLACK_CLIENT_SECRET'),
     stateSecret: reading.text('SLACK_STATE_SECRET'),
+    workspaces: reading.need('SLACK_WORKSPACES', []),
   };
 }
 

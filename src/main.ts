@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   const bot = compose(config, logger);
   const signalled = signal();
-  await bot.start();
+  await Promise.race([bot.start(), signalled]);
   logger.info({ signal: await signalled }, 'stopping');
   await bot.stop();
 }

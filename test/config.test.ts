@@ -106,6 +106,7 @@ describe('what is read', () => {
       SLACK_CLIENT_ID: '1.2',
       SLACK_CLIENT_SECRET: 'client',
       SLACK_STATE_SECRET: 'state',
+      SLACK_WORKSPACES: 'T012, E345',
       PUBLIC_URL: 'https://bot.example.com',
     }).slack;
     expect(install).toEqual({
@@ -113,6 +114,7 @@ describe('what is read', () => {
       clientId: '1.2',
       clientSecret: 'client',
       stateSecret: 'state',
+      workspaces: ['T012', 'E345'],
     });
   });
 
@@ -224,6 +226,7 @@ describe('what is refused', () => {
       'PUBLIC_URL',
       'SLACK_CLIENT_ID',
       'SLACK_STATE_SECRET',
+      'SLACK_WORKSPACES',
     ]);
   });
 

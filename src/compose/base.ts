@@ -37,8 +37,10 @@ export function createBase(config: Config, logger: Logger) {
     logger,
     observe: ({ method, outcome, ms }) => metrics.slackCalled(method, { outcome, ms }),
   });
-  const installs = createInstallationStore({ redis, ...vault });
-  const workspaces = connectWorkspaces(config.slack.install, { call, installs });
+  const { install } = config.slack;
+  const allowed = install.kind === 'oauth' ? { allowed: install.workspaces } : {};
+  const installs = createInstallationStore({ redis, ...vault, ...allowed });
+  const workspaces = connectWorkspaces(install, { call, installs });
   return {
     config,
     logger,

@@ -42,6 +42,9 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
     const port = await openDoor(base, parts);
     if (port !== undefined) ports.slack = port;
     logger.info({ role: config.role, ...ports }, 'ready');
+    base.workspaces.ready().catch((error: unknown) => {
+      logger.warn({ err: error }, 'Slack does not take our calls: see deepsearch-slack doctor');
+    });
   }
 
   async function stopAll(patience: number): Promise<void> {
@@ -127,7 +130,7 @@ async function look({ redis, logger }: Base): Promise<void> {
 }
 
 /** Reconcile, now and every minute. */
-async function keepUp({ producer, questions, logger }: Base): Promise<void> {
+async function keepUp({ producer, questions, now, logger }: Base): Promise<void> {
   await producer.scheduleUpkeep(RECONCILE_EVERY_MS);
-  await createReconcile({ questions, schedule: producer.schedule, logger })();
+  await createReconcile({ questions, schedule: producer.schedule, now, logger })();
 }

@@ -47,7 +47,7 @@ export function composeWorkers(base: Base) {
       press,
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
-      reconcile: createReconcile({ questions, schedule: walk.schedule, logger }),
+      reconcile: createReconcile({ ...walk, questions, logger }),
     },
     jobStarted: metrics.jobStarted,
     logger,

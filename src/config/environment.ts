@@ -6,6 +6,7 @@ import {
   oneOf,
   redisUrl,
   secretText,
+  slackIds,
   slackToken,
   wholeNumber,
 } from './formats.js';
@@ -51,6 +52,11 @@ export const Environment = z.object({
     meaning: 'Goes with `SLACK_CLIENT_ID`: signs the state of an install',
     fix: 'make one with "openssl rand -hex 32" and keep it',
     secret: true,
+  }),
+  SLACK_WORKSPACES: slackIds.optional().register(about, {
+    meaning:
+      'Goes with `SLACK_CLIENT_ID`: ids of the workspaces (T…) or organisations (E…) that may install the app, comma-separated',
+    fix: 'list the ids of your own workspaces (T…, from a web address such as https://app.slack.com/client/T012ABCD): whoever installs the app asks with your DEEPSEARCH_TOKEN',
   }),
   SLACK_API_URL: apiRoot.optional().register(about, {
     meaning: "Another Web API root than Slack's own, for tests and the demo",

@@ -46,6 +46,15 @@ export function slackToken(prefixes: readonly [string, ...string[]]) {
   });
 }
 
+/** Ids of workspaces and organisations, comma-separated. */
+export const slackIds = z
+  .string()
+  .transform((text) => text.split(',').map((id) => id.trim()))
+  .refine(
+    (ids) => ids.every((id) => /^[TE][A-Z0-9]{2,}$/.test(id)),
+    'must be ids of workspaces (T…) or organisations (E…), separated by commas',
+  );
+
 /** Prefixes by https://docs.slack.dev/authentication/tokens. */
 const TOKEN_KINDS: Readonly<Record<string, string>> = {
   'xoxb-': 'a bot token',

@@ -1,6 +1,14 @@
 import type { Answer, Failure, Quota, Snapshot, Stats, Step } from '../model/answer.js';
 import type { WireError, WireQuestion, WireTurn } from './wire.js';
 
+/** What a person is shown is bounded, so what is kept of a body is. */
+const MOST_STEPS = 500;
+const STEP_LENGTH = 2_000;
+const MOST_SOURCES = 300;
+const FAILURE_LENGTH = 2_000;
+
+const cut = (text: string, length: number) => text.slice(0, length);
+
 /** What a question's conversation knows and the question itself may not. */
 export interface Surroundings {
   readonly conversationId: number;
@@ -49,7 +57,11 @@ function failureOf(error: WireError | undefined): Failure | undefined {
   const title = error?.title?.trim() ?? '';
   const message = error?.message?.trim() ?? '';
   if (kind + title + message === '') return undefined;
-  return { kind: kind || 'Unknown', title, message };
+  return {
+    kind: cut(kind, 200) || 'Unknown',
+    title: cut(title, 500),
+    message: cut(message, FAILURE_LENGTH),
+  };
 }
 
 function completed(question: WireQuestion, around: Surroundings): State {
@@ -60,7 +72,7 @@ function completed(question: WireQuestion, around: Surroundings): State {
     answer: {
       title: question.title?.trim() ?? '',
       text,
-      sources: question.sources.map(({ type, link, label }) => ({
+      sources: question.sources.slice(0, MOST_SOURCES).map(({ type, link, label }) => ({
         type,
         link,
         label: label || link,
@@ -76,7 +88,11 @@ function completed(question: WireQuestion, around: Surroundings): State {
 function stepsOf(turns: readonly WireTurn[]): Step[] {
   const own = turns[0]?.role === 'user' ? turns.slice(1) : turns;
   return own
-    .map((turn) => ({ text: turn.reasoning?.trim() ?? '', at: secondsToMs(turn.timestamp ?? 0) }))
+    .slice(-MOST_STEPS)
+    .map((turn) => ({
+      text: cut(turn.reasoning?.trim() ?? '', STEP_LENGTH),
+      at: secondsToMs(turn.timestamp ?? 0),
+    }))
     .filter((step) => step.text !== '');
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
 import type { Message } from '../render/message.js';
 import { plainer } from '../render/plainer.js';
@@ -11,7 +12,7 @@ import { type Threading, threadOf } from './threads.js';
 export interface DeliveryOptions {
   readonly outbox: Outbox;
   readonly threading: Threading;
-  readonly messages: Pick<SlackMessages, 'update'>;
+  readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
   readonly questions: Pick<QuestionStore, 'close' | 'isDrawing'>;
   readonly logger: Logger;
 }
@@ -57,7 +58,7 @@ export function createDeliver(options: DeliveryOptions) {
   async function sendAll(held: Held, say: Say): Promise<void> {
     for (const effect of planDelivery(held.question, say(held))) {
       try {
-        await performInSomeForm(held, effect);
+        await withShortWaits(() => performInSomeForm(held, effect));
       } catch (error) {
         if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
         return recover(held, { say, effect, refusal: error });
@@ -67,14 +68,30 @@ export function createDeliver(options: DeliveryOptions) {
 
   async function recover(held: Held, lost: Lost): Promise<void> {
     const { effect, refusal, say } = lost;
-    if (effect.do === 'update') {
-      // Somebody deleted our message: what it was to become comes as a new one.
-      const { [effect.slot]: _gone, ...posts } = held.question.posts;
-      await held.save({ posts });
-    } else {
+    if (effect.do === 'update') await forget(held, effect, refusal);
+    else {
+      await shrinkStatus(held, say);
       await threading.moveToDirect(held, refusal);
     }
     return sendAll(held, say);
+  }
+
+  /** What our message was to become comes as a new one; whatever is left of the old one goes. */
+  async function forget(held: Held, { slot }: Effect, refusal: SlackRefused): Promise<void> {
+    const ts = held.question.posts[slot]?.ts;
+    if (ts !== undefined && refusal.about !== 'gone') {
+      await messages.remove(roomOf(held.question.place), ts).catch(whereRefused);
+    }
+    const { [slot]: _gone, ...posts } = held.question.posts;
+    await held.save({ posts });
+  }
+
+  /** No Cancel button stays behind in a place that the question leaves. */
+  async function shrinkStatus(held: Held, say: Say): Promise<void> {
+    const ts = held.question.posts.status?.ts;
+    if (ts === undefined) return;
+    const message = { ...say(held).settled, priority: 'ending' as const };
+    await messages.update(roomOf(held.question.place), ts, message).catch(whereRefused);
   }
 
   async function openThread(held: Held): Promise<void> {
@@ -98,14 +115,31 @@ export function createDeliver(options: DeliveryOptions) {
       // The channel is closed to us and so is the direct message: nobody is there to hear.
       logger.error({ err: error, question: held.question.id }, 'the answer cannot be delivered');
     }
-    await outbox.sweep(held).catch((error: unknown) => {
-      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
-    });
+    await outbox.sweep(held).catch(whereRefused);
     held.question = await questions.close(
       { ...held.question, phase: 'delivered' },
       threadOf(held.question),
     );
   };
+}
+
+/** A channel takes one post a second: the next part's turn is worth waiting for, within a bound. */
+const SHORT_WAIT_MS = 2_000;
+
+async function withShortWaits(send: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await send();
+    } catch (error) {
+      const short = error instanceof SlackBusy && error.retryAfterMs <= SHORT_WAIT_MS;
+      if (!short || tries >= 5) throw error;
+      await sleep(error.retryAfterMs);
+    }
+  }
+}
+
+function whereRefused(error: unknown): void {
+  if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
 }
 
 interface Lost {

@@ -1,3 +1,4 @@
+import { OUR_MISTAKE } from '../model/ending.js';
 import type { Question, Slot } from '../model/question.js';
 import type { Message } from '../render/message.js';
 
@@ -23,15 +24,22 @@ const STILL_LOOKING_MS = 10_000;
  * ending is a new reply that mentions the asker; who has just stopped a question is looking.
  */
 export function replacesStatus(question: Question): boolean {
+  if (isMistake(question)) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
   if (question.ending?.kind === 'cancelled' && question.ending.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
+}
+
+function isMistake({ ending }: Question): boolean {
+  return ending?.kind === 'failed' && ending.failure.kind === OUR_MISTAKE;
 }
 
 /** The steps from what the record says is out to everything being out. Depends on nothing else. */
 export function planDelivery(question: Question, said: Said): Effect[] {
   const replace = replacesStatus(question);
   const parts = said.parts.map((message, i): Effect => {
+    // Parts of the answer may be out already: this ending is none of them.
+    if (isMistake(question)) return { do: 'post', slot: 'mistake', message };
     if (i === 0 && replace) return { do: 'update', slot: 'status', message };
     return { do: 'post', slot: `answer.${i}`, message };
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { Ask, Parsed, Press } from '../model/intent.js';
-import { addressesSomebody, mentions, readable, withoutMention } from './text.js';
+import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 
@@ -63,8 +63,9 @@ function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
   const text = readable(withoutMention(event.text, facts.botUser)).trim();
   const id = `${facts.workspace}-${event.channel}-${event.ts}`;
   const place = placeOf(event, facts.workspace, direct);
-  if (text === '') {
-    return via === 'reply' ? ignored('no text') : { kind: 'help', id, place, by: facts.asker };
+  if (text === '' && via === 'reply') return ignored('no text');
+  if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
+    return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
   }
   const ask: Ask = {
     kind: 'ask',

@@ -32,7 +32,11 @@ export class SocketReceiver implements Receiver {
     this.#client = new SocketModeClient({
       appToken,
       logger: boltLogger(logger),
-      ...(apiUrl === undefined ? {} : { clientOptions: { slackApiUrl: apiUrl } }),
+      clientOptions: {
+        timeout: 10_000,
+        retryConfig: { retries: 1_000, factor: 1.3, maxTimeout: 10_000 },
+        ...(apiUrl === undefined ? {} : { slackApiUrl: apiUrl }),
+      },
     });
     this.#client.on('slack_event', (envelope: Envelope) => void this.#take(envelope));
     this.#client.on('connected', () => this.#be(true));

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type RedisServer, startRedis } from './redis-server.js';
-import { type Service, startService } from './service/service.js';
+import { cacheFolder, type Service, startService } from './service/service.js';
 import { startWorkspace } from './workspace/workspace.js';
 import type { Workspace } from './workspace/workspace-api.js';
 
@@ -28,7 +28,10 @@ async function main(): Promise<void> {
   const signalled = signal();
   const closings: Closing[] = [];
   try {
-    const { page, ended } = await startAll(args.length > 0 ? args : [process.cwd()], closings);
+    const starting = startAll(args.length > 0 ? args : [process.cwd()], closings);
+    const started = await Promise.race([starting, signalled.then(() => undefined)]);
+    if (started === undefined) return;
+    const { page, ended } = started;
     say(
       `\n  Open ${page}\n\n  Ask "@deepsearch how does …?", or /deepsearch QUESTION. Ctrl-C stops everything.\n`,
     );
@@ -44,7 +47,12 @@ async function startAll(paths: readonly string[], closings: Closing[]) {
   closings.push(() => redis.stop());
   const token = randomBytes(24).toString('hex');
   const users = [{ id: 1, name: 'deepsearch', token }];
-  const service = await startService({ repositories: paths, users });
+  const service = await startService({
+    repositories: paths,
+    users,
+    sharing: true,
+    cacheDir: join(cacheFolder(process.env), 'index'),
+  });
   closings.push(() => service.stop());
   say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
   const workspace = await startWorkspace({ port: demoPort() });

@@ -21,6 +21,9 @@ export type Ending =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unreachable'; readonly waitedMs: number };
 
+/** The `kind` of a failure that is ours, not the service's. */
+export const OUR_MISTAKE = 'BotMistake';
+
 /** What the status message says while a question is open. */
 export interface Progress {
   readonly phase:

@@ -44,6 +44,7 @@ export interface Help {
   readonly kind: 'help';
   readonly id: string;
   readonly place: Place;
+  readonly messageTs?: string;
   readonly by: string;
 }
 

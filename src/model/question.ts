@@ -14,8 +14,8 @@ export interface Post {
   readonly doubtful?: boolean;
 }
 
-/** `root`: names who asked. `status`: shows progress. `overdue`: asks whether to go on waiting. */
-export type Slot = 'root' | 'status' | 'overdue' | `answer.${number}`;
+/** `mistake`: the ending after a mistake of ours. `root`: names who asked. `status`: shows progress. `overdue`: asks whether to go on waiting. */
+export type Slot = 'root' | 'status' | 'overdue' | 'mistake' | `answer.${number}`;
 
 /** How far the answer's way into the thread has come. */
 export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivered';
@@ -44,8 +44,8 @@ export interface Question {
   readonly prompt?: string;
   /** The first try to create whose end nobody knows; `conversationId`: as a follow-up in it. */
   readonly attempt?: { readonly at: number; readonly conversationId?: number };
-  /** A second create was made after this: what the first left may turn up. */
-  readonly createdTwiceSince?: number;
+  /** A second create was made after this one: what the first left may turn up. */
+  readonly createdTwice?: { readonly at: number; readonly conversationId?: number };
   readonly ref?: QuestionRef;
   readonly processingAt?: number;
   /** Transient trouble with the service that has not passed yet. */

@@ -11,7 +11,8 @@ export interface PolicyOptions {
 
 /** `why` is for the log; `tell` says whether the person gets a private note. */
 export type Verdict =
-  | { readonly ok: true }
+  /** `here` is false where nobody tells who reads along: the answer goes to the asker alone. */
+  | { readonly ok: true; readonly here: boolean }
   | {
       readonly ok: false;
       readonly why: 'outsider' | 'guest' | 'bot' | 'unknown' | 'shared-channel';
@@ -46,7 +47,8 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   async function judgePlace(place: Place): Promise<Verdict> {
     if (place.direct) return YES;
     const where = await channel(`${place.workspace} ${place.channel}`);
-    return where?.shared === true ? no('shared-channel', true) : YES;
+    if (where?.shared === undefined) return { ok: true, here: false };
+    return where.shared ? no('shared-channel', true) : YES;
   }
 
   /** May this person ask here? Also: may they press a question's buttons here. */
@@ -73,7 +75,7 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   };
 }
 
-const YES: Verdict = { ok: true };
+const YES: Verdict = { ok: true, here: true };
 
 function no(why: Exclude<Verdict, { ok: true }>['why'], tell: boolean): Verdict {
   return { ok: false, why, tell };

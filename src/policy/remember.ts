@@ -5,7 +5,7 @@ export interface Memory {
   readonly now: () => number;
 }
 
-/** A look-up that remembers what it found, for a while and in bounded memory; failures it forgets. */
+/** A look-up that remembers what it found, for a while and in bounded memory; that nothing was found, or a failure, it forgets. */
 export function remember<T>(
   memory: Memory,
   lookUp: (key: string) => Promise<T>,
@@ -17,7 +17,8 @@ export function remember<T>(
     const value = lookUp(key);
     known.delete(key);
     known.set(key, { value, until: memory.now() + memory.forMs });
-    value.catch(() => known.get(key)?.value === value && known.delete(key));
+    const forget = () => known.get(key)?.value === value && known.delete(key);
+    value.then((found) => found === undefined && forget(), forget);
     const [oldest] = known.keys();
     if (known.size > memory.most && oldest !== undefined) known.delete(oldest);
     return value;

@@ -43,9 +43,10 @@ export class Create {
     const { question } = held;
     const token = await this.#by.credentialFor(question);
     const text = question.prompt ?? (await this.#by.promptFor(held));
+    if (question.prompt === undefined) await held.save({ prompt: text });
     return this.#alone({ token, text, id: question.id }, async () => {
       const thread = threadOf(question);
-      if (thread !== undefined) await this.#by.threads.begin(thread, question.id);
+      if (thread !== undefined && !(await this.#by.threads.begin(thread, question.id))) return;
       const conversationId = thread && (await this.#by.threads.conversation(thread));
       const ask = { token, text, ...(conversationId === undefined ? {} : { conversationId }) };
       return lookAt(held, this.#by, () => this.#ask(held, ask, signal));
@@ -58,8 +59,8 @@ export class Create {
     const token = await this.#by.credentialFor(held.question);
     return this.#alone({ token, text, id }, async () => {
       const look = await lookAt(held, this.#by, async () => {
-        const at = held.question.attempt?.at ?? this.#by.now();
-        const found = await this.#find(held.question, { token, signal, at }).catch(
+        const { attempt = { at: this.#by.now() } } = held.question;
+        const found = await this.#find(held.question, { token, signal, attempt }).catch(
           nothingWhereGone,
         );
         return found && this.#settle(held, found);
@@ -73,19 +74,19 @@ export class Create {
    * nobody. It is found by the same marks, claimed, and deleted; in a conversation, cancelled.
    */
   async sweep({ question }: Held, signal: AbortSignal): Promise<void> {
-    const { createdTwiceSince: at, id, prompt: text } = question;
-    if (at === undefined || text === undefined) return;
+    const { createdTwice: attempt, id, prompt: text } = question;
+    if (attempt === undefined || text === undefined) return;
     const token = await this.#by.credentialFor(question);
     await this.#alone({ token, text, id }, async () => {
-      const twin = await this.#find(question, { token, signal, at });
-      if (twin !== undefined) await this.#remove(twin, question, { token, signal });
+      const twin = await this.#find(question, { token, signal, attempt });
+      if (twin !== undefined) await this.#remove(twin, attempt, { token, signal });
       return undefined;
     });
   }
 
-  async #remove({ ref }: Snapshot, kept: Question, by: { token: string; signal: AbortSignal }) {
-    const sameConversation = ref.conversationId === kept.ref?.conversationId;
-    if (sameConversation) await this.#by.instance.cancel({ ...by, ref });
+  /** A conversation that others ask in is never deleted: there the twin is only cancelled. */
+  async #remove({ ref }: Snapshot, attempt: Attempt, by: Access): Promise<void> {
+    if (attempt.conversationId !== undefined) await this.#by.instance.cancel({ ...by, ref });
     else await this.#by.instance.delete({ ...by, id: ref.conversationId });
   }
 
@@ -118,7 +119,7 @@ export class Create {
     // What the first try left may turn up after the look for it: the next look goes back as far.
     const at = held.question.attempt?.at ?? now();
     const attempt = { at, ...(conversationId === undefined ? {} : { conversationId }) };
-    const again = held.question.attempt === undefined ? {} : { createdTwiceSince: at };
+    const again = held.question.attempt === undefined ? {} : { createdTwice: attempt };
     await held.save({ phase: 'creating', prompt: text, attempt, ...again });
     try {
       if (conversationId === undefined) return await instance.create({ token, text, signal });
@@ -151,10 +152,11 @@ export class Create {
 
   /** The question that an earlier attempt left on the instance: exact text, not older, unclaimed. */
   async #find(question: Question, by: Attempted): Promise<Snapshot | undefined> {
-    const { prompt, id, attempt, ref } = question;
-    const notBefore = by.at - CLOCK_SKEW_MS;
-    const within = attempt?.conversationId;
-    for await (const found of candidates(this.#by.instance, { ...by, within, notBefore })) {
+    const { prompt, id, ref } = question;
+    const { token, signal, attempt } = by;
+    const notBefore = attempt.at - CLOCK_SKEW_MS;
+    const where = { token, signal, within: attempt.conversationId, notBefore };
+    for await (const found of candidates(this.#by.instance, where)) {
       if (found.createdAt < notBefore || found.text !== prompt) continue;
       if (found.ref.questionId === ref?.questionId) continue;
       if (await this.#by.claims.claim(found.ref, id)) return found;
@@ -163,11 +165,15 @@ export class Create {
   }
 }
 
-interface Attempted {
+type Attempt = NonNullable<Question['attempt']>;
+
+interface Access {
   readonly token: string;
   readonly signal: AbortSignal;
-  /** When it was first tried, ms since the epoch. */
-  readonly at: number;
+}
+
+interface Attempted extends Access {
+  readonly attempt: Attempt;
 }
 
 /** What may be our own question, newest first: those of one conversation, or the latest ones' firsts. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../slack/errors.js';
+import { NotInstalled } from '../slack/workspaces.js';
 import { isOutage } from '../store/outage.js';
 import { StaleQuestion } from '../store/questions.js';
 
@@ -41,6 +42,7 @@ export function patienceWith(error: unknown): number | undefined {
   if (error instanceof SlackBusy) return Math.max(error.retryAfterMs, 50);
   if (error instanceof SlackUnclear) return 2_000;
   if (error instanceof SlackRefused && error.about === 'standing') return 30_000;
+  if (error instanceof NotInstalled) return 30_000;
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion) return 250;
   return isOutage(error) ? 2_000 : undefined;

@@ -2,6 +2,7 @@ import { threadOf } from '../deliver/threads.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
+import { readable } from '../slack/text.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { promptWith, saidBefore } from './context.js';
@@ -31,7 +32,7 @@ export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
     return Promise.all(
       said.map(async ({ user, text }) => ({
         who: user === undefined ? 'somebody' : await nameOf(place.workspace, user),
-        text,
+        text: readable(text),
       })),
     );
   }
@@ -48,7 +49,7 @@ export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
     } catch (error) {
       if (!isSlackTrouble(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;
-      const notes: Note[] = [...(question.notes ?? []), 'context-skipped'];
+      const notes: Note[] = [...new Set([...(question.notes ?? []), 'context-skipped' as const])];
       await held.save({ notes });
       return question.text;
     }

@@ -2,9 +2,9 @@ import { ServiceError } from '../deepsearch/errors.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
-import type { Ending } from '../model/ending.js';
+import { type Ending, OUR_MISTAKE } from '../model/ending.js';
 import type { Question, Wishes } from '../model/question.js';
-import type { Held, QuestionStore } from '../store/questions.js';
+import { type Held, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Create } from './create.js';
 import { decide, type Step } from './decide.js';
@@ -31,6 +31,8 @@ export interface StepOptions {
 
 /** More steps than any question takes in one run: a loop that turns longer is a mistake of ours. */
 const MOST_STEPS = 25;
+/** Longer than a question may wait and a person may choose to keep waiting, together. */
+const ABANDON_MS = 3 * 24 * 3600_000;
 
 /** A question's job: sense, decide, act, until the question rests or is done. */
 export class QuestionRun {
@@ -43,7 +45,7 @@ export class QuestionRun {
   /** One run. Trouble that passes makes it come again; what it throws is a mistake of ours. */
   async run(id: string, signal: AbortSignal): Promise<Again> {
     const question = await this.#by.questions.load(id);
-    if (question === undefined) return undefined;
+    if (question === undefined || (await this.#abandoned(question))) return undefined;
     const held = this.#by.questions.hold(question);
     return patiently(this.#by, id, () => this.#advance(held, signal));
   }
@@ -53,7 +55,7 @@ export class QuestionRun {
     this.#by.logger.error({ err: error, question: id }, 'given up: a mistake of ours');
     const question = await this.#by.questions.load(id);
     if (question === undefined || question.phase === 'delivered') return undefined;
-    const failure = { kind: 'BotMistake', title: '', message: '' };
+    const failure = { kind: OUR_MISTAKE, title: '', message: '' };
     await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
     return this.run(id, new AbortController().signal);
   }
@@ -65,7 +67,10 @@ export class QuestionRun {
       const facts = await this.#sense(held, look);
       const step = decide(facts);
       if (step.do === 'done') return undefined;
-      if (step.do === 'rest') return this.#rest(held, step);
+      if (step.do === 'rest') {
+        await this.#stillOurs(held, signal);
+        return this.#rest(held, step);
+      }
       if (step.do === 'create' && !hasStatus(held)) {
         await this.#by.status.open(held, progressOf(facts));
       }
@@ -84,6 +89,22 @@ export class QuestionRun {
     ]);
     const facts = { question: held.question, wishes, place, now: now(), ...limits };
     return look === undefined ? facts : { ...facts, look };
+  }
+
+  /** Nobody waits any more: a revoked token or a removed app would keep it open for ever. */
+  async #abandoned(question: Question): Promise<boolean> {
+    if (question.phase === 'delivered' || this.#by.now() - question.askedAt < ABANDON_MS)
+      return false;
+    this.#by.logger.error({ question: question.id }, 'given up: it could not be ended for days');
+    await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
+    return true;
+  }
+
+  /** Whoever was paused meanwhile must not draw over what another worker has shown. */
+  async #stillOurs({ question }: Held, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const now = await this.#by.questions.load(question.id);
+    if (now?.rev !== question.rev) throw new StaleQuestion(question.id);
   }
 
   async #rest(held: Held, step: Step & { do: 'rest' }): Promise<Again> {
@@ -117,8 +138,8 @@ export class QuestionRun {
         await this.#end(held, step.ending);
         return turn.look;
       default:
-        await finish.deliver(held, turn);
         await this.#sweep(held, turn.signal);
+        await finish.deliver(held, turn);
         return undefined;
     }
   }
@@ -144,7 +165,7 @@ export class QuestionRun {
     await held.save({ cancelSentAt: this.#by.now() });
   }
 
-  /** The ending stands; a twin that cannot be swept away now costs the instance, not the person. */
+  /** A twin that cannot be swept away now costs the instance, not the person. */
   async #sweep(held: Held, signal: AbortSignal): Promise<void> {
     try {
       await this.#by.creation.sweep(held, signal);

@@ -14,8 +14,8 @@ export interface AskOptions extends Patience {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
-  readonly claims: Pick<ClaimStore, 'press' | 'pressAgain'>;
-  readonly status: Pick<Status, 'open'>;
+  readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
+  readonly status: Pick<Status, 'open' | 'openDirect'>;
   readonly schedule: (questionId: string) => Promise<void>;
   readonly whisper: Whisper;
 }
@@ -40,14 +40,11 @@ export function createAsk(options: AskOptions): HandleAsk {
 
   /** The record, lined up in its thread; undefined where a late repeat asks what is answered. */
   async function accept(ask: Ask): Promise<Question | undefined> {
-    await questions.create(newQuestion(ask));
+    await questions.create(newQuestion(ask), now());
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
-    const thread = threadOf(ask);
-    if (thread !== undefined) {
-      await threads.claim(thread, ask.id);
-      await threads.lineUp(thread, ask.id, ask.at);
-    }
+    const thread = threadOf(question);
+    if (thread !== undefined) await threads.claim(thread, ask.id);
     return question;
   }
 
@@ -66,13 +63,14 @@ export function createAsk(options: AskOptions): HandleAsk {
     return !(await options.claims.pressAgain(button, { before: first, id: ask.id }));
   }
 
-  async function openStatus(ask: Ask, question: Question): Promise<void> {
+  async function openStatus(ask: Ask, question: Question, here: boolean): Promise<void> {
     const held = questions.hold(question);
     const place = await placeOf(question);
     const phase =
       place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
     const elapsedMs = Math.max(0, now() - question.askedAt);
-    await status.open(held, { phase, elapsedMs, steps: [], toolCalls: 0 });
+    const progress = { phase, elapsedMs, steps: [], toolCalls: 0 };
+    await (here ? status.open(held, progress) : status.openDirect(held, progress));
     const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
     if (moved) await whisper(ask, texts.askedInDirectMessage());
   }
@@ -92,7 +90,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await accept(ask);
     if (question === undefined) return undefined;
     try {
-      if (question.phase === 'received') await openStatus(ask, question);
+      if (question.phase === 'received') await openStatus(ask, question, verdict.here);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
       if (!isSlackTrouble(error)) throw error;
@@ -106,13 +104,17 @@ export function createAsk(options: AskOptions): HandleAsk {
   return (ask) => patiently(options, ask.id, () => take(ask));
 }
 
-/** After a mistake of ours that repeats: the person hears of it, if only in a private note. */
-export function createGiveUpAsk({ whisper, logger }: Pick<AskOptions, 'whisper' | 'logger'>) {
+/** After a mistake of ours that repeats: the question's own job ends it, or a private note does. */
+export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
-    logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
-    await whisper(ask, texts.notTakenUp());
+    by.logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
+    if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
+    if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
+    await by.whisper(ask, texts.notTakenUp());
   };
 }
+
+type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'logger';
 
 function newQuestion(ask: Ask): Question {
   return {
@@ -130,7 +132,7 @@ function newQuestion(ask: Ask): Question {
   };
 }
 
-function threadOf({ place }: Ask): ThreadKey | undefined {
+function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

@@ -73,10 +73,12 @@ export function createPress(options: PressOptions): HandlePress {
   }
 
   async function take(press: Press | Help, signal: AbortSignal): Promise<void> {
-    const hearer = { place: press.place, asker: press.by };
+    const { place, by: asker } = press;
+    const said = press.kind === 'help' ? press.messageTs : undefined;
+    const hearer = { place, asker, ...(said === undefined ? {} : { messageTs: said }) };
     const verdict = await policy.mayAsk(hearer);
     if (press.kind === 'help') return verdict.ok ? whisper(hearer, texts.usage()) : undefined;
-    if (!verdict.ok) return whisper(hearer, texts.mayNotStop());
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotStop()) : undefined;
     const question = await questions.load(press.questionId);
     if (question === undefined || isOver(question)) {
       return whisper(hearer, texts.alreadyFinished());

@@ -12,6 +12,8 @@ export interface WhisperOptions {
 export interface Hearer {
   readonly place: Place;
   readonly asker: string;
+  /** The message that is answered: at a channel's root it has no thread that shows a note. */
+  readonly messageTs?: string;
   readonly sealedResponseUrl?: string;
 }
 
@@ -19,10 +21,13 @@ export interface Hearer {
 export type Whisper = (to: Hearer, text: string) => Promise<void>;
 
 export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
-  return async ({ place, asker, sealedResponseUrl }, text) => {
+  return async ({ place, asker, messageTs, sealedResponseUrl }, text) => {
     try {
       if (sealedResponseUrl !== undefined) return await respond(sealedResponseUrl, text);
-      const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
+      const { threadTs } = place;
+      // Slack shows a note in a thread only where the thread has replies already.
+      const atRoot = threadTs === undefined || threadTs === messageTs;
+      const thread = atRoot ? {} : { threadTs };
       await messages.whisper(place, { user: asker, ...thread }, text);
     } catch (error) {
       logger.warn({ err: error }, 'a private note was lost');

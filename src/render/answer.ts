@@ -47,6 +47,9 @@ function bodyParts({ answer, baseUrl }: AnswerInput, room: number): string[] {
   const text = answer.text.trim() === '' ? texts.emptyAnswer() : answer.text;
   const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
   const parts = pack(tidy(text, baseUrl), { first: full, full, cost: (md) => weigh(md) - 2 });
+  if (parts.length > SHOWN.parts) {
+    return [...parts.slice(0, SHOWN.parts - 1), texts.tooLong(parts.length - SHOWN.parts + 1)];
+  }
   return parts.length === 0 ? [texts.emptyAnswer()] : parts;
 }
 
@@ -80,7 +83,10 @@ function quota({ quota }: Answer): string[] {
 }
 
 function followupButtons(followups: readonly string[]): KnownBlock[] {
-  const asked = followups.map((text) => text.trim()).filter((text) => text !== '');
+  // A button asks no more than it shows, give or take a few words.
+  const asked = followups
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text.length <= SHOWN.followupText);
   const buttons = [...new Set(asked)]
     .slice(0, SHOWN.followups)
     .map((text, i) => button(text, { id: `${ACTIONS.ask}.${i}`, value: text }));

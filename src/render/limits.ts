@@ -30,6 +30,9 @@ export const SHOWN = {
   stepText: 140,
   detail: 400,
   followups: 5,
+  followupText: 200,
+  /** About half a megabyte of text: more is no answer to read in a thread. */
+  parts: 60,
   sources: 10,
   sourceLabel: 120,
 } as const;

@@ -32,7 +32,7 @@ export function renderProgress(progress: Progress, options: ProgressOptions): Me
 }
 
 function question({ quote, asker }: ProgressOptions): KnownBlock[] {
-  if (quote === undefined) return [];
+  if (quote === undefined || quote.trim() === '') return [];
   if (asker !== undefined) return [section(texts.asked(asker, quote))];
   return [section(escapeMrkdwn(clip(quote, SHOWN.quote)))];
 }
@@ -40,7 +40,7 @@ function question({ quote, asker }: ProgressOptions): KnownBlock[] {
 /** A line for each step; none where the service has not started on the question. */
 function stepsOf({ phase, steps }: Progress): string[] {
   if (phase.kind === 'received' || phase.kind === 'queued') return [];
-  return steps.map(({ text }) => oneLine(plainStep(text))).filter((text) => text !== '');
+  return steps.map(({ text }) => oneLine(plainStep(text.slice(0, 1_000)))).filter(Boolean);
 }
 
 function latest(steps: readonly string[]): KnownBlock[] {
@@ -53,8 +53,8 @@ function latest(steps: readonly string[]): KnownBlock[] {
 /** A step's own Markdown says nothing on one line: its marks go, its words stay. */
 function plainStep(text: string): string {
   return text
-    .replace(/^\s*(?:#{1,6}|[-*+>])\s+/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/^[ \t]{0,20}(?:#{1,6}|[-*+>])[ \t]+/gm, '')
+    .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,500}\)/g, '$1')
     .replace(/(\*\*|__|`+)/g, '');
 }
 

@@ -87,7 +87,9 @@ function grouped(shown: readonly Shown[], before: string, between: string): stri
   const groups = new Map<string, Shown[]>();
   for (const source of shown) {
     const repository = source.repository ?? '';
-    groups.set(repository, [...(groups.get(repository) ?? []), source]);
+    const members = groups.get(repository);
+    if (members === undefined) groups.set(repository, [source]);
+    else members.push(source);
   }
   return [...groups].flatMap(([repository, members]) => {
     const itself = members.find(({ label }) => label === repository);

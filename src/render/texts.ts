@@ -4,7 +4,7 @@
  * few that say so.
  */
 import type { Failure } from '../model/answer.js';
-import type { Progress, Refusal } from '../model/ending.js';
+import { OUR_MISTAKE, type Progress, type Refusal } from '../model/ending.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 
@@ -131,6 +131,8 @@ export function earlierSteps(n: number): string {
 export const stopCameTooLate = () =>
   'The stop came too late: the answer was already finished, so here it is.';
 export const emptyAnswer = () => 'The service finished without writing anything.';
+export const tooLong = (left: number) =>
+  `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
 export const sourcesHead = () => '*Sources*';
 export const moreSources = (n: number) => `and ${count(n)} more:`;
 export const continues = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
@@ -169,7 +171,7 @@ export function failed(failure: Failure): string {
       return 'This question grew too large for the service to finish. Ask about a smaller part of it: one repository, one folder, one function.';
     case 'RateLimitExceeded':
       return 'The service has had more questions than it takes for now. Ask again in a few minutes.';
-    case 'BotMistake':
+    case OUR_MISTAKE:
       return 'This bot made a mistake, and your question ends without an answer. Ask it again; whoever runs the bot finds the cause in its log.';
     case 'InternalError':
       return `Something broke inside the service while it worked on this. Asking again often helps; if it happens again, tell whoever runs the service.${says(failure.message)}`;

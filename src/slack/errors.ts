@@ -28,7 +28,11 @@ export class SlackBusy extends DeepSearchSlackError {
   readonly retryAfterMs: number;
 
   constructor(method: string, retryAfterMs: number, options?: ErrorOptions) {
-    super(`Slack asks to wait ${retryAfterMs} ms before ${method}`, options);
+    const unreached = options?.cause instanceof Error && !('retryAfter' in options.cause);
+    const says = unreached
+      ? 'Slack was not reached for'
+      : `Slack asks to wait ${retryAfterMs} ms before`;
+    super(`${says} ${method}`, options);
     this.method = method;
     this.retryAfterMs = retryAfterMs;
   }

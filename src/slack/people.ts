@@ -17,8 +17,11 @@ export interface Person {
 /** What `conversations.info` says of a channel. */
 export interface Channel {
   readonly id: string;
-  /** With another company; a channel shared inside one Enterprise Grid organisation is not. */
-  readonly shared: boolean;
+  /**
+   * With another company; a channel shared inside one Enterprise Grid organisation is not. Absent
+   * where Slack does not say.
+   */
+  readonly shared?: boolean;
   readonly private: boolean;
   readonly member: boolean;
 }
@@ -79,7 +82,9 @@ function toPerson(id: string, raw: Record<string, unknown>): Person {
 function toChannel(id: string, raw: Record<string, unknown>): Channel {
   return {
     id,
-    shared: raw['is_ext_shared'] === true || raw['is_pending_ext_shared'] === true,
+    ...(typeof raw['is_ext_shared'] === 'boolean'
+      ? { shared: raw['is_ext_shared'] || raw['is_pending_ext_shared'] === true }
+      : {}),
     private: raw['is_private'] === true || raw['is_group'] === true,
     member: raw['is_member'] === true || raw['is_im'] === true,
   };

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { buckets, type Meter, type Priority, spend } from './budget.js';
-import { SlackBusy, SlackRefused } from './errors.js';
+import { SlackBusy, SlackRefused, SlackUnclear } from './errors.js';
 import type { SlackCall } from './web.js';
 
 export interface Room {
@@ -70,7 +70,7 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter
       };
       const result = await send('chat.postMessage', room, { priority: 'ending', body });
       if (typeof result['ts'] === 'string') return result['ts'];
-      throw new SlackRefused('chat.postMessage', 'no_ts_in_reply');
+      throw new SlackUnclear('chat.postMessage');
     },
 
     /** `chat.update`: the whole message is replaced, so a repeat does no harm. */

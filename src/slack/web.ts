@@ -59,11 +59,18 @@ export function createSlackCall(options: WebOptions): SlackCall {
   };
 }
 
+/** A mistaken header must not put a bucket to sleep for a day. */
+const MOST_RETRY_AFTER_S = 300;
+
 /** A library error → one of ours. Slack's `ratelimited` without a 429 counts as one. */
 function translate(method: string, error: unknown): SlackRefused | SlackBusy | SlackUnclear {
   const cause = { cause: error };
   if (error instanceof WebAPIRateLimitedError) {
-    return new SlackBusy(method, Math.max(1, error.retryAfter) * 1000, cause);
+    return new SlackBusy(
+      method,
+      Math.min(MOST_RETRY_AFTER_S, Math.max(1, error.retryAfter)) * 1000,
+      cause,
+    );
   }
   if (error instanceof WebAPIPlatformError) {
     const code = error.data.error;

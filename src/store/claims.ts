@@ -57,6 +57,11 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
       return made === 'OK' ? id : ((await redis.get(key)) ?? id);
     },
 
+    /** Nothing came of the click. */
+    async release(button: Button): Promise<void> {
+      await redis.del(keys.pressed(button.workspace, button.channel, button.name));
+    },
+
     /** What it asked `before` has ended: one click more may ask it again. False for the others. */
     async pressAgain(button: Button, { before, id }: { before: string; id: string }) {
       const key = keys.pressed(button.workspace, button.channel, button.name);

@@ -52,6 +52,18 @@ export class InstallationError extends DeepSearchSlackError {
   readonly code = 'installation';
 }
 
+export interface InstallationOptions extends Sealer {
+  readonly redis: Connection;
+  /** Ids of the workspaces and organisations whose installs count; all where absent. */
+  readonly allowed?: readonly string[];
+}
+
+/** Whoever installs the app asks with our token: strangers must not. */
+function isAllowed({ team, enterprise }: Installation, allowed?: readonly string[]): boolean {
+  if (allowed === undefined) return true;
+  return [team?.id, enterprise?.id].some((id) => id !== undefined && allowed.includes(id));
+}
+
 export type InstallationStore = ReturnType<typeof createInstallationStore>;
 
 /**
@@ -59,11 +71,15 @@ export type InstallationStore = ReturnType<typeof createInstallationStore>;
  * for a whole organisation. The three long names are those of Slack's OAuth library, which takes
  * this object as its store.
  */
-export function createInstallationStore({ redis, seal, open }: { redis: Connection } & Sealer) {
+export function createInstallationStore(options: InstallationOptions) {
+  const { redis, seal, open, allowed } = options;
+
   /** The install for the id of a workspace or an organisation. Throws as `open` does. */
   const find = async (id: string): Promise<Installation | undefined> => {
     const sealed = await redis.hget(KEY, id);
-    return sealed === null ? undefined : Installation.parse(JSON.parse(open(sealed, context(id))));
+    if (sealed === null) return undefined;
+    const found = Installation.parse(JSON.parse(open(sealed, context(id))));
+    return isAllowed(found, allowed) ? found : undefined;
   };
 
   return {
@@ -79,6 +95,11 @@ export function createInstallationStore({ redis, seal, open }: { redis: Connecti
       const id = success ? ownerOf(data) : undefined;
       if (!success || id === undefined) {
         throw new InstallationError('Slack gave an install without a bot, or of no workspace.');
+      }
+      if (!isAllowed(data, allowed)) {
+        throw new InstallationError(
+          `Workspace ${id} is not listed in SLACK_WORKSPACES, so it cannot install the app.`,
+        );
       }
       await redis.hset(KEY, id, seal(JSON.stringify(data), context(id)));
     },

@@ -12,7 +12,7 @@ export const keys = {
   wishes: (id: string) => `${PREFIX}:wishes:${id}`,
   /** String with a short life: a press is drawing on the question's status message. */
   drawing: (id: string) => `${PREFIX}:drawing:${id}`,
-  /** Sorted set of the ids of questions that are not delivered, by the time they were asked. */
+  /** Sorted set of the ids of questions that are not delivered, by the time they were taken up. */
   open: `${PREFIX}:open`,
   /** String: the thread is ours. Its value is the conversation's id on the instance, or who claimed it. */
   thread: (t: ThreadKey) => `${PREFIX}:thread:${t.workspace}:${t.channel}:${t.threadTs}`,

@@ -24,6 +24,7 @@ const CREATE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])
+if KEYS[3] then redis.call('ZADD', KEYS[3], 'NX', ARGV[4], ARGV[3]) end
 return 1`;
 
 const SAVE = `
@@ -61,20 +62,14 @@ export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions
   const next = (question: Question): Question => ({ ...question, rev: question.rev + 1 });
 
   const store = {
-    /** Writes a new record; false where there is one with this id. */
-    async create(question: Question): Promise<boolean> {
-      const body = JSON.stringify(question);
-      const id = question.id;
-      const made = await redis.eval(
-        CREATE,
-        2,
-        keys.question(id),
-        keys.open,
-        body,
-        question.askedAt,
-        id,
-      );
-      return made === 1;
+    /** Writes a new record and lines it up in its thread; false where there is one with this id. */
+    async create(question: Question, now = question.askedAt): Promise<boolean> {
+      const { id, askedAt, place } = question;
+      const { workspace, channel, threadTs } = place;
+      const named = [keys.question(id), keys.open];
+      if (threadTs !== undefined) named.push(keys.turns({ workspace, channel, threadTs }));
+      const args = [JSON.stringify(question), now, id, askedAt].map(String);
+      return (await redis.eval(CREATE, named.length, ...named, ...args)) === 1;
     },
 
     async load(id: string): Promise<Question | undefined> {
@@ -100,7 +95,9 @@ export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions
 
     /** The last save: out of the open ones and of its thread's turns, and forgotten in time. */
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
-      const saved = next(question);
+      // Colleagues' words went along as context: nothing reads them afterwards.
+      const { prompt: _read, ...kept } = next(question);
+      const saved: Question = kept;
       const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
       if (thread !== undefined) named.push(keys.turns(thread));
       const { rev, id } = saved;
@@ -110,9 +107,9 @@ export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions
       return saved;
     },
 
-    /** Ids of open questions, longest open first. */
-    async open(limit: number): Promise<string[]> {
-      return redis.zrange(keys.open, 0, String(limit - 1));
+    /** Ids of open questions that were taken up before `before`, longest open first. */
+    async open(limit: number, before = Number.MAX_SAFE_INTEGER): Promise<string[]> {
+      return redis.zrange(keys.open, '-inf', String(before), 'BYSCORE', 'LIMIT', 0, limit);
     },
 
     async countOpen(): Promise<number> {

@@ -10,6 +10,14 @@ if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return 1 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0`;
 
+const LINE_UP = `
+if redis.call('ZSCORE', KEYS[1], ARGV[1]) then redis.call('ZADD', KEYS[2], 'NX', ARGV[2], ARGV[1]) end`;
+
+const BEGIN = `
+if (redis.call('ZRANK', KEYS[1], ARGV[1]) or 0) ~= 0 then return 0 end
+redis.call('ZADD', KEYS[1], 'XX', 0, ARGV[1])
+return 1`;
+
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
 /** Which threads are ours, their conversation on the instance, and whose turn it is in them. */
@@ -48,14 +56,15 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       await redis.set(keys.thread(thread), value, 'PX', retentionMs);
     },
 
-    /** Lines a question up by when it was said. */
+    /** Lines an open question up by when it was said; one that is over stays out. */
     async lineUp(thread: ThreadKey, id: string, saidAt: number): Promise<void> {
-      await redis.zadd(keys.turns(thread), 'NX', String(saidAt), id);
+      const args = [keys.open, keys.turns(thread), id, String(saidAt)];
+      await redis.eval(LINE_UP, 2, ...args);
     },
 
-    /** Its turn has come: who said something earlier and is heard later comes behind it. */
-    async begin(thread: ThreadKey, id: string): Promise<void> {
-      await redis.zadd(keys.turns(thread), 'XX', '0', id);
+    /** Takes its turn, if it still has it: who said something earlier and is heard later comes behind. */
+    async begin(thread: ThreadKey, id: string): Promise<boolean> {
+      return (await redis.eval(BEGIN, 1, keys.turns(thread), id)) === 1;
     },
 
     async leave(thread: ThreadKey, id: string): Promise<void> {

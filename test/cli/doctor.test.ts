@@ -268,6 +268,7 @@ describe('installs in many workspaces', () => {
     SLACK_CLIENT_ID: '1.2',
     SLACK_CLIENT_SECRET: 'client-secret-of-the-app',
     SLACK_STATE_SECRET: 'state-secret-of-the-app',
+    SLACK_WORKSPACES: 'T012345',
     PUBLIC_URL: 'https://bot.example.com',
   });
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
     SLACK_CLIENT_ID: clientId,
     SLACK_CLIENT_SECRET: clientSecret,
     SLACK_STATE_SECRET: STATE_SECRET,
+    SLACK_WORKSPACES: stack.workspace.app.teamId,
     PUBLIC_URL: `${publicUrl}/`,
     PORT: String(port),
   };
@@ -86,8 +87,11 @@ async function answeredIn(team: string, text: string): Promise<string | undefine
 describe('installs by OAuth', () => {
   let bot: Bot;
   let second: string;
+  let stranger: string;
   beforeAll(async () => {
     second = stack.workspace.addTeam({ name: 'Initech', install: false }).id;
+    stranger = stack.workspace.addTeam({ name: 'Stranger', install: false }).id;
+    env['SLACK_WORKSPACES'] += `,${second}`;
     bot = await stack.startBot('both', env);
   });
   afterAll(() => bot.stop());
@@ -99,6 +103,11 @@ describe('installs by OAuth', () => {
     expect(searchParams.get('client_id')).toBe(stack.workspace.app.clientId);
     expect(searchParams.get('redirect_uri')).toBe(`${publicUrl}/slack/oauth_redirect`);
     expect(searchParams.get('scope')?.split(',')).toContain('app_mentions:read');
+  });
+
+  it('are refused to a workspace that is not listed', async () => {
+    expect(await install(stranger)).not.toBe(200);
+    expect(await stack.store.hkeys('{deepsearch}:installations')).not.toContain(stranger);
   });
 
   it('answer in each workspace with its own token', async () => {

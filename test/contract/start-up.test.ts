@@ -86,7 +86,13 @@ describe.concurrent('the program refuses to start', () => {
   it('with half of what installs by OAuth need', async () => {
     const oauth = { SLACK_CLIENT_ID: '1.2', SLACK_BOT_TOKEN: '' };
     const ended = await start({ ...GOOD, ...oauth });
-    refusedFor(ended, 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET', 'PUBLIC_URL');
+    refusedFor(
+      ended,
+      'SLACK_CLIENT_SECRET',
+      'SLACK_STATE_SECRET',
+      'SLACK_WORKSPACES',
+      'PUBLIC_URL',
+    );
   });
 
   it.each(['linked', 'both'])('with ACCESS_MODE=%s, which it does not know yet', async (mode) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesSomebody, mentions, readable, withoutMention } from '../../src/intake/text.js';
+import { addressesSomebody, mentions, readable, withoutMention } from '../../src/slack/text.js';
 
 describe('readable', () => {
   it.each([

@@ -43,7 +43,7 @@ const no = (why: string, tell: boolean) => ({ ok: false, why, tell });
 
 describe('who may ask', () => {
   const rows: [string, World, unknown][] = [
-    ['a colleague', {}, { ok: true }],
+    ['a colleague', {}, { ok: true, here: true }],
     ['a guest', { person: aPerson({ guest: true }) }, no('guest', true)],
     ['a bot', { person: aPerson({ bot: true }) }, no('bot', false)],
     ['somebody who left', { person: aPerson({ deleted: true }) }, no('unknown', false)],
@@ -57,7 +57,7 @@ describe('who may ask', () => {
     [
       'another workspace’s of our organisation',
       { person: aPerson({ team: 'T2', enterprise: 'E1' }), us: ORG },
-      { ok: true },
+      { ok: true, here: true },
     ],
     [
       'a stranger who claims our organisation',
@@ -104,13 +104,13 @@ describe('where', () => {
 
   it('in a direct message, which needs no look at the channel', async () => {
     const { mayAsk, asked } = aPolicy();
-    expect(await mayAsk({ direct: true })).toEqual({ ok: true });
+    expect(await mayAsk({ direct: true })).toEqual({ ok: true, here: true });
     expect(asked).toEqual(['person U1']);
   });
 
   it('where the channel is hidden from us: the answer goes to the direct message', async () => {
     const channel = new SlackRefused('conversations.info', 'channel_not_found');
-    expect(await aPolicy({ channel }).mayAsk()).toEqual({ ok: true });
+    expect(await aPolicy({ channel }).mayAsk()).toEqual({ ok: true, here: false });
   });
 });
 

@@ -66,7 +66,7 @@ function press(mayAsk: () => Promise<void>): Promise<unknown> {
   const threads = { claim: never, lineUp: never, leave: never, setConversation: never };
   const threading = createThreading({ outbox, messages, threads });
   const handle = createPress({
-    policy: { mayAsk: async () => mayAsk().then(() => ({ ok: true })) },
+    policy: { mayAsk: async () => mayAsk().then(() => ({ ok: true, here: true })) },
     questions,
     instance: { cancel: never },
     credentialFor: never,

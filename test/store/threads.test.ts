@@ -9,6 +9,9 @@ const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
 const OTHER: ThreadKey = { ...THREAD, threadTs: '2.2' };
 
+/** Only questions that are open stand in line. */
+const OPEN = ['q1', 'q2', 'first', 'second', 'third', 'elsewhere', 'later', 'earlier'];
+
 let stand: Stand;
 let redis: Connection;
 let threads: ThreadStore;
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => stand.stop());
 beforeEach(async () => {
   await redis.flushall();
+  for (const id of OPEN) await redis.zadd(keys.open, '1', id);
 });
 
 describe('a thread', () => {
@@ -76,6 +80,18 @@ describe('a thread', () => {
 });
 
 describe('its line', () => {
+  it('takes in nobody whose question is over', async () => {
+    await threads.lineUp(THREAD, 'delivered long ago', 1);
+    expect(await threads.line(THREAD)).toEqual([]);
+  });
+
+  it('gives the turn to one alone', async () => {
+    await threads.lineUp(THREAD, 'second', 20);
+    await threads.lineUp(THREAD, 'first', 10);
+    expect(await threads.begin(THREAD, 'second')).toBe(false);
+    expect(await threads.begin(THREAD, 'first')).toBe(true);
+  });
+
   it('goes by when things were said, not by when we heard of them', async () => {
     await threads.lineUp(THREAD, 'third', 30);
     await threads.lineUp(THREAD, 'first', 10);

@@ -43,6 +43,8 @@ export interface ToolServerOptions {
   readonly allowedHosts?: readonly string[];
   /** Whether replies come as JSON or as a frame of an event stream; default what the client's protocol has. */
   readonly reply?: 'as-sent' | 'json' | 'sse';
+  /** Whether a tool's record comes as it is, or in one more `content` field; default as it is. */
+  readonly record?: 'bare' | 'wrapped';
 }
 
 export interface ServiceUser {

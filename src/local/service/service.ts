@@ -6,7 +6,15 @@ export { cacheFolder } from './cache-folder.js';
 export type { Engine, EngineAnswer, EngineContext, Exchange } from './engine/engine.js';
 export { EngineFailure } from './engine/engine.js';
 export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
-export type { Forms, Quota, Service, ServiceOptions, ServiceUser, WaitOptions } from './options.js';
+export type {
+  Forms,
+  Quota,
+  Service,
+  ServiceOptions,
+  ServiceUser,
+  ToolServerOptions,
+  WaitOptions,
+} from './options.js';
 
 /** Starts the local service; resolves when it takes requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {

@@ -14,7 +14,8 @@ interface Described {
 }
 
 const text = readFileSync(new URL('../../../docs/openapi.yaml', import.meta.url), 'utf8');
-const document = parse(text, { merge: true }) as { paths: Record<string, object> };
+/** What it says, as an object. */
+export const document = parse(text, { merge: true }) as { paths: Record<string, object> };
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
 formats.default(ajv);
 // The document itself is no schema: what it says at its root constrains nothing.

@@ -17,27 +17,29 @@ export function wordsToGrep(question: string): string[] {
 export async function grepRanking(git: Git, commit: string, question: string): Promise<string[]> {
   const words = wordsToGrep(question);
   if (words.length === 0) return [];
-  const patterns = words.flatMap((word) => ['-e', word]);
-  const args = ['grep', '-I', '-i', '-F', '-o', '-z', '--full-name', ...patterns, commit];
+  // One pattern: git tries several one after the other on every line.
+  const args = ['grep', '-I', '-i', '-E', '-z', '--full-name', '-e', words.join('|'), commit];
   const output = await git.run(args).catch((error: unknown) => {
     // 1 is git's way to say that nothing matched.
     if (error instanceof GitError && error.exitCode === 1) return Buffer.alloc(0);
     throw error;
   });
-  return ranked(output.toString('utf8'));
+  return ranked(output.toString('utf8'), words);
 }
 
-/** From lines of `<commit>:<path>\0<match>`. */
-function ranked(output: string): string[] {
+/** From lines of `<commit>:<path>\0<line>`. */
+function ranked(output: string, words: readonly string[]): string[] {
   const files = new Map<string, { words: Set<string>; matches: number }>();
-  for (const line of output.split('\n')) {
-    const [where = '', match] = line.split('\0');
-    if (match === undefined) continue;
+  for (const found of output.split('\n')) {
+    const [where = '', line] = found.split('\0');
+    if (line === undefined) continue;
     const path = where.slice(where.indexOf(':') + 1);
     const file = files.get(path) ?? { words: new Set(), matches: 0 };
     files.set(path, file);
-    file.words.add(match.toLowerCase());
-    file.matches += 1;
+    const text = line.toLowerCase();
+    const matching = words.filter((word) => text.includes(word));
+    for (const word of matching) file.words.add(word);
+    file.matches += matching.length;
   }
   const best = [...files].sort(
     ([pathA, a], [pathB, b]) =>

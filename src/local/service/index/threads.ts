@@ -33,8 +33,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A thread that would need more ends; the service goes on. */
-const MOST_MEGABYTES = 1_536;
+/** A thread that would need more ends, and the service goes on; much of it is young and short-lived. */
+const MEMORY = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 96 };
 
 /** A repository always has the same thread; another core is left to those that are served. */
 export function createIndex(data: ThreadData = {}): Index {
@@ -137,7 +137,7 @@ function receive(
 function startWorker(workerData: ThreadData): Worker {
   const compiled = import.meta.url.endsWith('.js');
   const entry = new URL(compiled ? './worker.js' : './worker.ts', import.meta.url);
-  const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } };
+  const options = { workerData, resourceLimits: MEMORY };
   if (compiled) return new Worker(entry, options);
   const tsx = import.meta.resolve('tsx/esm/api');
   const load = `import('${tsx}').then((tsx) => { tsx.register(); return import('${entry}'); })`;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { McpServer } from '@modelcontextprotocol/server';
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { ToolServerOptions } from '../options.js';
 import type { Tool } from '../tools/tool.js';
 import { runTool } from './run-tool.js';
 
@@ -16,22 +17,35 @@ interface Offer {
   readonly tools: readonly Tool[];
   readonly prefix: string;
   readonly timeoutMs: number;
+  readonly record?: ToolServerOptions['record'];
 }
 
 /** A server for one request: nothing is kept between two. */
-export function createProtocol({ tools, prefix, timeoutMs }: Offer): McpServer {
+export function createProtocol({ tools, prefix, timeoutMs, record = 'bare' }: Offer): McpServer {
   const info = { name: 'deepsearch-slack-service', title: 'Code tools', version };
   const server = new McpServer(info, { instructions: INSTRUCTIONS });
   for (const tool of tools) {
-    const { title, description, output: outputSchema } = tool;
+    const { title, description } = tool;
     const inputSchema = unchecked(tool.input);
     const annotations = { title, readOnlyHint: true, openWorldHint: false };
-    const config = { title, description, inputSchema, outputSchema, annotations };
-    server.registerTool(`${prefix}${tool.name}`, config, (given, { mcpReq }) =>
-      runTool(tool, given, { signal: mcpReq.signal, timeoutMs }),
-    );
+    const outputSchema = record === 'bare' ? { outputSchema: tool.output } : {};
+    const config = { title, description, inputSchema, annotations, ...outputSchema };
+    server.registerTool(`${prefix}${tool.name}`, config, async (given, { mcpReq }) => {
+      const result = await runTool(tool, given, { signal: mcpReq.signal, timeoutMs });
+      return record === 'bare' ? result : wrapped(result);
+    });
   }
   return server;
+}
+
+/** As some instances give it: the record within one more `content` field, both times. */
+function wrapped(result: CallToolResult): CallToolResult {
+  if (result.isError) return result;
+  const structuredContent = { content: result.structuredContent };
+  return {
+    structuredContent,
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+  };
 }
 
 /** Tells the schema and leaves the check to the tool, whose words say what to do. */

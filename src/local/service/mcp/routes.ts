@@ -29,8 +29,9 @@ export function guardMcp(app: FastifyInstance, { options, url }: McpParts): void
 
 /** The endpoint itself, for those who have come this far with a token or without. */
 export function addMcp(app: FastifyInstance, parts: McpParts): void {
-  const { timeoutMs = TIMEOUT_MS, denied = [], reply: form = 'as-sent' } = parts.options;
-  const offer = { tools: createTools(parts), prefix: parts.prefix, timeoutMs };
+  const { timeoutMs = TIMEOUT_MS, denied = [], reply: form = 'as-sent', record } = parts.options;
+  const shape = { timeoutMs, ...(record && { record }) };
+  const offer = { tools: createTools(parts), prefix: parts.prefix, ...shape };
   const handler = createMcpHandler(() => createProtocol(offer), {
     onerror: () => {},
     ...(form === 'sse' && { responseMode: 'sse' as const }),

@@ -26,7 +26,8 @@ export async function runTool(
       content: [{ type: 'text', text: JSON.stringify(record) }],
     };
   } catch (error) {
-    return { isError: true, content: [{ type: 'text', text: words(error, time, timeoutMs) }] };
+    const text = signal.aborted ? 'The call was cancelled.' : words(error, time, timeoutMs);
+    return { isError: true, content: [{ type: 'text', text }] };
   }
 }
 
@@ -48,7 +49,6 @@ function words(error: unknown, time: AbortSignal, timeoutMs: number): string {
       'narrow the call to fewer repositories, files or dates.'
     );
   }
-  if (error instanceof Error && error.name === 'AbortError') return 'The call was cancelled.';
   console.error('a tool failed:', error);
   return 'The tool failed; the service’s log says why.';
 }

@@ -59,6 +59,8 @@ export function urlOf(
   { repository, commit, revision }: Place,
   file: { readonly path: string; readonly lines?: { start: number; end: number } },
 ): string {
-  const repo = revision === undefined ? repository.name : `${repository.name}@${commit}`;
-  return `${baseUrl}${fileAddress(repo, file.path, file.lines)}`;
+  const { name } = repository;
+  const address = fileAddress(name, file.path, file.lines);
+  if (revision === undefined) return `${baseUrl}${address}`;
+  return `${baseUrl}/${name}@${commit}${address.slice(name.length + 1)}`;
 }

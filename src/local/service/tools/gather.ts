@@ -77,6 +77,9 @@ export function blamePattern(error: unknown, pattern: string): never {
   const why = error.message
     .replace(/^fatal: (command line, |-e option, '.*': )?/s, '')
     .slice(0, 200);
+  if (/limit exceeded|-47|-53/.test(why)) {
+    throw new ToolRefusal(`The pattern ${pattern} takes too many steps: give a simpler one.`);
+  }
   throw new ToolRefusal(
     `The pattern ${pattern} does not work: ${why}. Put it in quotes to search for it as it is.`,
   );

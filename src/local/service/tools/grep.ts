@@ -34,19 +34,22 @@ export async function countLines(search: Search, context: ToolContext): Promise<
   return { files, complete: !stopped };
 }
 
-/** The numbers of the lines that have any of the terms, by path. */
-export async function findLines(
-  search: Search,
-  context: ToolContext,
-): Promise<ReadonlyMap<string, number[]>> {
-  const { output } = await grep(search, ['--line-number', '--only-matching'], context);
+export interface FoundLines {
+  /** The numbers of the lines, by path. */
+  readonly files: ReadonlyMap<string, number[]>;
+  readonly complete: boolean;
+}
+
+/** The lines that have any of the terms. */
+export async function findLines(search: Search, context: ToolContext): Promise<FoundLines> {
+  const { output, stopped } = await grep(search, ['--line-number', '--only-matching'], context);
   const files = new Map<string, number[]>();
   for (const [, path = '', line] of output.matchAll(/^[^:]*:([^\0]*)\0(\d+)\0/gm)) {
     const lines = files.get(path);
     if (lines) lines.push(Number(line));
     else files.set(path, [Number(line)]);
   }
-  return files;
+  return { files, complete: !stopped };
 }
 
 async function grep(

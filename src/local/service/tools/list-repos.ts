@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
 import { readCursor, writeCursor } from './cursor.js';
@@ -51,7 +53,7 @@ export function listReposTool(parts: ToolParts): Tool {
       const { start, end } = pageOf(all, paging);
       const page = all.slice(start, end);
       return {
-        repositories: page.map(recordOf),
+        repositories: await Promise.all(page.map(recordOf)),
         pagination: {
           totalCount: all.length,
           hasNextPage: end < all.length,
@@ -87,8 +89,11 @@ function pageOf(all: readonly Repository[], { limit, after, before }: Paging) {
 }
 
 /** An ordinary repository knows nothing of a host's stars and flags. */
-function recordOf({ name }: Repository) {
-  return { name, description: '', private: false, archived: false, fork: false, stars: 0 };
+async function recordOf({ name, git }: Repository) {
+  const text = await readFile(join(git.gitDir, 'description'), 'utf8').catch(() => '');
+  // What git writes there itself says nothing.
+  const description = text.startsWith('Unnamed repository') ? '' : text.trim().slice(0, 500);
+  return { name, description, private: false, archived: false, fork: false, stars: 0 };
 }
 
 function cursorOf(repository: Repository | undefined): string {

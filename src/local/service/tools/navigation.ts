@@ -103,17 +103,27 @@ function nothingYet(error: unknown): undefined {
 }
 
 function recordOf(
-  { blocks, total, precise }: Navigation,
+  found: Navigation,
   about: { type: 'definition' | 'reference'; asked: Asked; none: string },
 ): z.input<typeof output> {
   const { type, asked, none } = about;
+  const { blocks, precise } = found;
   const all = blocks.map(({ place, path, chunks }) => ({
     type,
     ...{ repo: place.repository.name, file: path, chunks: [...chunks] },
     ...(place === asked.place && place.revision !== undefined && { rev: place.commit }),
   }));
   const shown = withinSize(all);
-  const more = `Showing ${shown.length} of ${total} files: a larger limit shows more.`;
-  const notice = total === 0 ? none : more;
-  return { fileBlocks: shown, precise, ...(shown.length < Math.max(1, total) && { notice }) };
+  const words = noticeOf(found, { shown: shown.length, none });
+  return { fileBlocks: shown, precise, ...(words && { notice: words }) };
+}
+
+function noticeOf(
+  { total, complete }: Navigation,
+  { shown, none }: { readonly shown: number; readonly none: string },
+): string | undefined {
+  const late = complete ? '' : ' Not all files could be looked at in time.';
+  if (total === 0) return `${none}${late}`;
+  if (shown < total) return `Showing ${shown} of ${total} files: a larger limit shows more.${late}`;
+  return late.trim() || undefined;
 }

@@ -25,6 +25,8 @@ export interface Navigation {
   readonly blocks: readonly FoundBlock[];
   /** Files that have any, as far as was looked. */
   readonly total: number;
+  /** Whether all was looked at in time. */
+  readonly complete: boolean;
   /** Whether scopes and imports were followed, rather than names compared. */
   readonly precise: boolean;
 }

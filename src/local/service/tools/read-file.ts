@@ -38,7 +38,7 @@ export function readFileTool(parts: ToolParts): Tool {
       const lines = linesOf(await textOf(place, file, args));
       const range = rangeOf(args, lines.length, file.path);
       const wanted = lines.slice(range.start - 1, range.end);
-      checkSize(wanted, range);
+      if (file.size > MOST_BYTES) checkSize(wanted, range);
       const asked = args.startLine !== undefined || args.endLine !== undefined;
       const at = { path: file.path, ...(asked && wanted.length > 0 && { lines: range }) };
       return { content: numbered(wanted, range.start), url: urlOf(parts.url(), place, at) };

@@ -1,3 +1,4 @@
+import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosing, outlineOf } from '../index/outline.js';
 import { roleOf } from '../index/weight.js';
 import { readLines } from './blocks.js';
@@ -16,127 +17,134 @@ const USES = { before: 2, after: 2, most: 8 };
 const MOST_READ = 300;
 const LARGEST_FILE = 1_048_576;
 
-/** A file that has the name, and on which lines. */
+/** A file that has the name, on which lines, and which of these define it. */
 interface Candidate {
   readonly place: Place;
   readonly path: string;
   readonly lines: readonly string[];
   readonly hits: readonly number[];
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly Qualified[];
+}
+
+interface Qualified extends Definition {
+  /** The names of what it is in, its own last. */
+  readonly within: readonly string[];
+}
+
+interface Candidates {
+  readonly found: readonly Candidate[];
+  readonly complete: boolean;
 }
 
 /** Compares names: whole words found by git, and lines that look like definitions. */
 export function createSearchNavigator(filesOf: FilesOf): Navigator {
   return {
     async definitions(asked, context) {
-      const found = await candidates(asked, { filesOf, context });
-      const defining = found.filter(({ definitions }) => definitions.length > 0);
-      const chunks = ({ lines, definitions }: Candidate) =>
-        chunksAround(
-          lines,
-          definitions.map(({ line }) => line),
-          DEFINITIONS,
-        );
-      return navigation(asked, defining, chunks);
+      const { found, complete } = await candidates(asked, { filesOf, context });
+      const defining = picked(found, qualifierOf(asked.symbol));
+      const chunksOf = ({ lines, definitions }: Candidate) => {
+        const at = definitions.map(({ line }) => line);
+        return chunksAround(lines, at, DEFINITIONS);
+      };
+      return { ...inOrder(asked, defining, chunksOf), complete, precise: false };
     },
     async references(asked, context) {
-      const found = await candidates(asked, { filesOf, context });
+      const { found, complete } = await candidates(asked, { filesOf, context });
       const using = found.filter((candidate) => usesIn(candidate).length > 0);
-      return navigation(asked, using, (one) => chunksAround(one.lines, usesIn(one), USES));
+      const chunksOf = (one: Candidate) => chunksAround(one.lines, usesIn(one), USES);
+      return { ...inOrder(asked, using, chunksOf), complete, precise: false };
     },
   };
 }
 
-function navigation(
+function inOrder(
   asked: Asked,
   candidates: readonly Candidate[],
   chunksOf: (candidate: Candidate) => FoundBlock['chunks'],
-): Navigation {
+): Pick<Navigation, 'blocks' | 'total'> {
   const near = nearness(asked);
   const ordered = [...candidates].sort((a, b) => near(b) - near(a) || (a.path < b.path ? -1 : 1));
   const blocks = ordered.slice(0, asked.limit).map((one): FoundBlock => {
     return { place: one.place, path: one.path, chunks: chunksOf(one) };
   });
-  return { blocks, total: ordered.length, precise: false };
+  return { blocks, total: ordered.length };
 }
 
 function usesIn({ hits, definitions }: Candidate): number[] {
   return hits.filter((hit) => !definitions.some(({ line }) => line === hit));
 }
 
-async function candidates(
-  asked: Asked,
-  parts: { readonly filesOf: FilesOf; readonly context: ToolContext },
-): Promise<Candidate[]> {
+/** Those with definitions; where a qualifier picks out some, only these. */
+function picked(found: readonly Candidate[], qualifier: string | undefined): Candidate[] {
+  const defining = found.filter(({ definitions }) => definitions.length > 0);
+  if (!qualifier) return defining;
+  const narrowed = defining.map((one) => {
+    const fits = one.definitions.filter(({ within }) => within.includes(qualifier));
+    return { ...one, definitions: fits };
+  });
+  const left = narrowed.filter(({ definitions }) => definitions.length > 0);
+  return left.length > 0 ? left : defining;
+}
+
+interface Looking {
+  readonly filesOf: FilesOf;
+  readonly context: ToolContext;
+}
+
+async function candidates(asked: Asked, looking: Looking): Promise<Candidates> {
   const places = [asked.place, ...asked.others];
-  const found = await inTurn(places, 2, (place) => candidatesIn(asked, place, parts));
-  return qualified(found.flat(), qualifierOf(asked.symbol));
+  const all = await inTurn(places, 2, (place) => candidatesIn(asked, place, looking));
+  return {
+    found: all.flatMap(({ found }) => found),
+    complete: all.every(({ complete }) => complete),
+  };
 }
 
 async function candidatesIn(
-  { symbol, path, place: own }: Asked,
+  asked: Asked,
   place: Place,
-  { filesOf, context }: { readonly filesOf: FilesOf; readonly context: ToolContext },
-): Promise<Candidate[]> {
-  const name = nameOf(symbol);
+  { filesOf, context }: Looking,
+): Promise<Candidates> {
+  const name = nameOf(asked.symbol);
   const terms = [{ text: name, isRegex: false }];
   const options = { caseSensitive: true, wholeWords: true };
-  const found = await findLines({ place, terms, options }, context);
-  const files = await filesOf(place);
-  const isOwn = (one: string) => place === own && one === path;
-  const first = [...found].sort(([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)));
-  const read = await inTurn(first.slice(0, MOST_READ), 8, async ([file, hits]) => {
-    const entry = files.get(file);
-    if (!entry || entry.size > LARGEST_FILE) return [];
+  const { files, complete } = await findLines({ place, terms, options }, context);
+  const entries = files.size > 0 ? await filesOf(place) : new Map<string, TreeEntry>();
+  const isOwn = (path: string) => place === asked.place && path === asked.path;
+  const first = [...files].sort(([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)));
+  const found = await inTurn(first.slice(0, MOST_READ), 8, async ([path, hits]) => {
+    const entry = entries.get(path);
+    if (!entry || entry.size > LARGEST_FILE || Date.now() > context.deadline) return [];
     const lines = await readLines(place, entry.objectId);
-    const outline = outlineOf(file, lines).filter(({ kind }) => kind !== 'section');
-    const definitions = definitionsOf(name, outline);
-    return [{ place, path: file, lines, hits: [...new Set(hits)], definitions }];
+    const definitions = definitionsOf(name, outlineOf(path, lines));
+    return [{ place, path, lines, hits: [...new Set(hits)], definitions }];
   });
-  return read.flat();
+  const all = complete && first.length <= MOST_READ && Date.now() <= context.deadline;
+  return { found: found.flat(), complete: all };
 }
 
-/** With what is around each in its name, so that `Cart.add` finds the one of `Cart`. */
-function definitionsOf(name: string, outline: readonly Definition[]): (Definition & Around)[] {
-  return outline
+function definitionsOf(name: string, outline: readonly Definition[]): Qualified[] {
+  const code = outline.filter(({ kind }) => kind !== 'section');
+  return code
     .filter((definition) => definition.name === name)
     .map((definition) => {
-      const around = enclosing(outline, definition.line).map((one) => one.name);
-      return { ...definition, around };
+      const within = enclosing(code, definition.line).map((one) => one.name);
+      return { ...definition, within };
     });
 }
 
-interface Around {
-  readonly around: readonly string[];
-}
-
-/** Where a qualifier picks out definitions, only those count; else it is not held against any. */
-function qualified(found: Candidate[], qualifier: string | undefined): Candidate[] {
-  if (!qualifier) return found;
-  const fits = (one: Definition) =>
-    (one as Definition & Partial<Around>).around?.includes(qualifier);
-  if (!found.some(({ definitions }) => definitions.some(fits))) return found;
-  return found.map((one) => ({ ...one, definitions: one.definitions.filter(fits) }));
-}
-
 /** The last name of `Cart.add`, `Cart::add`, `Cart#add` or `cart->add()`. */
-export function nameOf(symbol: string): string {
-  return (
-    symbol
-      .replace(/\(.*$/s, '')
-      .trim()
-      .split(/\.|::|#|->/)
-      .findLast(Boolean) ?? symbol
-  );
+function nameOf(symbol: string): string {
+  return namesIn(symbol).at(-1) ?? symbol;
 }
 
 function qualifierOf(symbol: string): string | undefined {
-  return symbol
-    .replace(/\(.*$/s, '')
-    .trim()
-    .split(/\.|::|#|->/)
-    .filter(Boolean)
-    .at(-2);
+  return namesIn(symbol).at(-2);
+}
+
+function namesIn(symbol: string): string[] {
+  const bare = symbol.replace(/\(.*$/s, '').trim();
+  return bare.split(/\.|::|#|->/).filter(Boolean);
 }
 
 /** The same file, then the same repository, folder and language; code before tests. */

@@ -45,7 +45,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
 }
 
 function argumentsOf<I extends z.ZodObject>(schema: I, given: unknown): z.output<I> {
-  const result = schema.safeParse(withoutNulls(given));
+  const result = schema.safeParse(withoutNulls(given), { reportInput: true });
   if (result.success) return result.data;
   throw new ToolRefusal(result.error.issues.map((issue) => sentence(issue, schema)).join(' '));
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../../src/local/service/service.js';
-import { complaintsAbout, operationOf, operations } from '../openapi.js';
+import { complaintsAbout, document, operationOf, operations } from '../openapi.js';
 import { questionOf, startWorld } from '../world.js';
 
 function example<T = Conversation>(name: string): T {
@@ -22,6 +23,12 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe('docs/openapi.yaml', () => {
+  it('is OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(document)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
   it('takes the document’s own examples', () => {
     expect(complaintsAbout('Conversation', example('created'))).toEqual([]);
     expect(complaintsAbout('RetrievedConversation', example('created'))).toEqual([]);

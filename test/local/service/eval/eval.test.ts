@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../../../src/local/service/eval/command-line.js';
+import { judge } from '../../../../src/local/service/eval/judging.js';
+import { WrongUse } from '../../../../src/local/service/eval/wrong-use.js';
 import { makeRepository, SHOP, tempFolder } from '../repositories.js';
 
 const MAIN = fileURLToPath(new URL('../../../../src/local/service/eval/main.ts', import.meta.url));
@@ -69,21 +72,38 @@ describe('npm run eval', () => {
   });
 
   it('says what is wrong in one sentence', async () => {
+    const { code, complaint } = await run('/nowhere', labelsFile([JSON.stringify(LABELS[0])]));
+    expect([code, complaint.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('/nowhere does not exist')],
+    ]);
+  });
+
+  it.each([
+    [['repo'], 'Give a repository and a file of labels'],
+    [['repo', 'labels', '--fast'], "Unknown option '--fast'. See --help."],
+    [
+      ['repo', 'labels', '--commit', '--all'],
+      "Option '--commit' argument is ambiguous. See --help.",
+    ],
+  ])('refuses %j', (args, words) => {
+    expect(() => readCommandLine(args)).toThrow(WrongUse);
+    expect(() => readCommandLine(args)).toThrow(words);
+  });
+
+  it('refuses labels that are none, and what is no commit', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     const good = labelsFile([JSON.stringify(LABELS[0])]);
     const cases = [
-      [[path], 'Give a repository and a file of labels'],
-      [[path, good, '--fast'], "Unknown option '--fast'"],
-      [[path, '/nowhere.jsonl'], '/nowhere.jsonl cannot be read'],
-      [[path, labelsFile(['{"question": "q"}'])], 'labels.jsonl:1 is no label'],
-      [[path, labelsFile([''])], 'There is no label'],
-      [['/nowhere', good], '/nowhere does not exist'],
-      [[path, good, '--commit', '--all'], 'argument is ambiguous'],
-      [[path, good, '--commit=--all'], '--all is no commit of'],
+      [['/nowhere.jsonl'], '/nowhere.jsonl cannot be read'],
+      [[labelsFile(['{"question": "q"}'])], 'labels.jsonl:1 is no label'],
+      [[labelsFile([''])], 'There is no label'],
+      [[good, '--commit=--all'], '--all is no commit of'],
     ] as const;
     for (const [args, words] of cases) {
-      const { code, complaint } = await run(...args);
-      expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining(words)]]);
+      const judging = judge(readCommandLine([path, ...args]));
+      await expect(judging).rejects.toThrow(WrongUse);
+      await expect(judging).rejects.toThrow(words);
     }
   });
 });

@@ -7,9 +7,8 @@ import { tempFolder } from '../repositories.js';
 import { ANN } from '../world.js';
 import { keepTools } from './tool-world.js';
 
-const SUITE = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/conformance/dist/index.js',
-);
+const require = createRequire(import.meta.url);
+const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
 let door: Server;
 let url = '';

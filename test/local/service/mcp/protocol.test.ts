@@ -118,6 +118,13 @@ describe('a bare POST', () => {
     expect(message.result?.structuredContent).toHaveProperty('pagination');
   });
 
+  it('gets its record in one more field where that is set', async () => {
+    const world = await startTools({ repositories: [shop()], toolServer: { record: 'wrapped' } });
+    const found = await world.tool('list_repos', { query: 'shop' });
+    expect(found).toHaveProperty('content.repositories.0.name', 'shop');
+    expect(await world.refusal('list_repos')).toContain('The parameter query is missing');
+  });
+
   it('that makes no sense is refused as the protocol says', async () => {
     const world = await startTools();
     const codeOf = async (body: unknown) => (await world.post(body)).message.error?.code;

@@ -1,0 +1,93 @@
+import type { TreeEntry } from '../git/tree.js';
+import { roleOf } from '../index/weight.js';
+import type { FilesOf } from './files.js';
+import { countLines } from './grep.js';
+import { inTurn } from './in-turn.js';
+import type { Place } from './lookup.js';
+import { holds, wantedTerms } from './query/evaluate.js';
+import { type ParsedQuery, type Term, termKey } from './query/parse.js';
+import type { Scope } from './query/scope.js';
+import { type ToolContext, ToolRefusal } from './tool.js';
+
+/** So few files are named to git; of more it reads all. */
+const FEW_FILES = 300;
+
+/** A keyword search at work. */
+export interface Search {
+  readonly parsed: ParsedQuery;
+  readonly scope: Scope;
+  readonly filesOf: FilesOf;
+  readonly context: ToolContext;
+}
+
+/** A file that fits. */
+export interface Hit {
+  readonly place: Place;
+  readonly entry: TreeEntry;
+  readonly score: number;
+  readonly inText: boolean;
+}
+
+/** The files of a place that fit, in no order. */
+export async function hitsIn(search: Search, place: Place): Promise<Hit[]> {
+  const { parsed, scope, filesOf } = search;
+  const all = [...(await filesOf(place)).values()];
+  const entries = all.filter(({ path }) => scope.fileFits(path));
+  if (entries.length === 0) return [];
+  const few = scope.hasFileFilter && entries.length <= FEW_FILES;
+  const paths = few ? entries.map(({ path }) => path) : [];
+  const counts = await countsOf(search, place, paths);
+  const { expression } = parsed;
+  if (!expression) return entries.map((entry) => ({ place, entry, score: 0, inText: false }));
+  const wanted = wantedTerms(expression);
+  return entries.flatMap((entry) => {
+    const has = (term: Term) => countOf(counts, term, entry) > 0 || isInPath(term, entry);
+    if (!holds(expression, has)) return [];
+    const score = scoreOf(entry, wanted, (term) => countOf(counts, term, entry));
+    const inText = wanted.some((term) => countOf(counts, term, entry) > 0);
+    return [{ place, entry, score, inText }];
+  });
+}
+
+type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** How many lines of each file have each term. A search that was cut short cannot say NOT. */
+async function countsOf(
+  { parsed, scope, context }: Search,
+  place: Place,
+  paths: readonly string[],
+): Promise<Counts> {
+  const { caseSensitive } = scope;
+  const counted = await inTurn(parsed.terms, 2, async (term) => {
+    const search = { place, terms: [term], options: { caseSensitive, paths } };
+    const { files, complete } = await countLines(search, context);
+    if (!complete) throw tooSlow([term]);
+    return [termKey(term), files] as const;
+  });
+  return new Map(counted);
+}
+
+export function tooSlow(terms: readonly Term[]): ToolRefusal {
+  const text = terms.map((term) => term.text).join(' ');
+  const fix = terms.some(({ isRegex }) => isRegex)
+    ? 'give a simpler expression, or narrow it'
+    : 'narrow it';
+  return new ToolRefusal(
+    `The search for ${text} took too long and was stopped: ${fix} with repo: and file: filters.`,
+  );
+}
+
+function countOf(counts: Counts, term: Term, { path }: TreeEntry): number {
+  return counts.get(termKey(term))?.get(path) ?? 0;
+}
+
+function isInPath({ text, isRegex }: Term, { path }: TreeEntry): boolean {
+  return !isRegex && path.toLowerCase().includes(text.toLowerCase());
+}
+
+/** Code before tests and documents; more lines and a fitting path count. */
+function scoreOf(entry: TreeEntry, wanted: readonly Term[], count: (term: Term) => number): number {
+  const ofTerm = (term: Term) => Math.log2(1 + count(term)) + (isInPath(term, entry) ? 2 : 0);
+  const sum = wanted.reduce((total, term) => total + Math.min(6, ofTerm(term)), 0);
+  return sum * (roleOf(entry.path) === 'code' ? 1 : 0.6);
+}

@@ -1,0 +1,197 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRepository, SHOP, type TestRepository } from '../repositories.js';
+import { keepTools, startTools, type ToolWorld } from './tool-world.js';
+
+const LONG = Array.from({ length: 30_000 }, (_, n) => `line ${n + 1}`).join('\n');
+
+interface File {
+  readonly content: string;
+  readonly url: string;
+}
+interface Listing {
+  readonly files: readonly { readonly path: string; readonly isDirectory: boolean }[];
+  readonly notice?: string;
+}
+
+let world: ToolWorld;
+let shop: TestRepository;
+let first = '';
+beforeAll(async () => {
+  shop = makeRepository({ ...SHOP, 'long.txt': LONG, 'exact.txt': 'x'.repeat(131_072) }, 'shop');
+  first = shop.git('rev-parse', 'HEAD');
+  shop.git('tag', 'v1');
+  symlinkSync('README.md', join(shop.path, 'link.md'));
+  shop.commit({
+    'README.md': '# Shop\r\n\r\nNow bigger.\r\n',
+    'wide.txt': `${'w'.repeat(140_000)}\n`,
+  });
+  world = await keepTools({ repositories: [shop.path] });
+});
+
+describe('read_file', () => {
+  const read = (args: object) => world.tool<File>('read_file', { repo: 'shop', ...args });
+  const refusal = (args: object) => world.refusal('read_file', { repo: 'shop', ...args });
+
+  it('gives lines with their numbers, whatever ends them', async () => {
+    const { content, url } = await read({ path: 'README.md' });
+    expect(content).toBe('1: # Shop\n2: \n3: Now bigger.');
+    expect(url).toBe(`${world.service.url}/shop/-/blob/README.md`);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('gives a range', async () => {
+    const { content, url } = await read({ path: './long.txt', startLine: 200, endLine: 201 });
+    expect(content).toBe('200: line 200\n201: line 201');
+    expect(url).toContain('long.txt?L200-201');
+    expect((await read({ path: 'README.md', startLine: 3 })).content).toBe('3: Now bigger.');
+    expect((await read({ path: 'README.md', endLine: 1 })).content).toBe('1: # Shop');
+    expect((await read({ path: 'README.md', endLine: 99 })).content).toContain('3: Now');
+  });
+
+  it('gives a revision, and a link that stays with it', async () => {
+    for (const revision of ['v1', 'main~1', first, first.slice(0, 9)]) {
+      const { content, url } = await read({ path: 'README.md', revision });
+      expect(content).toContain('A small shop.');
+      expect(url).toContain(`/shop@${first}/-/blob/README.md`);
+      expect(await (await fetch(url)).text()).toContain('A small shop.');
+    }
+  });
+
+  it('reads 128 KB and no more at once', async () => {
+    expect((await read({ path: 'exact.txt' })).content).toHaveLength(131_072 + 3);
+    expect(await refusal({ path: 'long.txt' })).toContain('give startLine and endLine');
+    const over = await refusal({ path: 'long.txt', startLine: 2 });
+    const [, last] = /at most to line (\d+)/.exec(over) ?? [];
+    const { content } = await read({ path: 'long.txt', startLine: 2, endLine: Number(last) });
+    expect(content).toContain(`${last}: line ${last}`);
+    expect(await refusal({ path: 'wide.txt', startLine: 1 })).toContain('Line 1 alone');
+  });
+
+  it.each([
+    [{ path: 'logo.png' }, 'binary'],
+    [{ path: 'src' }, 'is a folder: svc_list_files'],
+    [{ path: '.' }, 'is a folder'],
+    [{ path: 'link.md' }, 'symbolic link to README.md'],
+    [{ path: 'money.ts' }, 'Did you mean src/money.ts?'],
+    [{ path: 'src/mony.ts' }, 'Did you mean src/money.ts?'],
+    [{ path: 'wide.txt', revision: 'v1' }, 'There is no file wide.txt in shop at v1.'],
+    [{ path: 'README.md', revision: 'v2' }, 'Did you mean v1?'],
+    [{ path: 'README.md', startLine: 9 }, 'has 3 lines'],
+    [{ path: 'README.md', startLine: 3, endLine: 2 }, 'in order'],
+    [{ path: 'README.md', startLine: 0 }, 'counted from 1'],
+    [{ path: 'README.md', startLine: 'x' }, 'startLine is wrong'],
+    [{}, 'The parameter path is missing. It is the file’s path'],
+    [{ path: 'README.md', revison: 'v1' }, 'There is no parameter revison'],
+    [{ repo: 'shpo', path: 'README.md' }, 'Did you mean shop? svc_list_repos'],
+  ])('%j is refused', async (args, why) => {
+    expect(await refusal(args)).toContain(why);
+  });
+
+  it.each([
+    '../secret',
+    'src/../../secret',
+    '/etc/passwd',
+    'src//money.ts',
+    '..',
+    'a\0b',
+    '--help',
+    '-z',
+    ':(glob)**',
+    'src/*',
+  ])('the path %j leads nowhere', async (path) => {
+    expect(await refusal({ path })).toMatch(/must stay inside|There is no file/);
+  });
+
+  it.each(['--help', '-h', '--git-dir=/etc', '^main', 'HEAD:README.md', '', 'a b', '@{u}', 'x\0'])(
+    'the revision %j is none',
+    async (revision) => {
+      expect(await refusal({ path: 'README.md', revision })).toContain('There is no revision');
+    },
+  );
+});
+
+describe('list_files', () => {
+  const list = (args: object) => world.tool<Listing>('list_files', { repo: 'shop', ...args });
+  const refusal = (args: object) => world.refusal('list_files', { repo: 'shop', ...args });
+
+  it('lists the root and folders', async () => {
+    const { files } = await list({});
+    expect(files).toContainEqual({ path: 'src', isDirectory: true });
+    expect(files).toContainEqual({ path: 'README.md', isDirectory: false });
+    for (const path of ['.', './', '/']) expect((await list({ path })).files).toEqual(files);
+    const paths = (await list({ path: 'src/cart/' })).files.map(({ path }) => path);
+    expect(paths).toEqual(['src/cart/checkout.ts', 'src/cart/shopping-cart.ts']);
+    expect((await list({ revision: 'v1' })).files).not.toContainEqual(
+      expect.objectContaining({ path: 'wide.txt' }),
+    );
+  });
+
+  it.each([
+    [{ path: '' }, 'The path is empty'],
+    [{ path: '../' }, 'must stay inside'],
+    [{ path: 'src/money.ts' }, 'svc_read_file reads it'],
+    [{ path: 'sources' }, 'There is no directory sources'],
+    [{ revision: 'nope' }, 'There is no revision "nope"'],
+  ])('%j is refused', async (args, why) => {
+    expect(await refusal(args)).toContain(why);
+  });
+
+  it('says when there are too many', async () => {
+    const many = Array.from({ length: 1_001 }, (_, n) => [`many/${n}.txt`, `${n}`]);
+    const { path } = makeRepository(Object.fromEntries(many), 'many');
+    const { tool } = await startTools({ repositories: [path] });
+    const { files, notice } = await tool<Listing>('list_files', { repo: 'many', path: 'many' });
+    expect(files).toHaveLength(1_000);
+    expect(notice).toContain('1000 of 1001');
+  });
+});
+
+describe('list_repos', () => {
+  interface Page {
+    readonly repositories: readonly { readonly name: string }[];
+    readonly pagination: Readonly<Record<string, unknown>>;
+  }
+  const names = ({ repositories }: Page) => repositories.map(({ name }) => name);
+
+  it('tells what a repository says of itself', async () => {
+    const { path } = makeRepository({ a: 'a' }, 'told');
+    const describe = async () => {
+      const { tool } = await startTools({ repositories: [path] });
+      return tool('list_repos', { query: 'told' });
+    };
+    const at = 'repositories.0.description';
+    expect(await describe()).toHaveProperty([...at.split('.')], '');
+    writeFileSync(join(path, '.git/description'), 'What it is for.\n');
+    expect(await describe()).toHaveProperty([...at.split('.')], 'What it is for.');
+  });
+
+  it('finds by a part, a glob or an expression, in pages both ways', async () => {
+    const all = ['alpha', 'alphabet', 'beta', 'gamma'];
+    const repositories = all.map((name) => makeRepository({ a: 'a' }, name).path);
+    const { tool, refusal } = await startTools({ repositories });
+    const list = (query: string, args = {}) => tool<Page>('list_repos', { query, ...args });
+    expect(names(await list(''))).toEqual(all);
+    expect(names(await list('ALPHA'))).toEqual(['alpha', 'alphabet']);
+    expect(names(await list('*et*'))).toEqual(['alphabet', 'beta']);
+    expect(names(await list('^(b|g)'))).toEqual(['beta', 'gamma']);
+    expect((await list('nothing')).pagination).toEqual({
+      ...{ totalCount: 0, hasNextPage: false, hasPreviousPage: false },
+      ...{ startCursor: '', endCursor: '' },
+    });
+    const one = await list('', { limit: 3 });
+    expect(one.pagination).toMatchObject({
+      totalCount: 4,
+      hasNextPage: true,
+      hasPreviousPage: false,
+    });
+    const two = await list('', { limit: 3, after: one.pagination['endCursor'] });
+    expect(names(two)).toEqual(['gamma']);
+    expect(two.pagination).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    const back = await list('', { limit: 2, before: two.pagination['startCursor'] });
+    expect(names(back)).toEqual(['alphabet', 'beta']);
+    expect(await refusal('list_repos', { query: '', after: 'nonsense' })).toContain('no cursor');
+    expect(await refusal('list_repos', { query: '', limit: 101 })).toContain('limit is wrong');
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRepository, SHOP } from '../repositories.js';
+import { keepTools, type ToolWorld } from './tool-world.js';
+
+interface Found {
+  readonly fileBlocks: readonly {
+    readonly type: string;
+    readonly repo: string;
+    readonly file: string;
+    readonly rev?: string;
+    readonly chunks: readonly { readonly startLine: number; readonly content: string }[];
+  }[];
+  readonly precise: boolean;
+  readonly notice?: string;
+}
+
+let world: ToolWorld;
+let first = '';
+beforeAll(async () => {
+  const shop = makeRepository(SHOP, 'shop');
+  first = shop.git('rev-parse', 'HEAD');
+  shop.git('tag', 'v1');
+  shop.commit({ 'src/basket.ts': 'export class Basket {\n  addItem(item: string) {\n  }\n}\n' });
+  const app = makeRepository(
+    { 'app.ts': "import { checkout } from 'shop';\ncheckout();\n" },
+    'app',
+  );
+  world = await keepTools({ repositories: [shop.path, app.path] });
+});
+
+const go = (args: object) => world.tool<Found>('go_to_definition', { repo: 'shop', ...args });
+const uses = (args: object) => world.tool<Found>('find_references', { repo: 'shop', ...args });
+const files = ({ fileBlocks }: Found) => fileBlocks.map(({ repo, file }) => `${repo}/${file}`);
+
+describe('go_to_definition', () => {
+  it('finds it from where it is used', async () => {
+    const found = await go({ path: 'src/cart/checkout.ts', symbol: 'computeBackoff' });
+    expect(files(found)).toEqual(['shop/src/http/retry-policy.ts']);
+    expect(found).toMatchObject({ fileBlocks: [{ type: 'definition' }] });
+    expect(found.fileBlocks[0]?.chunks[0]?.content).toContain('export function computeBackoff');
+  });
+
+  it('finds it in another repository', async () => {
+    const found = await go({ repo: 'app', path: 'app.ts', symbol: 'checkout' });
+    expect(files(found)).toEqual(['shop/src/cart/checkout.ts']);
+  });
+
+  it('minds what it is a part of, and the revision', async () => {
+    const path = 'test/shopping-cart.test.ts';
+    const both = files(await go({ path, symbol: 'addItem' })).sort();
+    expect(both).toEqual(['shop/src/basket.ts', 'shop/src/cart/shopping-cart.ts']);
+    expect(files(await go({ path, symbol: 'Basket.addItem' }))).toEqual(['shop/src/basket.ts']);
+    const older = await go({ path, symbol: 'addItem', revision: 'v1' });
+    expect(older.fileBlocks).toMatchObject([{ file: 'src/cart/shopping-cart.ts', rev: first }]);
+  });
+
+  it('says what it is, and when there is nothing', async () => {
+    const found = await go({ path: 'src/money.ts', symbol: 'Promise' });
+    expect(found).toMatchObject({ fileBlocks: [], precise: false });
+    expect(found.notice).toContain('No definition of Promise');
+  });
+
+  it.each([
+    [{ path: 'src/none.ts', symbol: 'x' }, 'There is no file src/none.ts'],
+    [{ path: 'src/money.ts' }, 'The parameter symbol is missing'],
+    [{ path: 'src/money.ts', symbol: 'two words' }, 'one name'],
+    [{ path: 'src/money.ts', symbol: '' }, 'one name'],
+  ])('%j is refused', async (args, why) => {
+    expect(await world.refusal('go_to_definition', { repo: 'shop', ...args })).toContain(why);
+  });
+
+  it('takes a symbol for nothing else', async () => {
+    for (const symbol of ['--help', '-e', '.*', '$(id)', '(']) {
+      expect((await go({ path: 'src/money.ts', symbol })).fileBlocks).toEqual([]);
+    }
+  });
+});
+
+describe('find_references', () => {
+  it('finds uses everywhere, without the definition', async () => {
+    const found = await uses({ path: 'src/cart/shopping-cart.ts', symbol: 'ShoppingCart' });
+    expect(files(found)).toEqual(['shop/src/cart/checkout.ts', 'shop/test/shopping-cart.test.ts']);
+    const checkout = await uses({ path: 'src/cart/checkout.ts', symbol: 'checkout' });
+    expect(files(checkout)).toContain('app/app.ts');
+  });
+
+  it('gives no more than was asked for', async () => {
+    const args = { path: 'src/cart/shopping-cart.ts', symbol: 'ShoppingCart', limit: 1 };
+    const found = await uses(args);
+    expect(files(found)).toEqual(['shop/src/cart/checkout.ts']);
+    expect(found.notice).toContain('1 of 2 files');
+  });
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { runTool } from '../../../../src/local/service/mcp/run-tool.js';
+import {
+  defineTool,
+  type ToolContext,
+  ToolRefusal,
+} from '../../../../src/local/service/tools/tool.js';
+
+afterEach(() => vi.restoreAllMocks());
+
+const { signal } = new AbortController();
+
+function toolThat(run: (context: ToolContext) => Promise<{ said: string }>) {
+  return defineTool({
+    ...{ name: 'say', title: 'Say', description: 'Says.' },
+    ...{ input: z.strictObject({}), output: z.object({ said: z.string() }) },
+    run: (_, context) => run(context),
+  });
+}
+
+/** Never answers: it hears when it should stop, and minds that or not. */
+const waiting = toolThat(async ({ signal }) => {
+  await once(signal, 'abort');
+  return new Promise(() => {});
+});
+
+describe('a run', () => {
+  it('gives its record twice', async () => {
+    const said = toolThat(async () => ({ said: 'yes' }));
+    expect(await runTool(said, {}, { signal, timeoutMs: 10_000 })).toEqual({
+      structuredContent: { said: 'yes' },
+      content: [{ type: 'text', text: '{"said":"yes"}' }],
+    });
+  });
+
+  it('ends in time, whatever the tool does', async () => {
+    const { isError, content } = await runTool(waiting, {}, { signal, timeoutMs: 20 });
+    expect(isError).toBe(true);
+    expect(content[0]).toHaveProperty('text', expect.stringContaining('longer than 0.02 seconds'));
+  });
+
+  it('ends with its caller, and nothing is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const caller = new AbortController();
+    const running = runTool(waiting, {}, { signal: caller.signal, timeoutMs: 10_000 });
+    caller.abort(new Error('the connection closed'));
+    expect(await running).toMatchObject({ isError: true });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('says a refusal, and keeps what broke to the log', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const refused = toolThat(() => Promise.reject(new ToolRefusal('Give more.')));
+    const broken = toolThat(() => Promise.reject(new Error('secret')));
+    const textOf = async (tool: typeof refused, given: unknown = {}) =>
+      (await runTool(tool, given, { signal, timeoutMs: 10_000 })).content[0];
+    expect(await textOf(refused)).toHaveProperty('text', 'Give more.');
+    expect(await textOf(refused, [])).toHaveProperty('text', 'The arguments must be an object.');
+    expect(logged).not.toHaveBeenCalled();
+    expect(await textOf(broken)).toHaveProperty('text', expect.not.stringContaining('secret'));
+    expect(logged).toHaveBeenCalledOnce();
+  });
+});
