@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
 import { type Check, checkAll } from '../ops/readiness.js';
 import { type Ops, startOps } from '../ops/server.js';
-import { createReconcile } from '../poll/reconcile.js';
+import { createReconcile, SETTLED_MS } from '../poll/reconcile.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import { type Connection, closeRedis } from '../store/connection.js';
 import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
@@ -129,8 +129,12 @@ async function look({ redis, logger }: Base): Promise<void> {
   }
 }
 
-/** Reconcile, now and every minute. */
+/** Reconcile, now, when what is in hand now must have settled, and every minute. */
 async function keepUp({ producer, questions, now, logger }: Base): Promise<void> {
   await producer.scheduleUpkeep(RECONCILE_EVERY_MS);
-  await createReconcile({ questions, schedule: producer.schedule, now, logger })();
+  const reconcile = createReconcile({ questions, schedule: producer.schedule, now, logger });
+  await reconcile();
+  setTimeout(() => {
+    reconcile().catch((error: unknown) => logger.warn({ err: error }, 'reconcile comes again'));
+  }, SETTLED_MS + 1_000).unref();
 }

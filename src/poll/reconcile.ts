@@ -11,7 +11,7 @@ export interface ReconcileOptions {
 
 const MOST_AT_ONCE = 20_000;
 /** What was taken up just now is in hand; if its worker was killed, its job comes back by itself. */
-const SETTLED_MS = 15_000;
+export const SETTLED_MS = 5_000;
 
 /**
  * Every open question has a job: one that a crash or an emptied queue left without gets one, and

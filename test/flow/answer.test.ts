@@ -181,7 +181,7 @@ describe('an answer', () => {
   });
 
   it('of nothing but a question has buttons that are whole', async () => {
-    const long = `${'Why does the queue wait so long before it tries again '.repeat(4)}?`;
+    const long = `${'Why does the queue wait so long before it tries again '.repeat(3)}?`;
     const thread = await scene.answered(scene.text(), { suggested_followups: [long, ' ', long] });
     const [message] = thread.ours();
     const asks = message === undefined ? [] : buttons(message);

@@ -98,7 +98,7 @@ describe('an ending', () => {
       method: 'chat.update',
       channel: scene.channel,
       kind: 'ratelimited',
-      retryAfterSeconds: 1,
+      retryAfterSeconds: 4,
     });
     work.answer();
     await workspace.waitFor(() => trouble.hits > 0);
