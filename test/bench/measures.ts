@@ -42,6 +42,7 @@ export async function acks(program: Program): Promise<Figures> {
     });
   return {
     'ack.event': await ackTimes(eventAcks),
+    'ack.alone': await ackTimes(lonelyEventAcks),
     'ack.command': await ackTimes(commandAcks),
     'ack.click': await ackTimes(clickAcks),
   };
@@ -50,6 +51,16 @@ export async function acks(program: Program): Promise<Figures> {
 /** Each mention comes as two events. */
 async function eventAcks(stage: Stage): Promise<number[]> {
   await fourAtATime(100, () => stage.ask());
+  return acksOfEvents(stage);
+}
+
+/** One mention after the other, as in a workspace that is not flooded. */
+async function lonelyEventAcks(stage: Stage): Promise<number[]> {
+  for (let i = 0; i < 50; i++) await stage.ask();
+  return acksOfEvents(stage);
+}
+
+function acksOfEvents(stage: Stage): number[] {
   const events = stage.workspace.deliveries.filter(
     ({ kind, attempt, payload }) => kind === 'event' && attempt === 1 && saidByPerson(payload),
   );

@@ -26,7 +26,10 @@ export function excerptOf(
   const next = outline.find(({ line, depth }) => line > start && depth <= depthAt(start, outline));
   const most = Math.min(start + MOST_LINES - 1, lines.length);
   const beforeNext = next ? next.line - 1 : most;
-  return trimmed({ start, end: Math.min(most, Math.max(beforeNext, start + 2)) }, lines);
+  const whole = { start, end: Math.min(most, Math.max(beforeNext, start + 2)) };
+  const shown = trimmed(whole, lines);
+  // An excerpt of a place begins in it, be it with an empty line.
+  return shown.start > place.end ? whole : shown;
 }
 
 type Values = readonly ReadonlyMap<string, number>[];
