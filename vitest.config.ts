@@ -17,8 +17,8 @@ export default defineConfig({
     // Most of the time is waiting for processes: more files at once than there are cores.
     maxWorkers: 3,
     // Generous, since they only catch what hangs: nothing here measures time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: report ? ['default', 'json'] : ['default'],
     ...(report ? { outputFile: { json: report } } : {}),
   },

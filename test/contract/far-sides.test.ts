@@ -91,7 +91,7 @@ it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries tok
   const proxy = await startProxy();
   await start({ DEEPSEARCH_URL: `${proxy.url}/code/` });
   const thread = await newScene(stack).answered('where does the instance live?');
-  expect(thread.said()).toEqual([
+  expect(thread.endings()).toEqual([
     expect.stringContaining(`(${proxy.url}/code/acme/shop/-/blob/src/queue.ts?L10-20)`),
   ]);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

@@ -50,7 +50,7 @@ it.each(Object.entries(FORMS))('REDIS_URL as %s carries a whole question', async
   const bot = await stack.startBot('both', { REDIS_URL: url });
   const scene = newScene(stack);
   const thread = await scene.answered(scene.text());
-  expect(thread.said()).toEqual([expect.stringContaining('backoff()')]);
+  expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
   const held = await Promise.all(servers.map(recordsIn));
   expect(held.reduce((sum, count) => sum + count)).toBe(1);
   expect(JSON.stringify(bot.log)).not.toContain(PASSWORD);

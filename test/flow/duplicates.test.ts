@@ -17,7 +17,7 @@ beforeEach(async () => {
 async function cameOnce(thread: Thread, text: string): Promise<void> {
   await fence(stack);
   expect(askedOf(stack, text)).toHaveLength(1);
-  expect(thread.ours()).toHaveLength(1);
+  expect(thread.endings()).toHaveLength(1);
 }
 
 /** The events that Slack sent about what was said at `ts`. */
@@ -104,7 +104,7 @@ describe('one question comes of', () => {
     await thread.ended(2);
     await fence(stack);
     expect([...askedOf(stack, first), ...askedOf(stack, second)]).toHaveLength(2);
-    expect(thread.ours()).toHaveLength(2);
+    expect(thread.endings()).toHaveLength(2);
   });
 
   it('a slash command that comes twice with one trigger', async () => {
@@ -147,6 +147,6 @@ it('a double click on Cancel stops once', async () => {
   await Promise.all(clicks);
   expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
   await fence(stack);
-  expect(thread.ours()).toHaveLength(1);
+  expect(thread.endings()).toHaveLength(1);
   expect(service.calls.some(({ route }) => route === 'cancel')).toBe(true);
 });

@@ -97,7 +97,7 @@ describe('a reply in a thread of ours', () => {
     await thread.reply(scene.asker, `<!subteam^S0123ABC|@backend> ${text}`);
     await fence(stack);
     expect(askedOf(stack, text)).toEqual([]);
-    expect(thread.ours()).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
   });
 
   it('is none where a bot says it', async () => {
@@ -110,7 +110,7 @@ describe('a reply in a thread of ours', () => {
     await workspace.say(said);
     await fence(stack);
     expect(askedOf(stack, text)).toEqual([]);
-    expect(thread.ours()).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
   });
 
   it('is none where it is an edit, or a link preview', async () => {
@@ -151,7 +151,7 @@ describe('a reply in a thread of ours', () => {
     expect(said[1]).toMatch(/starts a new one, without the earlier answers\.[\s\S]*Anew\./);
     const firsts = service.conversations().map(({ questions }) => questions[0]?.question ?? '');
     expect(firsts.filter((text) => text.startsWith(second))).toHaveLength(1);
-    expect(thread.ours()).toHaveLength(2);
+    expect(thread.endings()).toHaveLength(2);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a suggestion', () => {
     work.answer();
     await thread.ended(2);
     expect(askedOf(stack, next)).toHaveLength(1);
-    expect(thread.ours()).toHaveLength(2);
+    expect(thread.endings()).toHaveLength(2);
     expect(scene.notes()).toContainEqual(expect.stringContaining('already being asked'));
   });
 

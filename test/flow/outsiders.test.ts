@@ -64,7 +64,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     await thread.reply(guest, next);
     await fence(stack);
     expect(askedOf(stack, next)).toEqual([]);
-    expect(thread.ours()).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
     // The thread is still ours for those who may ask.
     await thread.reply(scene.asker, next);
     await stack.desk.next(next);

@@ -40,7 +40,7 @@ it('an event that cannot be kept is refused in time, and answered once when it c
   expect(await thread.ended()).toHaveLength(1);
   await fence(stack);
   expect(askedOf(stack, text)).toHaveLength(1);
-  expect(thread.ours()).toHaveLength(1);
+  expect(thread.endings()).toHaveLength(1);
 });
 
 it('a reply that cannot be kept is refused as well, and not taken for nobody’s', async () => {

@@ -65,7 +65,7 @@ describe('Socket Mode', () => {
   beforeAll(async () => {
     stack = await startStack({
       transport: 'socket',
-      workspace: { limits: 'off', redelivery: { timeoutMs: 1_500, delaysMs: [] } },
+      workspace: { limits: 'off', redelivery: { delaysMs: [] } },
     });
     await stack.workspace.socket.connected();
   });
@@ -112,7 +112,7 @@ describe('Socket Mode', () => {
     }
     await fence(stack);
     expect(askedOf(stack, text)).toHaveLength(1);
-    expect(thread.ours()).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
   });
 
   it('leaves an envelope without an ack that it could not keep, and takes it when it comes again', async () => {
@@ -130,7 +130,7 @@ describe('Socket Mode', () => {
     await thread.ended();
     await fence(stack);
     expect(askedOf(stack, text)).toHaveLength(1);
-    expect(thread.ours()).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
   });
 
   it('connects anew when Slack asks for it', async () => {

@@ -90,7 +90,11 @@ export async function rootOf(workspace: Workspace, channel: Ref, text: string): 
 
 export type Thread = ReturnType<typeof threadAt>;
 
-const LONG_MS = 30_000;
+/** What a status message shrinks to once an ending that came late stands below it. */
+const POINTER =
+  /^(Answered below|Stopped|No answer in time|No answer: the service [a-z ]+)( · [^\n]*)?$/;
+
+const LONG_MS = 90_000;
 
 /** A thread as a person sees it. */
 export function threadAt(workspace: Workspace, channel: Ref, ts: string) {
@@ -113,12 +117,21 @@ export function threadAt(workspace: Workspace, channel: Ref, ts: string) {
       waitFor(() => ours().find((m) => reads(m, like)), `a message like ${like}`),
     /** The status message, once it stands with its button. */
     status: () => waitFor(() => ours().find((m) => has(m, STOP)), 'a status message'),
-    /** The bot has said something last and no button to cancel is left; gives what it says. */
+    /**
+     * What the bot said, in the same form however long it took: without the lines that point to an
+     * ending below, and without the mention that a late one begins with.
+     */
+    endings: () =>
+      thread
+        .said()
+        .filter((text) => !POINTER.test(text))
+        .map((text) => text.replace(/^<@\w+> /, '')),
+    /** The bot has said something last and no button to cancel is left; gives its endings. */
     async ended(answers = 1): Promise<string[]> {
-      const over = () => ours().length >= answers && !ours().some((m) => has(m, STOP)) && settled();
+      const over = () => thread.endings().length >= answers && !ours().some((m) => has(m, STOP));
       const settled = () => !ours().some((m) => reads(m, 'Stopping…'));
-      await waitFor(over, `${answers} ending(s)`);
-      return thread.said();
+      await waitFor(() => over() && settled(), `${answers} ending(s)`);
+      return thread.endings();
     },
     /** Somebody replies in it. */
     reply: (as: Ref, text: string) => workspace.say({ as, channel, threadTs: ts, text }),
@@ -171,10 +184,10 @@ function textIn(value: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Of what was said, that which is the one ending: the answer, beside the line that points to it. */
+/** The one ending among what was said. */
 export function theEnding(said: readonly string[], like = 'backoff()'): string {
   const [ending, ...more] = said.filter((text) => text.includes(like));
-  const others = said.filter((text) => !text.includes(like) && !text.startsWith('Answered below'));
+  const others = said.filter((text) => !text.includes(like));
   if (ending === undefined || more.length + others.length > 0) {
     throw new Error(`one ending was expected:\n${said.join('\n---\n')}`);
   }

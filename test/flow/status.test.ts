@@ -105,7 +105,8 @@ describe('an answer after more than ten seconds', () => {
     const { thread, work } = await scene.asked(scene.text());
     const status = await thread.status();
     work.answer();
-    const [line, answer, ...more] = await thread.ended(2);
+    await thread.ended();
+    const [line, answer, ...more] = thread.said();
     expect(line).toMatch(/^Answered below · \d+ s$/);
     expect(answer).toMatch(new RegExp(`^<@${scene.asker.id}> \\*Where retries are decided\\*`));
     expect(more).toEqual([]);
@@ -117,7 +118,8 @@ describe('an answer after more than ten seconds', () => {
     const text = scene.text();
     const thread = await scene.direct(text);
     (await stack.desk.next(text)).answer();
-    const [line, answer] = await thread.ended(2);
+    await thread.ended();
+    const [line, answer] = thread.said();
     expect(line).toContain('Answered below');
     expect(answer).not.toContain('<@');
   });
@@ -132,7 +134,8 @@ describe('an answer after more than ten seconds', () => {
     const { service } = stack;
     const { thread } = await scene.asked(scene.text());
     service.faults.add({ route: 'read', kind: 'status', status: 403, times: 1 });
-    const [line, ending] = await thread.ended(2);
+    await thread.ended();
+    const [line, ending] = thread.said();
     expect(line).toMatch(/^No answer: the service refused/);
     expect(ending).toContain(`<@${scene.asker.id}> The service does not let this bot ask`);
   });

@@ -101,7 +101,7 @@ describe('Cancel', () => {
     await pressOld(status.ts, thread.ts);
     await workspace.waitFor(() => scene.notes().length > 0);
     expect(scene.notes()).toEqual([expect.stringContaining('already finished')]);
-    expect(thread.said()).toEqual([expect.stringContaining('backoff()')]);
+    expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
     expect(askedOf(stack, text)[0]?.error).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ export interface Changes {
   ring(): void;
   /** Every ring until the returned function is called. */
   listen(heard: () => void): () => void;
-  /** The first truthy value of `look`. Rejects after `timeoutMs` (10 s), naming `what`. */
+  /** The first truthy value of `look`. Rejects after `timeoutMs` (60 s), naming `what`. */
   waitFor<T>(look: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
 }
 
@@ -27,7 +27,7 @@ export function createChanges(): Changes {
 function waitFor<T>(
   listen: Changes['listen'],
   look: () => T,
-  { timeoutMs = 10_000, what = 'what was expected' }: WaitOptions,
+  { timeoutMs = 60_000, what = 'what was expected' }: WaitOptions,
 ): Promise<NonNullable<T>> {
   return new Promise((resolve, reject) => {
     let done = () => {};

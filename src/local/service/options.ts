@@ -103,7 +103,7 @@ export interface Service {
   star(conversationId: number, on: boolean): void;
   /** From now on the token is refused with 401. */
   revoke(token: string): void;
-  /** The first truthy value of `look`, which is tried again on every change; throws after `timeoutMs` (10 s). */
+  /** The first truthy value of `look`, which is tried again on every change; throws after `timeoutMs` (60 s). */
   waitFor<T>(look: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
   /** Ends everything that was started: listeners, questions in hand, workers, git. */
   stop(): Promise<void>;

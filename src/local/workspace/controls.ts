@@ -10,7 +10,7 @@ import { transcriptOf } from './transcript.js';
 import { waitUntil } from './waiting.js';
 import type { Delivery, Ref, Workspace } from './workspace-api.js';
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 
 interface Parts {
   readonly engine: Engine;

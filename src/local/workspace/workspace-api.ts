@@ -326,7 +326,7 @@ export interface Workspace {
   ephemerals(of?: { readonly user?: Ref; readonly channel?: Ref }): readonly Ephemeral[];
   /**
    * Resolves with the first value that `fn` returns and that is not undefined, null or false. Evaluated now and on
-   * every change of the workspace. Throws after `timeoutMs` (10 s), naming `what`, with the transcript.
+   * every change of the workspace. Throws after `timeoutMs` (60 s), naming `what`, with the transcript.
    */
   waitFor<T>(
     fn: () => T | undefined | null | false,

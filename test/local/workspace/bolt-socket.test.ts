@@ -8,7 +8,7 @@ let app: App;
 const seen: Record<string, unknown>[] = [];
 
 beforeEach(async () => {
-  workspace = await startWorkspace({ redelivery: { timeoutMs: 500, delaysMs: [0, 100, 400] } });
+  workspace = await startWorkspace({ redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] } });
   seen.length = 0;
   const clientOptions = { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } };
   const receiver = new SocketModeReceiver({
@@ -94,9 +94,7 @@ describe('a Bolt app in Socket Mode', () => {
 describe('connections', () => {
   it('are ten at most, and any one gets an envelope', async () => {
     await app.stop();
-    await workspace.waitFor(() => workspace.socket.connections === 0 || undefined, {
-      timeoutMs: 2000,
-    });
+    await workspace.waitFor(() => workspace.socket.connections === 0 || undefined);
     const token = { headers: { authorization: `Bearer ${workspace.app.appToken}` } };
     const got: string[] = [];
     const sockets = [];
