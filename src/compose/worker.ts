@@ -1,5 +1,6 @@
 import { createDeepSearch, type DeepSearch } from '../deepsearch/client.js';
 import { observed } from '../deepsearch/observed.js';
+import { spared } from '../deepsearch/spared.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createStatus } from '../deliver/status.js';
@@ -23,7 +24,7 @@ import { type Base, RESPONSE_URL } from './base.js';
 export function composeWorkers(base: Base) {
   const { config, logger, metrics, questions, producer, now } = base;
   const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
-  const instance = observed(client, metrics.serviceCalled);
+  const instance = spared(observed(client, metrics.serviceCalled), { logger });
   const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
   const speech = composeSpeech(base);
   const walk = {

@@ -24,7 +24,7 @@ export interface CreateOptions {
 const LOCK_MS = 90_000;
 /** The service may cut its times to the second, and its clock may differ from ours. */
 const CLOCK_SKEW_MS = 3_000;
-const MOST_TO_SEARCH = 200;
+const MOST_TO_SEARCH = 1_000;
 
 /**
  * A question's birth on the instance. Neither call is idempotent and both may take effect while
@@ -185,7 +185,7 @@ async function* candidates(instance: Instance, where: Where): AsyncGenerator<Sna
     return;
   }
   let seen = 0;
-  const newestFirst = { token, signal, sort: '-created_at', pageSize: 50 } as const;
+  const newestFirst = { token, signal, sort: '-created_at', pageSize: 100 } as const;
   for await (const conversation of instance.all(newestFirst)) {
     yield* conversation.questions.slice(0, 1);
     if (conversation.createdAt < where.notBefore || ++seen >= MOST_TO_SEARCH) return;
