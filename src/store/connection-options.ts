@@ -91,16 +91,18 @@ function sentinelOptions(target: Extract<RedisTarget, { kind: 'sentinel' }>) {
     sentinelReconnectStrategy: () => 5000,
     // A master that hangs does not close its connections: the Sentinels say when it is replaced.
     failoverDetector: true,
-    Connector: QuietConnector,
+    Connector: LastingConnector,
     ...(target.tls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
   };
 }
 
 /**
- * The library writes each error of its own clients of Sentinels to the console. That one Sentinel is
- * away is no news; that all are is told by the connection's `error`.
+ * The library's connector, with two of its habits mended. It writes each error of its own clients
+ * of Sentinels to the console: that one Sentinel is away is no news; that all are is told by the
+ * connection's `error`. And what a Sentinel tells of a failover ends the connection for good while
+ * the next one is being made, since the listener of the last one still hears it.
  */
-class QuietConnector extends SentinelConnector {
+class LastingConnector extends SentinelConnector {
   constructor(options: unknown) {
     super(options as SentinelConnectionOptions);
     const connect: (...args: unknown[]) => EventEmitter = this['connectToSentinel'];
@@ -108,6 +110,11 @@ class QuietConnector extends SentinelConnector {
       connectToSentinel: (...args: unknown[]) =>
         connect.apply(this, args).on('error', () => undefined),
     });
+  }
+
+  override connect(...args: Parameters<SentinelConnector['connect']>) {
+    this['failoverDetector']?.cleanup();
+    return super.connect(...args);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../src/store/connection.js';
 import { RedisUrlError } from '../../src/store/redis-url.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
+import { startScriptedSentinel } from './scripted-sentinel.js';
 import { startCluster, startSentinels } from './topologies.js';
 
 interface Line {
@@ -194,6 +195,30 @@ describe('behind Sentinels', () => {
       await sentinels.stop();
     }
   }, 60_000);
+});
+
+it('outlives a failover that is told while the next connection is being made', async () => {
+  const redis = await startRedis();
+  const sentinel = await startScriptedSentinel(redis.port);
+  try {
+    const connection = await connected(`redis+sentinel://127.0.0.1:${sentinel.port}/main`);
+    await sentinel.subscribed();
+    const asked = sentinel.hold();
+    await redis.kill();
+    await asked;
+    const back = new Promise((resolve, reject) => {
+      connection.once('ready', resolve);
+      connection.once('end', () => reject(new Error('the connection was given up')));
+    });
+    await sentinel.tellFailover();
+    await redis.restart();
+    sentinel.release();
+    await back;
+  } finally {
+    await Promise.all(open.splice(0).map((connection) => closeRedis(connection)));
+    await sentinel.stop();
+    await redis.stop();
+  }
 });
 
 describe('a Cluster', () => {
