@@ -13,6 +13,7 @@ import { connectRedis } from '../store/connection.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createQuestionStore } from '../store/questions.js';
+import { replicationOf } from '../store/replication.js';
 import { createThreadStore } from '../store/threads.js';
 import { createVault } from '../vault/vault.js';
 
@@ -56,10 +57,13 @@ export function createBase(config: Config, logger: Logger) {
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
-    questions: createQuestionStore({ redis, retentionMs }),
+    questions: createQuestionStore({
+      ...{ redis, retentionMs },
+      replicated: replicationOf(redis, config.redis.url),
+    }),
     threads: createThreadStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
-    producer: createProducer(jobs),
+    producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };
 }
 

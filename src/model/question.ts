@@ -22,6 +22,7 @@ export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivere
 
 /** The durable record of one thing a person asked. Its one writer is the question's own job. */
 export interface Question {
+  /** Of the form of the record: a newer version than ours is left to newer workers. */
   readonly v: 1;
   readonly id: string;
   /** Grows with each save; a writer with an older one is refused. */

@@ -3,7 +3,7 @@ import type { Logger } from '../log.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../slack/errors.js';
 import { NotInstalled } from '../slack/workspaces.js';
 import { isOutage } from '../store/outage.js';
-import { StaleQuestion } from '../store/questions.js';
+import { NewerQuestion, StaleQuestion } from '../store/questions.js';
 
 export interface Patience {
   readonly now: () => number;
@@ -45,5 +45,7 @@ export function patienceWith(error: unknown): number | undefined {
   if (error instanceof NotInstalled) return 30_000;
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion) return 250;
+  // During a rolling deploy: a newer worker takes it.
+  if (error instanceof NewerQuestion) return 2_000;
   return isOutage(error) ? 2_000 : undefined;
 }

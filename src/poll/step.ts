@@ -44,10 +44,11 @@ export class QuestionRun {
 
   /** One run. Trouble that passes makes it come again; what it throws is a mistake of ours. */
   async run(id: string, signal: AbortSignal): Promise<Again> {
-    const question = await this.#by.questions.load(id);
-    if (question === undefined || (await this.#abandoned(question))) return undefined;
-    const held = this.#by.questions.hold(question);
-    return patiently(this.#by, id, () => this.#advance(held, signal));
+    return patiently(this.#by, id, async () => {
+      const question = await this.#by.questions.load(id);
+      if (question === undefined || (await this.#abandoned(question))) return undefined;
+      return this.#advance(this.#by.questions.hold(question), signal);
+    });
   }
 
   /** After a mistake of ours that repeats: the person gets an ending all the same. */

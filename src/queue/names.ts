@@ -12,4 +12,10 @@ export const QUEUES = {
   upkeep: 'upkeep',
 } as const;
 
+/**
+ * The version of the jobs' data that we write. Older jobs are read; a newer one, which a rolling
+ * deploy may bring, is left to a newer worker.
+ */
+export const VERSION = 1;
+
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectionOptions, type Job, Queue } from 'bullmq';
 import type { Intent } from '../model/intent.js';
-import { PREFIX, QUEUES, type QueueName } from './names.js';
+import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 
 const DAY_S = 24 * 3600;
 
@@ -25,8 +25,14 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 export type Producer = ReturnType<typeof createProducer>;
 
-/** Adds jobs. Every id is made of what happened, so that adding twice is adding once. */
-export function createProducer(connection: ConnectionOptions) {
+/**
+ * Adds jobs. Every id is made of what happened, so that adding twice is adding once. An intent is
+ * kept once `replicated` resolves.
+ */
+export function createProducer(
+  connection: ConnectionOptions,
+  replicated: () => Promise<void> = async () => undefined,
+) {
   const open = (name: QueueName) => {
     const queue = new Queue(name, { connection, prefix: PREFIX, skipVersionCheck: true });
     // A lost connection is reported where the connection is made; the call that needs it fails.
@@ -46,7 +52,8 @@ export function createProducer(connection: ConnectionOptions) {
     /** Keeps an intent; throws where it cannot be kept. */
     async accept(intent: Intent): Promise<void> {
       const queue = intent.kind === 'ask' ? intake : presses;
-      await queue.add(intent.kind, intent, { ...ONCE, jobId: intent.id });
+      await queue.add(intent.kind, { v: VERSION, ...intent }, { ...ONCE, jobId: intent.id });
+      await replicated();
     },
 
     /** Gives an open question its job, if it has none. */

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { Logger } from '../log.js';
 import type { Ask, Help, Press } from '../model/intent.js';
-import { PREFIX, QUEUES, type QueueName } from './names.js';
+import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 
 /** When a job wants to run again, ms since the epoch; undefined: it is done. */
 export type Again = { readonly at: number } | undefined;
@@ -45,6 +45,9 @@ const RECOVERY = {
   stalledInterval: 4_000,
   maxStalledCount: 1_000_000,
 } as const;
+
+/** A job of a newer version is offered again after this, ms: a newer worker may take it then. */
+const NEWER_MS = 2_000;
 
 /** What is said and pressed takes milliseconds, and no crowd of polls may stand before it. */
 const DOOR_CONCURRENCY = 20;
@@ -94,6 +97,7 @@ interface Opening {
 function openWorker({ connection, jobStarted, logger }: WorkersOptions, opening: Opening): Worker {
   const { name, concurrency, process, stopping } = opening;
   const processor = async (job: Job, token?: string, lost?: AbortSignal) => {
+    if (isNewer(job)) return lieDown({ job, token: token ?? '' }, { at: Date.now() + NEWER_MS });
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
     await process({ job, token: token ?? '', signal }).finally(done);
@@ -123,7 +127,7 @@ function processes(
 ): Record<'ask' | 'press' | 'question' | 'upkeep', Process> {
   return {
     ask: async (inHand) => {
-      const ask = inHand.job.data as Ask;
+      const ask = intentOf<Ask>(inHand);
       const again = await processors.ask(ask).catch(async (error: unknown) => {
         if (!isLast(inHand)) throw error;
         return void (await processors.giveUpAsk(ask, error));
@@ -131,7 +135,7 @@ function processes(
       await lieDown(inHand, again || undefined);
     },
     press: async (inHand) =>
-      lieDown(inHand, await processors.press(inHand.job.data as Press | Help, inHand.signal)),
+      lieDown(inHand, await processors.press(intentOf(inHand), inHand.signal)),
     upkeep: () => processors.reconcile(),
     question: async (inHand) => {
       const { job, signal } = inHand;
@@ -145,12 +149,21 @@ function processes(
   };
 }
 
+function intentOf<I extends Ask | Press | Help>({ job }: InHand): I {
+  const { v: _version, ...intent } = job.data;
+  return intent;
+}
+
+function isNewer({ data }: Job): boolean {
+  return Number((data as { v?: unknown } | undefined)?.v ?? VERSION) > VERSION;
+}
+
 function isLast({ job }: InHand): boolean {
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 }
 
 /** The job waits until `at`: BullMQ wants the throw, and counts no attempt for it. */
-async function lieDown({ job, token }: InHand, again: Again): Promise<void> {
+async function lieDown({ job, token }: Pick<InHand, 'job' | 'token'>, again: Again): Promise<void> {
   if (again === undefined) return;
   await job.moveToDelayed(again.at, token);
   throw new DelayedError();

@@ -2,6 +2,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Question, ThreadKey, Wishes } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import type { Replicated } from './replication.js';
 
 /** Somebody else wrote the record meanwhile: what we know is stale, so start again from it. */
 export class StaleQuestion extends DeepSearchSlackError {
@@ -14,8 +15,19 @@ export class StaleQuestion extends DeepSearchSlackError {
   }
 }
 
+/** A newer version of the bot wrote the record: it is for a worker of that version. */
+export class NewerQuestion extends DeepSearchSlackError {
+  readonly code = 'newer_question';
+
+  constructor(id: string, version: unknown) {
+    super(`The record of question ${id} is of version ${version}, which this version cannot read`);
+  }
+}
+
 export interface QuestionStoreOptions {
   readonly redis: Connection;
+  /** What was written counts once this resolves. Default: at once. */
+  readonly replicated?: Replicated;
   /** Delivered questions are kept this long. */
   readonly retentionMs: number;
 }
@@ -57,9 +69,20 @@ export type Change = { readonly [K in keyof Question]?: Question[K] | undefined 
 
 export type QuestionStore = ReturnType<typeof createQuestionStore>;
 
+/** The version of the records that we write. A rolling deploy has two versions at work at once. */
+const VERSION = 1;
+
 /** The records of questions. A save with an old `rev` throws `StaleQuestion`. */
-export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions) {
+export function createQuestionStore(options: QuestionStoreOptions) {
+  const { redis, retentionMs, replicated = async () => undefined } = options;
   const next = (question: Question): Question => ({ ...question, rev: question.rev + 1 });
+
+  /** Runs a script that writes: whether it did, which a replica knows by then. */
+  async function write(script: string, named: string[], args: (string | number)[]) {
+    const done = (await redis.eval(script, named.length, ...named, ...args.map(String))) === 1;
+    if (done) await replicated();
+    return done;
+  }
 
   const store = {
     /** Writes a new record and lines it up in its thread; false where there is one with this id. */
@@ -68,29 +91,24 @@ export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions
       const { workspace, channel, threadTs } = place;
       const named = [keys.question(id), keys.open];
       if (threadTs !== undefined) named.push(keys.turns({ workspace, channel, threadTs }));
-      const args = [JSON.stringify(question), now, id, askedAt].map(String);
-      return (await redis.eval(CREATE, named.length, ...named, ...args)) === 1;
+      return write(CREATE, named, [JSON.stringify(question), now, id, askedAt]);
     },
 
+    /** Throws `NewerQuestion` where a newer version wrote it. */
     async load(id: string): Promise<Question | undefined> {
       const body = await redis.hget(keys.question(id), 'body');
-      return body === null ? undefined : (JSON.parse(body) as Question);
+      if (body === null) return undefined;
+      const question = JSON.parse(body) as Question;
+      if (question.v > VERSION) throw new NewerQuestion(id, question.v);
+      return question;
     },
 
     /** Gives the record as saved, with its new `rev`. */
     async save(question: Question): Promise<Question> {
       const saved = next(question);
-      const body = JSON.stringify(saved);
-      const done = await redis.eval(
-        SAVE,
-        1,
-        keys.question(question.id),
-        String(question.rev),
-        saved.rev,
-        body,
-      );
-      if (done !== 1) throw new StaleQuestion(question.id);
-      return saved;
+      const args = [question.rev, saved.rev, JSON.stringify(saved)];
+      if (await write(SAVE, [keys.question(question.id)], args)) return saved;
+      throw new StaleQuestion(question.id);
     },
 
     /** The last save: out of the open ones and of its thread's turns, and forgotten in time. */
@@ -101,10 +119,9 @@ export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions
       const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
       if (thread !== undefined) named.push(keys.turns(thread));
       const { rev, id } = saved;
-      const args = [question.rev, rev, JSON.stringify(saved), id, retentionMs].map(String);
-      const done = await redis.eval(CLOSE, named.length, ...named, ...args);
-      if (done !== 1) throw new StaleQuestion(question.id);
-      return saved;
+      const args = [question.rev, rev, JSON.stringify(saved), id, retentionMs];
+      if (await write(CLOSE, named, args)) return saved;
+      throw new StaleQuestion(question.id);
     },
 
     /** Ids of open questions that were taken up before `before`, longest open first. */
@@ -135,9 +152,7 @@ export function createQuestionStore({ redis, retentionMs }: QuestionStoreOptions
 
     /** The first wish of a kind counts; false where there was one. */
     async wish(id: string, kind: keyof Wishes, wish: { by: string; at: number }): Promise<boolean> {
-      const key = keys.wishes(id);
-      const args = [key, kind, JSON.stringify(wish), retentionMs].map(String);
-      return (await redis.eval(WISH, 1, ...args)) === 1;
+      return write(WISH, [keys.wishes(id)], [kind, JSON.stringify(wish), retentionMs]);
     },
   };
   return store;

@@ -43,6 +43,25 @@ describe('what is accepted', () => {
     expect(await arrived.happened).toEqual(anAsk());
   });
 
+  it('is read from before jobs had a version, and left to newer workers where it is newer', async () => {
+    const { producer, work } = queues;
+    const [intake] = producer.queues;
+    await intake?.add('ask', { v: 2, ...anAsk('newer') }, { jobId: 'newer' });
+    await intake?.add('ask', anAsk('older'), { jobId: 'older' });
+    const seen: string[] = [];
+    const last = happening();
+    await work({
+      ask: async (ask) => {
+        seen.push(ask.id);
+        last.happen();
+        return undefined;
+      },
+    });
+    await last.happened;
+    await expect.poll(async () => (await intake?.getJob('newer'))?.getState()).toBe('delayed');
+    expect(seen).toEqual(['older']);
+  });
+
   it('is a press: it has a way of its own', async () => {
     const press: Press = {
       kind: 'stop',

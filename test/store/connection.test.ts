@@ -12,6 +12,7 @@ import {
   whenReady,
 } from '../../src/store/connection.js';
 import { RedisUrlError } from '../../src/store/redis-url.js';
+import { replicationOf } from '../../src/store/replication.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
 import { startScriptedSentinel } from './scripted-sentinel.js';
 import { startCluster, startSentinels } from './topologies.js';
@@ -63,6 +64,8 @@ describe('one server', () => {
   it('takes commands, in the database of the URL', async () => {
     const [zero, three] = await Promise.all([connected(url()), connected(`${url()}/3`)]);
     await three.set('a', '1');
+    await replicationOf(three, url())();
+    expect(await three.info('commandstats')).not.toContain('cmdstat_wait');
     expect([await three.get('a'), await zero.get('a')]).toEqual(['1', null]);
     expect(lines.join()).not.toContain('hunter2');
   });
@@ -168,6 +171,9 @@ describe('behind Sentinels', () => {
       const places = `127.0.0.1:1,127.0.0.1:${sentinels.port}`;
       const connection = await connected(`redis+sentinel://:hunter2@${places}/main`);
       expect(await connection.set('a', '1')).toBe('OK');
+      await connection.call('config', 'resetstat');
+      await replicationOf(connection, `redis+sentinel://${places}/main`)();
+      expect(await connection.info('commandstats')).toContain('cmdstat_wait:calls=1');
       expect(await connection.wait(1, 5000)).toBe(1);
       const back = new Promise((resolve) => connection.once('ready', resolve));
       await sentinels.master.kill();

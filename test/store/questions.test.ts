@@ -4,6 +4,7 @@ import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import {
   createQuestionStore,
+  NewerQuestion,
   type QuestionStore,
   StaleQuestion,
 } from '../../src/store/questions.js';
@@ -28,6 +29,29 @@ beforeAll(async () => {
 afterAll(() => stand.stop());
 beforeEach(async () => {
   await redis.flushall();
+});
+
+it('of a newer version is left to those who can read it', async () => {
+  await questions.create(aQuestion({ id: 'q1' }));
+  await redis.hset(
+    keys.question('q1'),
+    'body',
+    JSON.stringify({ ...aQuestion({ id: 'q1' }), v: 2 }),
+  );
+  await expect(questions.load('q1')).rejects.toThrow(NewerQuestion);
+});
+
+it('is written once a replica has it, where there is one to wait for', async () => {
+  const waited: string[] = [];
+  const replicated = async () => void waited.push((await questions.load('q1'))?.text ?? 'nothing');
+  const careful = createQuestionStore({ redis, retentionMs: DAY_MS, replicated });
+  const first = aQuestion({ id: 'q1', text: 'first' });
+  await careful.create(first);
+  await careful.create(first);
+  const saved = await careful.save({ ...first, text: 'second' });
+  await careful.wish('q1', 'stop', { by: 'U1', at: 1 });
+  await careful.close({ ...saved, text: 'third' }, undefined);
+  expect(waited).toEqual(['first', 'second', 'second', 'third']);
 });
 
 describe('a new record', () => {
