@@ -1,7 +1,8 @@
-import { App, type AuthorizeResult, HTTPReceiver, type Receiver } from '@slack/bolt';
+import { App, type AuthorizeResult } from '@slack/bolt';
 import type { Logger } from '../log.js';
 import type { Identity } from '../slack/people.js';
 import { boltLogger } from './bolt-logger.js';
+import { HttpReceiver } from './http-receiver.js';
 import { type InstallOptions, installing } from './install.js';
 import { type ListenerOptions, listen } from './listeners.js';
 import { SocketReceiver } from './socket-receiver.js';
@@ -24,7 +25,7 @@ export type Intake = ReturnType<typeof createIntake>;
 
 /** Slack's side door of the bot: Bolt on the chosen transport. */
 export function createIntake(options: IntakeOptions) {
-  const { transport, identify, tokenFor, logger } = options;
+  const { identify, tokenFor, logger } = options;
   const receiver = createReceiver(options);
   // Where the receiver serves installs, Bolt takes who we are from them, and refuses another source.
   const authorize = async ({
@@ -46,16 +47,9 @@ export function createIntake(options: IntakeOptions) {
   return {
     /** Begins to listen; gives the port in HTTP mode. */
     async start(): Promise<number | undefined> {
-      if (transport.kind === 'socket') {
-        await receiver.start();
-        return undefined;
-      }
-      const { port, host } = transport;
-      const server = await (receiver as HTTPReceiver).start(
-        host === undefined ? port : ({ port, host } as never),
-      );
-      const address = server.address();
-      return typeof address === 'object' && address !== null ? address.port : port;
+      if (receiver instanceof HttpReceiver) return receiver.listen();
+      await receiver.start();
+      return undefined;
     },
 
     /** Slack's requests in hand are answered, then no more are taken. */
@@ -69,22 +63,14 @@ export function createIntake(options: IntakeOptions) {
   };
 }
 
-function createReceiver({ transport, apiUrl, install, logger }: IntakeOptions): Receiver {
+function createReceiver({ transport, apiUrl, install, logger }: IntakeOptions) {
   if (transport.kind === 'socket') {
     const api = apiUrl === undefined ? {} : { apiUrl };
     return new SocketReceiver({ appToken: transport.appToken, ...api, logger });
   }
-  return new HTTPReceiver({
-    signingSecret: transport.signingSecret,
-    endpoints: ['/slack/events'],
-    // An ack only after the listener is through; one that throws becomes a 500.
-    processBeforeResponse: true,
-    processEventErrorHandler: async ({ error, response }) => {
-      logger.error({ err: error }, 'not kept: Slack will send it again');
-      if (!response.headersSent) response.writeHead(500).end();
-      return true;
-    },
-    ...(install === undefined ? {} : installing(install, apiUrl)),
-    logger: boltLogger(logger),
+  return new HttpReceiver({
+    ...transport,
+    ...(install === undefined ? {} : { installing: installing(install, apiUrl) }),
+    logger,
   });
 }

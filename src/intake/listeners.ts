@@ -8,7 +8,8 @@ export interface ListenerOptions {
   readonly botUser: (workspace: string) => Promise<string>;
   /** Encrypts a `response_url`, which is a capability, before it rests in a job. */
   readonly seal: (responseUrl: string) => string;
-  readonly helpText: () => string;
+  /** How to ask, by the name that the command has in this app. */
+  readonly helpText: (command: string) => string;
   readonly now: () => number;
   readonly observeAck: (kind: string, ms: number) => void;
 }
@@ -34,11 +35,13 @@ export function listen(app: App, options: ListenerOptions): void {
     }),
   );
 
-  app.command('/deepsearch', ({ body, ack }) =>
+  // Whatever an app calls it: Slack sends us no commands but our own.
+  app.command(/./, ({ body, ack }) =>
     timed('command', async () => {
-      const parsed = parseCommand(body, now(), seal(body.response_url));
+      const { command, response_url: url } = body;
+      const parsed = parseCommand(body, now(), typeof url === 'string' ? seal(url) : undefined);
       if (parsed.kind === 'help') {
-        await ack({ response_type: 'ephemeral', text: helpText() });
+        await ack({ response_type: 'ephemeral', text: helpText(command) });
         return;
       }
       await door(parsed);

@@ -1,7 +1,8 @@
-import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
+import type { App, Receiver } from '@slack/bolt';
 import { SocketModeClient } from '@slack/socket-mode';
 import type { Logger } from '../log.js';
 import { boltLogger } from './bolt-logger.js';
+import { isObject, unreadableAt } from './readable.js';
 
 export interface SocketOptions {
   readonly appToken: string;
@@ -11,7 +12,7 @@ export interface SocketOptions {
 
 interface Envelope {
   readonly ack: (response?: Record<string, unknown>) => Promise<void>;
-  readonly body: Record<string, unknown>;
+  readonly body: unknown;
   readonly retry_num?: number;
   readonly retry_reason?: string;
 }
@@ -72,19 +73,27 @@ export class SocketReceiver implements Receiver {
     retry_reason: retryReason,
   }: Envelope): Promise<void> {
     let response: Record<string, unknown> | undefined;
-    const event: ReceiverEvent = {
-      body,
-      ...(retryNum === undefined ? {} : { retryNum }),
-      ...(retryReason === undefined ? {} : { retryReason }),
-      ack: async (said) => {
-        response = typeof said === 'string' ? { text: said } : (said ?? undefined);
-      },
-    };
     try {
-      await this.#app?.processEvent(event);
+      if (this.#isReadable(body)) {
+        await this.#app?.processEvent({
+          body,
+          ...(retryNum === undefined ? {} : { retryNum }),
+          ...(retryReason === undefined ? {} : { retryReason }),
+          ack: async (said) => {
+            response = typeof said === 'string' ? { text: said } : (said ?? undefined);
+          },
+        });
+      }
       await ack(response);
     } catch (error) {
       this.#logger.error({ err: error }, 'not kept: Slack will send it again');
     }
+  }
+
+  /** What is not is acked all the same: Slack would send it again, and no better. */
+  #isReadable(body: unknown): body is Record<string, unknown> {
+    const at = isObject(body) ? unreadableAt(body) : '';
+    if (at !== undefined) this.#logger.warn({ at }, 'not of a shape that we know: taken, and left alone');
+    return at === undefined;
   }
 }
