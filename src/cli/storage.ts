@@ -2,12 +2,14 @@ import { createLogger } from '../log.js';
 import { judgeWorkload, readWorkload } from '../ops/doctor/questions.js';
 import { judgeServers, unreached } from '../ops/doctor/redis.js';
 import { lookAtSecrets } from '../ops/doctor/secrets.js';
+import { judgeSockets } from '../ops/doctor/sockets.js';
 import type { Findings, Look } from '../ops/doctor.js';
 import { createProducer } from '../queue/producer.js';
 import { type Connection, closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import { readRedisFacts } from '../store/health.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createQuestionStore } from '../store/questions.js';
+import { createSocketStore } from '../store/sockets.js';
 import { createVault } from '../vault/vault.js';
 import { type Settings, unseen } from './settings.js';
 
@@ -35,6 +37,9 @@ export function composeStorage(settings: Settings): Storage {
       redis: door.look,
       'encryption key': () => withInstalls(lookAtSecrets),
       questions: () => door.within(lookAtQuestions),
+      ...(settings.values.SLACK_APP_TOKEN !== undefined && {
+        'socket mode': () => door.within(lookAtSockets),
+      }),
     },
     withInstalls,
     close: door.close,
@@ -78,14 +83,16 @@ function listen() {
   return { logger, reason: () => reason };
 }
 
-/** The queue of what the bot does for itself holds nothing that a person waits for. */
-const NOBODYS = 'upkeep';
+async function lookAtSockets(redis: Connection): Promise<Findings> {
+  const now = Date.now();
+  return judgeSockets(await createSocketStore({ redis }).all(now), now);
+}
 
 async function lookAtQuestions(redis: Connection): Promise<Findings> {
   const producer = createProducer(redis);
   try {
     const questions = createQuestionStore({ redis, retentionMs: 0 });
-    const queues = producer.queues.filter(({ name }) => name !== NOBODYS);
+    const { peopleQueues: queues } = producer;
     return judgeWorkload(await readWorkload({ questions, queues }), Date.now());
   } finally {
     await producer.close();

@@ -14,6 +14,7 @@ import { createInstallationStore, type InstallationStore } from '../store/instal
 import { createMeter } from '../store/meter.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
+import { createSocketStore } from '../store/sockets.js';
 import { createThreadStore } from '../store/threads.js';
 import { createVault } from '../vault/vault.js';
 
@@ -53,6 +54,7 @@ export function createBase(config: Config, logger: Logger) {
     api,
     installs,
     workspaces,
+    call,
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
@@ -63,6 +65,7 @@ export function createBase(config: Config, logger: Logger) {
     }),
     threads: createThreadStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
@@ -7,6 +8,7 @@ import { createReconcile, SETTLED_MS } from '../poll/reconcile.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import { type Connection, closeRedis } from '../store/connection.js';
 import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
+import { SAY_EVERY_MS } from '../store/sockets.js';
 import type { Base } from './base.js';
 import type { composeIntake } from './intake.js';
 import { listening } from './listening.js';
@@ -31,6 +33,7 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
   const { intake, workers } = parts;
   const ports: DeepSearchSlack['ports'] = {};
   let ops: Ops | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
 
   async function start(): Promise<void> {
     ops = await openOps(base, parts);
@@ -42,12 +45,14 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
     const port = await openDoor(base, parts);
     if (port !== undefined) ports.slack = port;
     logger.info({ role: config.role, ...ports }, 'ready');
+    heartbeat = sayHowConnected(base, parts);
     base.workspaces.ready().catch((error: unknown) => {
       logger.warn({ err: error }, 'Slack does not take our calls: see deepsearch-slack doctor');
     });
   }
 
   async function stopAll(patience: number): Promise<void> {
+    clearInterval(heartbeat);
     try {
       await intake?.stop();
       await workers?.workers.stop(Math.max(0, patience - 3_000));
@@ -94,6 +99,18 @@ async function openDoor({ config }: Base, { intake }: Parts): Promise<number | u
   if (intake === undefined || transport.kind === 'none') return undefined;
   const address = { portName: 'PORT', hostName: 'HOST', port: transport.port } as const;
   return listening(address, () => intake.start());
+}
+
+/** A bot in Socket Mode says now and again how it is connected: a check-up reads it. */
+function sayHowConnected({ sockets, now, logger }: Base, { intake }: Parts) {
+  if (intake?.connectedSince() === undefined) return undefined;
+  const bot = randomUUID();
+  const say = () => {
+    const said = { at: now(), since: intake.connectedSince() ?? [] };
+    sockets.say(bot, said).catch((error: unknown) => logger.debug({ err: error }, 'not said'));
+  };
+  say();
+  return setInterval(say, SAY_EVERY_MS).unref();
 }
 
 /** What Slack said is told; the words of any other error may be private. */

@@ -13,12 +13,14 @@ import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
+import { createCheckup } from '../question/checkup.js';
 import { createPress } from '../question/press.js';
 import { createWhisper } from '../question/whisper.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis } from '../store/connection.js';
 import { type Base, RESPONSE_URL } from './base.js';
+import { createExamination } from './examination.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
@@ -38,6 +40,8 @@ export function composeWorkers(base: Base) {
   };
   const run = composeRun(walk);
   const press = createPress(walk);
+  const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
+  const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -45,7 +49,7 @@ export function composeWorkers(base: Base) {
     processors: {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
-      press,
+      press: (wish, signal) => (wish.kind === 'checkup' ? checkup(wish) : press(wish, signal)),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
       reconcile: createReconcile({ ...walk, questions, logger }),

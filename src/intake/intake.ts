@@ -58,7 +58,12 @@ export function createIntake(options: IntakeOptions) {
     },
 
     isHealthy(): boolean {
-      return receiver instanceof SocketReceiver ? receiver.isHealthy() : true;
+      return receiver instanceof SocketReceiver ? receiver.connectedSince().length > 0 : true;
+    },
+
+    /** In Socket Mode: since when each connection stands, ms since the epoch. */
+    connectedSince(): number[] | undefined {
+      return receiver instanceof SocketReceiver ? receiver.connectedSince() : undefined;
     },
   };
 }

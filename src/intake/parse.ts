@@ -122,7 +122,9 @@ export function parseCommand(body: unknown, at: number, sealedResponseUrl?: stri
   const said = readable(parsed.data.text).trim();
   const id = `${workspace}-${channel}-c${digest(trigger_id)}`;
   const place = { workspace, channel, direct: false };
+  const answerTo = sealedResponseUrl === undefined ? {} : { sealedResponseUrl };
   if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
+  if (/^doctor$/i.test(said)) return { kind: 'checkup', id, place, by: asker, ...answerTo };
   return {
     kind: 'ask',
     id,
@@ -132,7 +134,7 @@ export function parseCommand(body: unknown, at: number, sealedResponseUrl?: stri
     text: said.replace(/^ask\s+/i, ''),
     shared: false,
     at,
-    ...(sealedResponseUrl === undefined ? {} : { sealedResponseUrl }),
+    ...answerTo,
   };
 }
 

@@ -17,32 +17,40 @@ interface Envelope {
   readonly retry_reason?: string;
 }
 
+/** Slack closes each connection every few hours: with two, one always listens. It allows ten. */
+const CONNECTIONS = 2;
+
 /**
  * Socket Mode at least once. Bolt's own receiver acks an event before the listeners run; this one
  * sends the ack when they are through, and leaves it out where one throws: Slack sends an un-acked
  * envelope again.
  */
 export class SocketReceiver implements Receiver {
-  readonly #client: SocketModeClient;
+  readonly #clients: readonly SocketModeClient[];
+  /** Since when each client is connected, ms since the epoch. */
+  readonly #since = new Map<SocketModeClient, number>();
   readonly #logger: Logger;
   #app: App | undefined;
-  #connected = false;
 
   constructor({ appToken, apiUrl, logger }: SocketOptions) {
     this.#logger = logger;
-    this.#client = new SocketModeClient({
-      appToken,
-      logger: boltLogger(logger),
-      clientOptions: {
-        timeout: 10_000,
-        retryConfig: { retries: 1_000, factor: 1.3, maxTimeout: 10_000 },
-        ...(apiUrl === undefined ? {} : { slackApiUrl: apiUrl }),
-      },
+    this.#clients = Array.from({ length: CONNECTIONS }, () => {
+      const client = new SocketModeClient({
+        appToken,
+        logger: boltLogger(logger),
+        clientOptions: {
+          timeout: 10_000,
+          retryConfig: { retries: 1_000, factor: 1.3, maxTimeout: 10_000 },
+          ...(apiUrl === undefined ? {} : { slackApiUrl: apiUrl }),
+        },
+      });
+      client.on('slack_event', (envelope: Envelope) => void this.#take(envelope));
+      client.on('connected', () => void this.#since.set(client, Date.now()));
+      for (const lost of ['disconnected', 'reconnecting']) {
+        client.on(lost, () => void this.#since.delete(client));
+      }
+      return client;
     });
-    this.#client.on('slack_event', (envelope: Envelope) => void this.#take(envelope));
-    this.#client.on('connected', () => this.#be(true));
-    this.#client.on('disconnected', () => this.#be(false));
-    this.#client.on('reconnecting', () => this.#be(false));
   }
 
   init(app: App): void {
@@ -50,20 +58,23 @@ export class SocketReceiver implements Receiver {
   }
 
   async start(): Promise<unknown> {
-    return this.#client.start();
+    return Promise.all(this.#clients.map((client) => client.start()));
   }
 
   async stop(): Promise<void> {
-    await this.#client.disconnect();
+    // A client that is just connecting again has nobody to tell that it was stopped: its promise
+    // would be rejected with no one to hear.
+    for (const client of this.#clients) client.removeAllListeners('disconnected');
+    await Promise.all(this.#clients.map((client) => client.disconnect()));
+    this.#since.clear();
   }
 
-  /** Connected: the library pings, and reconnects where pings go unanswered for some seconds. */
-  isHealthy(): boolean {
-    return this.#connected;
-  }
-
-  #be(connected: boolean): void {
-    this.#connected = connected;
+  /**
+   * Since when each connection stands, ms since the epoch. The library pings, and reconnects where
+   * pings go unanswered for some seconds.
+   */
+  connectedSince(): number[] {
+    return [...this.#since.values()];
   }
 
   async #take({
@@ -93,7 +104,8 @@ export class SocketReceiver implements Receiver {
   /** What is not is acked all the same: Slack would send it again, and no better. */
   #isReadable(body: unknown): body is Record<string, unknown> {
     const at = isObject(body) ? unreadableAt(body) : '';
-    if (at !== undefined) this.#logger.warn({ at }, 'not of a shape that we know: taken, and left alone');
+    if (at !== undefined)
+      this.#logger.warn({ at }, 'not of a shape that we know: taken, and left alone');
     return at === undefined;
   }
 }

@@ -48,8 +48,18 @@ export interface Help {
   readonly by: string;
 }
 
+/** An admin wants to know what is wrong with this installation. */
+export interface Checkup {
+  readonly kind: 'checkup';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  /** Where the findings go; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Help;
+export type Intent = Ask | Press | Help | Checkup;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -1,11 +1,6 @@
-/** What a look at one part of the installation found. `fix` is there unless all is well. */
-export interface Finding {
-  readonly name: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  /** A sentence for the operator; holds no secret. */
-  readonly says: string;
-  readonly fix?: string;
-}
+import type { Finding } from '../model/finding.js';
+
+export type { Finding } from '../model/finding.js';
 
 /** Looks at one part. What it throws is told as a problem, without the message, which may be private. */
 export type Look = () => Promise<Findings>;

@@ -67,6 +67,11 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   return {
     mayAsk,
 
+    /** May this person, who may ask here, see how the installation is? */
+    async isAdmin(workspace: string, user: string): Promise<boolean> {
+      return (await person(`${workspace} ${user}`))?.admin === true;
+    },
+
     /** The name people know somebody by, or the id where nobody tells. */
     async nameOf(workspace: string, user: string): Promise<string> {
       const who = await person(`${workspace} ${user}`).catch(() => undefined);

@@ -49,6 +49,9 @@ export function createProducer(
     /** For the queue board and the depth gauges. */
     queues: all as readonly Queue[],
 
+    /** Those that hold what somebody waits for. */
+    peopleQueues: [intake, questions, presses] as readonly Queue[],
+
     /** Keeps an intent; throws where it cannot be kept. */
     async accept(intent: Intent): Promise<void> {
       const queue = intent.kind === 'ask' ? intake : presses;

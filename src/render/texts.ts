@@ -280,6 +280,8 @@ export const notTakenUp = () =>
 export const newConversation = () =>
   'The service no longer has the earlier conversation of this thread, so this question starts a new one, without the earlier answers.';
 
+export const adminsOnly = () => 'Only admins of this workspace can see how this bot is doing.';
+
 /** For `/deepsearch help` and for `/deepsearch` without a question. */
 export function usage(command = '/deepsearch'): string {
   return [
@@ -289,6 +291,7 @@ export function usage(command = '/deepsearch'): string {
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',
     '• *Cancel* under a question stops it.',
+    `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');
 }

@@ -27,6 +27,8 @@ export const keys = {
   /** String: the question that a button's click asked. */
   pressed: (workspace: string, channel: string, button: string) =>
     `${PREFIX}:pressed:${workspace}:${channel}:${button}`,
+  /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */
+  sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */
   bucket: (name: string) => `${PREFIX}:bucket:${name}`,
 } as const;

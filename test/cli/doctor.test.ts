@@ -59,6 +59,9 @@ const found = (name: string, state: string, [says, fix]: readonly [RegExp, RegEx
   fix: expect.stringMatching(fix),
 });
 
+/** Nothing runs here that would say how it is connected. */
+const NO_BOT = found('socket mode', 'warning', [/no bot has said/, /start one/]);
+
 describe('what is well', () => {
   it('is said so, thing by thing', async () => {
     const { findings, bad } = await doctor();
@@ -86,8 +89,9 @@ describe('what is well', () => {
 
   it('holds over Socket Mode, and for a worker that hears nothing', async () => {
     const socket = { SLACK_SIGNING_SECRET: '', SLACK_APP_TOKEN: stack.workspace.app.appToken };
-    const { findings, bad } = await doctor(socket);
-    expect(bad).toEqual([]);
+    const { ok, findings, bad } = await doctor(socket);
+    expect(ok).toBe(true);
+    expect(bad).toEqual([NO_BOT]);
     expect(findings).toContainEqual(
       expect.objectContaining({ says: expect.stringMatching(/^Socket Mode/) }),
     );
@@ -233,13 +237,17 @@ describe('Slack', () => {
   it('does not take the app token', async () => {
     const socket = { SLACK_SIGNING_SECRET: '', SLACK_APP_TOKEN: 'xapp-unknown' };
     const { bad } = await doctor(socket);
-    expect(bad).toEqual([found('transport', 'problem', [/invalid_auth/, /SLACK_APP_TOKEN/])]);
+    expect(bad).toEqual([
+      NO_BOT,
+      found('transport', 'problem', [/invalid_auth/, /SLACK_APP_TOKEN/]),
+    ]);
     stack.workspace.faults.add({
       kind: 'error',
       method: 'apps.connections.open',
       error: 'missing_scope',
     });
     expect((await doctor(socket)).bad).toEqual([
+      NO_BOT,
       found('transport', 'problem', [/lacks the scope connections:write/, /App-Level Tokens/]),
     ]);
   });

@@ -148,6 +148,12 @@ describe('a command', () => {
     expect(parseCommand(command({ text }), 5)).toMatchObject({ kind: 'ask', text: asked });
   });
 
+  it('asks how the bot is only where it is that one word', () => {
+    const checkup = parseCommand(command({ text: ' Doctor ' }), 5, 'sealed');
+    expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: 'sealed' });
+    expect(parseCommand(command({ text: 'doctor who?' }), 5)).toMatchObject({ kind: 'ask' });
+  });
+
   it('of an unexpected shape is ignored', () => {
     const shapeless = { kind: 'ignored', reason: 'unexpected shape' };
     expect(parseCommand(command({ user_id: undefined }), 5)).toEqual(shapeless);
@@ -203,7 +209,7 @@ describe('a click', () => {
 
 describe('whatever arrives', () => {
   const ID = /^[\w.-]+$/;
-  const kinds = new Set(['ask', 'stop', 'keep-waiting', 'help', 'ignored', 'reply']);
+  const kinds = new Set(['ask', 'stop', 'keep-waiting', 'help', 'checkup', 'ignored', 'reply']);
 
   it('is parsed without a throw, be it any JSON', () => {
     fc.assert(

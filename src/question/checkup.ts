@@ -1,0 +1,38 @@
+import type { Finding } from '../model/finding.js';
+import type { Checkup } from '../model/intent.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { renderFindings } from '../render/findings.js';
+import * as texts from '../render/texts.js';
+import type { Whisper } from './whisper.js';
+
+export interface CheckupOptions extends Patience {
+  readonly policy: Pick<Policy, 'mayAsk' | 'isAdmin'>;
+  /** Looks at every part of the installation. */
+  readonly examine: () => Promise<readonly Finding[]>;
+  readonly whisper: Whisper;
+}
+
+/** Tells an admin, in private, what is wrong with this installation, and the fix. */
+export function createCheckup(options: CheckupOptions) {
+  const { policy, examine, whisper } = options;
+
+  async function take({ place, by: asker, sealedResponseUrl }: Checkup): Promise<void> {
+    const hearer = {
+      place,
+      asker,
+      ...(sealedResponseUrl === undefined ? {} : { sealedResponseUrl }),
+    };
+    const verdict = await policy.mayAsk(hearer);
+    // How the bot is doing is no secret of the channel's: it is told where a question is not.
+    if (!verdict.ok && verdict.why !== 'shared-channel') return;
+    if (!(await policy.isAdmin(place.workspace, asker))) return whisper(hearer, texts.adminsOnly());
+    await whisper(hearer, renderFindings(await examine()));
+  }
+
+  return (checkup: Checkup): Promise<Again> =>
+    patiently(options, checkup.id, async () => {
+      await take(checkup);
+      return undefined;
+    });
+}
