@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { acks, burst, endings, type Figures, kill, ready } from './measures.js';
+import { acks, burst, endings, type Figures, kill, ready, stops } from './measures.js';
 import { commonPattern, OURS, type Program } from './programs.js';
 import { compare, machine, table } from './report.js';
 
@@ -11,7 +11,7 @@ local workspace, over HTTP, with Slack's limits in force and default settings. T
 
   --json         the last line is one JSON object
   --check        exits with 1 where a goal is missed
-  --only NAME,…  of: ready, acks, burst, endings, kill
+  --only NAME,…  of: ready, acks, burst, endings, kill, stops
 `;
 
 /** `aside`: it mostly waits, so that both programs are measured at the same time. */
@@ -22,6 +22,7 @@ const MEASURES = new Map<string, { measure: (program: Program) => Promise<Figure
     ['burst', { measure: burst }],
     ['endings', { measure: endings, aside: true }],
     ['kill', { measure: kill, aside: true }],
+    ['stops', { measure: stops }],
   ],
 );
 

@@ -146,6 +146,20 @@ export async function kill(program: Program): Promise<Figures> {
   });
 }
 
+const OPEN = 2_000;
+
+/** From a click on Cancel until the service hears of it, one after the other, while 2,000 are open. */
+export async function stops(program: Program): Promise<Figures> {
+  return withStage({ workMs: forEver, rooms: OPEN }, async (stage) => {
+    await stage.start(program);
+    const asked = await fourAtATime(OPEN, () => stage.ask());
+    await all(asked, stage.createdAt, 300_000);
+    const times: number[] = [];
+    for (let i = 0; i < OPEN; i += OPEN / 20) times.push(await stage.stopTime(asked[i], 10_000));
+    return { stop: times };
+  });
+}
+
 /** Asks `count` questions spread over one second. */
 async function askAll(stage: Stage, count: number): Promise<Asked[]> {
   const asking: Promise<Asked>[] = [];

@@ -47,6 +47,8 @@ const AIMS: readonly Aim[] = [
   { title: 'answer after the service', figure: 'ending', value: 'median', atMost: 1_500 },
   { title: 'answer after the service', figure: 'ending', value: 'most', atMost: 1_500 },
   { title: 'reads of a 10 s question', figure: 'reads', value: 'most', atMost: 12 },
+  { title: 'cancel heard, 2,000 open', figure: 'stop', value: 'median', atMost: 1_000 },
+  { title: 'cancel heard, 2,000 open', figure: 'stop', value: 'most', atMost: 1_000 },
   { title: 'answers of 10 after a kill', figure: 'kill.answers', value: 'most', atLeast: 10 },
   { title: 'last answer after the kill', figure: 'kill.after', value: 'most' },
 ];

@@ -25,10 +25,11 @@ export type Stage = Awaited<ReturnType<typeof startStage>>;
  * `workMs` on the n-th question, and a workspace with `rooms` channels and somebody to ask in each.
  */
 async function startStage(options: StageOptions) {
+  const createdAt = new Map<string, number>();
   const finishedAt = new Map<string, number>();
   const stack = await startStack({
     roles: [],
-    service: { engine: timedEngine(options.workMs, finishedAt) },
+    service: { engine: timedEngine(options.workMs, { createdAt, finishedAt }), slots: 10_000 },
   });
   const { workspace, service } = stack;
   const rooms = Array.from({ length: options.rooms }, (_, i) => {
@@ -61,6 +62,24 @@ async function startStage(options: StageOptions) {
       const at = Date.now();
       const { ts } = await workspace.say({ as: asker, channel, text });
       return { mark: `answer-q${number}q`, at, channel: channel.id, ts };
+    },
+
+    /** When the service took it. */
+    createdAt: ({ mark }: Asked) => createdAt.get(mark),
+
+    /** From a click on its Cancel until the service hears of it; infinite past `withinMs`. */
+    async stopTime(question: Asked | undefined, withinMs: number): Promise<number> {
+      const { channel, ts: threadTs, mark } = question ?? raise('there is no such question');
+      const [status] = workspace.messages({ channel, threadTs }).filter(({ bot_id }) => bot_id);
+      if (status === undefined) return Number.POSITIVE_INFINITY;
+      const { asker: as } = roomFor(Number(mark.match(/\d+/)?.[0]));
+      const heard = () => service.calls.filter(({ route }) => route === 'cancel');
+      const before = heard().length;
+      const clickedAt = Date.now();
+      await workspace.click({ as, channel, ts: status.ts, actionId: 'question.stop' });
+      const wait = { timeoutMs: withinMs, what: 'a cancel' };
+      const call = await service.waitFor(() => heard()[before], wait).catch(() => undefined);
+      return call === undefined ? Number.POSITIVE_INFINITY : call.at - clickedAt;
     },
 
     /** When the service was done with it. */
@@ -117,10 +136,17 @@ export async function all<T>(
   }
 }
 
+/** By what a question's answer contains; ms since the epoch. */
+interface Times {
+  readonly createdAt: Map<string, number>;
+  readonly finishedAt: Map<string, number>;
+}
+
 /** Works with a timer, a turn a second, and notes when it was done. */
-function timedEngine(workMs: StageOptions['workMs'], finishedAt: Map<string, number>): Engine {
+function timedEngine(workMs: StageOptions['workMs'], { createdAt, finishedAt }: Times): Engine {
   return async (question, context) => {
     const [name, n] = question.match(/q(\d+)q/) ?? raise(`an unknown question: ${question}`);
+    createdAt.set(`answer-${name}`, Date.now());
     await workThrough(workMs(Number(n)), context);
     finishedAt.set(`answer-${name}`, Date.now());
     return {
