@@ -1,4 +1,5 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 
 interface Kept {
   readonly payload: AdapterPayload;
@@ -42,7 +43,9 @@ export function adapterOf(most: number): Adapter {
     findByUserCode: async (code) => findBy((payload) => payload.userCode === code),
     consume: async (id) => {
       const payload = find(id);
-      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      // Of two that come at once, both have found it unused.
+      if (!payload || payload.consumed) throw new InvalidGrant('used already');
+      payload.consumed = Math.floor(Date.now() / 1000);
     },
     destroy: async (id) => void kept.delete(id),
     revokeByGrantId: async (grantId) => {

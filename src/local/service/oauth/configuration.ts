@@ -63,6 +63,10 @@ export function configuration(settings: Settings): Configuration {
       properties: ['redirects'],
       validator: (...[, , , metadata]) => checkRedirects(metadata, redirects),
     },
+    // What a client registers of itself never makes us call anybody.
+    fetch: async () => {
+      throw new Error('the service calls no address of a client');
+    },
     renderError: async (ctx, out) => {
       ctx.body = notePage('This did not work', out.error_description ?? out.error);
     },
@@ -113,7 +117,10 @@ function features({ url, wrongCode }: Settings): NonNullable<Configuration['feat
     pushedAuthorizationRequests: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+    },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,

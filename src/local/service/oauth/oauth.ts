@@ -39,9 +39,12 @@ export function createOAuth({ options, users, url, hostTrouble }: OAuthNeeds): O
   return {
     async byHeader(authorization) {
       const [, value] = /^(?:bearer|token) +(\S+) *$/i.exec(authorization ?? '') ?? [];
-      const token = value && (await provider().AccessToken.find(value));
-      if (!token?.scopes.has(SCOPE)) return undefined;
-      return users.byId(Number(token.accountId));
+      if (value === undefined) return undefined;
+      const { AccessToken, Grant } = provider();
+      const token = await AccessToken.find(value);
+      // It may have been made while all that the person agreed to was taken back.
+      if (!token?.grantId || !(await Grant.find(token.grantId))) return undefined;
+      return token.scopes.has(SCOPE) ? users.byId(Number(token.accountId)) : undefined;
     },
     challenge: (authorization) => challenge(url(), authorization),
     addTo: (app) => addOAuth(app, { provider, users, guesses, url, hostTrouble }),

@@ -6,6 +6,7 @@ declare module 'oidc-provider/lib/provider.js' {
 
 declare module 'oidc-provider/lib/helpers/errors.js' {
   export const InvalidClientMetadata: typeof import('oidc-provider').errors.InvalidClientMetadata;
+  export const InvalidGrant: typeof import('oidc-provider').errors.InvalidGrant;
   export const InvalidTarget: typeof import('oidc-provider').errors.InvalidTarget;
 }
 

@@ -3,6 +3,7 @@ import { Provider } from 'oidc-provider/lib/provider.js';
 import { CLIENT_ID, configuration, type Settings } from './configuration.js';
 import { createPace, POLL_SECONDS } from './pace.js';
 import { isLoopback } from './redirects.js';
+import { notePage, SIGN_IN_OVER } from './words.js';
 
 /** The provider of tokens for the service at `url`. */
 export function createProvider(settings: Settings): Provider {
@@ -10,9 +11,21 @@ export function createProvider(settings: Settings): Provider {
   // The headers are ours by then: see `routes.ts`.
   provider.proxy = true;
   provider.on('server_error', (_ctx, error) => console.error('signing in failed:', error));
+  provider.use(withinSession);
   provider.use(atPace());
   letReturnHere(provider);
   return provider;
+}
+
+/** A form that comes without its page has no session, which the provider does not foresee. */
+async function withinSession(ctx: KoaContextWithOIDC, next: () => Promise<unknown>) {
+  try {
+    await next();
+  } catch (error) {
+    if (ctx.oidc?.session?.exp !== undefined) throw error;
+    ctx.status = 400;
+    ctx.body = notePage('Connect a device', SIGN_IN_OVER);
+  }
 }
 
 /** RFC 8628: a device is told how often it may ask, and to slow down where it asks more often. */

@@ -2,6 +2,8 @@ import { html } from 'ghtml';
 import type { Client } from 'oidc-provider';
 import { layout } from '../pages/layout.js';
 
+export const SIGN_IN_OVER = 'This sign-in is over: start again on your device.';
+
 export interface Asking {
   /** HTML of who asks. */
   readonly who: string;
@@ -74,7 +76,7 @@ export function codeTrouble(name: string | undefined): string | undefined {
   if (name === 'ExpiredError') return 'That code has expired: start again on your device.';
   if (name === 'AlreadyUsedError') return 'That code was used before: start again on your device.';
   if (name === 'AbortedError') return 'You have declined: the device was not let in.';
-  return 'This sign-in is over: start again on your device.';
+  return SIGN_IN_OVER;
 }
 
 function problem(words: string | undefined): string {
