@@ -78,7 +78,7 @@ export function configuration(settings: Settings): Configuration {
 function builtIn(redirects: readonly string[]): ClientMetadata {
   return {
     client_id: CLIENT_ID,
-    client_name: 'the editor or agent that you started',
+    client_name: 'an editor or agent',
     redirect_uris: ['http://127.0.0.1/callback', ...redirects],
   };
 }

@@ -19,7 +19,7 @@ describe('the authorization code', () => {
     const at = await startSignIn();
     const request = requestCode(at.url);
     const page = await at.browser.open(request.address);
-    expect(page.html).toContain('the editor or agent that you started');
+    expect(page.html).toContain('an editor or agent');
     expect(page.html).toContain(RETURN);
     expect(page.headers.get('content-security-policy')).toContain(
       "form-action 'self' http://127.0.0.1:7777;",
