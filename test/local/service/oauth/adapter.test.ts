@@ -24,6 +24,15 @@ describe('what the provider remembers', () => {
     expect(await adapter.findByUserCode('LONG')).toEqual({ userCode: 'LONG' });
   });
 
+  it('is used up once', async () => {
+    const adapter = adapterOf(2);
+    await adapter.upsert('code', {}, 60);
+    await adapter.consume('code');
+    await expect(adapter.consume('code')).rejects.toThrow('invalid_grant');
+    await expect(adapter.consume('nothing')).rejects.toThrow('invalid_grant');
+    expect((await adapter.find('code'))?.consumed).toBeTruthy();
+  });
+
   it('has a place of its own for each kind', async () => {
     const of = createAdapters();
     const [tokens, devices] = [of('AccessToken'), of('DeviceCode')];
