@@ -51,6 +51,7 @@ async function startAll(paths: readonly string[], closings: Closing[]) {
     repositories: paths,
     users,
     sharing: true,
+    oauth: {},
     cacheDir: join(cacheFolder(process.env), 'index'),
   });
   closings.push(() => service.stop());

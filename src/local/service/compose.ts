@@ -3,8 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { presentConversation, presentRetrieval } from './api/present.js';
 import { createQuota } from './api/quota.js';
 import { addRoutes } from './api/routes.js';
-import { API_PREFIX, authenticate, createServer, requireUser, speakJson } from './api/server.js';
-import { createUsers } from './api/users.js';
+import {
+  API_PREFIX,
+  authenticate,
+  type Callers,
+  createServer,
+  requireUser,
+  speakJson,
+} from './api/server.js';
+import { createUsers, type Users } from './api/users.js';
 import { createChanges } from './changes.js';
 import { noDisk, openDisk } from './conversation/disk.js';
 import { createRunner } from './conversation/runner.js';
@@ -19,6 +26,7 @@ import { openRepositories, type Repository } from './git/repository.js';
 import { createIndex, type Index } from './index/threads.js';
 import { hostTrouble, knownHosts } from './mcp/hosts.js';
 import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
+import type { OAuth } from './oauth/oauth.js';
 import type { Forms, Service, ServiceOptions } from './options.js';
 import { addPages } from './pages/routes.js';
 
@@ -44,6 +52,7 @@ export async function composeService(options: ServiceOptions) {
   app.register(async (api) => composeApi(api, parts), { prefix: API_PREFIX });
   app.register(async (mcp) => composeMcp(mcp, { ...parts, options }), { prefix: MCP_PREFIX });
   app.register(async (pages) => composePages(pages, { ...parts, options }));
+  app.register(async (signIn) => parts.oauth?.addTo(signIn));
   const stop = () => stopAll(app, parts);
   return { start: () => start(app, { options, parts, stop }), stop };
 }
@@ -58,14 +67,31 @@ async function createParts(options: ServiceOptions) {
   const index = createIndex(cacheDir ? { cacheDir } : {});
   const engine = options.engine ?? createSearchEngine({ repositories, index });
   const setting = { publicUrl: '', sharing: options.sharing ?? false };
+  const users = createUsers(options.users);
+  const oauth = await perhapsOAuth(options, users, () => setting.publicUrl);
   return {
-    ...{ forms, changes, store, setting, repositories, index },
+    ...{ forms, changes, store, setting, repositories, index, users, oauth },
     runner: createRunner({ store, engine, slots: options.slots ?? 4 }),
     calls: createCalls(),
     faults: createFaults(changes.ring),
     gates: createGates(),
-    users: createUsers(options.users),
+    callers: callersOf(users, oauth),
     quota: createQuota(options.quota),
+  };
+}
+
+async function perhapsOAuth(options: ServiceOptions, users: Users, url: () => string) {
+  if (!options.oauth) return undefined;
+  // Its library is read only where it is asked for.
+  const { createOAuth } = await import('./oauth/oauth.js');
+  const hostTrouble = hostCheck(options, url);
+  return createOAuth({ options: options.oauth, users, url, hostTrouble });
+}
+
+function callersOf(users: Users, oauth: OAuth | undefined): Callers {
+  return {
+    byHeader: async (authorization) =>
+      users.byHeader(authorization) ?? (await oauth?.byHeader(authorization)),
   };
 }
 
@@ -77,23 +103,27 @@ async function openAll({ repositories: paths, revision }: ServiceOptions): Promi
 
 function composeApi(api: FastifyInstance, parts: Parts): void {
   speakJson(api, parts.forms.errorBody);
-  authenticate(api, parts.users);
+  authenticate(api, parts.callers);
   addFaults(api, parts);
   requireUser(api);
   addRoutes(api, parts);
 }
 
 function composeMcp(mcp: FastifyInstance, parts: Parts & { options: ServiceOptions }): void {
-  const { repositories, index, setting, options } = parts;
+  const { repositories, index, setting, oauth, options } = parts;
   const { toolServer = {}, toolPrefix: prefix = 'svc_' } = options;
   if (!toolServer) {
     noMcp(mcp);
     return;
   }
   const url = () => setting.publicUrl;
-  const tools: McpParts = { ...{ repositories, index, prefix, url }, options: toolServer };
+  const tools: McpParts = {
+    ...{ repositories, index, prefix, url },
+    options: toolServer,
+    ...(oauth && { challenge: oauth.challenge }),
+  };
   guardMcp(mcp, tools);
-  authenticate(mcp, parts.users);
+  authenticate(mcp, parts.callers);
   addFaults(mcp, parts);
   addMcp(mcp, tools);
 }
@@ -103,15 +133,19 @@ function composePages(pages: FastifyInstance, parts: Parts & { options: ServiceO
   const url = () => setting.publicUrl;
   addPages(pages, {
     ...{ repositories, url },
-    // Who listens to others may be called by names that we cannot know.
-    hostTrouble: (host) =>
-      isLoopback(options.host) ? hostTrouble({ host }, knownHosts(url())) : undefined,
+    hostTrouble: hostCheck(options, url),
     shared: (token) => {
       const record = setting.sharing ? store.byReadToken(token) : undefined;
       const { publicUrl } = setting;
       return record && presentConversation(record, { forms, publicUrl, now: Date.now() });
     },
   });
+}
+
+/** Who listens to others may be called by names that we cannot know. */
+function hostCheck(options: ServiceOptions, url: () => string) {
+  return (host: string | undefined) =>
+    isLoopback(options.host) ? hostTrouble({ host }, knownHosts(url())) : undefined;
 }
 
 function isLoopback(host = '127.0.0.1'): boolean {

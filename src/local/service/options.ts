@@ -32,6 +32,13 @@ export interface ServiceOptions {
   readonly toolPrefix?: string;
   /** The tool server at `/.api/mcp/v1`; `false` turns it off, so that it is not found. */
   readonly toolServer?: false | ToolServerOptions;
+  /** Signing in by OAuth 2.0; off when absent. */
+  readonly oauth?: OAuthOptions;
+}
+
+export interface OAuthOptions {
+  /** Where clients may return to, besides this machine at any port. */
+  readonly redirects?: readonly string[];
 }
 
 export interface ToolServerOptions {

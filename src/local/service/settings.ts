@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.js';
+import { isRedirect } from './oauth/redirects.js';
 import type { ServiceOptions, ServiceUser } from './options.js';
 
 /** What the operator got wrong, in one sentence that says the fix. */
@@ -24,6 +25,8 @@ PATH is a git repository, with a work tree or bare.
   SERVICE_DATA     a folder where conversations survive a restart, default none
   SERVICE_CACHE    a folder where the index survives a restart, default the system's for caches
   SERVICE_SHARING  on: read tokens and share links work for others, default off
+  SERVICE_OAUTH_REDIRECTS  where programs that sign in by OAuth may return to, comma-separated; this
+                   machine at any port always, as client deepsearch-client
 `;
 
 export interface Settings extends ServiceOptions {
@@ -50,6 +53,7 @@ export function readSettings(
     port: portOf(env['SERVICE_PORT'] || '3070'),
     users: usersOf(SERVICE_TOKENS || `you:${madeToken}`),
     sharing: onOrOff(SERVICE_SHARING || 'off'),
+    oauth: { redirects: redirectsOf(env['SERVICE_OAUTH_REDIRECTS'] || '') },
     ...(SERVICE_HOST && { host: SERVICE_HOST }),
     ...(SERVICE_URL && { publicUrl: urlOf(SERVICE_URL) }),
     ...(SERVICE_DATA && { dataDir: SERVICE_DATA }),
@@ -72,6 +76,16 @@ function usersOf(text: string): ServiceUser[] {
   });
   if (new Set(users.map(({ token }) => token)).size === users.length) return users;
   throw new WrongSetting('SERVICE_TOKENS has one token twice: give everyone their own.');
+}
+
+function redirectsOf(text: string): string[] {
+  const addresses = text.split(',').map((entry) => entry.trim());
+  const given = addresses.filter((address) => address !== '');
+  const wrong = given.find((address) => !isRedirect(address));
+  if (wrong === undefined) return given;
+  throw new WrongSetting(
+    `SERVICE_OAUTH_REDIRECTS has ${wrong}: give addresses such as https://editor.example.com/callback.`,
+  );
 }
 
 function onOrOff(text: string): boolean {

@@ -18,6 +18,7 @@ describe('settings', () => {
       SERVICE_URL: 'https://search.example.com',
       SERVICE_DATA: 'data',
       SERVICE_SHARING: 'on',
+      SERVICE_OAUTH_REDIRECTS: 'https://editor.example.com/back, editor://back',
     };
     expect(readSettings(['a', 'b'], env)).toEqual({
       repositories: ['a', 'b'],
@@ -31,6 +32,7 @@ describe('settings', () => {
       dataDir: 'data',
       cacheDir: 'data/index',
       sharing: true,
+      oauth: { redirects: ['https://editor.example.com/back', 'editor://back'] },
     });
   });
 
@@ -49,6 +51,8 @@ describe('settings', () => {
     [['.'], { SERVICE_TOKENS: 'a:t,b:t' }, 'twice'],
     [['.'], { SERVICE_URL: 'ftp://x' }, 'SERVICE_URL'],
     [['.'], { SERVICE_SHARING: 'maybe' }, 'SERVICE_SHARING'],
+    [['.'], { SERVICE_OAUTH_REDIRECTS: 'http://elsewhere.example' }, 'SERVICE_OAUTH_REDIRECTS'],
+    [['.'], { SERVICE_OAUTH_REDIRECTS: 'javascript:x()' }, 'SERVICE_OAUTH_REDIRECTS'],
   ])('are refused in one sentence: %j %j', (paths, env, words) => {
     expect(() => readSettings(paths, env)).toThrow(WrongSetting);
     expect(() => readSettings(paths, env)).toThrow(words);

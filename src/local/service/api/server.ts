@@ -7,7 +7,6 @@ import {
 } from 'fastify';
 import type { Forms, ServiceUser } from '../options.js';
 import { Refusal } from './refusal.js';
-import type { Users } from './users.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,10 +45,15 @@ export function speakJson(app: FastifyInstance, errorBody: Forms['errorBody']): 
   });
 }
 
+/** Whose token is it? */
+export interface Callers {
+  byHeader(authorization: string | undefined): Promise<ServiceUser | undefined>;
+}
+
 /** Who asks, for the whole API. */
-export function authenticate(app: FastifyInstance, users: Users): void {
+export function authenticate(app: FastifyInstance, callers: Callers): void {
   app.addHook('onRequest', async (request) => {
-    request.user = users.byHeader(request.headers.authorization);
+    request.user = await callers.byHeader(request.headers.authorization);
   });
 }
 

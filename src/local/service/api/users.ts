@@ -5,16 +5,21 @@ import type { ServiceUser } from '../options.js';
 export interface Users {
   /** The owner of `Authorization: token …`. */
   byHeader(authorization: string | undefined): ServiceUser | undefined;
+  byToken(token: string): ServiceUser | undefined;
+  byId(id: number): ServiceUser | undefined;
   revoke(token: string): void;
 }
 
 export function createUsers(users: readonly ServiceUser[]): Users {
   const byDigest = new Map(users.map((user) => [digest(user.token), user]));
+  const byToken = (token: string) => byDigest.get(digest(token));
   return {
     byHeader(authorization) {
       const [, token] = /^token +(\S+) *$/i.exec(authorization ?? '') ?? [];
-      return token === undefined ? undefined : byDigest.get(digest(token));
+      return token === undefined ? undefined : byToken(token);
     },
+    byToken,
+    byId: (id) => [...byDigest.values()].find((user) => user.id === id),
     revoke: (token) => void byDigest.delete(digest(token)),
   };
 }

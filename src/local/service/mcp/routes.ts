@@ -10,6 +10,8 @@ export const MCP_PREFIX = '/.api/mcp/v1';
 
 export interface McpParts extends ToolOptions {
   readonly options: ToolServerOptions;
+  /** `WWW-Authenticate` for those without a token, where there is another way to get one. */
+  readonly challenge?: (authorization: string | undefined) => string;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -38,7 +40,7 @@ export function addMcp(app: FastifyInstance, parts: McpParts): void {
   });
   app.addHook('onClose', () => handler.close());
   app.addHook('preHandler', async (request, reply) => {
-    if (!request.user) return challenge(reply);
+    if (!request.user) return challenge(request, reply, parts);
     if (!denied.includes(request.user.id)) return;
     return refuse(reply, 403, `the account ${request.user.name} may not use the tools`);
   });
@@ -57,8 +59,9 @@ export function noMcp(app: FastifyInstance): void {
 }
 
 /** With a wrong token or none. */
-function challenge(reply: FastifyReply) {
-  reply.header('www-authenticate', 'Token realm="tool server"');
+function challenge({ headers }: FastifyRequest, reply: FastifyReply, parts: McpParts) {
+  const way = parts.challenge?.(headers.authorization) ?? 'Token realm="tool server"';
+  reply.header('www-authenticate', way);
   const fix = 'Authorization: token <ACCESS_TOKEN>';
   return refuse(reply, 401, `a valid access token is needed: ${fix}`);
 }

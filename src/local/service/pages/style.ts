@@ -36,6 +36,9 @@ ul.files li:first-child { border-top: 0; }
 article { border-top: 1px solid var(--line); padding-top: 8px; margin-top: 28px; }
 article:first-of-type { border-top: 0; margin-top: 0; }
 article h2 { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 20px; }
+form.sign-in label { display: block; font-weight: 600; }
+.sign-in input { width: 100%; max-width: 420px; padding: 8px; font: inherit; }
+.sign-in button { padding: 6px 14px; font: inherit; }
 details { margin: 12px 0; color: var(--soft); }
 table { border-collapse: collapse; }
 :not(.code) > thead th, :not(.code) > tbody > tr > td { padding: 4px 10px; }
