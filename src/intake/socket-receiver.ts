@@ -93,7 +93,8 @@ export class SocketReceiver implements Receiver {
   /** What is not is acked all the same: Slack would send it again, and no better. */
   #isReadable(body: unknown): body is Record<string, unknown> {
     const at = isObject(body) ? unreadableAt(body) : '';
-    if (at !== undefined) this.#logger.warn({ at }, 'not of a shape that we know: taken, and left alone');
+    if (at !== undefined)
+      this.#logger.warn({ at }, 'not of a shape that we know: taken, and left alone');
     return at === undefined;
   }
 }

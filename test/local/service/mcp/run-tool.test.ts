@@ -58,6 +58,10 @@ describe('a run', () => {
       (await runTool(tool, given, { signal, timeoutMs: 10_000 })).content[0];
     expect(await textOf(refused)).toHaveProperty('text', 'Give more.');
     expect(await textOf(refused, [])).toHaveProperty('text', 'The arguments must be an object.');
+    expect(await textOf(refused, { names: ['a\0b'] })).toHaveProperty(
+      'text',
+      'No argument may hold the character U+0000.',
+    );
     expect(logged).not.toHaveBeenCalled();
     expect(await textOf(broken)).toHaveProperty('text', expect.not.stringContaining('secret'));
     expect(logged).toHaveBeenCalledOnce();
