@@ -1,8 +1,10 @@
 import { newScene } from '../flow/scene.js';
 import { makeRepository, SHOP } from '../support/repository.js';
 import { type Bot, type Stack, spawnBot, startStack } from '../support/stack.js';
-import { installKnocks, type Knock, serviceKnocks, slackKnocks } from './knocks.js';
+import type { Knock } from './knocks.js';
 import { createRandom, type Random } from './random.js';
+import { serviceKnocks } from './service-knocks.js';
+import { installKnocks, slackKnocks } from './slack-knocks.js';
 
 interface KnockOptions {
   readonly requests: number;
