@@ -17,6 +17,19 @@ interface Envelope {
   readonly retry_reason?: string;
 }
 
+/** The library breaks on an event without a type, in a promise that nobody else looks at. */
+class Client extends SocketModeClient {
+  protected override async onWebSocketMessage(
+    ...message: Parameters<SocketModeClient['onWebSocketMessage']>
+  ): Promise<void> {
+    try {
+      await super.onWebSocketMessage(...message);
+    } catch (error) {
+      this.emit('unreadable', error);
+    }
+  }
+}
+
 /**
  * Socket Mode at least once. Bolt's own receiver acks an event before the listeners run; this one
  * sends the ack when they are through, and leaves it out where one throws: Slack sends an un-acked
@@ -30,7 +43,7 @@ export class SocketReceiver implements Receiver {
 
   constructor({ appToken, apiUrl, logger }: SocketOptions) {
     this.#logger = logger;
-    this.#client = new SocketModeClient({
+    this.#client = new Client({
       appToken,
       logger: boltLogger(logger),
       clientOptions: {
@@ -40,6 +53,9 @@ export class SocketReceiver implements Receiver {
       },
     });
     this.#client.on('slack_event', (envelope: Envelope) => void this.#take(envelope));
+    this.#client.on('unreadable', (error: Error) => {
+      logger.warn({ why: error.message }, 'not of a shape that we know: left alone');
+    });
     this.#client.on('connected', () => this.#be(true));
     this.#client.on('disconnected', () => this.#be(false));
     this.#client.on('reconnecting', () => this.#be(false));

@@ -49,7 +49,7 @@ export function slackKnocks(stack: Stack): Knock[] {
   const { events, clicks, commands } = payloadsOf(stack);
   const flawed = (random: Random, payloads: readonly [object, ...object[]]) =>
     mutate(random, random.pick(payloads));
-  const taken = (status: number) => unless(status, [200, 400]);
+  const taken = (status: number) => unless(status, [200, 400, 413]);
   const forged = (sent: Sent) => ({
     ...sent,
     headers: { ...sent.headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` },
@@ -73,7 +73,7 @@ export function slackKnocks(stack: Stack): Knock[] {
     {
       name: 'forgery',
       make: (random) => forged(event(random)),
-      flawOf: (status) => unless(status, [401]),
+      flawOf: (status) => unless(status, [401, 413]),
     },
   ];
 }

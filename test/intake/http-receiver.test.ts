@@ -94,6 +94,13 @@ describe('a signed request', () => {
     expect(entered.filter(({ kind }) => kind !== 'ignored')).toEqual([]);
   });
 
+  it('that is too large is refused, and the next on its connection is heard', async () => {
+    for (const round of ['first', 'second']) {
+      expect([round, (await post(`"${'x'.repeat(5_000_000)}"`)).status]).toEqual([round, 413]);
+      expect([round, (await post('[]')).status]).toEqual([round, 400]);
+    }
+  });
+
   it('is answered with 500 where it could not be kept', async () => {
     enter = () => {
       throw new Error('Redis is away');
