@@ -9,7 +9,8 @@ import { addressesSomebody, mentions, readable, withoutMention } from '../slack/
 // Of no length but by a pattern: zod's own checks measure whatever has a length, be it a text or
 // not, and throw where that is no number.
 const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
-const ts = z.string().regex(/^\d{1,15}\.\d{1,9}$/);
+/** Seconds; more digits would be a time that no clock can tell. */
+const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 
 const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
