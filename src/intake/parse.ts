@@ -6,8 +6,11 @@ import { addressesSomebody, mentions, readable, withoutMention } from '../slack/
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 
+// Of no length but by a pattern: zod's own checks measure whatever has a length, be it a text or
+// not, and throw where that is no number.
 const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
-const ts = z.string().regex(/^\d{1,15}\.\d{1,9}$/);
+/** Seconds; more digits would be a time that no clock can tell. */
+const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 
 const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
@@ -111,7 +114,7 @@ const Command = z.object({
   channel_id: id,
   user_id: id,
   text: z.string().default(''),
-  trigger_id: z.string().min(1),
+  trigger_id: z.string().regex(/./),
 });
 
 /** `at`: now, ms. A subcommand counts only where the whole text is it. */
@@ -140,7 +143,10 @@ export function parseCommand(body: unknown, at: number, sealedResponseUrl?: stri
 
 const Action = z.object({
   action_id: z.string(),
-  value: z.string().max(3000).optional(),
+  value: z
+    .string()
+    .refine(({ length }) => length <= 3000)
+    .optional(),
   action_ts: z.string(),
 });
 
@@ -150,7 +156,7 @@ const BlockActions = z.object({
   user: z.object({ id }),
   channel: z.object({ id }),
   message: z.object({ ts, thread_ts: ts.optional() }),
-  actions: z.array(Action).min(1),
+  actions: z.array(Action),
 });
 type BlockActions = z.infer<typeof BlockActions>;
 
