@@ -9,6 +9,8 @@ import { createChanges } from './changes.js';
 import { noDisk, openDisk } from './conversation/disk.js';
 import { createRunner } from './conversation/runner.js';
 import { openStore } from './conversation/store.js';
+import type { Engine } from './engine/engine.js';
+import { createModelEngine } from './engine/model/model-engine.js';
 import { createSearchEngine } from './engine/search-engine.js';
 import { createCalls } from './faults/calls.js';
 import { createFaults } from './faults/faults.js';
@@ -21,6 +23,7 @@ import { hostTrouble, knownHosts } from './mcp/hosts.js';
 import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
 import type { Forms, Service, ServiceOptions } from './options.js';
 import { addPages } from './pages/routes.js';
+import { createTools, type ToolOptions } from './tools/tools.js';
 
 const FORMS: Forms = {
   list: 'array',
@@ -56,8 +59,9 @@ async function createParts(options: ServiceOptions) {
   const repositories = await openAll(options);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
   const index = createIndex(cacheDir ? { cacheDir } : {});
-  const engine = options.engine ?? createSearchEngine({ repositories, index });
   const setting = { publicUrl: '', sharing: options.sharing ?? false };
+  const url = () => setting.publicUrl;
+  const engine = options.engine ?? engineOf(options, { repositories, index, url });
   return {
     ...{ forms, changes, store, setting, repositories, index },
     runner: createRunner({ store, engine, slots: options.slots ?? 4 }),
@@ -67,6 +71,18 @@ async function createParts(options: ServiceOptions) {
     users: createUsers(options.users),
     quota: createQuota(options.quota),
   };
+}
+
+/** The model with the same tools as the tool server's, or the search. */
+function engineOf({ model }: ServiceOptions, parts: Omit<ToolOptions, 'prefix'>): Engine {
+  const search = createSearchEngine(parts);
+  if (!model) return search;
+  return createModelEngine({
+    ...parts,
+    model,
+    search,
+    tools: createTools({ ...parts, prefix: '' }),
+  });
 }
 
 async function openAll({ repositories: paths, revision }: ServiceOptions): Promise<Repository[]> {

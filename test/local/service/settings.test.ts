@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, WrongSetting } from '../../../src/local/service/settings.js';
+import { readSettings } from '../../../src/local/service/settings.js';
+import { WrongSetting } from '../../../src/local/service/wrong-setting.js';
 
 describe('settings', () => {
   it('have defaults, and a token of their own making', () => {
