@@ -4,9 +4,10 @@ import { folderAddress } from '../../pages/addresses.js';
 import type { EngineAnswer } from '../engine.js';
 import { codeSpan } from '../markdown.js';
 import { judge, keyOf, wordsFor } from './citation.js';
+import { takeFrame } from './frame.js';
 import { addressOf, type Cited, type Ledger } from './ledger.js';
 import type { Written } from './loop.js';
-import { markdownOf, plainOf, replaceAll, takeFrame, treeOf } from './markdown.js';
+import { addressesAsCode, markdownOf, replaceAll, treeOf } from './markdown.js';
 
 /** What an answer is made with. */
 export interface AnswerParts {
@@ -39,6 +40,7 @@ export function answerOf({ text, cut, ledger }: Written, parts: AnswerParts): Ma
   const { title, followups } = takeFrame(tree);
   const citing: Citing = { ledger, repositories, cited: new Map(), struckOut: new Set() };
   replaceAll(tree, (node) => replaced(node, citing));
+  addressesAsCode(tree);
   const cited = [...citing.cited.values()];
   const body = [markdownOf(tree), ...(cut ? [ENDED_EARLY] : []), honesty(model, cited.length)];
   return {
@@ -76,8 +78,6 @@ function replaced(node: RootContent, citing: Citing): RootContent[] {
     case 'image':
     case 'imageReference':
       return [{ type: 'text', value: node.alt ?? '' }];
-    case 'html':
-      return [{ type: 'text', value: node.value }];
     case 'definition':
       return [];
     default:
@@ -116,8 +116,7 @@ function linkOr(node: Link, citing: Citing): PhrasingContent[] {
   if (judged.kind === 'read') return [{ ...citation(judged.cited, citing), children }];
   if (judged.kind === 'unread') citing.struckOut.add(url);
   if (/^https?:\/\//i.test(url) && citing.ledger.has(url)) return [node];
-  // A bare address would become a link again wherever it is shown.
-  return plainOf(node) === url ? [{ type: 'inlineCode', value: url }] : children;
+  return children;
 }
 
 /** In the order of their first citation, then the repositories that they are in. */

@@ -1,13 +1,31 @@
-import type { List, Nodes, Parents, Root, RootContent } from 'mdast';
+import type { Nodes, Parents, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfm } from 'micromark-extension-gfm';
 
-/** Markdown as its tree. */
+/** Markdown as its tree, in which HTML is the text that it is. */
 export function treeOf(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(markdown, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  htmlAsText(tree);
+  return tree;
 }
+
+function htmlAsText(parent: Parents): void {
+  const children = parent.children.map((child: RootContent): RootContent => {
+    if ('children' in child) htmlAsText(child);
+    if (child.type !== 'html') return child;
+    const text = { type: 'text' as const, value: child.value };
+    return FLOW.has(parent.type) ? { type: 'paragraph', children: [text] } : text;
+  });
+  parent.children = children as typeof parent.children;
+}
+
+/** What holds paragraphs, rather than words. */
+const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 /** The tree as Markdown, which holds nothing but what is in the tree. */
 export function markdownOf(tree: Root): string {
@@ -37,33 +55,37 @@ export function replaceAll(parent: Parents, replace: (node: RootContent) => Root
   parent.children = children as typeof parent.children;
 }
 
-/** The title that the text begins with, and the questions that it ends with, taken out of the tree. */
-export function takeFrame(tree: Root): { title?: string; followups: string[] } {
-  const title = takeTitle(tree);
-  return { ...(title && { title }), followups: takeFollowups(tree) };
+const ADDRESS =
+  /((?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?()[\]"'*_~]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i;
+
+/** Addresses in text become code: whoever shows the Markdown would make links of them again. */
+export function addressesAsCode(parent: Parents): void {
+  if (parent.type === 'link') return;
+  const children = joinedTexts(parent.children).flatMap((child): RootContent[] => {
+    if ('children' in child) addressesAsCode(child);
+    if (child.type !== 'text') return [child];
+    const parts = child.value.split(ADDRESS);
+    const type = (n: number) => (n % 2 === 1 ? ('inlineCode' as const) : ('text' as const));
+    return parts.flatMap((value, n) => (value === '' ? [] : [{ type: type(n), value }]));
+  });
+  parent.children = children.flatMap((child, n) =>
+    // Two side by side would share their backticks.
+    child.type === 'inlineCode' && children[n - 1]?.type === 'inlineCode'
+      ? [SPACE, child]
+      : [child],
+  ) as typeof parent.children;
 }
 
-const LONGEST_TITLE = 100;
+const SPACE = { type: 'text' as const, value: ' ' };
 
-function takeTitle(tree: Root): string | undefined {
-  const [first] = tree.children;
-  if (first?.type !== 'heading' || first.depth !== 1) return undefined;
-  tree.children.shift();
-  const title = plainOf(first);
-  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title;
-}
-
-/** They become buttons, which hold no more. */
-const LONGEST_FOLLOWUP = 74;
-const MOST_FOLLOWUPS = 3;
-
-function takeFollowups(tree: Root): string[] {
-  const at = tree.children.findLastIndex((node) => node.type === 'heading');
-  const heading = tree.children[at];
-  if (!heading || !/^(suggested )?follow-?ups?( questions)?:?$/i.test(plainOf(heading))) return [];
-  const [list] = tree.children.splice(at).filter((node): node is List => node.type === 'list');
-  const questions = (list?.children ?? []).map(plainOf);
-  return questions
-    .filter((question) => question !== '' && question.length <= LONGEST_FOLLOWUP)
-    .slice(0, MOST_FOLLOWUPS);
+/** What stands side by side is one text for whoever reads it. */
+function joinedTexts(nodes: readonly RootContent[]): RootContent[] {
+  const joined: RootContent[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (node.type === 'text' && last?.type === 'text') {
+      joined[joined.length - 1] = { type: 'text', value: last.value + node.value };
+    } else joined.push(node);
+  }
+  return joined;
 }

@@ -10,7 +10,7 @@ export function readModel(env: Env): ModelOptions | undefined {
     const lonely = ['LLM_API_KEY', 'LLM_API'].filter((name) => env[name]);
     if (lonely.length === 0) return undefined;
     throw new WrongSetting(
-      `${lonely.join(' and ')} is set without a model: set LLM_BASE_URL and LLM_MODEL too, or remove it.`,
+      `${lonely.join(' and ')} set without a model: set LLM_BASE_URL and LLM_MODEL too, or remove it.`,
     );
   }
   if (!LLM_BASE_URL) {

@@ -28,7 +28,7 @@ function sentence(name: string, arg: (key: string) => string): string {
     case 'find_references':
       return `Finding references to ${arg('symbol')}`;
     case 'commit_search':
-      return `Searching commits of ${arg('repos')} for ${arg('messageTerms') || arg('contentTerms') || arg('files') || arg('authors')}`;
+      return `Searching commits of ${arg('repos')}${about(arg)}`;
     case 'diff_search':
       return `Searching changes for ${arg('pattern')}`;
     case 'compare_revisions':
@@ -38,6 +38,11 @@ function sentence(name: string, arg: (key: string) => string): string {
     default:
       return `Calling ${name}`;
   }
+}
+
+function about(arg: (key: string) => string): string {
+  const words = ['messageTerms', 'contentTerms', 'files', 'authors'].map(arg).find(Boolean);
+  return words ? ` for ${words}` : '';
 }
 
 function range(start: string, end: string): string {
