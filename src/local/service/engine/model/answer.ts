@@ -62,7 +62,7 @@ function honesty(model: string, citations: number): string {
     citations > 0
       ? 'Its links lead to lines that it has read; whether they say so, they show.'
       : 'It cites no lines that it has read: check it before you rely on it.';
-  return `*Written by the model* ${codeSpan(model)}*. ${basis}*`;
+  return `*Written by the model ${codeSpan(model)}. ${basis}*`;
 }
 
 function replaced(node: RootContent, citing: Citing): RootContent[] {

@@ -5,7 +5,7 @@ import { type Engine, type EngineAnswer, type EngineContext, EngineFailure } fro
 import { sayFilling } from '../filling.js';
 import { answerOf } from './answer.js';
 import { lookAndAnswer } from './loop.js';
-import { hostOf, type ModelOptions } from './options.js';
+import type { ModelOptions } from './options.js';
 import { ModelTrouble } from './trouble.js';
 import type { Endpoint } from './wire/endpoint.js';
 import { told, withoutModel } from './words.js';
@@ -79,7 +79,7 @@ interface Asked extends ModelEngineParts {
 async function ask(question: string, asked: Asked): Promise<EngineAnswer> {
   const { model, tools, context, endpoint } = asked;
   const repositories = asked.repositories.map(({ name }) => name);
-  context.report(`Asking ${model.name} at ${hostOf(model)}`);
+  context.report(`Asking the model ${model.name}`);
   const written = await lookAndAnswer(question, { endpoint, tools, repositories, context });
   const { answer, struckOut } = answerOf(written, { repositories, model: model.name });
   if (struckOut.length > 0) {

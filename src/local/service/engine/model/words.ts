@@ -19,8 +19,7 @@ export function told(trouble: ModelTrouble, model: ModelOptions): Told {
 
 /** Said above what the search finds in the model's place. */
 export function withoutModel(model: ModelOptions): string {
-  const which = `${codeSpan(model.name)} at ${codeSpan(hostOf(model))}`;
-  return `The model ${which} cannot be reached at the moment, so this answer comes from search alone.`;
+  return `The model ${codeSpan(model.name)} cannot be reached at the moment, so this answer comes from search alone.`;
 }
 
 type Cases = Record<ModelTrouble['kind'], { readonly failure: Failure; readonly fix: string }>;

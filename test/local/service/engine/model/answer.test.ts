@@ -20,7 +20,7 @@ function made(text: string, cut = false) {
     { text, cut, ledger },
     { repositories: ['shop', 'zoo'], model: 'tiny' },
   );
-  const [body = ''] = answer.answer.split(/\n*\*Written by the model\* `tiny`/);
+  const [body = ''] = answer.answer.split(/\n*\*Written by the model `tiny`/);
   return { ...answer, body, struckOut };
 }
 

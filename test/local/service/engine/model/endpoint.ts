@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { z } from 'zod';
 import type { ModelOptions } from '../../../../../src/local/service/engine/model/options.js';
-import type { Service, ServiceOptions } from '../../../../../src/local/service/service.js';
+import type { Service } from '../../../../../src/local/service/service.js';
 import {
   type Handler,
   type HttpServer,
   json,
   startHttpServer,
 } from '../../../../support/http-server.js';
-import { startSearching, type World } from '../../world.js';
+import type { World } from '../../world.js';
 
 export const KEY = 'sk-very-secret-key';
 export const FORMS = ['openai', 'anthropic'] as const;
@@ -60,6 +60,7 @@ export function scriptedEndpoint() {
   afterEach(() => {
     server.seen.length = 0;
     vi.restoreAllMocks();
+    vi.unstubAllEnvs();
   });
   afterAll(() => server.close());
   return {
@@ -79,15 +80,6 @@ export function scriptedEndpoint() {
         return { ...form, path, key: key === undefined ? key : String(key) };
       }),
   };
-}
-
-/** A service that answers with the scripted model. */
-export function startWithModel(
-  repositories: readonly string[],
-  model: ModelOptions,
-  more: Partial<ServiceOptions> = {},
-): Promise<World> {
-  return startSearching(repositories, { model, ...more });
 }
 
 /** Asks a follow-up, and waits for its end. */

@@ -1,22 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Question } from '../../../../../src/local/service/service.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { questionOf } from '../../world.js';
-import {
-  FORMS,
-  followUp,
-  KEY,
-  reply,
-  type Said,
-  scriptedEndpoint,
-  startWithModel,
-} from './endpoint.js';
+import { keepSearching, questionOf, startSearching, type World } from '../../world.js';
+import { FORMS, followUp, KEY, reply, type Said, scriptedEndpoint } from './endpoint.js';
 
 const endpoint = scriptedEndpoint();
-let shop: string;
-beforeAll(() => {
-  shop = makeRepository(SHOP, 'shop').path;
+type Form = (typeof FORMS)[number];
+/** A service over the shop for each form. */
+const worlds = new Map<Form, World>();
+beforeAll(async () => {
+  const { path } = makeRepository(SHOP, 'shop');
+  for (const form of FORMS) {
+    worlds.set(form, await keepSearching([path], { model: endpoint.model(form) }));
+  }
 });
+
+function worldOf(form: Form): World {
+  const world = worlds.get(form);
+  if (!world) throw new Error('the services are not there yet');
+  return world;
+}
 
 const SEARCH = { name: 'keyword_search', input: { query: 'computeBackoff' } };
 const READ = {
@@ -35,10 +38,18 @@ each one \`shop/src/http/retry-policy.ts:2-4\`.
 `;
 
 /** Asks the scripted model, and gives the question as it ended. */
-async function ask(form: (typeof FORMS)[number], ...said: readonly Said[]): Promise<Question> {
+async function ask(form: Form, ...said: readonly Said[]): Promise<Question> {
   endpoint.says(form, ...said);
-  const { ask } = await startWithModel([shop], endpoint.model(form));
-  return questionOf(await ask('Where is the backoff used?'));
+  return questionOf(await worldOf(form).ask('Where is the backoff used?'));
+}
+
+/** What a reader sees now, after the question itself. */
+async function stepsOf({ service, read }: World): Promise<string[]> {
+  const { turns } = questionOf(await read(service.conversations().at(-1)?.id ?? 0));
+  return turns
+    .slice(1)
+    .map(({ reasoning }) => reasoning)
+    .filter((step) => !/^Reading shop: /.test(step));
 }
 
 describe.each(FORMS)('the model engine, by the %s form', (form) => {
@@ -65,7 +76,7 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
     expect(question.answer).toContain(
       '[src/cart/checkout.ts:6–7](/shop/-/blob/src/cart/checkout.ts?L6-7)',
     );
-    expect(question.answer).toContain('*Written by the model* `tiny-1`');
+    expect(question.answer).toContain('*Written by the model `tiny-1`. Its links lead to');
     expect(question.answer).not.toMatch(/Follow-ups|^# /m);
   });
 
@@ -76,6 +87,8 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
     expect(sent.map((one) => [one.path, one.key])).toEqual(Array(3).fill([path, KEY]));
     expect(sent[0]?.tools).toContain('nls_search');
     expect(sent[0]?.tools).toHaveLength(11);
+    const marks = endpoint.server().seen.map(({ body }) => body.match(/cache_control/g)?.length);
+    expect(marks).toEqual(Array(3).fill(form === 'anthropic' ? 1 : undefined));
     const [first, , second] = sent[2]?.messages.filter(({ role }) => role !== 'assistant') ?? [];
     expect(first).toEqual({ role: 'user', text: 'Where is the backoff used?' });
     expect(second?.text).toMatch(
@@ -96,13 +109,36 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
     });
   });
 
+  it('shows each step while it works', async () => {
+    const world = worldOf(form);
+    const grown = new Promise<string[]>((resolve) => {
+      endpoint.server().handle(async (seen, response) => {
+        const first = endpoint.server().seen.length === 1;
+        if (!first) resolve(await stepsOf(world));
+        await reply(form, first ? { calls: [SEARCH] } : { text: ANSWER })(seen, response);
+      });
+    });
+    const { status } = questionOf(await world.ask('Where is the backoff used?'));
+    expect(await grown).toEqual(['Asking the model tiny-1', 'Searching for computeBackoff']);
+    expect(status).toBe('completed');
+  });
+
+  it('sends no key that nobody has set, whatever the environment holds', async () => {
+    vi.stubEnv('ANTHROPIC_API_KEY', 'not-for-this').stubEnv('OPENAI_API_KEY', 'not-for-this');
+    const { apiKey: _, ...keyless } = endpoint.model(form);
+    endpoint.says(form, { text: ANSWER });
+    const { path } = makeRepository({ 'a.ts': 'export {};\n' });
+    await (await startSearching([path], { model: keyless })).ask('Where?');
+    expect(endpoint.sent().map(({ key }) => key || undefined)).toEqual([undefined]);
+  });
+
   it('has the model answer without tools once the budget is used up', async () => {
     endpoint.server().handle((seen, response) => {
       const calls = endpoint.server().seen.length < 12 ? { calls: [SEARCH] } : { text: ANSWER };
       return reply(form, calls)(seen, response);
     });
-    const { ask } = await startWithModel([shop], endpoint.model(form));
-    const { status, turns, stats } = questionOf(await ask('Where is the backoff used?'));
+    const asked = await worldOf(form).ask('Where is the backoff used?');
+    const { status, turns, stats } = questionOf(asked);
     expect(status).toBe('completed');
     const sent = endpoint.sent();
     expect(sent).toHaveLength(12);
@@ -137,7 +173,7 @@ describe('the model engine', () => {
       { calls: [read] },
       { text: 'See `big/big.ts:2-3`, `big/big.ts:2500-2600`.' },
     );
-    const { ask } = await startWithModel([big.path], endpoint.model('openai'));
+    const { ask } = await startSearching([big.path], { model: endpoint.model('openai') });
     const { sources, answer } = questionOf(await ask('What is in it?'));
     const shown = endpoint.sent()[1]?.messages.at(-1)?.text ?? '';
     expect(shown.length).toBeLessThan(16_100);
@@ -171,7 +207,7 @@ describe('the model engine', () => {
     const trap = makeRepository({ 'trap.ts': `// ${order}\nexport {};\n` }, 'trap');
     const read = { name: 'read_file', input: { repo: 'trap', path: 'trap.ts' } };
     endpoint.says('openai', { calls: [read] }, { text: 'It is empty `trap/trap.ts:2`.' });
-    const { ask } = await startWithModel([trap.path], endpoint.model('openai'));
+    const { ask } = await startSearching([trap.path], { model: endpoint.model('openai') });
     await ask('What is in trap.ts?');
     const [, second] = endpoint.sent();
     const holding = second?.messages.filter(({ text }) => text.includes('pirate')) ?? [];
@@ -207,7 +243,7 @@ describe('the model engine', () => {
       { text: ANSWER },
       { text: 'Twice `shop/src/cart/checkout.ts:6`.' },
     );
-    const world = await startWithModel([shop], endpoint.model('openai'));
+    const world = worldOf('openai');
     const { id } = await world.ask('Where is the backoff used?');
     const second = await followUp(world, id, 'And how often?');
     const [, , last] = endpoint.sent();
@@ -233,7 +269,7 @@ describe('the model engine', () => {
     const read = { name: 'read_file', input: { repo: 'old', path: 'a.ts', revision: old } };
     const text = `It was 1 \`old@${old.slice(0, 12)}/a.ts:1\`.`;
     endpoint.says('openai', { calls: [read] }, { text });
-    const { ask, service } = await startWithModel([path], endpoint.model('openai'));
+    const { ask, service } = await startSearching([path], { model: endpoint.model('openai') });
     const { sources } = questionOf(await ask('What was a?'));
     expect(sources?.[0]?.link).toBe(`/old@${old.slice(0, 12)}/-/blob/a.ts?L1`);
     const page = await fetch(`${service.url}${sources?.[0]?.link}`);

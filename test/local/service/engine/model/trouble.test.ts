@@ -1,34 +1,59 @@
 import { once } from 'node:events';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ModelOptions } from '../../../../../src/local/service/engine/model/options.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  cut,
-  type Handler,
-  hang,
-  json,
-  raw,
-  reset,
-  startHttpServer,
-} from '../../../../support/http-server.js';
+  createModelEngine,
+  type ModelEngineParts,
+} from '../../../../../src/local/service/engine/model/model-engine.js';
+import type { ModelOptions } from '../../../../../src/local/service/engine/model/options.js';
+import { createSearchEngine } from '../../../../../src/local/service/engine/search-engine.js';
+import { openRepositories } from '../../../../../src/local/service/git/repository.js';
+import { createIndex } from '../../../../../src/local/service/index/threads.js';
+import { type EngineContext, EngineFailure } from '../../../../../src/local/service/service.js';
+import { createTools } from '../../../../../src/local/service/tools/tools.js';
+import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { questionOf, type World } from '../../world.js';
-import { FORMS, KEY, reply, scriptedEndpoint, startWithModel } from './endpoint.js';
+import { questionOf, startSearching, type World } from '../../world.js';
+import { FORMS, KEY, reply, scriptedEndpoint } from './endpoint.js';
 
 const endpoint = scriptedEndpoint();
-let shop: string;
-beforeAll(() => {
-  shop = makeRepository(SHOP, 'shop').path;
+let shop: Omit<ModelEngineParts, 'model'> & { path: string };
+beforeAll(async () => {
+  const { path } = makeRepository(SHOP, 'shop');
+  const repositories = await openRepositories([path]);
+  const index = createIndex();
+  const parts = { repositories, index };
+  const tools = createTools({ ...parts, url: () => '', prefix: '' });
+  shop = { ...parts, path, tools, search: createSearchEngine(parts) };
+});
+afterAll(async () => {
+  await shop.index.stop();
+  for (const { close } of shop.repositories) await close();
 });
 
 const SEARCH = { name: 'keyword_search', input: { query: 'computeBackoff' } };
 const AT_ONCE = { 'retry-after': '0' };
 const says = (message: string) => ({ error: { message, type: 'error' }, type: 'error' });
 
-async function startAsking(model: ModelOptions) {
+/** An engine of its own over the shop, without a service around it. */
+function startAsking(model: ModelOptions) {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { ask } = await startWithModel([shop], model);
+  const engine = createModelEngine({ ...shop, model });
+  const turns: unknown[] = [];
+  const context: EngineContext = {
+    history: [],
+    signal: new AbortController().signal,
+    report: (turn) => turns.push(turn),
+    stats: () => {},
+  };
   return {
-    ask: async () => questionOf(await ask('Where is computeBackoff defined?')),
+    turns,
+    ask: () => engine('Where is computeBackoff defined?', context),
+    /** Of a question that ends without an answer. */
+    failure: () =>
+      engine('Where is computeBackoff defined?', context).then(
+        () => undefined,
+        (error: unknown) => (error instanceof EngineFailure ? error.failure : error),
+      ),
     complaints: () => complaint.mock.calls.map(([line]) => String(line)),
   };
 }
@@ -123,28 +148,25 @@ const faults: [
 describe.each(FORMS)('a model by the %s form that meets', (form) => {
   it.each(faults)('%s', async (_, { handler, kind, message, fix, tries }) => {
     endpoint.server().handle(handler);
-    const { ask, complaints } = await startAsking(endpoint.model(form));
-    const question = await ask();
-    expect(question).toMatchObject({
-      status: 'failed',
-      error: { kind, message: expect.stringMatching(message) },
-    });
+    const { failure, turns, complaints } = startAsking(endpoint.model(form));
+    const failed = await failure();
+    expect(failed).toMatchObject({ kind, message: expect.stringMatching(message) });
     expect(endpoint.sent()).toHaveLength(tries);
     expect(complaints()).toEqual([expect.stringMatching(fix)]);
     expect(complaints()[0]).toMatch(/^The model tiny-1 at 127\.0\.0\.1:\d+: /);
-    expect(JSON.stringify([question, complaints()])).not.toContain(KEY);
+    expect(JSON.stringify([failed, turns, complaints()])).not.toContain(KEY);
   });
 
   it('a refusal to answer', async () => {
     endpoint.says(form, { text: '', ends: 'refusal' });
-    const { error } = await (await startAsking(endpoint.model(form))).ask();
-    expect(error?.kind).toBe('ModelDeclined');
+    expect(await startAsking(endpoint.model(form)).failure()).toMatchObject({
+      kind: 'ModelDeclined',
+    });
   });
 
   it('silence, even when it is asked to answer', async () => {
     endpoint.says(form, { text: '' });
-    const { error } = await (await startAsking(endpoint.model(form))).ask();
-    expect(error?.kind).toBe('ModelEmpty');
+    expect(await startAsking(endpoint.model(form)).failure()).toMatchObject({ kind: 'ModelEmpty' });
     expect(endpoint.sent()).toHaveLength(2);
   });
 });
@@ -152,70 +174,66 @@ describe.each(FORMS)('a model by the %s form that meets', (form) => {
 describe('a model', () => {
   it('that takes too long is given up', async () => {
     endpoint.server().handle(hang);
-    const { ask } = await startAsking(endpoint.model('openai', { timeoutMs: 50 }));
-    expect((await ask()).error?.kind).toBe('ModelTimeout');
+    const { failure } = startAsking(endpoint.model('openai', { timeoutMs: 50 }));
+    expect(await failure()).toMatchObject({ kind: 'ModelTimeout' });
   });
 
   it('that has got over its trouble answers', async () => {
-    const { server, model } = endpoint;
-    server().script(
-      json(529, says('overloaded'), AT_ONCE),
-      json(429, says('slow down'), AT_ONCE),
-      reply('anthropic', { text: 'Here.' }),
-    );
-    const { ask, complaints } = await startAsking(model('anthropic'));
-    const { status, turns } = await ask();
-    expect(status).toBe('completed');
-    expect(turns.map(({ reasoning }) => reasoning)).toContain(
-      'The model does not answer: trying again in 0 s',
-    );
+    endpoint
+      .server()
+      .script(
+        json(529, says('overloaded'), AT_ONCE),
+        json(429, says('slow down'), AT_ONCE),
+        reply('anthropic', { text: 'Here.' }),
+      );
+    const { ask, turns, complaints } = startAsking(endpoint.model('anthropic'));
+    expect((await ask()).answer).toMatch(/^Here\./);
+    expect(turns).toContain('The model does not answer: trying again in 0 s');
     expect(complaints()).toEqual([]);
   });
 
   it('is complained about once, until it has answered again', async () => {
-    const { server, model } = endpoint;
     const wrong = json(401, says('wrong key'));
-    server().script(wrong, wrong, reply('openai', { text: 'Here.' }), wrong);
-    const { ask, complaints } = await startAsking(model('openai'));
+    endpoint.server().script(wrong, wrong, reply('openai', { text: 'Here.' }), wrong);
+    const { failure, complaints } = startAsking(endpoint.model('openai'));
     const said: number[] = [];
     for (let n = 0; n < 4; n += 1) {
-      await ask();
+      await failure();
       said.push(complaints().length);
     }
     expect(said).toEqual([1, 1, 1, 2]);
   });
 
   it.each([
-    ['is away', async () => `http://127.0.0.1:${await freePort()}/v1`],
-    ['breaks the line', async () => endpoint.model('openai').baseUrl],
+    // A port that nobody but root can listen on, and nobody does.
+    ['is away', () => 'http://127.0.0.1:2/v1'],
+    ['breaks the line', () => endpoint.model('openai').baseUrl],
   ])('that %s leaves the answer to the search', async (_, address) => {
     endpoint.server().handle(reset);
-    const { ask, complaints } = await startAsking(
-      endpoint.model('openai', { baseUrl: await address() }),
-    );
-    const { status, answer, sources } = await ask();
-    expect(status).toBe('completed');
+    const model = endpoint.model('openai', { baseUrl: address() });
+    const { ask, turns, complaints } = startAsking(model);
+    const { answer, sources } = await ask();
     expect(answer).toMatch(
-      /^The model `tiny-1` at `127\.0\.0\.1:\d+` cannot be reached at the moment, so this answer comes from search alone\.\n\n`computeBackoff` is a function/,
+      /^The model `tiny-1` cannot be reached at the moment, so this answer comes from search alone\.\n\n`computeBackoff` is a function/,
     );
     expect(sources?.length).toBeGreaterThan(0);
+    expect(turns).toContain('The model cannot be reached: searching instead');
     expect(complaints()).toEqual([expect.stringMatching(/Start it, or correct LLM_BASE_URL/)]);
   });
 
   it('that breaks off inside of a reply is asked again', async () => {
-    const { server, model } = endpoint;
-    server().script(cut(200, '{"choices": ['), reply('openai', { text: 'Here.' }));
-    expect((await (await startAsking(model('openai'))).ask()).status).toBe('completed');
+    const broken = cut(200, '{"choices": [');
+    endpoint.server().script(broken, reply('openai', { text: 'Here.' }));
+    expect((await startAsking(endpoint.model('openai')).ask()).answer).toMatch(/^Here\./);
   });
 });
 
 describe('a stop', () => {
   /** A model that waits with its first reply until the question was stopped. */
   async function stopAtFirstCall(afterwards: Handler) {
-    const { server, model } = endpoint;
-    const world = await startWithModel([shop], model('openai'));
+    const world = await startSearching([shop.path], { model: endpoint.model('openai') });
     const stopped = new Promise<{ closed: Promise<unknown> }>((resolve, reject) => {
-      server().handle(async (seen, response) => {
+      endpoint.server().handle(async (seen, response) => {
         const closed = once(response, 'close');
         await stopAll(world).catch(reject);
         resolve({ closed });
@@ -249,9 +267,3 @@ describe('a stop', () => {
     expect(ended).toMatchObject({ error: { kind: 'Cancelled' }, stats: { tool_calls: 0 } });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = await startHttpServer();
-  await server.close();
-  return server.port;
-}

@@ -51,6 +51,10 @@ export interface ToolCall {
 }
 
 const TIMEOUT_MS = 240_000;
+/** One form has to be told how long an answer may be; the other decides by itself. */
+const MOST_TOKENS = 8_192;
+/** So far the next call sends the same again, which costs a fraction where it is kept. */
+const KEPT = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
 
 /** An endpoint at exactly the address that was set: no gateway, no key of the surroundings. */
 export function openEndpoint(options: ModelOptions, tools: readonly Tool[]): Endpoint {
@@ -67,7 +71,8 @@ export function openEndpoint(options: ModelOptions, tools: readonly Tool[]): End
       const { bound, time, clear } = boundOf(signal, options.timeoutMs ?? TIMEOUT_MS);
       try {
         const result = await generateText({
-          ...{ model, system, messages: [...messages], abortSignal: bound, maxRetries: 0 },
+          ...{ model, system, abortSignal: bound, maxRetries: 0 },
+          ...formOf(options, messages),
           ...toolsOf(options, offered, mayCall),
         });
         const { finishReason } = result;
@@ -95,6 +100,13 @@ function modelOf({ api, baseUrl, name, apiKey }: ModelOptions) {
   // Without a key of its own the library would look for one in the environment.
   if (api === 'anthropic') return createAnthropic({ ...wire, apiKey: apiKey ?? '' })(name);
   return createOpenAICompatible({ ...wire, name: 'model', ...(apiKey && { apiKey }) })(name);
+}
+
+function formOf({ api }: ModelOptions, messages: readonly ModelMessage[]) {
+  if (api === 'openai') return { messages: [...messages] };
+  const last = messages.at(-1);
+  const marked = last ? [...messages.slice(0, -1), { ...last, ...KEPT }] : [];
+  return { messages: marked, maxOutputTokens: MOST_TOKENS };
 }
 
 /** Follows no redirect: the key and the code are for the address that was set. */
