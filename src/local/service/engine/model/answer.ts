@@ -2,17 +2,18 @@ import type { Link, PhrasingContent, RootContent } from 'mdast';
 import type { Source } from '../../api/shapes.js';
 import { folderAddress } from '../../pages/addresses.js';
 import type { EngineAnswer } from '../engine.js';
-import { codeSpan } from '../markdown.js';
 import { judge, keyOf, wordsFor } from './citation.js';
 import { takeFrame } from './frame.js';
+import { honesty } from './honesty.js';
 import { addressOf, type Cited, type Ledger } from './ledger.js';
 import type { Written } from './loop.js';
 import { addressesAsCode, markdownOf, replaceAll, treeOf } from './markdown.js';
+import { ModelTrouble } from './trouble.js';
 
 /** What an answer is made with. */
 export interface AnswerParts {
   readonly repositories: readonly string[];
-  /** Which model wrote it, and where that is. */
+  /** The name of the one that wrote it. */
   readonly model: string;
 }
 
@@ -22,7 +23,7 @@ export interface Made {
   readonly struckOut: readonly string[];
 }
 
-/** A page that shows what was cited, as the tree has it: this alone is ours among the links. */
+/** What is found while the tree is gone through, and what it is judged by. */
 interface Citing {
   readonly ledger: Ledger;
   readonly repositories: readonly string[];
@@ -33,6 +34,7 @@ interface Citing {
 /**
  * What the model wrote as an answer: what it cites and has read leads to our pages, anything else
  * that could lead somewhere is text. An address stays a link only where it was read as it is.
+ * Throws a `ModelTrouble` where there is nothing but a title.
  */
 export function answerOf({ text, cut, ledger }: Written, parts: AnswerParts): Made {
   const { repositories, model } = parts;
@@ -42,10 +44,11 @@ export function answerOf({ text, cut, ledger }: Written, parts: AnswerParts): Ma
   replaceAll(tree, (node) => replaced(node, citing));
   addressesAsCode(tree);
   const cited = [...citing.cited.values()];
-  const body = [markdownOf(tree), ...(cut ? [ENDED_EARLY] : []), honesty(model, cited.length)];
+  const body = markdownOf(tree);
+  if (body === '') throw new ModelTrouble('empty', 'it gave a title and no text');
   return {
     answer: {
-      answer: body.filter(Boolean).join('\n\n'),
+      answer: [body, ...(cut ? [ENDED_EARLY] : []), honesty(model, cited.length)].join('\n\n'),
       sources: sourcesOf(cited),
       suggested_followups: followups,
       ...(title && { title }),
@@ -55,15 +58,6 @@ export function answerOf({ text, cut, ledger }: Written, parts: AnswerParts): Ma
 }
 
 const ENDED_EARLY = '*The model reached the longest answer that it gives: this one ends early.*';
-
-/** Who says so, and what it rests on; nobody should take it for more. */
-function honesty(model: string, citations: number): string {
-  const basis =
-    citations > 0
-      ? 'Its links lead to lines that it has read; whether they say so, they show.'
-      : 'It cites no lines that it has read: check it before you rely on it.';
-  return `*Written by the model ${codeSpan(model)}. ${basis}*`;
-}
 
 function replaced(node: RootContent, citing: Citing): RootContent[] {
   switch (node.type) {
@@ -87,7 +81,7 @@ function replaced(node: RootContent, citing: Citing): RootContent[] {
 
 /** Citations that the model left without their backticks. */
 function inText(value: string, citing: Citing): PhrasingContent[] {
-  return value.split(/([^\s()[\]{},;"']+:L?\d+(?:[-–]L?\d+)?)/).flatMap((part, n) => {
+  return value.split(/([^\s()[\]{},;"']{1,400}:L?\d+(?:[-–]L?\d+)?)/).flatMap((part, n) => {
     const text = { type: 'text' as const, value: part };
     if (part === '') return [];
     return [n % 2 === 1 ? citationOr(text, part, citing) : text];

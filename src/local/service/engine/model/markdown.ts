@@ -56,7 +56,7 @@ export function replaceAll(parent: Parents, replace: (node: RootContent) => Root
 }
 
 const ADDRESS =
-  /((?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?()[\]"'*_~]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i;
+  /((?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?()[\]"'*_~]|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+)/i;
 
 /** Addresses in text become code: whoever shows the Markdown would make links of them again. */
 export function addressesAsCode(parent: Parents): void {

@@ -1,3 +1,6 @@
+/** For one call, in ms, where nobody sets another: below the 5 minutes after which fetch gives up. */
+export const TIMEOUT_MS = 240_000;
+
 /** The model that answers, and where it is. */
 export interface ModelOptions {
   /** Whose form of a chat call the endpoint speaks. */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../engine.js';
+import { withoutHonesty } from './honesty.js';
 import type { ModelMessage } from './wire/endpoint.js';
 
 const REPOSITORIES_NAMED = 30;
@@ -38,7 +39,7 @@ export function firstMessages(question: string, history: readonly Exchange[]): M
   );
   const earlier = answered.slice(-EXCHANGES_KEPT).flatMap((one): ModelMessage[] => [
     { role: 'user', content: start(one.question, LONGEST_EARLIER) },
-    { role: 'assistant', content: start(one.answer, LONGEST_EARLIER) },
+    { role: 'assistant', content: start(withoutHonesty(one.answer), LONGEST_EARLIER) },
   ]);
   return [...earlier, { role: 'user', content: start(question, LONGEST_QUESTION) }];
 }

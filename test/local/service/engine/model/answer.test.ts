@@ -6,6 +6,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '../../../../../src/local/service/engine/model/answer.js';
 import { createLedger } from '../../../../../src/local/service/engine/model/ledger.js';
+import { ModelTrouble } from '../../../../../src/local/service/engine/model/trouble.js';
 
 const CART = '[src/cart.ts:3–5](/shop/-/blob/src/cart.ts?L3-5)';
 
@@ -110,6 +111,11 @@ describe('an answer', () => {
     expect(plain.title).toBeUndefined();
   });
 
+  it('is none where it has nothing but a title', () => {
+    expect(() => made('# The cart\n\n## Follow-ups\n\n- Why?\n')).toThrow(ModelTrouble);
+    expect(() => made('[x]: https://evil.example')).toThrow(ModelTrouble);
+  });
+
   it('says that it ends early', () => {
     expect(made('It', true).body).toMatch(/^It\n\n\*The model reached/);
   });
@@ -134,7 +140,7 @@ describe('an answer', () => {
     const text = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(text, (written) => {
-        for (const node of nodesIn(parsed(made(written).answer))) {
+        for (const node of nodesIn(parsed(answerTo(written)))) {
           expect(['html', 'image', 'imageReference', 'definition']).not.toContain(node.type);
           if (node.type === 'link')
             expect(node.url).toMatch(/^\/shop\/-\/blob\/src\/cart\.ts\?L\d/);
@@ -144,6 +150,16 @@ describe('an answer', () => {
     );
   });
 });
+
+/** The answer; nothing where the text is none. */
+function answerTo(text: string): string {
+  try {
+    return made(text).answer;
+  } catch (error) {
+    if (error instanceof ModelTrouble) return '';
+    throw error;
+  }
+}
 
 function parsed(markdown: string): Nodes {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

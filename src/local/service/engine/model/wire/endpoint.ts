@@ -13,7 +13,7 @@ import {
 import { z } from 'zod';
 import type { Stats } from '../../../api/shapes.js';
 import type { Tool } from '../../../tools/tool.js';
-import type { ModelOptions } from '../options.js';
+import { type ModelOptions, TIMEOUT_MS } from '../options.js';
 import { ModelTrouble } from '../trouble.js';
 import { troubleOf } from './trouble-of.js';
 
@@ -50,7 +50,6 @@ export interface ToolCall {
   readonly input: unknown;
 }
 
-const TIMEOUT_MS = 240_000;
 /** One form has to be told how long an answer may be; the other decides by itself. */
 const MOST_TOKENS = 8_192;
 /** So far the next call sends the same again, which costs a fraction where it is kept. */
