@@ -8,7 +8,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type RedisServer, startRedis } from './redis-server.js';
-import { cacheFolder, type Service, startService } from './service/service.js';
+import {
+  cacheFolder,
+  readModel,
+  type Service,
+  startService,
+  whoAnswers,
+} from './service/service.js';
 import { startWorkspace } from './workspace/workspace.js';
 import type { Workspace } from './workspace/workspace-api.js';
 
@@ -17,7 +23,8 @@ const USAGE = `Usage: npm run demo -- [PATH…]
 Starts Redis, the local Deep Search service over the git repositories at PATH (default: the one
 you are in), a local chat workspace and the bot, and prints the page's address. Ctrl-C stops it.
 
-DEMO_PORT: the page's port (default 3080; 0: any free one).`;
+DEMO_PORT: the page's port (default 3080; 0: any free one).
+LLM_BASE_URL, LLM_MODEL: a model that answers in place of the search; see npm run service -- --help.`;
 
 type Closing = () => Promise<unknown>;
 
@@ -43,6 +50,7 @@ async function main(): Promise<void> {
 }
 
 async function startAll(paths: readonly string[], closings: Closing[]) {
+  const model = readModel(process.env);
   const redis = await startRedis();
   closings.push(() => redis.stop());
   const token = randomBytes(24).toString('hex');
@@ -53,9 +61,11 @@ async function startAll(paths: readonly string[], closings: Closing[]) {
     sharing: true,
     oauth: {},
     cacheDir: join(cacheFolder(process.env), 'index'),
+    ...(model && { model }),
   });
   closings.push(() => service.stop());
   say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
+  say(whoAnswers(model));
   const workspace = await startWorkspace({ port: demoPort() });
   closings.push(() => workspace.stop());
   const bot = await startBot(environment({ redis, service, workspace, token }));

@@ -16,6 +16,8 @@ import { createChanges } from './changes.js';
 import { noDisk, openDisk } from './conversation/disk.js';
 import { createRunner } from './conversation/runner.js';
 import { openStore } from './conversation/store.js';
+import type { Engine } from './engine/engine.js';
+import { createModelEngine } from './engine/model/model-engine.js';
 import { createSearchEngine } from './engine/search-engine.js';
 import { createCalls } from './faults/calls.js';
 import { createFaults } from './faults/faults.js';
@@ -29,6 +31,7 @@ import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes
 import type { OAuth } from './oauth/oauth.js';
 import type { Forms, Service, ServiceOptions } from './options.js';
 import { addPages } from './pages/routes.js';
+import { createTools, type ToolOptions } from './tools/tools.js';
 
 const FORMS: Forms = {
   list: 'array',
@@ -65,10 +68,11 @@ async function createParts(options: ServiceOptions) {
   const repositories = await openAll(options);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
   const index = createIndex(cacheDir ? { cacheDir } : {});
-  const engine = options.engine ?? createSearchEngine({ repositories, index });
   const setting = { publicUrl: '', sharing: options.sharing ?? false };
+  const url = () => setting.publicUrl;
   const users = createUsers(options.users);
-  const oauth = await perhapsOAuth(options, users, () => setting.publicUrl);
+  const oauth = await perhapsOAuth(options, users, url);
+  const engine = options.engine ?? engineOf(options, { repositories, index, url });
   return {
     ...{ forms, changes, store, setting, repositories, index, users, oauth },
     runner: createRunner({ store, engine, slots: options.slots ?? 4 }),
@@ -93,6 +97,18 @@ function callersOf(users: Users, oauth: OAuth | undefined): Callers {
     byHeader: async (authorization) =>
       users.byHeader(authorization) ?? (await oauth?.byHeader(authorization)),
   };
+}
+
+/** The model with the same tools as the tool server's, or the search. */
+function engineOf({ model }: ServiceOptions, parts: Omit<ToolOptions, 'prefix'>): Engine {
+  const search = createSearchEngine(parts);
+  if (!model) return search;
+  return createModelEngine({
+    ...parts,
+    model,
+    search,
+    tools: createTools({ ...parts, prefix: '' }),
+  });
 }
 
 async function openAll({ repositories: paths, revision }: ServiceOptions): Promise<Repository[]> {
