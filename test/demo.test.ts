@@ -87,6 +87,16 @@ it('says in one sentence what is wrong with a path, a port or a model', async ()
   expect((await wrongPort.exited)[0]).toBe(1);
   expect(wrongPort.output()).toMatch(/DEMO_PORT is "eighty"/);
 
+  const wrongSlow = run(['--slow', 'very', repository.path]);
+  expect((await wrongSlow.exited)[0]).toBe(1);
+  expect(wrongSlow.output()).toBe('--slow is "very": give it whole seconds, up to 999.\n');
+
+  const wrongOption = run(['--fast']);
+  expect((await wrongOption.exited)[0]).toBe(1);
+  expect(wrongOption.output()).toMatch(
+    /^Unknown option '--fast'[^\n]*: see npm run demo -- --help\n$/,
+  );
+
   const noModel = run([repository.path], { LLM_BASE_URL: 'http://127.0.0.1:9' });
   expect((await noModel.exited)[0]).toBe(1);
   expect(noModel.output()).toMatch(/^LLM_BASE_URL is set and LLM_MODEL is missing: [^\n]+\n$/);

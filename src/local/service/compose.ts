@@ -17,6 +17,7 @@ import { noDisk, openDisk } from './conversation/disk.js';
 import { createRunner } from './conversation/runner.js';
 import { openStore } from './conversation/store.js';
 import type { Engine } from './engine/engine.js';
+import { heldBack } from './engine/held-back.js';
 import { createModelEngine } from './engine/model/model-engine.js';
 import { createSearchEngine } from './engine/search-engine.js';
 import { createCalls } from './faults/calls.js';
@@ -75,7 +76,11 @@ async function createParts(options: ServiceOptions) {
   const engine = options.engine ?? engineOf(options, { repositories, index, url });
   return {
     ...{ forms, changes, store, setting, repositories, index, users, oauth },
-    runner: createRunner({ store, engine, slots: options.slots ?? 4 }),
+    runner: createRunner({
+      store,
+      engine: heldBack(engine, options.holdBackMs ?? 0),
+      slots: options.slots ?? 4,
+    }),
     calls: createCalls(),
     faults: createFaults(changes.ring),
     gates: createGates(),

@@ -28,6 +28,8 @@ export interface ServiceOptions {
   readonly quota?: Quota;
   /** Default: by `model`, or the search engine over `repositories`. */
   readonly engine?: Engine;
+  /** Answers come so much later, ms: for watching, and for trying to stop. Default 0. */
+  readonly holdBackMs?: number;
   /** Set: it answers, looking with the code tools. */
   readonly model?: ModelOptions;
   readonly forms?: Partial<Forms>;
