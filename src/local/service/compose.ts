@@ -19,6 +19,8 @@ import { openRepositories, type Repository } from './git/repository.js';
 import { createIndex, type Index } from './index/threads.js';
 import { hostTrouble, knownHosts } from './mcp/hosts.js';
 import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
+import { createSyntax } from './nav/syntax.js';
+import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import type { Forms, Service, ServiceOptions } from './options.js';
 import { addPages } from './pages/routes.js';
 
@@ -59,7 +61,7 @@ async function createParts(options: ServiceOptions) {
   const engine = options.engine ?? createSearchEngine({ repositories, index });
   const setting = { publicUrl: '', sharing: options.sharing ?? false };
   return {
-    ...{ forms, changes, store, setting, repositories, index },
+    ...{ forms, changes, store, setting, repositories, index, syntax: createSyntax() },
     runner: createRunner({ store, engine, slots: options.slots ?? 4 }),
     calls: createCalls(),
     faults: createFaults(changes.ring),
@@ -84,14 +86,17 @@ function composeApi(api: FastifyInstance, parts: Parts): void {
 }
 
 function composeMcp(mcp: FastifyInstance, parts: Parts & { options: ServiceOptions }): void {
-  const { repositories, index, setting, options } = parts;
+  const { repositories, index, syntax, setting, options } = parts;
   const { toolServer = {}, toolPrefix: prefix = 'svc_' } = options;
   if (!toolServer) {
     noMcp(mcp);
     return;
   }
   const url = () => setting.publicUrl;
-  const tools: McpParts = { ...{ repositories, index, prefix, url }, options: toolServer };
+  const tools: McpParts = {
+    ...{ repositories, index, prefix, url, options: toolServer },
+    navigator: (filesOf) => createSyntaxNavigator({ filesOf, syntax }),
+  };
   guardMcp(mcp, tools);
   authenticate(mcp, parts.users);
   addFaults(mcp, parts);
@@ -191,7 +196,7 @@ async function stopAll(app: FastifyInstance, parts: Parts): Promise<void> {
   parts.faults.clear();
   parts.gates.releaseAll();
   await app.close();
-  await parts.index.stop();
+  await Promise.all([parts.index.stop(), parts.syntax.stop()]);
   await Promise.all(parts.repositories.map((repository) => repository.close()));
   await parts.store.settled();
 }
