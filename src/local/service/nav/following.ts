@@ -1,14 +1,22 @@
 import type { Library, SourceFile } from './library.js';
-import type { Path, Space } from './summary.js';
-import type { Named, Value } from './values.js';
+import type { Path, Space, Star } from './summary.js';
+import type { Module, Named, Value } from './values.js';
 
 /** What is in something: a class, a module, a package. */
 export interface Members {
   members(value: Value, name: string, trail: Trail | undefined): Promise<Value[]>;
   /** Only what the class's own bases have. */
   inherited(value: Named, name: string, trail: Trail | undefined): Promise<Value[]>;
+  /** What a module shows by a name; nothing where it is not known which file of it to ask. */
+  shown(module: Module, name: string, trail: Trail | undefined): Promise<Value[]>;
   /** What a file shows by a name. */
   exported(file: SourceFile, name: string, trail: Trail | undefined): Promise<Value[]>;
+  /** What modules show of which all names are taken; never what is outside. */
+  fromStars(
+    file: SourceFile,
+    stars: readonly Star[],
+    wanted: { readonly name: string; readonly trail: Trail | undefined },
+  ): Promise<Value[]>;
   /** What a name means that no scope of the file declares. */
   beyond(file: SourceFile, name: string, trail: Trail | undefined): Promise<Value[]>;
 }

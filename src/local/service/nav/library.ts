@@ -79,7 +79,7 @@ export function openLibrary({ places, filesOf, syntax, context }: Parts): Librar
     const found = await findLines({ place, terms, options }, context);
     return { paths: [...found.files.keys()], complete: found.complete };
   }
-  const key = (place: Place, path: string) => `${placeKey(place)}:${path}`;
+  const key = (place: Place, path: string) => fileKey({ place, path });
   return {
     ...{ places, check, files },
     open: remembered(key, open),
@@ -90,6 +90,11 @@ export function openLibrary({ places, filesOf, syntax, context }: Parts): Librar
 
 export function placeKey({ repository, commit }: Place): string {
   return `${repository.name}@${commit}`;
+}
+
+/** Tells files of different places apart. */
+export function fileKey({ place, path }: { readonly place: Place; readonly path: string }): string {
+  return `${placeKey(place)}:${path}`;
 }
 
 /** Does for each key once. */

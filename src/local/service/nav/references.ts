@@ -2,7 +2,7 @@ import { inTurn } from '../tools/in-turn.js';
 import type { Place } from '../tools/lookup.js';
 import { all } from './following.js';
 import { grammarOf } from './languages/languages.js';
-import { type Library, OutOfTime, placeKey, type SourceFile } from './library.js';
+import { fileKey, type Library, OutOfTime, type SourceFile } from './library.js';
 import type { Resolver } from './resolver.js';
 import type { Declaration, Export, Use } from './summary.js';
 import { keyOf, type Named, type Value } from './values.js';
@@ -68,7 +68,7 @@ async function searchWord(word: string, search: Search): Promise<void> {
     const { paths, complete } = await search.library.having(place, word);
     search.complete &&= complete;
     const fresh = paths.filter((path) => {
-      const key = `${placeKey(place)}:${path} ${search.names.has(word) ? '' : word}`;
+      const key = `${fileKey({ place, path })} ${search.names.has(word) ? '' : word}`;
       const isNew = !search.seen.has(key);
       search.seen.add(key);
       return isNew;

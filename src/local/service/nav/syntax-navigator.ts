@@ -7,7 +7,7 @@ import { nearness } from '../tools/nearness.js';
 import { createSearchNavigator } from '../tools/search-navigator.js';
 import type { ToolContext } from '../tools/tool.js';
 import { grammarOf } from './languages/languages.js';
-import { OutOfTime, openLibrary, placeKey, type SourceFile } from './library.js';
+import { fileKey, OutOfTime, openLibrary, type SourceFile } from './library.js';
 import { referencesTo } from './references.js';
 import { createResolver, type Resolver } from './resolver.js';
 import type { Syntax } from './syntax.js';
@@ -76,7 +76,7 @@ async function inTime<T>(run: () => Promise<T>): Promise<T | undefined> {
 async function definitionsOf(asked: Asked, { found, unknown }: Targets): Promise<Navigation> {
   const files = new Map<string, { file: SourceFile; lines: number[] }>();
   for (const { file, declaration } of found) {
-    const key = `${placeKey(file.place)}:${file.path}`;
+    const key = fileKey(file);
     const shown = files.get(key) ?? { file, lines: [] };
     shown.lines.push(file.declaration(declaration).line);
     files.set(key, shown);

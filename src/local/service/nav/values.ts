@@ -1,5 +1,5 @@
 import type { Place } from '../tools/lookup.js';
-import { placeKey, type SourceFile } from './library.js';
+import { fileKey, type SourceFile } from './library.js';
 import type { LanguageName } from './summary.js';
 
 /** A declaration of a file. */
@@ -37,11 +37,20 @@ export const OUTSIDE: Value = { kind: 'outside' };
 
 /** Tells declarations apart. */
 export function keyOf({ file, declaration }: Pick<Named, 'file' | 'declaration'>): string {
-  return `${placeKey(file.place)}:${file.path}#${declaration}`;
+  return `${fileKey(file)}#${declaration}`;
 }
 
 export function named(file: SourceFile, numbers: readonly number[]): Named[] {
   return numbers.map((declaration) => ({ kind: 'named', file, declaration, isValue: false }));
+}
+
+export function isClass({ file, declaration }: Named): boolean {
+  return file.declaration(declaration).isClass === true;
+}
+
+/** A value of the class that it is; anything else as it is. */
+export function instanceOf(value: Value): Value {
+  return value.kind === 'named' && isClass(value) ? { ...value, isValue: true } : value;
 }
 
 /** The methods of lists, sets, maps and streams that give as many again, or one of them. */

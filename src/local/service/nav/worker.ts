@@ -15,7 +15,7 @@ const parsers = new Map<Grammar, Promise<Parser>>();
 
 // This module is a thread's entry: what it is for is to listen.
 parentPort?.on('message', ({ id, grammar, text }: ParseRequest) => {
-  parserOf(grammar)
+  void parserOf(grammar)
     .then((parser) => parse(parser, grammar, text))
     // A file that cannot be read so is one that is searched by its words.
     .catch(() => undefined)

@@ -206,7 +206,7 @@ describe('definitions in Go', () => {
     ],
     ['a type switch, and what cannot be followed', 'app/main.go', 'Add', [ADD, LOG_ADD, 'unknown']],
     ['what no repository has', 'app/main.go', 'thing', []],
-  ])('%s', async (_what, at, symbol, expected) => {
+  ])('%s', async (_what, ...[at, symbol, expected]) => {
     expect(await nav.definitions(at, symbol)).toEqual(expected);
   });
 });
@@ -258,7 +258,7 @@ describe('references in Go', () => {
         'shop/cart/cart_test.go: c.Add(Item{Name: "tea"}).Add(Item{})',
       ],
     ],
-  ])('%s', async (_what, at, symbol, expected) => {
+  ])('%s', async (_what, ...[at, symbol, expected]) => {
     expect(await nav.references(at, symbol)).toEqual(expected);
   });
 });

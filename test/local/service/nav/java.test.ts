@@ -208,7 +208,7 @@ describe('definitions in Java', () => {
       ['app/App.java: class Rates { int rate = 1; }'],
     ],
     ['what no repository has', 'app/App.java', 'Cartographer', []],
-  ])('%s', async (_what, from, symbol, expected) => {
+  ])('%s', async (_what, ...[from, symbol, expected]) => {
     expect(await nav.definitions(from, symbol)).toEqual(expected);
   });
 });
@@ -278,7 +278,7 @@ describe('references in Java', () => {
         `${TEST}: Cart.Line line = new Cart.Line();`,
       ],
     ],
-  ])('%s', async (_what, from, symbol, expected) => {
+  ])('%s', async (_what, ...[from, symbol, expected]) => {
     expect(await nav.references(from, symbol)).toEqual(expected.sort());
   });
 });

@@ -222,7 +222,7 @@ describe('definitions in Python', () => {
       ['shop/src/shop/cart.py: def add(self, item: Item) -> Cart:', 'unknown'],
     ],
     ['what no repository has', 'app/main.py', 'thing', []],
-  ])('%s', async (_what, at, symbol, expected) => {
+  ])('%s', async (_what, ...[at, symbol, expected]) => {
     expect(await nav.definitions(at, symbol)).toEqual(expected);
   });
 });
@@ -285,7 +285,7 @@ describe('references in Python', () => {
         'shop/tests/test_cart.py: assert total([basket.first.price]) == prices.rate',
       ],
     ],
-  ])('%s', async (_what, at, symbol, expected) => {
+  ])('%s', async (_what, ...[at, symbol, expected]) => {
     expect(await nav.references(at, symbol)).toEqual(expected);
   });
 });

@@ -338,7 +338,7 @@ describe('definitions in TypeScript and JavaScript', () => {
       ['app/util.js: class Box { constructor() { this.width = 1; } grow() { this.width += 1; } }'],
     ],
     ['what cannot be followed', 'app/uses-util.mjs', 'thing.add', ['unknown']],
-  ])('%s', async (_what, at, symbol, expected) => {
+  ])('%s', async (_what, ...[at, symbol, expected]) => {
     expect(await nav.definitions(at, symbol)).toEqual(expected);
   });
 });
@@ -438,7 +438,7 @@ describe('references in TypeScript and JavaScript', () => {
       'Box.width',
       ['app/util.js: class Box { constructor() { this.width = 1; } grow() { this.width += 1; } }'],
     ],
-  ])('%s', async (_what, at, symbol, expected) => {
+  ])('%s', async (_what, ...[at, symbol, expected]) => {
     expect(await nav.references(at, symbol)).toEqual(expected);
   });
 });

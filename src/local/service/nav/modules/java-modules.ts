@@ -1,5 +1,4 @@
-import type { Place } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../library.js';
+import type { SourceFile } from '../library.js';
 import { named, OUTSIDE, type Value } from '../values.js';
 import { type Asking, type Modules, perPlace } from './asking.js';
 import { folderOf } from './paths.js';

@@ -1,0 +1,69 @@
+import { all, type Following, type Trail } from './following.js';
+import type { SourceFile } from './library.js';
+import type { Path } from './summary.js';
+import { givenBy, instanceOf, isClass, type Named, OUTSIDE, type Value } from './values.js';
+
+/** Follows a path's steps, one after the other. */
+export function stepsOf(get: () => Following) {
+  async function follow(file: SourceFile, path: Path, trail: Trail): Promise<Value[]> {
+    const [first = '?', ...rest] = path.steps;
+    const begin = await get().named(file, { scope: path.scope, steps: [first] }, { trail });
+    let values = await all(begin, (value) => settled(value, trail));
+    for (const step of rest) {
+      const taken = await all(values, (value) => taking(step, value, trail));
+      values = step.startsWith('.') ? await all(taken, (value) => settled(value, trail)) : taken;
+    }
+    return values.slice(0, MOST_VALUES);
+  }
+
+  /** Of a variable its value. */
+  async function settled(value: Value, trail: Trail): Promise<Value[]> {
+    if (value.kind !== 'named' || value.isValue) return [value];
+    const { type, inner, parameters } = value.file.declaration(value.declaration);
+    if (type) return get().evaluate(value.file, type, trail);
+    return isClass(value) || inner !== undefined || parameters ? [value] : [];
+  }
+
+  async function taking(step: string, value: Value, trail: Trail): Promise<Value[]> {
+    if (value.kind === 'outside') return [OUTSIDE];
+    if (step.startsWith('.')) return get().members(value, step.slice(1), trail);
+    if (step.startsWith('<')) return parameter(value, Number(step.slice(1)), trail);
+    switch (step) {
+      case '*':
+        return [{ kind: 'many', of: value }];
+      case '[]':
+        return value.kind === 'many' ? [value.of] : [];
+      case '{}':
+        return [instanceOf(value)];
+      case '()':
+        return called(value, trail);
+      default:
+        return [];
+    }
+  }
+
+  async function called(value: Value, trail: Trail): Promise<Value[]> {
+    if (value.kind === 'method') return givenBy(value);
+    if (value.kind !== 'named' || value.isValue) return [];
+    if (isClass(value)) return [instanceOf(value)];
+    const { returns } = value.file.declaration(value.declaration);
+    return returns ? get().evaluate(value.file, returns, trail) : [];
+  }
+
+  async function parameter(value: Value, n: number, trail: Trail): Promise<Value[]> {
+    if (value.kind === 'method') return [{ kind: 'callback', of: value.of }];
+    if (value.kind === 'callback') return [value.of];
+    if (value.kind !== 'named') return [];
+    const made = isClass(value) ? await get().members(value, 'constructor', trail) : [value];
+    return all(made, async (one) => (one.kind === 'named' ? expected(one, n, trail) : []));
+  }
+
+  async function expected({ file, declaration }: Named, n: number, trail: Trail): Promise<Value[]> {
+    const type = file.declaration(declaration).parameters?.[n];
+    return type ? get().evaluate(file, type, trail) : [];
+  }
+  return { follow };
+}
+
+/** Of overloads and the like. */
+const MOST_VALUES = 8;
