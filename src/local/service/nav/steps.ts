@@ -6,14 +6,22 @@ import { givenBy, instanceOf, isClass, type Named, OUTSIDE, type Value } from '.
 /** Follows a path's steps, one after the other. */
 export function stepsOf(get: () => Following) {
   async function follow(file: SourceFile, path: Path, trail: Trail): Promise<Value[]> {
-    const [first = '?', ...rest] = path.steps;
-    const begin = await get().named(file, { scope: path.scope, steps: [first] }, { trail });
-    let values = await all(begin, (value) => settled(value, trail));
+    const [, ...rest] = path.steps;
+    let values = await begun(file, path, trail);
     for (const step of rest) {
       const taken = await all(values, (value) => taking(step, value, trail));
       values = step.startsWith('.') ? await all(taken, (value) => settled(value, trail)) : taken;
     }
     return values.slice(0, MOST_VALUES);
+  }
+
+  async function begun(file: SourceFile, { scope, steps }: Path, trail: Trail): Promise<Value[]> {
+    const [first = '?'] = steps;
+    const number = /^#(\d+)$/.exec(first)?.[1];
+    const several = number === undefined ? undefined : file.declaration(Number(number)).oneOf;
+    if (several) return all(several, (one) => get().evaluate(file, { scope, steps: one }, trail));
+    const begin = await get().named(file, { scope, steps: [first] }, { trail });
+    return all(begin, (value) => settled(value, trail));
   }
 
   /** Of a variable its value. */
@@ -66,4 +74,4 @@ export function stepsOf(get: () => Following) {
 }
 
 /** Of overloads and the like. */
-const MOST_VALUES = 8;
+const MOST_VALUES = 24;

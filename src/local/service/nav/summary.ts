@@ -58,6 +58,8 @@ export interface Declaration {
   readonly type?: Path;
   readonly returns?: Path;
   readonly parameters?: readonly (Path | undefined)[];
+  /** The steps of those that it may be any of, from the scope that asks. */
+  readonly oneOf?: readonly Path['steps'][];
   /** What it inherits members from. */
   readonly bases?: readonly Path[];
 }

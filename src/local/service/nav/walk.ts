@@ -15,6 +15,7 @@ export interface Draft {
   returns?: Path;
   parameters?: (Path | undefined)[];
   bases?: Path[];
+  oneOf?: readonly Path['steps'][];
 }
 
 type Declaring = Partial<Omit<Draft, 'name' | 'line'>> & {

@@ -55,12 +55,15 @@ const PATHS: Readonly<Record<string, PathOf>> = {
     return type ? typeOf(type, walk) : pathOf(node.namedChild(0), walk);
   },
   satisfies_expression: (node, walk) => pathOf(node.namedChild(0), walk),
-  ternary_expression: (node, walk) => pathOf(node.childForFieldName('consequence'), walk),
+  ternary_expression: (node, walk) => {
+    const [, ...types] = node.namedChildren;
+    return oneOf(node, { types, of: pathOf }, walk);
+  },
   binary_expression: (node, walk) => {
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (operator === '&&') return pathOf(node.childForFieldName('right'), walk);
-    if (['??', '||'].includes(operator)) return pathOf(node.childForFieldName('left'), walk);
-    return OUTSIDE;
+    const isEither = operator === '??' || operator === '||';
+    return isEither ? oneOf(node, { types: node.namedChildren, of: pathOf }, walk) : OUTSIDE;
   },
   array: (node, walk) => {
     const [first] = node.namedChildren;
@@ -74,6 +77,21 @@ const PATHS: Readonly<Record<string, PathOf>> = {
   generator_function: unnamed,
   class: unnamed,
 };
+
+interface Alternatives {
+  readonly types: readonly Node[];
+  readonly of: typeof pathOf;
+}
+
+/** Any of several; of two of which one is known, that. An intersection counts as one, too. */
+function oneOf(node: Node, { types, of }: Alternatives, walk: Walk): Steps {
+  const paths = types.map((type) => of(type, walk)).filter(([first]) => first !== '!');
+  const [only = OUTSIDE] = paths;
+  if (paths.length < 2) return only;
+  const declaration = walk.anonymous(node);
+  walk.draft(declaration).oneOf = paths;
+  return [`#${declaration}`];
+}
 
 /** `new Map<string, Cart>()` holds carts. */
 function newPath(node: Node, walk: Walk): Steps {
@@ -129,13 +147,8 @@ const TYPE_PATHS: Readonly<Record<string, PathOf>> = {
   tuple_type: (node, walk) => [...typeOf(node.namedChild(0), walk), '*'],
   object_type: unnamed,
   function_type: unnamed,
-  union_type: (node, walk) => {
-    const some = node.namedChildren.filter(({ type, text }) => {
-      return type !== 'literal_type' && text !== 'undefined';
-    });
-    return typeOf(some[0] ?? null, walk);
-  },
-  intersection_type: (node, walk) => typeOf(node.namedChild(0), walk),
+  union_type: (node, walk) => oneOf(node, { types: node.namedChildren, of: typeOf }, walk),
+  intersection_type: (node, walk) => oneOf(node, { types: node.namedChildren, of: typeOf }, walk),
   type_predicate: () => OUTSIDE,
   generic_type: (node, walk) => genericPath(node, walk),
 };
