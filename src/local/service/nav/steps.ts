@@ -1,7 +1,15 @@
 import { all, type Following, type Trail } from './following.js';
 import type { SourceFile } from './library.js';
 import type { Path } from './summary.js';
-import { givenBy, instanceOf, isClass, type Named, OUTSIDE, type Value } from './values.js';
+import {
+  givenBy,
+  instanceOf,
+  isClass,
+  type Named,
+  OUTSIDE,
+  takenBy,
+  type Value,
+} from './values.js';
 
 /** Follows a path's steps, one after the other. */
 export function stepsOf(get: () => Following) {
@@ -59,7 +67,7 @@ export function stepsOf(get: () => Following) {
   }
 
   async function parameter(value: Value, n: number, trail: Trail): Promise<Value[]> {
-    if (value.kind === 'method') return [{ kind: 'callback', of: value.of }];
+    if (value.kind === 'method') return takenBy(value);
     if (value.kind === 'callback') return [value.of];
     if (value.kind !== 'named') return [];
     const made = isClass(value) ? await get().members(value, 'constructor', trail) : [value];

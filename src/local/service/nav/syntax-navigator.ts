@@ -52,7 +52,8 @@ export function createSyntaxNavigator({ filesOf, syntax }: Parts): Navigator {
   return {
     async definitions(asked, context) {
       const begun = await start(asked, context);
-      if (!begun || begun.targets.found.length === 0) return search.definitions(asked, context);
+      const { found = [], modules = [] } = begun?.targets ?? {};
+      if (!begun || found.length + modules.length === 0) return search.definitions(asked, context);
       return definitionsOf(asked, begun.targets);
     },
     async references(asked, context) {
@@ -73,13 +74,20 @@ async function inTime<T>(run: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function definitionsOf(asked: Asked, { found, unknown }: Targets): Promise<Navigation> {
+/** A module is defined where its files begin. */
+async function definitionsOf(
+  asked: Asked,
+  { found, modules, unknown }: Targets,
+): Promise<Navigation> {
   const files = new Map<string, { file: SourceFile; lines: number[] }>();
   for (const { file, declaration } of found) {
     const key = fileKey(file);
     const shown = files.get(key) ?? { file, lines: [] };
     shown.lines.push(file.declaration(declaration).line);
     files.set(key, shown);
+  }
+  for (const file of modules) {
+    if (!files.has(fileKey(file))) files.set(fileKey(file), { file, lines: [1] });
   }
   const { blocks, total } = await blocksOf(asked, [...files.values()], DEFINITIONS);
   return { blocks, total, complete: true, precise: !unknown };

@@ -1,12 +1,14 @@
 import { namesIn } from '../tools/names.js';
 import { all } from './following.js';
-import type { SourceFile } from './library.js';
+import { fileKey, type SourceFile } from './library.js';
 import type { Resolver } from './resolver.js';
 import { keyOf, type Named, named, type Value } from './values.js';
 
 /** What a name in a file stands for. */
 export interface Targets {
   readonly found: readonly Named[];
+  /** The files of the modules that it stands for. */
+  readonly modules: readonly SourceFile[];
   /** Whether some place where it stands could not be followed. */
   readonly unknown: boolean;
 }
@@ -25,7 +27,11 @@ export async function targetsIn(
     : await plain(file, name, resolver);
   const found = new Map<string, Named>();
   for (const value of values) if (value?.kind === 'named') found.set(keyOf(value), value);
-  return { found: [...found.values()], unknown: values.includes(undefined) };
+  const modules = values.flatMap((value) => (value?.kind === 'module' ? value.files : []));
+  return {
+    ...{ found: [...found.values()], unknown: values.includes(undefined) },
+    modules: [...new Map(modules.map((one) => [fileKey(one), one])).values()],
+  };
 }
 
 /** Nothing stands for a place that could not be followed. */

@@ -65,6 +65,14 @@ const ONE_OF_THEM = new Set([
 /** What they give depends on what they are given. */
 const UNKNOWN = new Set(['map', 'flatMap', 'reduce', 'collect', 'items', 'entries', 'entrySet']);
 
+/** They take one of them rather than a function of one. */
+const TAKING_ONE = new Set(['push', 'unshift', 'add', 'includes', 'indexOf', 'append', 'set']);
+
+/** What such a method expects. */
+export function takenBy({ name, of }: { readonly name: string; readonly of: Value }): Value[] {
+  return [TAKING_ONE.has(name) ? of : { kind: 'callback', of }];
+}
+
 /** What a call of such a method gives. */
 export function givenBy({ name, of }: { readonly name: string; readonly of: Value }): Value[] {
   if (MANY_AGAIN.has(name)) return [{ kind: 'many', of }];

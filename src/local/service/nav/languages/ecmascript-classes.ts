@@ -45,7 +45,9 @@ function basesIn(node: Node, scope: number, walk: Walk): Path[] {
     walk.visit(part, scope);
     if (part.type === 'type_arguments') return [];
     const named = typeNamePath(part);
-    const steps = named.includes('?') ? pathOf(part, walk) : named;
+    // `extends Omit<Cart, 'items'>` is of what the type is made from.
+    const isMade = part.type === 'generic_type';
+    const steps = isMade ? typeOf(part, walk) : named.includes('?') ? pathOf(part, walk) : named;
     return [{ scope, steps }];
   });
 }

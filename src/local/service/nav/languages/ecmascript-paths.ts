@@ -6,7 +6,12 @@ type Steps = readonly string[];
 const UNKNOWN: Steps = ['?'];
 const OUTSIDE: Steps = ['!'];
 /** What they hold is what matters, not they themselves. */
-const WRAPPERS = new Set(['Promise', 'PromiseLike', 'Awaited', 'Readonly', 'Partial', 'Required']);
+const WRAPPERS = new Set([
+  ...['Promise', 'PromiseLike', 'Awaited', 'Readonly', 'Partial', 'Required', 'Pick', 'Omit'],
+  ...['Exclude', 'Extract', 'NonNullable'],
+]);
+/** Functions that give back what they are given. */
+const GIVING_BACK = new Set(['Promise.all', 'Promise.resolve', 'Array.from', 'Object.freeze']);
 const COLLECTIONS = new Set(['Array', 'ReadonlyArray', 'Set', 'ReadonlySet', 'Iterable']);
 const MORE_COLLECTIONS = new Set(['AsyncIterable', 'Generator', 'AsyncGenerator', 'Iterator']);
 const MAPS = new Set(['Map', 'ReadonlyMap', 'Record', 'WeakMap']);
@@ -44,11 +49,7 @@ const PATHS: Readonly<Record<string, PathOf>> = {
     const object = pathOf(node.childForFieldName('object'), walk);
     return [...object, name ? `.${name}` : '[]'];
   },
-  call_expression: (node, walk) => {
-    const module = requiredModule(node);
-    if (module !== undefined) return [`@${module}`];
-    return [...pathOf(node.childForFieldName('function'), walk), '()'];
-  },
+  call_expression: (node, walk) => callPath(node, walk),
   new_expression: (node, walk) => newPath(node, walk),
   as_expression: (node, walk) => {
     const type = node.namedChild(1);
@@ -69,7 +70,8 @@ const PATHS: Readonly<Record<string, PathOf>> = {
     const [first] = node.namedChildren;
     if (!first) return OUTSIDE;
     if (first.type === 'spread_element') return pathOf(first.namedChild(0), walk);
-    return [...pathOf(first, walk), '*'];
+    const types = node.namedChildren.slice(0, MOST_ELEMENTS);
+    return [...oneOf(node, { types, of: pathOf }, walk), '*'];
   },
   object: unnamed,
   arrow_function: unnamed,
@@ -78,6 +80,22 @@ const PATHS: Readonly<Record<string, PathOf>> = {
   class: unnamed,
 };
 
+function callPath(node: Node, walk: Walk): Steps {
+  const module = requiredModule(node);
+  if (module !== undefined) return [`@${module}`];
+  const callee = node.childForFieldName('function');
+  const given = node.childForFieldName('arguments')?.namedChild(0) ?? null;
+  if (GIVING_BACK.has(callee?.text ?? '')) return pathOf(given, walk);
+  const name = callee?.childForFieldName('property')?.text;
+  const isMade = given?.type === 'arrow_function' || given?.type === 'function_expression';
+  if (isMade && name === 'map') return [...pathOf(given, walk), '()', '*'];
+  if (isMade && name === 'flatMap') return [...pathOf(given, walk), '()'];
+  return [...pathOf(callee, walk), '()'];
+}
+
+/** Of a long list the first elements tell what it holds. */
+const MOST_ELEMENTS = 4;
+
 interface Alternatives {
   readonly types: readonly Node[];
   readonly of: typeof pathOf;
@@ -85,7 +103,8 @@ interface Alternatives {
 
 /** Any of several; of two of which one is known, that. An intersection counts as one, too. */
 function oneOf(node: Node, { types, of }: Alternatives, walk: Walk): Steps {
-  const paths = types.map((type) => of(type, walk)).filter(([first]) => first !== '!');
+  const meant = types.filter(({ type }) => type !== 'comment');
+  const paths = meant.map((type) => of(type, walk)).filter(([first]) => first !== '!');
   const [only = OUTSIDE] = paths;
   if (paths.length < 2) return only;
   const declaration = walk.anonymous(node);
@@ -140,6 +159,12 @@ const TYPE_PATHS: Readonly<Record<string, PathOf>> = {
   literal_type: () => OUTSIDE,
   template_literal_type: () => OUTSIDE,
   this_type: () => ['this'],
+  // `Cart['items']`
+  lookup_type: (node, walk) => {
+    const [object = null, index] = node.namedChildren;
+    const name = index?.namedChild(0)?.namedChild(0)?.text;
+    return [...typeOf(object, walk), name ? `.${name}` : '[]'];
+  },
   // `import('./cart.js').Cart`
   member_expression: (node, walk) => [...pathOf(node, walk), '{}'],
   type_query: (node, walk) => pathOf(node.namedChild(0), walk),
@@ -158,7 +183,7 @@ function genericPath(node: Node, walk: Walk): Steps {
   const given = node.childForFieldName('type_arguments')?.namedChildren ?? [];
   const [first = null] = given;
   const text = name?.text ?? '';
-  if (WRAPPERS.has(text) || text === 'Pick' || text === 'Omit') return typeOf(first, walk);
+  if (WRAPPERS.has(text)) return typeOf(first, walk);
   if (COLLECTIONS.has(text) || MORE_COLLECTIONS.has(text)) return [...typeOf(first, walk), '*'];
   if (MAPS.has(text)) return [...typeOf(given[1] ?? null, walk), '*'];
   if (text === 'ReturnType') return [...typeOf(first, walk), '()'];

@@ -187,6 +187,7 @@ function visitProperty(node: Node, { scope, inner, expected }: Within, walk: Wal
   const value = node.childForFieldName('value');
   if (node.type === 'method_definition') {
     const declaration = walk.declare({ at: key, scope: inner, space: 'value' });
+    if (member) walk.expect(node, member);
     visitFunction(node, { scope, declaration }, walk);
     return;
   }
