@@ -42,6 +42,8 @@ export function stepsOf(get: () => Following) {
 
   async function taking(step: string, value: Value, trail: Trail): Promise<Value[]> {
     if (value.kind === 'outside') return [OUTSIDE];
+    // Promises count as what they bring, so anything may be waited for.
+    if (step === '.then') return [{ kind: 'method', name: 'then', of: value }];
     if (step.startsWith('.')) return get().members(value, step.slice(1), trail);
     if (step.startsWith('<')) return parameter(value, Number(step.slice(1)), trail);
     switch (step) {

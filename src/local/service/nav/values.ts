@@ -63,7 +63,16 @@ const ONE_OF_THEM = new Set([
   ...['peek', 'orElse', 'orElseThrow', 'findFirst', 'findAny', 'remove', 'popleft'],
 ]);
 /** What they give depends on what they are given. */
-const UNKNOWN = new Set(['map', 'flatMap', 'reduce', 'collect', 'items', 'entries', 'entrySet']);
+const UNKNOWN = new Set([
+  'then',
+  'map',
+  'flatMap',
+  'reduce',
+  'collect',
+  'items',
+  'entries',
+  'entrySet',
+]);
 
 /** They take one of them rather than a function of one. */
 const TAKING_ONE = new Set(['push', 'unshift', 'add', 'includes', 'indexOf', 'append', 'set']);

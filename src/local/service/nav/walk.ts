@@ -46,6 +46,8 @@ export interface Walk {
   anonymous(node: Node): number;
   draft(declaration: number): Draft;
   isDeclared(scope: number, name: string): boolean;
+  /** A test that the name's value is of a type: where nothing else says its type, that does. */
+  narrow(name: string, type: Path): void;
   use(node: Node, path: Path, space?: Space): void;
   /** Tells what kind of thing is expected where the node stands. */
   expect(node: Node, path: Path): void;
@@ -87,7 +89,7 @@ export function summaryOf(root: Node, rules: Rules): Summary {
 function createFindings(language: LanguageName) {
   const scopes: { parent: number; self?: number }[] = [];
   const declarations: Draft[] = [];
-  const names = new Set<string>();
+  const names = new Map<string, number>();
   const uses: Summary['uses'][number][] = [];
   const exports: Summary['exports'][number][] = [];
   const stars: Summary['stars'][number][] = [];
@@ -102,8 +104,17 @@ function createFindings(language: LanguageName) {
     return found;
   }
   function declare({ at, name = at.text, scope = -1, space = 'both', ...rest }: Declaring) {
-    names.add(`${scope} ${name}`);
-    return declarations.push({ name, line: lineOf(at), scope, space, ...rest }) - 1;
+    const made = declarations.push({ name, line: lineOf(at), scope, space, ...rest }) - 1;
+    names.set(`${scope} ${name}`, made);
+    return made;
+  }
+  function narrow(name: string, type: Path): void {
+    for (let at = type.scope; at >= 0; at = scopes[at]?.parent ?? -1) {
+      const known = declarations[names.get(`${at} ${name}`) ?? -1];
+      if (!known) continue;
+      if (!known.alias && isVague(known.type)) known.type = type;
+      return;
+    }
   }
   const writer: Omit<Walk, 'visit' | 'inside'> = {
     declarations,
@@ -124,6 +135,7 @@ function createFindings(language: LanguageName) {
       return made;
     },
     draft,
+    narrow,
     isDeclared: (scope, name) => names.has(`${scope} ${name}`),
     use(node, path, space = 'both') {
       uses.push({ name: node.text, line: lineOf(node), space, path });
@@ -147,6 +159,11 @@ function createFindings(language: LanguageName) {
     ...(packageName !== undefined && { package: packageName }),
   });
   return { writer, summary };
+}
+
+/** Whether a type says nothing, as that of what is caught. */
+function isVague(type: Path | undefined): boolean {
+  return type === undefined || type.steps[0] === '!' || type.steps.join('') === 'Error{}';
 }
 
 function lineOf(node: Node): number {

@@ -100,6 +100,12 @@ export default async function checkout({ items, owner: { name } }: Order) {
 }
 type Item = import('./store.js').Item;
 interface Order { items: Item[]; owner: { name: string } }
+export function late(found: unknown) {
+  open().then((opened) => opened.log);
+  if (found instanceof Journal) found.write('late');
+  const both = [new Cart({ changed() {} }), new Journal()];
+  return both.map((one) => one.add('x'));
+}
 async function open(): Promise<Cart> {
   return new Cart({ changed: (item) => item.name });
 }
@@ -220,6 +226,27 @@ describe('definitions in TypeScript and JavaScript', () => {
       'shop/src/checkout.ts',
       'item.price',
       ['shop/src/store.ts: export interface Item { name: string; price: number }'],
+    ],
+    [
+      'what a promise brings',
+      'shop/src/checkout.ts',
+      'opened.log',
+      ['shop/src/cart/cart.ts: private log = new Log();'],
+    ],
+    [
+      'a type that is tested for',
+      'shop/src/checkout.ts',
+      'found.write',
+      ['shop/src/cart/cart.ts: write(text: string) {'],
+    ],
+    [
+      'one of several types',
+      'shop/src/checkout.ts',
+      'one.add',
+      [
+        'shop/src/cart/cart.ts: add(item: Item): this {',
+        'shop/src/cart/cart.ts: add(text: string) {}',
+      ],
     ],
     [
       'a type and a value of one name',
@@ -354,6 +381,7 @@ describe('references in TypeScript and JavaScript', () => {
         'shop/src/cart/cart.ts: add2 = (one: Item) => this.add(one);',
         'shop/src/checkout.ts: cart.add(items[0]).add(items[1]);',
         'shop/src/checkout.ts: const { first: top, add: put } = cart;',
+        "shop/src/checkout.ts: return both.map((one) => one.add('x'));",
         'unsure app/uses-util.mjs: const later = (thing) => thing.add(2);',
       ],
     ],
@@ -364,6 +392,7 @@ describe('references in TypeScript and JavaScript', () => {
       [
         'shop/src/cart/cart.ts: this.add(text);',
         'shop/src/checkout.ts: new Journal().add(name);',
+        "shop/src/checkout.ts: return both.map((one) => one.add('x'));",
         'unsure app/uses-util.mjs: const later = (thing) => thing.add(2);',
       ],
     ],
@@ -375,6 +404,7 @@ describe('references in TypeScript and JavaScript', () => {
         'app/app.ts: const basket = new Basket({ changed() {} });',
         "app/app.ts: import { Basket, total, prices, checkout } from '@acme/shop';",
         'shop/src/checkout.ts: async function open(): Promise<Cart> {',
+        'shop/src/checkout.ts: const both = [new Cart({ changed() {} }), new Journal()];',
         "shop/src/checkout.ts: import { Cart, Log as Journal } from './cart/index.js';",
         'shop/src/checkout.ts: return new Cart({ changed: (item) => item.name });',
         "shop/src/index.ts: export { Cart as Basket } from './cart/index.js';",
@@ -408,6 +438,7 @@ describe('references in TypeScript and JavaScript', () => {
       [
         'app/app.ts: const basket = new Basket({ changed() {} });',
         'shop/src/cart/cart.ts: this.listener.changed(item);',
+        'shop/src/checkout.ts: const both = [new Cart({ changed() {} }), new Journal()];',
         'shop/src/checkout.ts: return new Cart({ changed: (item) => item.name });',
       ],
     ],

@@ -53,6 +53,7 @@ export const ecmascript: Rules = {
       const value = node.namedChild(0);
       if (value) giveBack(value, scope, walk);
     },
+    binary_expression: visitBinary,
     call_expression: visitCall,
     new_expression: visitCall,
     assignment_expression: visitAssignment,
@@ -113,6 +114,16 @@ function visitCatch(node: Node, scope: number, walk: Walk): void {
   const inner = walk.scope(scope);
   bind(node.childForFieldName('parameter'), { scope: inner }, walk);
   walk.visit(node.childForFieldName('body'), inner);
+}
+
+function visitBinary(node: Node, scope: number, walk: Walk): void {
+  const left = node.childForFieldName('left');
+  const right = node.childForFieldName('right');
+  const isTest = node.childForFieldName('operator')?.text === 'instanceof';
+  if (isTest && left?.type === 'identifier') {
+    walk.narrow(left.text, { scope, steps: [...pathOf(right, walk), '{}'] });
+  }
+  walk.inside(node, scope);
 }
 
 /** What is given to a function is expected to be what it wants. */

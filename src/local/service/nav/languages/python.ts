@@ -30,6 +30,7 @@ export const python: Rules = {
     generator_expression: visitComprehension,
     global_statement: visitGlobal,
     keyword_argument: (node, scope, walk) => walk.visit(node.childForFieldName('value'), scope),
+    call: visitCall,
     attribute: (node, scope, walk) => {
       const name = node.childForFieldName('attribute');
       if (name) walk.use(name, { scope, steps: pathOf(node) });
@@ -242,6 +243,15 @@ function visitComprehension(node: Node, scope: number, walk: Walk): void {
   }
   const others = node.namedChildren.filter(({ type }) => type !== 'for_in_clause');
   for (const other of others) walk.visit(other, inner);
+}
+
+function visitCall(node: Node, scope: number, walk: Walk): void {
+  const [value, type] = node.childForFieldName('arguments')?.namedChildren ?? [];
+  const isTest = node.childForFieldName('function')?.text === 'isinstance';
+  if (isTest && value?.type === 'identifier' && type) {
+    walk.narrow(value.text, { scope, steps: [...pathOf(type), '{}'] });
+  }
+  walk.inside(node, scope);
 }
 
 /** What is assigned to it afterwards is the module's. */
