@@ -1,10 +1,11 @@
+import { extensionOf } from '../index/outline.js';
 import { inTurn } from '../tools/in-turn.js';
 import type { Place } from '../tools/lookup.js';
 import { all } from './following.js';
-import { grammarOf } from './languages/languages.js';
+import { languageOf } from './languages/languages.js';
 import { fileKey, type Library, OutOfTime, type SourceFile } from './library.js';
 import type { Resolver } from './resolver.js';
-import type { Declaration, Export, Use } from './summary.js';
+import type { Declaration, Export, LanguageName, Use } from './summary.js';
 import { keyOf, type Named, type Value } from './values.js';
 
 /** A file that uses what was asked for. */
@@ -18,7 +19,7 @@ export interface Using {
 export interface References {
   readonly using: readonly Using[];
   readonly complete: boolean;
-  /** Files that have the name and are not read by syntax. */
+  /** Files that have the name, could use it, and are not read by syntax. */
   readonly unread: number;
 }
 
@@ -33,6 +34,8 @@ interface Search {
   readonly names: Set<string>;
   /** Importers of what is exported by default name its file instead. */
   readonly words: Set<string>;
+  /** Of the targets: other languages have names of their own. */
+  readonly languages: ReadonlySet<LanguageName | undefined>;
   readonly seen: Set<string>;
   readonly using: Using[];
   unread: number;
@@ -49,6 +52,7 @@ export async function referencesTo(
   const search: Search = {
     ...{ resolver, library, names, words: new Set(names) },
     targets: new Set(targets.map(keyOf)),
+    languages: new Set(targets.map(({ file }) => file.summary.language)),
     ...{ seen: new Set(), using: [], unread: 0, complete: true },
   };
   try {
@@ -62,6 +66,19 @@ export async function referencesTo(
   return { using, complete, unread };
 }
 
+/** What is written in other forms and still uses a language's names. */
+const KIN: Readonly<Record<LanguageName, readonly string[]>> = {
+  javascript: ['vue', 'svelte', 'astro', 'mdx', 'html'],
+  python: ['ipynb', 'pyx', 'pxd'],
+  go: ['tmpl', 'gotmpl'],
+  java: ['kt', 'kts', 'scala', 'groovy', 'jsp'],
+};
+
+function mayUse(path: string, { languages }: Search): boolean {
+  const extension = extensionOf(path);
+  return [...languages].some((one) => one && KIN[one].includes(extension));
+}
+
 /** Words that are added meanwhile are searched as well. */
 async function searchWord(word: string, search: Search): Promise<void> {
   for (const place of search.library.places) {
@@ -73,9 +90,9 @@ async function searchWord(word: string, search: Search): Promise<void> {
       search.seen.add(key);
       return isNew;
     });
-    const read = fresh.filter((path) => grammarOf(path));
+    const read = fresh.filter((path) => search.languages.has(languageOf(path)));
     const isName = search.names.has(word);
-    if (isName) search.unread += fresh.length - read.length;
+    if (isName) search.unread += fresh.filter((path) => mayUse(path, search)).length;
     if (read.length > MOST_FILES) search.complete = false;
     await inTurn(read.slice(0, MOST_FILES), 8, (path) => look({ place, path, isName }, search));
   }

@@ -1,4 +1,5 @@
 import { extensionOf } from '../../index/outline.js';
+import type { LanguageName } from '../summary.js';
 import type { Rules } from '../walk.js';
 import { ecmascript } from './ecmascript.js';
 import { go } from './go.js';
@@ -26,6 +27,11 @@ const EXTENSIONS: Readonly<Record<string, Grammar>> = {
 /** The grammar of a file; nothing for what is not navigated by syntax. */
 export function grammarOf(path: string): Grammar | undefined {
   return EXTENSIONS[extensionOf(path)];
+}
+
+export function languageOf(path: string): LanguageName | undefined {
+  const grammar = grammarOf(path);
+  return grammar && GRAMMARS[grammar].language;
 }
 
 export function rulesOf(grammar: Grammar): Rules {
