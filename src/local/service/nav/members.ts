@@ -7,6 +7,8 @@ export function membersOf(get: () => Following): Pick<Members, 'members' | 'inhe
   async function members(value: Value, name: string, trail: Trail | undefined): Promise<Value[]> {
     if (value.kind === 'outside') return [OUTSIDE];
     if (value.kind === 'many') return [{ kind: 'method', name, of: value.of }];
+    // `posts.status.ts` where posts are a record: its members are what it holds.
+    if (value.kind === 'method') return members(value.of, name, trail);
     if (value.kind === 'module') return get().shown(value, name, trail);
     if (value.kind !== 'named') return [OUTSIDE];
     const own = await ownMembers(value, name);

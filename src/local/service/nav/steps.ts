@@ -61,7 +61,8 @@ export function stepsOf(get: () => Following) {
   }
 
   async function called(value: Value, trail: Trail): Promise<Value[]> {
-    if (value.kind === 'method') return givenBy(value);
+    if (value.kind === 'method') return givenBy(value) ?? called(value.of, trail);
+    if (value.kind === 'outside') return [OUTSIDE];
     if (value.kind !== 'named' || value.isValue) return [];
     if (isClass(value)) return [instanceOf(value)];
     const { returns } = value.file.declaration(value.declaration);

@@ -82,9 +82,15 @@ export function takenBy({ name, of }: { readonly name: string; readonly of: Valu
   return [TAKING_ONE.has(name) ? of : { kind: 'callback', of }];
 }
 
-/** What a call of such a method gives. */
-export function givenBy({ name, of }: { readonly name: string; readonly of: Value }): Value[] {
+/** What a call of such a method gives; nothing said of one that is not known. */
+export function givenBy({
+  name,
+  of,
+}: {
+  readonly name: string;
+  readonly of: Value;
+}): Value[] | undefined {
   if (MANY_AGAIN.has(name)) return [{ kind: 'many', of }];
   if (ONE_OF_THEM.has(name)) return [of];
-  return UNKNOWN.has(name) ? [] : [OUTSIDE];
+  return UNKNOWN.has(name) ? [] : undefined;
 }

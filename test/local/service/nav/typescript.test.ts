@@ -99,7 +99,8 @@ export default async function checkout({ items, owner: { name } }: Order) {
   return sum(money.total([]), factor) + price;
 }
 type Item = import('./store.js').Item;
-interface Order { items: Item[]; owner: { name: string } }
+interface Order { items: Item[]; owner: { name: string }; gifts: Record<string, Item> }
+export const gift = ({ gifts: all }: Order) => all.first.price + all['last'].price;
 export function late(found: unknown) {
   open().then((opened) => opened.log);
   if (found instanceof Journal) found.write('late');
@@ -238,6 +239,15 @@ describe('definitions in TypeScript and JavaScript', () => {
       'shop/src/checkout.ts',
       'found.write',
       ['shop/src/cart/cart.ts: write(text: string) {'],
+    ],
+    [
+      'what a record holds',
+      'shop/src/checkout.ts',
+      'price',
+      [
+        'shop/src/checkout.ts: const price: Money = Money.of(1);',
+        'shop/src/store.ts: export interface Item { name: string; price: number }',
+      ],
     ],
     [
       'one of several types',

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Path } from '../summary.js';
 import { childrenOf, type Walk } from '../walk.js';
-import { pathOf, typeOf } from './ecmascript-paths.js';
+import { nameOf, pathOf, typeOf } from './ecmascript-paths.js';
 
 export interface Binding {
   readonly scope: number;
@@ -53,7 +53,7 @@ function bindProperty(node: Node, binding: Binding, walk: Walk): void {
     bind(node, withUse(node, part(binding, `.${node.text}`), walk), walk);
     return;
   }
-  const key = node.type === 'pair_pattern' ? node.childForFieldName('key') : null;
+  const key = node.type === 'pair_pattern' ? nameOf(node.childForFieldName('key')) : null;
   if (!key) {
     bind(node, binding, walk);
     return;

@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import type { Path } from '../summary.js';
 import { childrenOf, type Draft, type Visit, type Walk } from '../walk.js';
 import { visitFunction, visitTypeParameters } from './ecmascript-bindings.js';
-import { pathOf, typeNamePath, typeOf } from './ecmascript-paths.js';
+import { nameOf, pathOf, typeNamePath, typeOf } from './ecmascript-paths.js';
 
 /** A member's kind of node, and what holds members. */
 export const classVisits: Readonly<Record<string, Visit>> = {
@@ -75,11 +75,14 @@ const MEMBERS: Readonly<Record<string, VisitMember>> = {
   public_field_definition: visitField,
   field_definition: visitField,
   property_signature: visitField,
+  call_signature: visitSignature,
+  construct_signature: visitSignature,
+  index_signature: (node, { scope }, walk) => walk.visit(node.childForFieldName('type'), scope),
   decorator: (node, { scope }, walk) => walk.visit(node, scope),
 };
 
 function visitMethod(node: Node, { scope, inner, self }: Members, walk: Walk): void {
-  const name = node.childForFieldName('name');
+  const name = nameOf(node.childForFieldName('name'));
   if (!name) return;
   const declaration = walk.declare({ at: name, scope: inner, space: 'value' });
   visitFunction(node, { scope, declaration, self }, walk);
@@ -87,6 +90,11 @@ function visitMethod(node: Node, { scope, inner, self }: Members, walk: Walk): v
   const isRead = node.children.some((child) => child?.type === 'get');
   const draft = walk.draft(declaration);
   if (isRead && draft.returns) draft.type = draft.returns;
+}
+
+/** One without a name: what it declares is of itself alone. */
+function visitSignature(node: Node, { scope, self }: Members, walk: Walk): void {
+  visitFunction(node, { scope, declaration: walk.anonymous(node), self }, walk);
 }
 
 /** `constructor(private readonly cart: Cart)` declares a field. */
@@ -104,7 +112,7 @@ function declareFieldsOf(node: Node, { scope, inner }: Members, walk: Walk): voi
 }
 
 function visitField(node: Node, { scope, inner, self }: Members, walk: Walk): void {
-  const name = node.childForFieldName('name') ?? node.childForFieldName('property');
+  const name = nameOf(node.childForFieldName('name') ?? node.childForFieldName('property'));
   const type = node.childForFieldName('type');
   const value = node.childForFieldName('value');
   const own = walk.scope(scope, self);

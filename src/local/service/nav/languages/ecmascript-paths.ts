@@ -133,6 +133,11 @@ export function requiredModule(node: Node): string | undefined {
   return stringIn(node.childForFieldName('arguments')?.namedChild(0) ?? null);
 }
 
+/** The name of a member: without the quotation marks, where it has some. */
+export function nameOf(key: Node | null): Node | null {
+  return key?.type === 'string' ? key.namedChild(0) : key;
+}
+
 /** The text of a string literal. */
 export function stringIn(node: Node | null): string | undefined {
   return node?.type === 'string' ? (node.namedChild(0)?.text ?? '') : undefined;

@@ -4,7 +4,7 @@ import { childrenOf, type Rules, type Visit, type Walk } from '../walk.js';
 import { bind, giveBack, visitFunction, visitTypeParameters } from './ecmascript-bindings.js';
 import { classVisits } from './ecmascript-classes.js';
 import { visitCommonExport, visitExport, visitImport } from './ecmascript-modules.js';
-import { pathOf, requiredModule, typeNamePath, typeOf } from './ecmascript-paths.js';
+import { nameOf, pathOf, requiredModule, typeNamePath, typeOf } from './ecmascript-paths.js';
 
 const block: Visit = (node, scope, walk) => walk.inside(node, walk.scope(scope));
 const declaredFunction: Visit = (node, scope, walk) => {
@@ -46,6 +46,7 @@ export const ecmascript: Rules = {
     function_expression: unnamedFunction,
     generator_function: unnamedFunction,
     function_type: unnamedFunction,
+    constructor_type: unnamedFunction,
     variable_declarator: visitVariable,
     for_in_statement: visitLoop,
     catch_clause: visitCatch,
@@ -179,7 +180,8 @@ function visitObject(node: Node, scope: number, walk: Walk): void {
     if (child.type === 'spread_element') {
       bases.push({ scope, steps: pathOf(child.namedChild(0), walk) });
       walk.inside(child, scope);
-    } else visitProperty(child, { scope, inner, expected: walk.expected(node) }, walk);
+    } else if (child.type !== 'comment')
+      visitProperty(child, { scope, inner, expected: walk.expected(node) }, walk);
   }
   Object.assign(walk.draft(declaration), { inner, bases });
 }
@@ -192,7 +194,8 @@ interface Within {
 
 function visitProperty(node: Node, { scope, inner, expected }: Within, walk: Walk): void {
   const isShort = node.type === 'shorthand_property_identifier';
-  const key = node.childForFieldName('key') ?? node.childForFieldName('name') ?? node;
+  const named = node.childForFieldName('key') ?? node.childForFieldName('name') ?? node;
+  const key = nameOf(named) ?? named;
   const member = expected && { ...expected, steps: [...expected.steps, `.${key.text}`] };
   if (member && key.type !== 'computed_property_name') walk.use(key, member);
   const value = node.childForFieldName('value');
