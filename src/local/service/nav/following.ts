@@ -1,5 +1,5 @@
 import type { Library, SourceFile } from './library.js';
-import type { Path, Space, Star } from './summary.js';
+import type { Path, Space } from './summary.js';
 import type { Module, Named, Value } from './values.js';
 
 /** What is in something: a class, a module, a package. */
@@ -11,12 +11,6 @@ export interface Members {
   shown(module: Module, name: string, trail: Trail | undefined): Promise<Value[]>;
   /** What a file shows by a name. */
   exported(file: SourceFile, name: string, trail: Trail | undefined): Promise<Value[]>;
-  /** What modules show of which all names are taken; never what is outside. */
-  fromStars(
-    file: SourceFile,
-    stars: readonly Star[],
-    wanted: { readonly name: string; readonly trail: Trail | undefined },
-  ): Promise<Value[]>;
   /** What a name means that no scope of the file declares. */
   beyond(file: SourceFile, name: string, trail: Trail | undefined): Promise<Value[]>;
 }

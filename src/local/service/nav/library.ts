@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TreeEntry } from '../git/tree.js';
 import type { FilesOf } from '../tools/files.js';
 import { findLines } from '../tools/grep.js';
@@ -30,8 +31,8 @@ export interface Library {
   text(place: Place, path: string): Promise<string | undefined>;
   /** The paths of the files that have the word; not all of them where time was short. */
   having(place: Place, word: string): Promise<{ paths: readonly string[]; complete: boolean }>;
-  /** Throws `OutOfTime`. */
-  check(): void;
+  /** Lets others have a turn now and then. Throws `OutOfTime`. */
+  goOn(): Promise<void>;
 }
 
 /** The call's time is up: what was found so far is all. */
@@ -42,6 +43,8 @@ export class OutOfTime extends Error {
   }
 }
 
+/** What is known already is followed without a pause, which is long where there is much of it. */
+const STEPS_IN_A_TURN = 100;
 const LARGEST_TEXT = 256 * 1024;
 
 interface Parts {
@@ -53,6 +56,7 @@ interface Parts {
 
 export function openLibrary({ places, filesOf, syntax, context }: Parts): Library {
   const files = remembered((place: Place) => placeKey(place), filesOf);
+  let steps = 0;
   function check(): void {
     context.signal.throwIfAborted();
     if (Date.now() > context.deadline) throw new OutOfTime();
@@ -81,7 +85,12 @@ export function openLibrary({ places, filesOf, syntax, context }: Parts): Librar
   }
   const key = (place: Place, path: string) => fileKey({ place, path });
   return {
-    ...{ places, check, files },
+    ...{ places, files },
+    async goOn() {
+      check();
+      steps += 1;
+      if (steps % STEPS_IN_A_TURN === 0) await setImmediate();
+    },
     open: remembered(key, open),
     text: remembered(key, text),
     having: remembered(key, having),

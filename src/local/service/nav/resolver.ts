@@ -64,9 +64,10 @@ function createFollowing(library: Library): Following {
       if (cached) return cached;
       const next = onward(trail, key);
       if (!next) return [];
-      library.check();
+      await library.goOn();
       const values = await follow(file, path, next);
-      known.set(key, values);
+      // Nothing may be found on a way in circles, and something on another.
+      if (values.length > 0 || !trail) known.set(key, values);
       return values;
     },
     async followed(value, trail) {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../thread.js';
 import { type Grammar, grammarOf } from './languages/languages.js';
@@ -129,10 +128,7 @@ function createThread() {
     },
     async stop(): Promise<void> {
       stopped = true;
-      if (!worker) return;
-      const ended = once(worker, 'exit');
-      void worker.terminate();
-      await ended;
+      await worker?.terminate();
     },
   };
 }

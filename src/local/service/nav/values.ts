@@ -40,6 +40,18 @@ export function keyOf({ file, declaration }: Pick<Named, 'file' | 'declaration'>
   return `${fileKey(file)}#${declaration}`;
 }
 
+/** Each declaration once. */
+export function distinct(values: readonly Value[]): Value[] {
+  const seen = new Set<string>();
+  return values.filter((value) => {
+    if (value.kind !== 'named') return true;
+    const key = keyOf(value);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
 export function named(file: SourceFile, numbers: readonly number[]): Named[] {
   return numbers.map((declaration) => ({ kind: 'named', file, declaration, isValue: false }));
 }

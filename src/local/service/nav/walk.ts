@@ -63,8 +63,8 @@ export interface Walk {
 /** Deeper trees are generated, or made to break readers. */
 const DEEPEST = 1_000;
 
-/** The summary of a tree. Throws where it is nested too deep. */
-export function summaryOf(root: Node, rules: Rules): Summary {
+/** The summary of a tree. Throws where it is nested too deep, or takes too long. */
+export function summaryOf(root: Node, rules: Rules, isOver: () => boolean): Summary {
   const found = createFindings(rules.language);
   let depth = 0;
   const walk: Walk = {
@@ -73,6 +73,7 @@ export function summaryOf(root: Node, rules: Rules): Summary {
       if (!node) return;
       depth += 1;
       if (depth > DEEPEST) throw new Error('the syntax tree is too deep');
+      if (isOver()) throw new Error('the syntax tree takes too long');
       const visit = rules.visits[node.type];
       if (visit) visit(node, scope, walk);
       else walk.inside(node, scope);

@@ -41,13 +41,14 @@ async function load(grammar: Grammar): Promise<Parser> {
 
 function parse(parser: Parser, grammar: Grammar, text: string): Summary | undefined {
   const end = performance.now() + LONGEST_MS;
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+  const isOver = () => performance.now() > end;
+  const tree = parser.parse(text, null, { progressCallback: isOver });
   if (!tree) {
     parser.reset();
     return undefined;
   }
   try {
-    return summaryOf(tree.rootNode, rulesOf(grammar));
+    return summaryOf(tree.rootNode, rulesOf(grammar), isOver);
   } finally {
     tree.delete();
   }

@@ -86,6 +86,31 @@ describe('the navigator', () => {
     expect([found.precise, found.complete]).toEqual([false, true]);
   });
 
+  it('goes through modules that show each other, in circles and in many ways', async () => {
+    const all = (n: number) => `export * from './a${n}.js';\nexport * from './b${n}.js';\n`;
+    const steps = Array.from({ length: 40 }, (_, n) => [`a${n}.ts`, `b${n}.ts`] as const);
+    const made = makeRepository({
+      ...Object.fromEntries(steps.flatMap(([a, b], n) => [a, b].map((path) => [path, all(n + 1)]))),
+      'a40.ts': "export * from './a0.js';\nexport * from './circle.js';\n",
+      'b40.ts': 'export const rate = 1;\n',
+      'circle.ts': "export { loop } from './circle.js';\nexport const next = next.next;\n",
+      'use.ts': "import { rate, loop, next, none } from './a0.js';\nrate(loop, next, none);\n",
+    });
+    const [many] = await openRepositories([made.path]);
+    if (!many) throw new Error('there is no repository');
+    closing.push(many.close);
+    const place = await headOf(many);
+    const find = async (symbol: string) =>
+      navigator().definitions(
+        { place, path: 'use.ts', symbol, others: [], limit: 10 },
+        untilNever(),
+      );
+    expect([paths(await find('rate')), (await find('rate')).precise]).toEqual([['b40.ts'], true]);
+    for (const symbol of ['loop', 'next', 'none', 'next.next']) {
+      expect(await find(symbol)).toMatchObject({ complete: true });
+    }
+  });
+
   it('gives what it has when the time is up, and says so', async () => {
     const late = { ...untilNever(), deadline: Date.now() - 1 };
     for (const way of ['definitions', 'references'] as const) {

@@ -146,11 +146,11 @@ function targetsOf(exports: unknown, wanted: string): string[] {
   });
 }
 
-function stringsIn(target: unknown): string[] {
+/** Conditions lie within each other, a few deep. */
+function stringsIn(target: unknown, depth = 0): string[] {
   if (typeof target === 'string') return [target];
-  return typeof target === 'object' && target !== null
-    ? Object.values(target).flatMap(stringsIn)
-    : [];
+  if (typeof target !== 'object' || target === null || depth > 6) return [];
+  return Object.values(target).flatMap((one) => stringsIn(one, depth + 1));
 }
 
 /** `src/cart`, `@/cart` and `~/cart`, by the customs of bundlers. */
