@@ -29,9 +29,12 @@ import { openRepositories, type Repository } from './git/repository.js';
 import { createIndex, type Index } from './index/threads.js';
 import { hostTrouble, knownHosts } from './mcp/hosts.js';
 import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
+import { createSyntax } from './nav/syntax.js';
+import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import type { OAuth } from './oauth/oauth.js';
 import type { Forms, Service, ServiceOptions } from './options.js';
 import { addPages } from './pages/routes.js';
+import type { FilesOf } from './tools/files.js';
 import { createTools, type ToolOptions } from './tools/tools.js';
 
 const FORMS: Forms = {
@@ -73,9 +76,12 @@ async function createParts(options: ServiceOptions) {
   const url = () => setting.publicUrl;
   const users = createUsers(options.users);
   const oauth = await perhapsOAuth(options, users, url);
-  const engine = options.engine ?? engineOf(options, { repositories, index, url });
+  const syntax = createSyntax();
+  const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
+  const tools = { repositories, index, url, navigator };
+  const engine = options.engine ?? engineOf(options, tools);
   return {
-    ...{ forms, changes, store, setting, repositories, index, users, oauth },
+    ...{ forms, changes, store, setting, repositories, index, users, oauth, syntax, navigator },
     runner: createRunner({
       store,
       engine: heldBack(engine, options.holdBackMs ?? 0),
@@ -131,7 +137,7 @@ function composeApi(api: FastifyInstance, parts: Parts): void {
 }
 
 function composeMcp(mcp: FastifyInstance, parts: Parts & { options: ServiceOptions }): void {
-  const { repositories, index, setting, oauth, options } = parts;
+  const { repositories, index, navigator, setting, oauth, options } = parts;
   const { toolServer = {}, toolPrefix: prefix = 'svc_' } = options;
   if (!toolServer) {
     noMcp(mcp);
@@ -139,7 +145,7 @@ function composeMcp(mcp: FastifyInstance, parts: Parts & { options: ServiceOptio
   }
   const url = () => setting.publicUrl;
   const tools: McpParts = {
-    ...{ repositories, index, prefix, url },
+    ...{ repositories, index, navigator, prefix, url },
     options: toolServer,
     ...(oauth && { challenge: oauth.challenge }),
   };
@@ -246,7 +252,7 @@ async function stopAll(app: FastifyInstance, parts: Parts): Promise<void> {
   parts.faults.clear();
   parts.gates.releaseAll();
   await app.close();
-  await parts.index.stop();
+  await Promise.all([parts.index.stop(), parts.syntax.stop()]);
   await Promise.all(parts.repositories.map((repository) => repository.close()));
   await parts.store.settled();
 }
