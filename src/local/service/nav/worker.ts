@@ -7,7 +7,7 @@ import type { Summary } from './summary.js';
 import { summaryOf } from './walk.js';
 
 /** For one file, whatever it holds. */
-const LONGEST_MS = 2_000;
+const LONGEST_MS = 5_000;
 
 const { resolve } = createRequire(import.meta.url);
 const ready = Parser.init();

@@ -29,7 +29,9 @@ beforeAll(async () => {
     { 'app.ts': "import { checkout } from 'shop';\ncheckout();\n" },
     'app',
   );
-  world = await keepTools({ repositories: [shop.path, app.path] });
+  // Long enough for a slow machine to start the thread that reads syntax.
+  const toolServer = { timeoutMs: 120_000 };
+  world = await keepTools({ repositories: [shop.path, app.path], toolServer });
 });
 
 const go = (args: object) => world.tool<Found>('go_to_definition', { repo: 'shop', ...args });
