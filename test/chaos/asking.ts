@@ -129,9 +129,9 @@ export function createAsking(options: AskingOptions): Asking {
     const find = () =>
       workspace
         .messages({ channel, threadTs })
-        .find((message) => has(message, STOP) && questionOf(message)?.endsWith(ts));
-    const status = await workspace.waitFor(find, { timeoutMs: 20_000 }).catch(() => undefined);
-    if (status === undefined) return;
+        .find((message) => questionOf(message)?.endsWith(ts) && slotOf(message) === 'status');
+    const status = await workspace.waitFor(find, { timeoutMs: SHOWN_WITHIN_MS }).catch(() => null);
+    if (status === null || !has(status, STOP)) return;
     await workspace
       .click({ as: by, channel, ts: status.ts, actionId: STOP })
       // It may have ended between the look and the click.
@@ -192,6 +192,13 @@ function choosePlan(chance: Chance, stop: boolean): Plan {
   const workMs = chance.between(0, 1_500);
   if (chance.oneIn(20)) return { workMs, fails: true };
   return chance.oneIn(12) ? { workMs, long: true } : { workMs };
+}
+
+const SHOWN_WITHIN_MS = 60_000;
+
+/** What a message of the bot is to its question: `status`, `answer.0`, … */
+export function slotOf(message: Message): string {
+  return String(message.metadata?.event_payload['slot']);
 }
 
 /** Which question a message of the bot is about. */

@@ -1,6 +1,6 @@
 import type { Channel, Message } from '../../src/local/workspace/workspace.js';
 import { has, STOP, shown } from '../flow/scene.js';
-import { type Asked, questionOf } from './asking.js';
+import { type Asked, questionOf, slotOf } from './asking.js';
 import type { Office } from './office.js';
 import { MARK, SECTIONS } from './plans.js';
 
@@ -108,9 +108,9 @@ type Look = Pick<Verdict, 'lost' | 'doubled' | 'left' | 'stray'>;
 function lookAt(asked: Asked, group: readonly Found[], closed: ReadonlySet<string>): Look {
   const heads = group.filter(isHead);
   const sections = group.flatMap(sectionsIn);
-  const kinds = group.map((it) => `${slotOf(it)} in ${it.channel.name}`);
+  const kinds = group.map((it) => `${slotOf(it.message)} in ${it.channel.name}`);
   const isAnswer = heads.some(({ message }) => /(answer|section)-q\d+q/.test(shown(message)));
-  const texts = group.filter((it) => isHead(it) || /^answer/.test(slotOf(it)));
+  const texts = group.filter((it) => isHead(it) || /^answer/.test(slotOf(it.message)));
   const others = texts.flatMap(marksIn).filter((mark) => mark !== asked.mark);
   return {
     lost: [
@@ -137,18 +137,14 @@ const POINTER = /^(Answered below|No answer: |No answer in time|Stopped( ·|$)|D
 
 /** Whether an ending begins with this message. */
 function isHead(found: Found): boolean {
-  const slot = slotOf(found);
+  const slot = slotOf(found.message);
   if (slot === 'answer.0' || slot === 'mistake') return true;
   return slot === 'status' && !isOpen(found) && !POINTER.test(shown(found.message));
 }
 
 function isOpen({ message }: Found): boolean {
   const waits = has(message, STOP) || has(message, 'question.keep-waiting');
-  return waits || (slotOf({ message }) === 'status' && OPEN.test(shown(message)));
-}
-
-function slotOf({ message }: Pick<Found, 'message'>): string {
-  return String(message.metadata?.event_payload['slot']);
+  return waits || (slotOf(message) === 'status' && OPEN.test(shown(message)));
 }
 
 function sectionsIn({ message }: Found): number[] {
@@ -177,7 +173,7 @@ function twice(names: readonly string[]): string[] {
 function strays(groups: Groups): string[] {
   return [...groups].flatMap(([id, group]) =>
     group
-      .filter((found) => id === '' || (found.atRoot && slotOf(found) !== 'root'))
+      .filter((found) => id === '' || (found.atRoot && slotOf(found.message) !== 'root'))
       .map(({ channel, message }) => {
         return `${id || 'nobody'}: ${message.ts} in ${channel.name} “${clip(shown(message))}”`;
       }),

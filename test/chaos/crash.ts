@@ -102,10 +102,7 @@ function stopAt(scene: CallScene): Stopped {
   const { workspace, service } = office.stack;
   const { at } = point;
   if (point.story === 'unsure') loseFirstReply(scene);
-  if (point.story === 'stopping') {
-    const where = (call: ServiceCall) => isCallAbout(scene, call);
-    service.faults.add({ route: 'cancel', kind: 'latency', ms: 3_000, times: 1, where });
-  }
+  const slowly = point.story === 'stopping' ? [holdCancel(scene)] : [];
   const gate =
     at.side === 'slack'
       ? workspace.gate(at.method, {
@@ -116,7 +113,20 @@ function stopAt(scene: CallScene): Stopped {
           when,
           where: (call) => at.route === 'list' || isCallAbout(scene, call),
         });
-  return { scene, reached: gate.reached, drop: () => gate.drop() };
+  const gates = [gate, ...slowly];
+  return {
+    scene,
+    reached: gate.reached,
+    drop() {
+      for (const each of gates) each.drop();
+    },
+  };
+}
+
+/** So that “Stopping…” is drawn before the question has ended. */
+function holdCancel(scene: Scene) {
+  const where = (call: ServiceCall) => isCallAbout(scene, call);
+  return scene.office.stack.service.gate('cancel', { where });
 }
 
 function says(args: Readonly<Record<string, unknown>>, text: string | undefined): boolean {
@@ -216,7 +226,7 @@ type PlainStory = Exclude<Story, 'follow-up' | 'away' | 'command' | 'stopped' | 
 const PLANS: Readonly<Record<PlainStory, Plan>> = {
   quick: { workMs: 0 },
   unsure: { workMs: 0 },
-  working: { workMs: 8_000 },
+  working: { workMs: 15_000 },
   late: { workMs: 11_000 },
   long: { workMs: 0, long: true },
   'late-long': { workMs: 11_000, long: true },

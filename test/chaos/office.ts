@@ -39,8 +39,8 @@ export interface Office extends Asking {
   start(role: Role): Promise<void>;
   /** SIGKILL. */
   kill(role: Role): Promise<void>;
-  /** SIGTERM; gives the exit code. */
-  retire(role: Role): Promise<number | null>;
+  /** Starts another and then ends this one by SIGTERM; gives its exit code. */
+  replace(role: Role): Promise<number | null>;
   /** How many questions the bot holds for open. */
   countOpen(): Promise<number>;
   close(): Promise<void>;
@@ -119,7 +119,11 @@ function createStaff(stack: Stack) {
     async kill(role: Role): Promise<void> {
       await one(role).kill();
     },
-    retire: (role: Role) => one(role).stop(),
+    async replace(role: Role): Promise<number | null> {
+      const old = one(role);
+      staff.set(role, await stack.startBot(role));
+      return old.stop();
+    },
   };
 }
 

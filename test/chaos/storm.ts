@@ -1,7 +1,7 @@
 import type { Wish } from './asking.js';
-import type { Verdict } from './audit.js';
-import { type Office, type OfficeOptions, startOffice, until } from './office.js';
-import { mustBeWhole, settle } from './settle.js';
+import { type Office, type OfficeOptions, startOffice } from './office.js';
+import type { Row } from './report.js';
+import { faultsOf, settle } from './settle.js';
 
 /** A kind of trouble, for as long as questions are being asked. */
 export interface Storm {
@@ -17,7 +17,7 @@ export interface Storm {
   readonly perSecond?: number;
   /** Part of `npm test`: quick, and how fast the machine is does not matter. */
   readonly short?: true;
-  /** The last writes may be lost, so that a message may come twice: it is counted, and no fault. */
+  /** Redis may forget its last writes, so that a message may come twice: counted, and no fault. */
   readonly forgets?: true;
   /** Runs beside the asking; when it is over, so is the trouble. */
   strike(weather: Weather): Promise<void>;
@@ -41,22 +41,12 @@ export interface Weather {
   note(text: string): void;
 }
 
-/** What came of a storm. Times in ms, from when the trouble was over and the last question asked. */
-export interface Row extends Verdict {
-  readonly name: string;
-  /** Until the bot spoke again; absent where nothing was left to say. */
-  readonly movedMs?: number;
-  /** Until the last ending stood. */
-  readonly endedMs: number;
-  readonly note: string;
-}
-
 export interface Blow {
   readonly questions: number;
   readonly seed: number;
 }
 
-/** One storm over an office of its own. Throws where the promise was broken. */
+/** One storm over an office of its own. */
 export async function blow(storm: Storm, { questions, seed }: Blow): Promise<Row> {
   const ground = await storm.ground?.();
   try {
@@ -86,15 +76,14 @@ async function sit(storm: Storm, stage: Stage): Promise<Row> {
   });
   await Promise.all([striking, asking]);
   const overAt = Date.now();
-  const isDone = (await office.countOpen().catch(() => 1)) === 0;
-  const moved = isDone ? undefined : nextWord(office, overAt);
   const verdict = await settle(office, hangsAfter(questions));
   const endedMs = Date.now() - overAt;
   if (storm.sum !== undefined) notes.push(await storm.sum(office));
-  const movedMs = await moved;
-  if (storm.forgets !== true) mustBeWhole(office, verdict);
+  const movedMs = movedAfter(office, overAt);
+  const faults = storm.forgets === true ? [] : faultsOf(office, verdict);
+  const { name, says } = storm;
   const times = { endedMs, ...(movedMs === undefined ? {} : { movedMs }) };
-  return { name: storm.name, ...verdict, ...times, note: notes.join('; ') };
+  return { name, says, ...verdict, ...times, note: notes.join('; '), faults };
 }
 
 /** Slack takes some 40 updates a minute in a workspace: that many questions need their time. */
@@ -104,18 +93,10 @@ function hangsAfter(questions: number): number {
 
 const SPEAKS = new Set(['chat.postMessage', 'chat.update']);
 
-/** ms until Slack next took a message of the bot; gives up with the storm's own bound. */
-async function nextWord({ stack }: Office, since: number): Promise<number | undefined> {
-  const found = await until(
-    () =>
-      stack.workspace.calls.findLast(
-        ({ method, outcome, at }) => SPEAKS.has(method) && outcome === 'ok' && at >= since,
-      ),
-    60_000,
-  );
-  if (found === undefined) return undefined;
-  const first = stack.workspace.calls.find(
+/** ms until Slack next took a message of the bot. */
+function movedAfter({ stack }: Office, since: number): number | undefined {
+  const next = stack.workspace.calls.find(
     ({ method, outcome, at }) => SPEAKS.has(method) && outcome === 'ok' && at >= since,
   );
-  return (first ?? found).at - since;
+  return next && next.at - since;
 }

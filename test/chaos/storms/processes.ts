@@ -32,14 +32,13 @@ export const PROCESS_STORMS: readonly Storm[] = [
   },
   {
     name: 'rolling restart',
-    says: 'SIGTERM to the bot and then to the worker, in the middle of it; the note has their exit codes.',
+    says: 'In the middle of it a new bot starts and the old one gets SIGTERM, then the same for the worker; the note has their exit codes.',
     office: SPLIT,
     async strike({ office, at, note }) {
       const codes: (number | null)[] = [];
       for (const [share, role] of [[0.3, 'bot'] as const, [0.6, 'worker'] as const]) {
         await at(share);
-        codes.push(await office.retire(role));
-        await office.start(role);
+        codes.push(await office.replace(role));
       }
       note(`exit codes ${codes.join(', ')}`);
     },
