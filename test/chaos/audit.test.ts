@@ -64,28 +64,25 @@ function tagged(slot: string) {
 }
 
 it.each([
-  ['a second ending', 'answer.0', 'doubled', '2 endings'],
-  ['a message twice', 'status', 'doubled', 'twice'],
-  ['a status message that stayed', 'overdue', 'left', 'Waiting'],
-])('sees %s', async (_what, slot, kind, words) => {
-  const blocks = [
-    { type: 'section', text: { type: 'mrkdwn', text: 'Waiting' } },
-    {
-      type: 'actions',
-      elements: [
-        {
-          ...{ type: 'button', action_id: 'question.stop', value: 'x' },
-          text: { type: 'plain_text', text: 'Stop' },
-        },
-      ],
-    },
-  ];
-  const text = `answer-${asked.mark}: here.`;
-  const form = slot === 'overdue' ? { text: 'Waiting', blocks } : { text };
-  const ts = await forge({ ...form, thread_ts: asked.ts, metadata: tagged(slot) });
-  expect(faults()).toContainEqual(expect.stringMatching(`^${kind}: ${asked.mark} .*${words}`));
+  { what: 'a second ending', slot: 'answer.0', fault: 'doubled: .*2 endings' },
+  { what: 'a message twice', slot: 'status', fault: 'doubled: .*twice' },
+  { what: 'a button that stayed', slot: 'overdue', fault: 'left: .*Waiting' },
+])('sees $what', async ({ slot, fault }) => {
+  const says =
+    slot === 'overdue'
+      ? { text: 'Waiting', blocks: [WAITING, BUTTONS] }
+      : { text: `answer-${asked.mark}: here.` };
+  const ts = await forge({ ...says, thread_ts: asked.ts, metadata: tagged(slot) });
+  expect(faults()).toContainEqual(
+    expect.stringMatching(`^${fault.replace(' ', ` ${asked.mark} `)}`),
+  );
   await takeBack(ts);
 });
+
+const WAITING = { type: 'section', text: { type: 'mrkdwn', text: 'Waiting' } };
+const LABEL = { type: 'plain_text', text: 'Stop' };
+const BUTTON = { type: 'button', action_id: 'question.stop', value: 'x', text: LABEL };
+const BUTTONS = { type: 'actions', elements: [BUTTON] };
 
 it('sees what nobody asked for, and where it should not be', async () => {
   const nobody = await forge({ text: 'Hello.' });

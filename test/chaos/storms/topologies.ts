@@ -28,6 +28,7 @@ export async function sentinels(): Promise<Ground> {
 /** Three masters with a replica each: the one that holds our keys dies. */
 export async function cluster(): Promise<Ground> {
   const servers = await startCluster(1);
+  await hasReplica(servers);
   return {
     redisUrl: urlOf(servers),
     async strike() {
@@ -38,6 +39,16 @@ export async function cluster(): Promise<Ground> {
     },
     stop: () => servers.stop(),
   };
+}
+
+/** One that has not heard of its master's data yet is never elected. */
+async function hasReplica(servers: RedisCluster): Promise<void> {
+  const { node } = await holderOf(servers);
+  const client = new Redis(node.url);
+  await eventually(async () => {
+    if ((await client.wait(1, 1_000)) < 1) throw new Error('no replica yet');
+  }, TAKES_OVER_WITHIN_MS);
+  client.disconnect();
 }
 
 /** Three masters: the one that holds our keys gives all its slots to the others. */
