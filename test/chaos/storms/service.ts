@@ -39,9 +39,9 @@ export const SERVICE_STORMS: readonly Storm[] = [
   },
   {
     name: 'cancel ignored',
-    says: 'Every question is stopped, and the service takes the cancel and works on.',
+    says: 'Every question is stopped; the service takes the cancel and works on, for longer than the bot waits for it.',
     office: { stack: { service: { forms: { cancel: 'keeps-processing' } } } },
-    wish: { stop: true },
+    wish: { stop: true, plan: { workMs: 45_000 } },
     strike: ({ at }) => at(1),
   },
   {

@@ -44,7 +44,8 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'one channel limited',
-    says: 'Slack answers half of the posts in one channel with 429 and Retry-After 3; the note has the median wait for an answer there and elsewhere.',
+    office: { limits: true },
+    says: 'Slack answers half of the posts in one channel with 429 and Retry-After 3, all its own limits in force; the note has the median wait for an answer there and elsewhere.',
     async strike({ office, at }) {
       const [channel] = office.rooms;
       if (channel === undefined) return;
