@@ -107,7 +107,9 @@ describe('read_file', () => {
   it.each(['--help', '-h', '--git-dir=/etc', '^main', 'HEAD:README.md', '', 'a b', '@{u}', 'x\0'])(
     'the revision %j is none',
     async (revision) => {
-      expect(await refusal({ path: 'README.md', revision })).toMatch(/There is no revision|No argument/);
+      expect(await refusal({ path: 'README.md', revision })).toMatch(
+        /There is no revision|No argument/,
+      );
     },
   );
 });
