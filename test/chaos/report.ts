@@ -32,7 +32,8 @@ const HEADERS = [
   'note',
 ];
 
-function cellsOf(row: Row): string[] {
+/** A row as people read it, cell by cell. */
+export function cellsOf(row: Row): string[] {
   const counts = [row.asked, row.unheard, row.lost, row.doubled, [...row.left, ...row.stray]];
   return [
     row.name,
