@@ -10,6 +10,7 @@ import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
 import { connectRedis } from '../store/connection.js';
+import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createQuestionStore } from '../store/questions.js';
@@ -65,6 +66,7 @@ export function createBase(config: Config, logger: Logger) {
     }),
     threads: createThreadStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

@@ -14,6 +14,7 @@ import { createReconcile } from '../poll/reconcile.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createCheckup } from '../question/checkup.js';
+import { createFeedback } from '../question/feedback.js';
 import { createPress } from '../question/press.js';
 import { createWhisper } from '../question/whisper.js';
 import { createWorkers } from '../queue/workers.js';
@@ -42,6 +43,7 @@ export function composeWorkers(base: Base) {
   const press = createPress(walk);
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
+  const feedback = createFeedback({ ...walk, observe: metrics.voted });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -49,7 +51,10 @@ export function composeWorkers(base: Base) {
     processors: {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
-      press: (wish, signal) => (wish.kind === 'checkup' ? checkup(wish) : press(wish, signal)),
+      press: (wish, signal) => {
+        if (wish.kind === 'vote') return feedback(wish);
+        return wish.kind === 'checkup' ? checkup(wish) : press(wish, signal);
+      },
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
       reconcile: createReconcile({ ...walk, questions, logger }),
@@ -74,7 +79,7 @@ function composeSpeech(base: Base) {
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
     whisper: createWhisper({
       messages,
-      respond: (sealed, text) => respond(vault.open(sealed, RESPONSE_URL), text, api),
+      respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),
       logger,
     }),
   };

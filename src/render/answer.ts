@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import type { Answer } from '../model/answer.js';
+import type { Question } from '../model/question.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';
@@ -10,8 +11,10 @@ import { actions, button, context, type Message, section, weigh } from './messag
 import { plainer } from './plainer.js';
 import { sourceBlocks } from './sources.js';
 import * as texts from './texts.js';
+import { feedbackRow } from './under-answer.js';
 
 export interface AnswerInput {
+  readonly question: Pick<Question, 'id' | 'text'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -73,6 +76,7 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
     ...sourceBlocks(sources, input.baseUrl),
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
+    feedbackRow(input.question.id),
   ];
 }
 

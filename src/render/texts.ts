@@ -5,6 +5,7 @@
  */
 import type { Failure } from '../model/answer.js';
 import { OUR_MISTAKE, type Progress, type Refusal } from '../model/ending.js';
+import type { Feedback, Reason } from '../model/feedback.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 
@@ -67,6 +68,20 @@ function joined(large: string, rest: number, unit: string): string {
 export const stopLabel = () => 'Cancel';
 export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
+export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
+export const voteSpoken = (vote: Feedback['vote']) =>
+  vote === 'up' ? 'This answer helped' : 'This answer did not help';
+
+export function reasonLabel(reason: Reason): string {
+  const labels: Record<Reason, string> = {
+    wrong: 'It is wrong',
+    incomplete: 'Something is missing',
+    'off-topic': 'Not what was asked',
+    outdated: 'Out of date',
+    unclear: 'Hard to follow',
+  };
+  return labels[reason];
+}
 
 // Asking
 
@@ -273,6 +288,11 @@ export const notFromShared = () =>
 export const mayNotAsk = () =>
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
+export const mayNotVote = () => 'Only people who may ask questions here can rate an answer.';
+export const thanks = () => 'Thank you: noted.';
+export const why = () => 'Thank you: noted. What was wrong with it? You need not say.';
+export const forgotten = () =>
+  'That question was asked too long ago: I no longer know of it. Ask it again.';
 export const contextSkipped = () =>
   'I could not read the earlier messages of this thread, so the question was asked without them.';
 export const notTakenUp = () =>

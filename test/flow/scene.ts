@@ -13,6 +13,7 @@ import type { Stack, Work } from '../support/stack.js';
 export const STOP = 'question.stop';
 export const KEEP = 'question.keep-waiting';
 export const SUGGESTION = 'question.ask.0';
+export const VOTE = 'answer.vote';
 
 let scenes = 0;
 

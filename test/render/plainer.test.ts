@@ -3,6 +3,7 @@ import { renderAnswer } from '../../src/render/answer.js';
 import { plainer } from '../../src/render/plainer.js';
 
 const [message] = renderAnswer({
+  question: { id: 'T1-C1-1.1', text: 'Why?' },
   answer: {
     title: 'Retries',
     text: 'In **[retry.ts](/acme/shop)**.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
@@ -18,7 +19,7 @@ const [message] = renderAnswer({
 it('walks from Markdown over sections to text, and ends there', () => {
   const sections = message && plainer(message);
   expect(sections?.blocks.map(({ type }) => type)).toEqual([
-    ...['section', 'section', 'context', 'context', 'actions'],
+    ...['section', 'section', 'context', 'context', 'actions', 'actions'],
   ]);
   const text = sections && plainer(sections);
   expect(text?.blocks).toEqual([]);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ACTIONS } from '../model/actions.js';
+import { REASONS } from '../model/feedback.js';
+import type { Place, Vote } from '../model/intent.js';
+import { digest } from './digest.js';
+
+interface Pressed {
+  readonly id: string;
+  readonly value: string;
+  /** The click's own. */
+  readonly ts: string;
+}
+
+interface Where {
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
+
+const VoteValue = z.tuple([
+  z.enum(['up', 'down']),
+  z.enum([...REASONS, '']),
+  z.string().regex(/^[\w.-]{1,100}$/),
+]);
+
+/** A click on what stands under an answer; undefined where it is none of these. */
+export function underAnswer(pressed: Pressed, where: Where): Vote | undefined {
+  const isVote = pressed.id === ACTIONS.vote || pressed.id.startsWith(`${ACTIONS.vote}.`);
+  return isVote ? vote(pressed, where) : undefined;
+}
+
+/** Of the form `up::QUESTION` or `down:REASON:QUESTION`. */
+function vote({ value, ts }: Pressed, { place, by, at }: Where): Vote | undefined {
+  const parsed = VoteValue.safeParse(value.split(':'));
+  if (!parsed.success) return undefined;
+  const [vote, reason, questionId] = parsed.data;
+  return {
+    kind: 'vote',
+    id: `vote-${digest(`${value} ${by} ${ts}`)}`,
+    questionId,
+    place,
+    by,
+    at,
+    vote,
+    ...(reason !== '' && vote === 'down' && { reason }),
+  };
+}

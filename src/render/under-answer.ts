@@ -1,0 +1,53 @@
+import type { ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
+import { ACTIONS } from '../model/actions.js';
+import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
+import { actions, button, type Message, section } from './message.js';
+import * as texts from './texts.js';
+
+/** 👍 and 👎: https://docs.slack.dev/reference/block-kit/block-elements/feedback-buttons-element */
+export function feedbackRow(questionId: string): ContextActionsBlock {
+  const thumb = (vote: Feedback['vote']): FeedbackButtons['positive_button'] => ({
+    text: { type: 'plain_text', text: texts.voteLabel(vote), emoji: true },
+    value: voteValue(vote, questionId),
+    accessibility_label: texts.voteSpoken(vote),
+  });
+  return {
+    type: 'context_actions',
+    elements: [
+      {
+        type: 'feedback_buttons',
+        action_id: ACTIONS.vote,
+        positive_button: thumb('up'),
+        negative_button: thumb('down'),
+      },
+    ],
+  };
+}
+
+/** The same as buttons of the older kind. */
+export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[] {
+  return elements.flatMap((element) => {
+    if (element.type !== 'feedback_buttons') return [];
+    const { positive_button: up, negative_button: down } = element;
+    const thumb = ({ text, value }: typeof up, name: string) =>
+      button(text.text, { id: `${element.action_id}.${name}`, value });
+    return [actions([thumb(up, 'up'), thumb(down, 'down')])];
+  });
+}
+
+/** A private note after 👎: what was wrong, to be said with one click or not at all. */
+export function renderWhy(questionId: string): Message {
+  const text = texts.why();
+  const choices = REASONS.map((reason) =>
+    button(texts.reasonLabel(reason), {
+      id: `${ACTIONS.vote}.${reason}`,
+      value: voteValue('down', questionId, reason),
+    }),
+  );
+  return { text, blocks: [section(text), actions(choices)] };
+}
+
+/** As `intake/under-answer.ts` reads it. */
+function voteValue(vote: Feedback['vote'], questionId: string, reason: Reason | '' = ''): string {
+  return [vote, reason, questionId].join(':');
+}
