@@ -55,7 +55,8 @@ function partsOf(
     return renderAnswer({ answer, baseUrl, ...asked, ...mention });
   }
   const shown = ending.kind === 'completed' ? GONE : ending;
-  return [renderEnding(shown, { baseUrl, ...(quiet ? {} : { asker: question.asker }) })];
+  const about = { baseUrl, again: question.text };
+  return [renderEnding(shown, { ...about, ...(quiet ? {} : { asker: question.asker }) })];
 }
 
 /** What came of asking whether to go on waiting. */

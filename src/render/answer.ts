@@ -11,7 +11,7 @@ import { actions, button, context, type Message, section, weigh } from './messag
 import { plainer } from './plainer.js';
 import { sourceBlocks } from './sources.js';
 import * as texts from './texts.js';
-import { feedbackRow } from './under-answer.js';
+import { askAgain, feedbackRow, row } from './under-answer.js';
 
 export interface AnswerInput {
   readonly question: Pick<Question, 'id' | 'text'>;
@@ -76,6 +76,7 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
     ...sourceBlocks(sources, input.baseUrl),
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
+    ...row(askAgain(input.question.text)),
     feedbackRow(input.question.id),
   ];
 }

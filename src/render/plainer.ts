@@ -64,10 +64,9 @@ function asText({ text, blocks }: Message): Message {
 }
 
 function questions({ elements }: ActionsBlock): string[] {
-  const asked = elements.flatMap((element) =>
-    element.type === 'button' && element.action_id?.startsWith(ACTIONS.ask)
-      ? [element.value ?? '']
-      : [],
-  );
+  const asked = elements.flatMap((element) => {
+    if (element.type !== 'button' || element.action_id === ACTIONS.askAgain) return [];
+    return element.action_id?.startsWith(ACTIONS.ask) ? [element.value ?? ''] : [];
+  });
   return asked.length === 0 ? [] : [texts.askNext(asked)];
 }

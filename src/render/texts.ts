@@ -68,6 +68,7 @@ function joined(large: string, rest: number, unit: string): string {
 export const stopLabel = () => 'Cancel';
 export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
+export const askAgainLabel = () => 'Ask again';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
 export const voteSpoken = (vote: Feedback['vote']) =>
   vote === 'up' ? 'This answer helped' : 'This answer did not help';

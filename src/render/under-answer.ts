@@ -1,8 +1,21 @@
-import type { ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
+import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
+import { LIMITS } from './limits.js';
 import { actions, button, type Message, section } from './message.js';
 import * as texts from './texts.js';
+
+/** Asks the same anew; none where the text is longer than a button's value may be. */
+export function askAgain(text: string): Button[] {
+  const value = text.trim();
+  if (value === '' || value.length > LIMITS.buttonValue) return [];
+  return [button(texts.askAgainLabel(), { id: ACTIONS.askAgain, value })];
+}
+
+/** Nothing where there is no button. */
+export function row(buttons: Button[]): KnownBlock[] {
+  return buttons.length === 0 ? [] : [actions(buttons)];
+}
 
 /** 👍 and 👎: https://docs.slack.dev/reference/block-kit/block-elements/feedback-buttons-element */
 export function feedbackRow(questionId: string): ContextActionsBlock {
