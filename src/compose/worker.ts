@@ -16,6 +16,7 @@ import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
 import { createPress } from '../question/press.js';
+import { createReveal } from '../question/reveal.js';
 import { createWhisper } from '../question/whisper.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
@@ -43,6 +44,7 @@ export function composeWorkers(base: Base) {
   const press = createPress(walk);
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
+  const reveal = createReveal({ ...walk, baseUrl: config.deepsearch.url });
   const feedback = createFeedback({ ...walk, observe: metrics.voted });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
@@ -53,6 +55,7 @@ export function composeWorkers(base: Base) {
       giveUpAsk: createGiveUpAsk(walk),
       press: (wish, signal) => {
         if (wish.kind === 'vote') return feedback(wish);
+        if (wish.kind === 'reveal') return reveal(wish, signal);
         return wish.kind === 'checkup' ? checkup(wish) : press(wish, signal);
       },
       question: (id, signal) => run.run(id, signal),

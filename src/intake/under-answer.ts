@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import { REASONS } from '../model/feedback.js';
-import type { Place, Vote } from '../model/intent.js';
+import type { Place, Reveal, Vote } from '../model/intent.js';
 import { digest } from './digest.js';
 
 interface Pressed {
@@ -17,14 +17,14 @@ interface Where {
   readonly at: number;
 }
 
-const VoteValue = z.tuple([
-  z.enum(['up', 'down']),
-  z.enum([...REASONS, '']),
-  z.string().regex(/^[\w.-]{1,100}$/),
-]);
+const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
+
+const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...REASONS, '']), QuestionId]);
 
 /** A click on what stands under an answer; undefined where it is none of these. */
-export function underAnswer(pressed: Pressed, where: Where): Vote | undefined {
+export function underAnswer(pressed: Pressed, where: Where): Vote | Reveal | undefined {
+  if (pressed.id === ACTIONS.copy) return reveal('copy', pressed, where);
+  if (pressed.id === ACTIONS.moreSources) return reveal('sources', pressed, where);
   const isVote = pressed.id === ACTIONS.vote || pressed.id.startsWith(`${ACTIONS.vote}.`);
   return isVote ? vote(pressed, where) : undefined;
 }
@@ -44,4 +44,14 @@ function vote({ value, ts }: Pressed, { place, by, at }: Where): Vote | undefine
     vote,
     ...(reason !== '' && vote === 'down' && { reason }),
   };
+}
+
+function reveal(
+  what: Reveal['what'],
+  { value: questionId, ts }: Pressed,
+  { place, by }: Where,
+): Reveal | undefined {
+  if (!QuestionId.safeParse(questionId).success) return undefined;
+  const id = `reveal-${digest(`${what} ${questionId} ${by} ${ts}`)}`;
+  return { kind: 'reveal', id, what, questionId, place, by };
 }

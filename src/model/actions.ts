@@ -10,6 +10,10 @@ export const ACTIONS = {
   askAgain: 'question.ask.again',
   /** Value: a vote, as `intake/under-answer.ts` reads it; a name follows, since ids are unique in a message. */
   vote: 'answer.vote',
+  /** Value: the question's id. */
+  copy: 'answer.copy',
+  /** Value: the question's id. */
+  moreSources: 'answer.more-sources',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

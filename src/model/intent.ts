@@ -72,8 +72,18 @@ export interface Vote {
   readonly reason?: Reason;
 }
 
+/** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
+export interface Reveal {
+  readonly kind: 'reveal';
+  readonly what: 'copy' | 'sources';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Help | Checkup | Vote;
+export type Intent = Ask | Press | Help | Checkup | Vote | Reveal;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -9,9 +9,9 @@ import { firstSentence } from './markdown/plain.js';
 import { tidy } from './markdown/tidy.js';
 import { actions, button, context, type Message, section, weigh } from './message.js';
 import { plainer } from './plainer.js';
-import { sourceBlocks } from './sources.js';
+import { firstSources } from './sources.js';
 import * as texts from './texts.js';
-import { askAgain, feedbackRow, row } from './under-answer.js';
+import { askAgain, feedbackRow, revealButtons, row } from './under-answer.js';
 
 export interface AnswerInput {
   readonly question: Pick<Question, 'id' | 'text'>;
@@ -72,12 +72,14 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const { sources, followups, stats } = input.answer;
   const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
+  const { id, text } = input.question;
+  const { blocks, more } = firstSources(sources, input.baseUrl);
   return [
-    ...sourceBlocks(sources, input.baseUrl),
+    ...blocks,
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
-    ...row(askAgain(input.question.text)),
-    feedbackRow(input.question.id),
+    ...row([...askAgain(text), ...revealButtons(id, { sources: more })]),
+    feedbackRow(id),
   ];
 }
 

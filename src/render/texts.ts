@@ -68,6 +68,8 @@ function joined(large: string, rest: number, unit: string): string {
 export const stopLabel = () => 'Cancel';
 export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
+export const copyLabel = () => 'Copy as Markdown';
+export const moreSourcesLabel = (n: number) => plural(n, 'more source');
 export const askAgainLabel = () => 'Ask again';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
 export const voteSpoken = (vote: Feedback['vote']) =>
@@ -150,7 +152,7 @@ export const emptyAnswer = () => 'The service finished without writing anything.
 export const tooLong = (left: number) =>
   `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
 export const sourcesHead = () => '*Sources*';
-export const moreSources = (n: number) => `and ${count(n)} more:`;
+export const moreSources = (n: number) => `and ${count(n)} more`;
 export const continues = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
 export const askNext = (questions: readonly string[]) =>
   ['You could ask next:', ...questions.map((text) => `• ${escapeMrkdwn(oneLine(text))}`)].join(
@@ -290,6 +292,16 @@ export const mayNotAsk = () =>
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
 export const mayNotVote = () => 'Only people who may ask questions here can rate an answer.';
+export const mayNotReveal = () => 'Only people who may ask questions here can see more of it.';
+export const answerGone = () =>
+  'The service no longer shows this answer; it may have been deleted there.';
+export const answerAway = () =>
+  'The service is not answering right now. Press the button again in a moment.';
+export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
+export const copyHead = (part: number, parts: number) =>
+  ['The answer as Markdown', ...(parts > 1 ? [`part ${part} of ${parts}`] : [])].join(', ');
+export const noteTooLong = () =>
+  'There is more than private notes should carry: the rest is left out here.';
 export const thanks = () => 'Thank you: noted.';
 export const why = () => 'Thank you: noted. What was wrong with it? You need not say.';
 export const forgotten = () =>

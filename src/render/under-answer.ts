@@ -12,6 +12,14 @@ export function askAgain(text: string): Button[] {
   return [button(texts.askAgainLabel(), { id: ACTIONS.askAgain, value })];
 }
 
+/** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
+export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {
+  const copy = button(texts.copyLabel(), { id: ACTIONS.copy, value: questionId });
+  if (sources === 0) return [copy];
+  const label = texts.moreSourcesLabel(sources);
+  return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
+}
+
 /** Nothing where there is no button. */
 export function row(buttons: Button[]): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];

@@ -14,6 +14,8 @@ export const STOP = 'question.stop';
 export const KEEP = 'question.keep-waiting';
 export const SUGGESTION = 'question.ask.0';
 export const AGAIN = 'question.ask.again';
+export const COPY = 'answer.copy';
+export const SOURCES = 'answer.more-sources';
 export const VOTE = 'answer.vote';
 
 let scenes = 0;

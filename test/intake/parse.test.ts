@@ -223,6 +223,20 @@ describe('a click', () => {
     });
   });
 
+  it.each([
+    ['answer.copy', 'copy'],
+    ['answer.more-sources', 'sources'],
+  ])('on %s wants to see more of its answer', (action_id, what) => {
+    expect(parseAction(click({ action_id, value: 'T1-C1-1.1' }), 5)).toEqual({
+      kind: 'reveal',
+      id: expect.stringMatching(/^reveal-\w+$/),
+      what,
+      questionId: 'T1-C1-1.1',
+      place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
+      by: 'U1',
+    });
+  });
+
   it('in a private note is in the thread of the note, if it has one', () => {
     const action = { action_id: 'answer.vote.wrong', value: 'down:wrong:q1' };
     const note = { message: undefined, container: { message_ts: '1700000007.000100' } };
@@ -246,6 +260,7 @@ describe('a click', () => {
     [{ action_id: 'answer.vote', value: 'sideways::q1' }, 'nothing to do'],
     [{ action_id: 'answer.vote', value: 'down:because:q1' }, 'nothing to do'],
     [{ action_id: 'answer.vote', value: 'down::q 1' }, 'nothing to do'],
+    [{ action_id: 'answer.copy', value: 'q 1' }, 'nothing to do'],
     [{ action_id: 7 }, 'unexpected shape'],
   ])('on %j is ignored', (action, reason) => {
     expect(parseAction(click(action), 5)).toEqual({ kind: 'ignored', reason });
@@ -255,7 +270,7 @@ describe('a click', () => {
 describe('whatever arrives', () => {
   const ID = /^[\w.-]+$/;
   const kinds = new Set([
-    ...['ask', 'stop', 'keep-waiting', 'help', 'checkup', 'vote', 'ignored', 'reply'],
+    ...['ask', 'stop', 'keep-waiting', 'help', 'checkup', 'vote', 'reveal', 'ignored', 'reply'],
   ]);
 
   it('is parsed without a throw, be it any JSON', () => {
