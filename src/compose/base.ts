@@ -13,6 +13,7 @@ import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
+import { createPaceStore } from '../store/paces.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -66,6 +67,7 @@ export function createBase(config: Config, logger: Logger) {
     }),
     threads: createThreadStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    paces: createPaceStore({ redis }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),

@@ -7,6 +7,7 @@ import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import type { Question } from '../model/question.js';
 import { createPolicy, type Policy } from '../policy/policy.js';
+import { remember } from '../policy/remember.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -37,6 +38,7 @@ export function composeWorkers(base: Base) {
     instance,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
+    usual: createUsual(base),
     wake: (id: string) => producer.wake(id),
     schedule: (id: string) => producer.schedule(id),
   };
@@ -68,6 +70,17 @@ export function composeWorkers(base: Base) {
   return { workers, instance, connection };
 }
 
+/** How long answers took lately, ms: asked at each look, and so remembered for a while. */
+function createUsual({ paces, now }: Base) {
+  const usual = remember({ forMs: 30_000, most: 1, now }, () => paces.usual());
+  return () => usual('');
+}
+
+/** Nobody waits for it, and it may be lost. */
+function noteTime({ paces, logger }: Base, ms: number): void {
+  paces.answeredIn(ms).catch((error: unknown) => logger.debug({ err: error }, 'not noted'));
+}
+
 /** Everything that speaks in Slack. */
 function composeSpeech(base: Base) {
   const { api, logger, messages, metrics, now, questions, threads, vault } = base;
@@ -93,6 +106,7 @@ type Walk = Base &
     readonly instance: DeepSearch;
     readonly policy: Policy;
     readonly credentialFor: (question: Question) => Promise<string>;
+    readonly usual: () => Promise<number | undefined>;
     readonly wake: (id: string) => Promise<void>;
   };
 
@@ -104,9 +118,10 @@ function composeRun(walk: Walk): QuestionRun {
   const finish = new Finish({
     ...walk,
     baseUrl: config.deepsearch.url,
-    observe: ({ kind, shownAfterMs }) => {
+    observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);
+      if (kind === 'completed' && tookMs !== undefined) noteTime(walk, tookMs);
     },
   });
   return new QuestionRun({

@@ -130,10 +130,11 @@ function trouble(what: 'unreachable' | 'busy' | 'broken'): string {
   return `The service is not answering right now. ${wait}`;
 }
 
-/** "25 seconds · 4 tool calls"; without the calls while there are none. */
-export function soFar(elapsedMs: number, toolCalls: number): string {
+/** "25 seconds · 4 tool calls · usually 40 seconds", without what is not known. */
+export function soFar(elapsedMs: number, toolCalls: number, usualMs?: number): string {
   const calls = toolCalls > 0 ? [plural(toolCalls, 'tool call')] : [];
-  return [roughly(elapsedMs), ...calls].join(' · ');
+  const usually = usualMs === undefined ? [] : [`usually ${roughly(usualMs)}`];
+  return [roughly(elapsedMs), ...calls, ...usually].join(' · ');
 }
 
 export function step(text: string): string {
