@@ -3,7 +3,7 @@ import { renderAnswer } from '../../src/render/answer.js';
 import { plainer } from '../../src/render/plainer.js';
 
 const [message] = renderAnswer({
-  question: { id: 'T1-C1-1.1', text: 'Why?' },
+  question: { id: 'T1-C1-1.1', text: 'How does retry work?' },
   answer: {
     title: 'Retries',
     text: 'In **[retry.ts](/acme/shop)**.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
@@ -26,5 +26,6 @@ it('walks from Markdown over sections to text, and ends there', () => {
   expect(text?.blocks).toEqual([]);
   expect(text?.text).toContain('<https://code.example.com/acme/shop|retry.ts>');
   expect(text?.text).toContain('You could ask next:\n• Why?');
+  expect(text?.text).not.toContain('How does retry work?');
   expect(text && plainer(text)).toBeUndefined();
 });
