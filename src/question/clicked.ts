@@ -11,7 +11,6 @@ export async function questionClicked(
   { questionId, place }: { readonly questionId: string; readonly place: Place },
 ): Promise<Question | undefined> {
   const question = await questions.load(questionId);
-  const here =
-    question?.place.workspace === place.workspace && question.place.channel === place.channel;
-  return here ? question : undefined;
+  // A channel's id is its own in all workspaces, and those of one organisation may share it.
+  return question?.place.channel === place.channel ? question : undefined;
 }

@@ -110,6 +110,18 @@ describe('a thumb under an answer', () => {
     expect(await votes()).toMatchObject([{ vote: 'down', reason: 'outdated' }]);
   });
 
+  it('counts in a direct message too', async () => {
+    const { workspace, desk } = stack;
+    const text = scene.text();
+    const direct = await scene.direct(text);
+    (await desk.next(text)).answer();
+    await direct.ended();
+    await direct.press(scene.asker, VOTE, await direct.message('backoff()'));
+    const notes = () => scene.notes(workspace.dm(scene.asker));
+    await workspace.waitFor(() => notes().length > 0, { what: 'a private note' });
+    expect(notes()).toEqual(['Thank you: noted.']);
+  });
+
   it('of a guest counts nothing', async () => {
     const guest = await somebody({ name: 'guest', is_restricted: true });
     expect(shown(await vote('up', guest))).toContain('Only people who may ask');
