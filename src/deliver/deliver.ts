@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
+import type { Question } from '../model/question.js';
 import type { Message } from '../render/message.js';
 import { plainer } from '../render/plainer.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held, QuestionStore } from '../store/questions.js';
 import { type Outbox, roomOf } from './outbox.js';
-import { type Effect, planDelivery, type Said } from './plan.js';
+import { type Effect, planDelivery, replacesStatus, type Said } from './plan.js';
 import { type Threading, threadOf } from './threads.js';
 
 export interface DeliveryOptions {
@@ -38,21 +39,11 @@ export function createDeliver(options: DeliveryOptions) {
     await messages.update(roomOf(held.question.place), ts, message);
   }
 
-  /** Down the ladder: a form that Slack refuses is tried plainer, and plain text at last. */
   async function performInSomeForm(held: Held, effect: Effect): Promise<void> {
-    for (let message: Message | undefined = effect.message; ; ) {
-      try {
-        return await perform(held, { ...effect, message });
-      } catch (error) {
-        const next: Message | undefined = takesPlainer(error) ? plainer(message) : undefined;
-        if (next === undefined) throw error;
-        logger.warn(
-          { err: error, question: held.question.id, slot: effect.slot },
-          'trying a plainer form',
-        );
-        message = next;
-      }
-    }
+    const which = { question: held.question.id, slot: effect.slot };
+    const refused = (err: unknown) => logger.warn({ err, ...which }, 'trying a plainer form');
+    const send = (message: Message) => perform(held, { ...effect, message });
+    await inSomeForm(effect.message, send, refused);
   }
 
   async function sendAll(held: Held, say: Say): Promise<void> {
@@ -60,6 +51,10 @@ export function createDeliver(options: DeliveryOptions) {
       try {
         await withShortWaits(() => performInSomeForm(held, effect));
       } catch (error) {
+        if (error instanceof SlackBusy && mayEndBelow(held.question, effect)) {
+          await held.save({ endsBelow: true });
+          return sendAll(held, say);
+        }
         if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
         return recover(held, { say, effect, refusal: error });
       }
@@ -123,6 +118,30 @@ export function createDeliver(options: DeliveryOptions) {
       threadOf(held.question),
     );
   };
+}
+
+/** Down the ladder: a form that Slack refuses is tried plainer, and plain text at last. */
+async function inSomeForm(
+  first: Message,
+  send: (message: Message) => Promise<void>,
+  refused: (error: unknown) => void,
+): Promise<void> {
+  for (let message: Message | undefined = first; ; ) {
+    try {
+      return await send(message);
+    } catch (error) {
+      const next: Message | undefined = takesPlainer(error) ? plainer(message) : undefined;
+      if (next === undefined) throw error;
+      refused(error);
+      message = next;
+    }
+  }
+}
+
+/** The ending was to replace the status message, and nothing of it stands yet. */
+function mayEndBelow(question: Question, { do: does, slot }: Effect): boolean {
+  const begun = Object.keys(question.posts).some((each) => each.startsWith('answer.'));
+  return does === 'update' && slot === 'status' && replacesStatus(question) && !begun;
 }
 
 /** A channel takes one post a second: the next part's turn is worth waiting for, within a bound. */

@@ -21,10 +21,11 @@ const STILL_LOOKING_MS = 10_000;
 
 /**
  * Whether the status message becomes the ending. An update notifies nobody in Slack, so a later
- * ending is a new reply that mentions the asker; who has just stopped a question is looking.
+ * ending is a new reply that mentions the asker; who has just stopped a question is looking. Nor does
+ * anybody wait for a busy workspace's next update: each channel has posts of its own.
  */
 export function replacesStatus(question: Question): boolean {
-  if (isMistake(question)) return false;
+  if (isMistake(question) || question.endsBelow) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
   if (question.ending?.kind === 'cancelled' && question.ending.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;

@@ -56,6 +56,8 @@ export interface Question {
 
   readonly ending?: Ending;
   readonly endedAt?: number;
+  /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
+  readonly endsBelow?: true;
   readonly notes?: readonly Note[];
 }
 

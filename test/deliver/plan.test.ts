@@ -43,6 +43,7 @@ describe('the status message becomes the ending', () => {
       ended(600_000, { ending: stopped(undefined) }),
       false,
     ],
+    ['while updates were used up', ended(1, { endsBelow: true }), false],
     ['where there is none', ended(1, { posts: {} }), false],
     ['where nobody knows whether there is one', ended(1, { posts: { status: { at: 1 } } }), false],
   ])('%s', (_when, question, replaces) => {

@@ -127,6 +127,19 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
+  it('comes below, at once, where the workspace’s updates are used up for a while', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scene.asked(scene.text());
+    const status = await thread.status();
+    const where = { method: 'chat.update', channel: scene.channel, times: 1 } as const;
+    workspace.faults.add({ ...where, kind: 'ratelimited', retryAfterSeconds: 5 });
+    work.answer();
+    const answer = await thread.message('backoff()');
+    expect(answer.ts).not.toBe(status.ts);
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    expect(thread.said()[0]).toMatch(/^Answered below/);
+  });
+
   it('comes after a read that hung', async () => {
     const { thread } = hanging;
     await thread.message('backoff()');
