@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.js';
+import type { Seal } from '../intake/parse.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
@@ -15,11 +16,12 @@ import { createMeter } from '../store/meter.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
+import { createTalkStore } from '../store/talks.js';
 import { createThreadStore } from '../store/threads.js';
 import { createVault } from '../vault/vault.js';
 
 /** What a sealed `response_url` is sealed for. */
-export const RESPONSE_URL = 'response_url';
+export const RESPONSE_URL = 'response_url' satisfies Parameters<Seal>[1];
 
 const DAY_MS = 24 * 3600_000;
 
@@ -64,6 +66,7 @@ export function createBase(config: Config, logger: Logger) {
       replicated: replicationOf(redis, config.redis.url),
     }),
     threads: createThreadStore({ redis, retentionMs }),
+    talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),

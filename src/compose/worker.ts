@@ -1,3 +1,4 @@
+import { createBrowse } from '../browse/visit.js';
 import { createDeepSearch, type DeepSearch } from '../deepsearch/client.js';
 import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
@@ -42,6 +43,11 @@ export function composeWorkers(base: Base) {
   const press = createPress(walk);
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
+  const browse = createBrowse({
+    ...walk,
+    credentialFor: async () => config.deepsearch.token,
+    tell: walk.whisper,
+  });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -49,7 +55,10 @@ export function composeWorkers(base: Base) {
     processors: {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
-      press: (wish, signal) => (wish.kind === 'checkup' ? checkup(wish) : press(wish, signal)),
+      press: (wish, signal) => {
+        if (wish.kind === 'visit') return browse(wish, signal);
+        return wish.kind === 'checkup' ? checkup(wish) : press(wish, signal);
+      },
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
       reconcile: createReconcile({ ...walk, questions, logger }),
@@ -74,7 +83,7 @@ function composeSpeech(base: Base) {
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
     whisper: createWhisper({
       messages,
-      respond: (sealed, text) => respond(vault.open(sealed, RESPONSE_URL), text, api),
+      respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),
       logger,
     }),
   };

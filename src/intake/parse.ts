@@ -3,6 +3,10 @@ import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { Ask, Parsed, Press } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
+import { parseClicked, parseErrand } from './errand.js';
+
+/** Encrypts a capability, such as a `response_url`, before it rests in a job. */
+export type Seal = (secret: string, as: 'response_url') => string;
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 
@@ -112,19 +116,24 @@ const Command = z.object({
   user_id: id,
   text: z.string().default(''),
   trigger_id: z.string().min(1),
+  response_url: z.string().optional().catch(undefined),
 });
 
 /** `at`: now, ms. A subcommand counts only where the whole text is it. */
-export function parseCommand(body: unknown, at: number, sealedResponseUrl?: string): Parsed {
+export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   const parsed = Command.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { team_id: workspace, channel_id: channel, user_id: asker, trigger_id } = parsed.data;
   const said = readable(parsed.data.text).trim();
   const id = `${workspace}-${channel}-c${digest(trigger_id)}`;
   const place = { workspace, channel, direct: false };
-  const answerTo = sealedResponseUrl === undefined ? {} : { sealedResponseUrl };
+  const answerTo = answerBy(parsed.data, seal);
   if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
   if (/^doctor$/i.test(said)) return { kind: 'checkup', id, place, by: asker, ...answerTo };
+  const errand = parseErrand(said);
+  if (errand !== undefined) {
+    return { kind: 'visit', id, place, by: asker, at, errand, clicked: false, ...answerTo };
+  }
   return {
     kind: 'ask',
     id,
@@ -138,6 +147,12 @@ export function parseCommand(body: unknown, at: number, sealedResponseUrl?: stri
   };
 }
 
+function answerBy({ response_url: url }: { response_url?: string | undefined }, seal?: Seal) {
+  return url === undefined || seal === undefined
+    ? {}
+    : { sealedResponseUrl: seal(url, 'response_url') };
+}
+
 const Action = z.object({
   action_id: z.string(),
   value: z.string().max(3000).optional(),
@@ -149,13 +164,16 @@ const BlockActions = z.object({
   team: z.object({ id }),
   user: z.object({ id }),
   channel: z.object({ id }),
-  message: z.object({ ts, thread_ts: ts.optional() }),
+  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+  /** Of a private note Slack sends no message, only where it stands. */
+  container: z.object({ thread_ts: ts.optional() }).optional(),
   actions: z.array(Action).min(1),
+  response_url: z.string().optional().catch(undefined),
 });
 type BlockActions = z.infer<typeof BlockActions>;
 
 /** `at`: now, ms. */
-export function parseAction(body: unknown, at: number): Parsed {
+export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
   const parsed = BlockActions.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const click = parsed.data;
@@ -164,6 +182,9 @@ export function parseAction(body: unknown, at: number): Parsed {
   const pressed = { value: action.value, id: action.action_id, ts: action.action_ts };
   if (pressed.id === ACTIONS.stop) return press('stop', click, { ...pressed, at });
   if (pressed.id === ACTIONS.keepWaiting) return press('keep-waiting', click, { ...pressed, at });
+  if (pressed.id.startsWith(`${ACTIONS.errand}.`)) {
+    return errandOf(click, { ...pressed, at }, answerBy(click, seal));
+  }
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
   return asks ? suggestion(click, { ...pressed, at }) : ignored('nothing to do');
 }
@@ -186,12 +207,25 @@ function press(
   return { kind, id, questionId: value, place, by, at };
 }
 
+function errandOf(
+  click: BlockActions,
+  { value, ts: clickTs, at }: Pressed,
+  answerTo: { sealedResponseUrl?: string },
+): Parsed {
+  const errand = parseClicked(value);
+  if (errand === undefined) return ignored('nothing to do');
+  const by = click.user.id;
+  const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
+  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked: true, ...answerTo };
+}
+
 function suggestion(
   click: BlockActions,
   { value, id: actionId, ts: clickTs, at }: Pressed,
 ): Parsed {
   const text = value.trim();
   if (text === '') return ignored('no text');
+  if (click.message === undefined) return ignored('no message');
   const place = clickedIn(click);
   const button = `${click.message.ts}.${actionId}`;
   return {
@@ -207,10 +241,11 @@ function suggestion(
   };
 }
 
-function clickedIn({ team, channel, message }: BlockActions): Ask['place'] {
+function clickedIn({ team, channel, message, container }: BlockActions): Ask['place'] {
   const direct = channel.id.startsWith('D');
-  const threadTs = message.thread_ts ?? message.ts;
-  return { workspace: team.id, channel: channel.id, direct, threadTs };
+  const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
+  const thread = threadTs === undefined ? {} : { threadTs };
+  return { workspace: team.id, channel: channel.id, direct, ...thread };
 }
 
 function digest(text: string): string {

@@ -58,8 +58,30 @@ export interface Checkup {
   readonly sealedResponseUrl?: string;
 }
 
+/** What `/deepsearch` does with conversations that are there already. `page` counts from 0. */
+export type Errand = {
+  readonly do: 'list';
+  readonly which: 'mine' | 'starred' | 'all';
+  readonly by: 'created' | 'updated';
+  readonly page: number;
+};
+
+/** A subcommand, or a click on a button of the note that answered one. */
+export interface Visit {
+  readonly kind: 'visit';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  readonly errand: Errand;
+  /** The note that the button is in makes way for the next. */
+  readonly clicked: boolean;
+  /** Where the note goes; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Help | Checkup;
+export type Intent = Ask | Press | Help | Checkup | Visit;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -67,6 +67,12 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   return {
     mayAsk,
 
+    /** Can every member of the workspace read what is said there? What Slack does not say is a no. */
+    async isPublic(workspace: string, id: string): Promise<boolean> {
+      const where = await channel(`${workspace} ${id}`);
+      return where !== undefined && !where.private && where.shared === false;
+    },
+
     /** May this person, who may ask here, see how the installation is? */
     async isAdmin(workspace: string, user: string): Promise<boolean> {
       return (await person(`${workspace} ${user}`))?.admin === true;

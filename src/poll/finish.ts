@@ -16,6 +16,7 @@ import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Look } from './facts.js';
 import type { Instance } from './service.js';
+import { type Talks, talkNote } from './talk.js';
 
 export interface FinishOptions {
   readonly instance: Pick<Instance, 'read'>;
@@ -23,6 +24,7 @@ export interface FinishOptions {
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly threads: Pick<ThreadStore, 'line'>;
+  readonly talks: Talks;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
@@ -41,10 +43,12 @@ export class Finish {
   async deliver(held: Held, turn: Turn): Promise<void> {
     const ended = await this.#ended(held, turn);
     const { keep } = turn.wishes;
+    await this.#note(held.question, ended);
     await this.#by.deliver(held, ({ question }) => ({
       ...this.#say(question, ended),
       overdueSettled: renderOverdueSettled(choiceMade(ended.ending, keep?.by)),
     }));
+    await this.#note(held.question, ended);
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs });
     await this.#wakeNext(held.question);
@@ -87,6 +91,13 @@ export class Finish {
       if (!(error instanceof Refused)) throw error;
       return { ending: { kind: 'refused', refusal: error.refusal } };
     }
+  }
+
+  /** Before and after delivery, which may move the question to another place. */
+  async #note(question: Question, { answer }: Ended): Promise<void> {
+    const { ref } = question;
+    if (ref === undefined || answer === undefined) return;
+    await this.#by.talks.note(talkNote(question, ref.conversationId, answer.title));
   }
 
   #say(question: Question, { ending, answer }: Ended): Omit<Said, 'overdueSettled'> {

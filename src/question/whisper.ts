@@ -1,11 +1,12 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/intent.js';
+import type { Message } from '../render/message.js';
 import type { SlackMessages } from '../slack/slack.js';
 
 export interface WhisperOptions {
   readonly messages: Pick<SlackMessages, 'whisper'>;
   /** Opens a sealed `response_url` and posts to it. */
-  readonly respond: (sealedUrl: string, text: string) => Promise<void>;
+  readonly respond: (sealedUrl: string, note: Note & { replaces: boolean }) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -15,20 +16,32 @@ export interface Hearer {
   /** The message that is answered: at a channel's root it has no thread that shows a note. */
   readonly messageTs?: string;
   readonly sealedResponseUrl?: string;
+  /** By the `response_url` of a click: what was clicked in makes way for the note. */
+  readonly replaces?: boolean;
+}
+
+/** `text` is what is read where blocks are not shown. */
+export interface Note {
+  readonly text: string;
+  readonly blocks?: Message['blocks'];
 }
 
 /** A private note to one person. It may be lost, so nothing that matters is said only here. */
-export type Whisper = (to: Hearer, text: string) => Promise<void>;
+export type Whisper = (to: Hearer, note: string | Note) => Promise<void>;
 
 export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
-  return async ({ place, asker, messageTs, sealedResponseUrl }, text) => {
+  return async (to, said) => {
+    const { place, asker, messageTs, sealedResponseUrl, replaces = false } = to;
+    const note = typeof said === 'string' ? { text: said } : said;
     try {
-      if (sealedResponseUrl !== undefined) return await respond(sealedResponseUrl, text);
+      if (sealedResponseUrl !== undefined) {
+        return await respond(sealedResponseUrl, { ...note, replaces });
+      }
       const { threadTs } = place;
       // Slack shows a note in a thread only where the thread has replies already.
       const atRoot = threadTs === undefined || threadTs === messageTs;
       const thread = atRoot ? {} : { threadTs };
-      await messages.whisper(place, { user: asker, ...thread }, text);
+      await messages.whisper(place, { user: asker, ...thread }, note);
     } catch (error) {
       logger.warn({ err: error }, 'a private note was lost');
     }

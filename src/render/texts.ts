@@ -291,6 +291,7 @@ export function usage(command = '/deepsearch'): string {
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',
     '• *Cancel* under a question stops it.',
+    `• \`${command} list\` shows your conversations; \`list starred\` and \`list all\` show more.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');

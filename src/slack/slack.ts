@@ -89,13 +89,21 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter
     },
 
     /** `chat.postEphemeral`: a note to one person, which may be lost. */
-    async whisper(room: Room, to: { user: string; threadTs?: string }, text: string) {
+    async whisper(room: Room, to: { user: string; threadTs?: string }, note: Outgoing) {
       await call(await tokenFor(room.workspace), 'chat.postEphemeral', {
         channel: room.channel,
         user: to.user,
-        text,
+        ...content(note),
         ...(to.threadTs === undefined ? {} : { thread_ts: to.threadTs }),
       });
+    },
+
+    /** `chat.getPermalink`: where a message is read in Slack. */
+    async permalink(room: Room, ts: string): Promise<string> {
+      const args = { channel: room.channel, message_ts: ts };
+      const result = await call(await tokenFor(room.workspace), 'chat.getPermalink', args);
+      if (typeof result['permalink'] === 'string') return result['permalink'];
+      throw new SlackUnclear('chat.getPermalink');
     },
 
     /** `conversations.open`: the direct message between the bot and a person. */

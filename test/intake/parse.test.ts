@@ -13,6 +13,9 @@ import { BOT, click, command, eventBody, message } from './payloads.js';
 const parse = (event: Record<string, unknown>, around: Record<string, unknown> = {}) =>
   parseEvent(eventBody(message(event), around), BOT);
 
+const seal = (secret: string, as: string) => `sealed ${as} ${secret.length}`;
+const SEALED = 'sealed response_url 38';
+
 const idOf = (parsed: ParsedEvent) => ('id' in parsed ? parsed.id : undefined);
 
 describe('an event', () => {
@@ -116,14 +119,14 @@ describe('an event', () => {
 
 describe('a command', () => {
   it('becomes a question with the sealed way back to the asker', () => {
-    expect(parseCommand(command(), 5, 'sealed')).toMatchObject({
+    expect(parseCommand(command(), 5, seal)).toMatchObject({
       kind: 'ask',
       via: 'command',
       place: { workspace: 'T1', channel: 'C1', direct: false },
       asker: 'U1',
       text: 'how does retry work?',
       at: 5,
-      sealedResponseUrl: 'sealed',
+      sealedResponseUrl: SEALED,
     });
   });
 
@@ -149,8 +152,8 @@ describe('a command', () => {
   });
 
   it('asks how the bot is only where it is that one word', () => {
-    const checkup = parseCommand(command({ text: ' Doctor ' }), 5, 'sealed');
-    expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: 'sealed' });
+    const checkup = parseCommand(command({ text: ' Doctor ' }), 5, seal);
+    expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: SEALED });
     expect(parseCommand(command({ text: 'doctor who?' }), 5)).toMatchObject({ kind: 'ask' });
   });
 
@@ -209,7 +212,16 @@ describe('a click', () => {
 
 describe('whatever arrives', () => {
   const ID = /^[\w.-]+$/;
-  const kinds = new Set(['ask', 'stop', 'keep-waiting', 'help', 'checkup', 'ignored', 'reply']);
+  const kinds = new Set([
+    'ask',
+    'stop',
+    'keep-waiting',
+    'help',
+    'checkup',
+    'visit',
+    'ignored',
+    'reply',
+  ]);
 
   it('is parsed without a throw, be it any JSON', () => {
     fc.assert(

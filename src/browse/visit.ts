@@ -1,0 +1,82 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import { ServiceError } from '../deepsearch/errors.js';
+import type { Errand, Place, Visit } from '../model/intent.js';
+import type { Who } from '../model/talk.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as words from '../render/browse/words.js';
+import { type Message, note } from '../render/message.js';
+import * as texts from '../render/texts.js';
+import type { Caller } from './caller.js';
+import { createList } from './list.js';
+import { createReach, type ReachOptions } from './reach.js';
+
+export interface BrowseOptions extends Patience, ReachOptions {
+  readonly policy: Pick<Policy, 'mayAsk' | 'isPublic'>;
+  readonly instance: Pick<DeepSearch, 'list'>;
+  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly tell: (to: Hearer, note: Message) => Promise<void>;
+}
+
+/** Whom a private note goes to, and how. */
+interface Hearer {
+  readonly place: Place;
+  readonly asker: string;
+  readonly sealedResponseUrl?: string;
+  readonly replaces: boolean;
+}
+
+/** Somebody waits for the note: a service that hangs is said to, ms. */
+const SERVICE_MS = 10_000;
+
+/**
+ * Runs an errand and tells the caller alone what came of it. What the caller may reach is asked
+ * anew each time, be it a command or a click on a note that showed it before.
+ */
+export function createBrowse(options: BrowseOptions) {
+  const { policy, tell, logger } = options;
+  const reach = createReach(options);
+  const list = createList({ ...options, reach });
+
+  async function run(errand: Errand, caller: Caller): Promise<Message> {
+    switch (errand.do) {
+      case 'list':
+        return list(errand, caller);
+    }
+  }
+
+  async function answer(visit: Visit, signal: AbortSignal): Promise<Message> {
+    const who = { workspace: visit.place.workspace, user: visit.by };
+    try {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
+      return await run(visit.errand, { who, signal: until });
+    } catch (error) {
+      if (signal.aborted || !isServiceTrouble(error)) throw error;
+      logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');
+      return note(words.serviceTrouble());
+    }
+  }
+
+  async function take(visit: Visit, signal: AbortSignal): Promise<void> {
+    const { place, by: asker, clicked, sealedResponseUrl: url } = visit;
+    const answerTo = url === undefined ? {} : { sealedResponseUrl: url };
+    const hearer = { place, asker, ...answerTo, replaces: clicked };
+    const verdict = await policy.mayAsk(hearer);
+    if (verdict.ok) return tell(hearer, await answer(visit, signal));
+    if (!verdict.tell) return;
+    await tell(hearer, note(verdict.why === 'guest' ? texts.mayNotAsk() : texts.notFromShared()));
+  }
+
+  return (visit: Visit, signal: AbortSignal): Promise<Again> =>
+    patiently(options, visit.id, async () => {
+      await take(visit, signal);
+      return undefined;
+    });
+}
+
+function isServiceTrouble(error: unknown): boolean {
+  return (
+    error instanceof ServiceError ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  );
+}

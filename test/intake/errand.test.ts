@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parseClicked, parseErrand } from '../../src/intake/errand.js';
+
+describe('a subcommand', () => {
+  const LIST = { do: 'list', which: 'mine', by: 'updated', page: 0 };
+  it.each([
+    ['list', LIST],
+    ['  LIST  Starred ', { ...LIST, which: 'starred' }],
+    ['list by created', { ...LIST, by: 'created' }],
+    ['list all by updated', { ...LIST, which: 'all' }],
+  ])('is %j', (said, errand) => expect(parseErrand(said)).toEqual(errand));
+
+  it.each([
+    '',
+    'list all places that retry',
+    'list starred page 2',
+    'listen',
+    'please list',
+    'list by nobody',
+    `list${' '.repeat(400_000)}`,
+  ])('is not %j', (said) => expect(parseErrand(said)).toBeUndefined());
+});
+
+describe('a button', () => {
+  it('means a subcommand and its page', () => {
+    expect(parseClicked('list all by created page 2')).toEqual({
+      ...{ do: 'list', which: 'all', by: 'created', page: 2 },
+    });
+    expect(parseClicked('list mine by updated')).toMatchObject({ page: 0 });
+  });
+
+  it.each([
+    '',
+    'page 2',
+    'list page',
+    'list page 1000',
+    'list page -1',
+    'ask why',
+    'x'.repeat(3_000),
+  ])('of %j means nothing', (value) => expect(parseClicked(value)).toBeUndefined());
+});
