@@ -9,11 +9,15 @@ import { type Message, note } from '../render/message.js';
 import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
 import { createList } from './list.js';
+import type { NamedOptions } from './named.js';
+import { createOpen } from './opened.js';
 import { createReach, type ReachOptions } from './reach.js';
+import { createShow } from './show.js';
 
-export interface BrowseOptions extends Patience, ReachOptions {
+export interface BrowseOptions extends Patience, ReachOptions, NamedOptions {
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic'>;
-  readonly instance: Pick<DeepSearch, 'list'>;
+  readonly instance: Pick<DeepSearch, 'list' | 'conversation'>;
+  readonly baseUrl: string;
   readonly credentialFor: (who: Who) => Promise<string>;
   readonly tell: (to: Hearer, note: Message) => Promise<void>;
 }
@@ -36,16 +40,21 @@ const SERVICE_MS = 10_000;
 export function createBrowse(options: BrowseOptions) {
   const { policy, tell, logger } = options;
   const reach = createReach(options);
+  const open = createOpen({ ...options, reach });
   const list = createList({ ...options, reach });
 
-  async function run(errand: Errand, caller: Caller): Promise<Message> {
+  const show = createShow({ ...options, open });
+
+  async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
     switch (errand.do) {
       case 'list':
-        return list(errand, caller);
+        return [await list(errand, caller)];
+      case 'show':
+        return show(errand, caller);
     }
   }
 
-  async function answer(visit: Visit, signal: AbortSignal): Promise<Message> {
+  async function answer(visit: Visit, signal: AbortSignal): Promise<readonly Message[]> {
     const who = { workspace: visit.place.workspace, user: visit.by };
     try {
       const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
@@ -53,8 +62,13 @@ export function createBrowse(options: BrowseOptions) {
     } catch (error) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
       logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');
-      return note(words.serviceTrouble());
+      return [note(words.serviceTrouble())];
     }
+  }
+
+  async function tellAll(hearer: Hearer, [first, ...more]: readonly Message[]): Promise<void> {
+    if (first !== undefined) await tell(hearer, first);
+    for (const next of more) await tell({ ...hearer, replaces: false }, next);
   }
 
   async function take(visit: Visit, signal: AbortSignal): Promise<void> {
@@ -62,7 +76,7 @@ export function createBrowse(options: BrowseOptions) {
     const answerTo = url === undefined ? {} : { sealedResponseUrl: url };
     const hearer = { place, asker, ...answerTo, replaces: clicked };
     const verdict = await policy.mayAsk(hearer);
-    if (verdict.ok) return tell(hearer, await answer(visit, signal));
+    if (verdict.ok) return tellAll(hearer, await answer(visit, signal));
     if (!verdict.tell) return;
     await tell(hearer, note(verdict.why === 'guest' ? texts.mayNotAsk() : texts.notFromShared()));
   }

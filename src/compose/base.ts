@@ -23,6 +23,9 @@ import { createVault } from '../vault/vault.js';
 /** What a sealed `response_url` is sealed for. */
 export const RESPONSE_URL = 'response_url' satisfies Parameters<Seal>[1];
 
+/** And a link that somebody pasted, which may hold a read token. */
+export const PASTED_LINK = 'pasted_link' satisfies Parameters<Seal>[1];
+
 const DAY_MS = 24 * 3600_000;
 
 export type Base = ReturnType<typeof createBase>;

@@ -20,7 +20,7 @@ import { createWhisper } from '../question/whisper.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis } from '../store/connection.js';
-import { type Base, RESPONSE_URL } from './base.js';
+import { type Base, PASTED_LINK, RESPONSE_URL } from './base.js';
 import { createExamination } from './examination.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
@@ -47,6 +47,8 @@ export function composeWorkers(base: Base) {
     ...walk,
     credentialFor: async () => config.deepsearch.token,
     tell: walk.whisper,
+    openLink: (sealed) => base.vault.open(sealed, PASTED_LINK),
+    baseUrl: config.deepsearch.url,
   });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({

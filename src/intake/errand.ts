@@ -1,24 +1,36 @@
-import type { Errand } from '../model/intent.js';
+import type { Errand, Which } from '../model/intent.js';
 
 /** Longer than any form: a question, then. */
-const MOST = 200;
+const MOST = 2_000;
 
-const FORMS: readonly (readonly [RegExp, (groups: Groups) => Errand])[] = [
+const WHICH = '(?:#?(?<id>[1-9]\\d{0,14})|(?<link>https?://\\S+))';
+
+/** Each form, and what it means where the whole text fits it. Undefined: it does not fit after all. */
+const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] = [
   [
     /^list(?: (?<which>mine|starred|all))?(?: by (?<by>created|updated))?$/i,
     ({ which, by }) => ({ do: 'list', which: listOf(which), by: orderOf(by), page: 0 }),
   ],
+  [form(`show ${WHICH}`), ({ of }) => of && { do: 'show', of, page: 0 }],
 ];
 
-type Groups = Readonly<Record<string, string | undefined>>;
+interface Said {
+  readonly which?: string | undefined;
+  readonly by?: string | undefined;
+  readonly of?: Which | undefined;
+}
 
-/** A subcommand, where the whole text is one; undefined where it is a question. */
-export function parseErrand(said: string): Errand | undefined {
+/**
+ * A subcommand, where the whole text is one; undefined where it is a question. Links are kept only
+ * as `seal` makes them; without it none is taken.
+ */
+export function parseErrand(said: string, seal?: (link: string) => string): Errand | undefined {
   if (said.length > MOST) return undefined;
   const text = said.trim().replace(/\s+/g, ' ');
   for (const [form, errand] of FORMS) {
     const groups = form.exec(text)?.groups;
-    if (groups !== undefined) return errand(groups);
+    const found = groups && errand({ ...groups, of: whichOf(groups, seal) });
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -27,7 +39,19 @@ export function parseErrand(said: string): Errand | undefined {
 export function parseClicked(value: string): Errand | undefined {
   const [, said = '', page] = /^(.{1,100}?)(?: page (\d{1,3}))?$/.exec(value) ?? [];
   const errand = parseErrand(said);
-  return errand && page !== undefined ? { ...errand, page: Number(page) } : errand;
+  if (errand === undefined || page === undefined) return errand;
+  return 'page' in errand ? { ...errand, page: Number(page) } : undefined;
+}
+
+function form(pattern: string): RegExp {
+  return new RegExp(`^${pattern}$`, 'i');
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function whichOf({ id, link }: Groups, seal?: (link: string) => string): Which | undefined {
+  if (id !== undefined) return { id: Number(id) };
+  return link === undefined || seal === undefined ? undefined : { sealedLink: seal(link) };
 }
 
 function listOf(which: string | undefined): (Errand & { do: 'list' })['which'] {

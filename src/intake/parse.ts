@@ -5,8 +5,8 @@ import type { Ask, Parsed, Press } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { parseClicked, parseErrand } from './errand.js';
 
-/** Encrypts a capability, such as a `response_url`, before it rests in a job. */
-export type Seal = (secret: string, as: 'response_url') => string;
+/** Encrypts a capability before it rests in a job. */
+export type Seal = (secret: string, as: 'response_url' | 'pasted_link') => string;
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 
@@ -130,7 +130,7 @@ export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   const answerTo = answerBy(parsed.data, seal);
   if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
   if (/^doctor$/i.test(said)) return { kind: 'checkup', id, place, by: asker, ...answerTo };
-  const errand = parseErrand(said);
+  const errand = parseErrand(said, seal && ((link) => seal(link, 'pasted_link')));
   if (errand !== undefined) {
     return { kind: 'visit', id, place, by: asker, at, errand, clicked: false, ...answerTo };
   }

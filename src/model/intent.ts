@@ -58,13 +58,18 @@ export interface Checkup {
   readonly sealedResponseUrl?: string;
 }
 
+/** A conversation as a person names it. A link is sealed, since it may hold a read token. */
+export type Which = { readonly id: number } | { readonly sealedLink: string };
+
 /** What `/deepsearch` does with conversations that are there already. `page` counts from 0. */
-export type Errand = {
-  readonly do: 'list';
-  readonly which: 'mine' | 'starred' | 'all';
-  readonly by: 'created' | 'updated';
-  readonly page: number;
-};
+export type Errand =
+  | {
+      readonly do: 'list';
+      readonly which: 'mine' | 'starred' | 'all';
+      readonly by: 'created' | 'updated';
+      readonly page: number;
+    }
+  | { readonly do: 'show'; readonly of: Which; readonly page: number };
 
 /** A subcommand, or a click on a button of the note that answered one. */
 export interface Visit {

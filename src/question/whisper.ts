@@ -1,6 +1,8 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/intent.js';
 import type { Message } from '../render/message.js';
+import { plainer } from '../render/plainer.js';
+import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 
 export interface WhisperOptions {
@@ -30,20 +32,37 @@ export interface Note {
 export type Whisper = (to: Hearer, note: string | Note) => Promise<void>;
 
 export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
-  return async (to, said) => {
+  async function send(to: Hearer, note: Note): Promise<void> {
     const { place, asker, messageTs, sealedResponseUrl, replaces = false } = to;
-    const note = typeof said === 'string' ? { text: said } : said;
+    if (sealedResponseUrl !== undefined) return respond(sealedResponseUrl, { ...note, replaces });
+    const { threadTs } = place;
+    // Slack shows a note in a thread only where the thread has replies already.
+    const atRoot = threadTs === undefined || threadTs === messageTs;
+    await messages.whisper(place, { user: asker, ...(atRoot ? {} : { threadTs }) }, note);
+  }
+
+  /** In a plainer form where Slack refuses this one. */
+  async function sendSomehow(to: Hearer, note: Note): Promise<void> {
     try {
-      if (sealedResponseUrl !== undefined) {
-        return await respond(sealedResponseUrl, { ...note, replaces });
-      }
-      const { threadTs } = place;
-      // Slack shows a note in a thread only where the thread has replies already.
-      const atRoot = threadTs === undefined || threadTs === messageTs;
-      const thread = atRoot ? {} : { threadTs };
-      await messages.whisper(place, { user: asker, ...thread }, note);
+      await send(to, note);
+    } catch (error) {
+      const next = refusesForm(error) ? plainer({ blocks: [], ...note }) : undefined;
+      if (next === undefined) throw error;
+      await sendSomehow(to, next);
+    }
+  }
+
+  return async (to, said) => {
+    try {
+      await sendSomehow(to, typeof said === 'string' ? { text: said } : said);
     } catch (error) {
       logger.warn({ err: error }, 'a private note was lost');
     }
   };
+}
+
+/** A `response_url` says no more than the status. */
+function refusesForm(error: unknown): boolean {
+  if (!(error instanceof SlackRefused)) return false;
+  return error.about === 'form' || error.error === 'http_400';
 }

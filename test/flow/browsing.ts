@@ -47,3 +47,11 @@ function elements({ blocks = [] }: Ephemeral): Record<string, unknown>[] {
     .flatMap((block) => [block['accessory'], ...((block['elements'] as unknown[]) ?? [])])
     .filter((it): it is Record<string, unknown> => (it as { type?: unknown })?.type === 'button');
 }
+
+/** The id of the conversation on the service in which this was asked. */
+export function conversationOf({ service }: Stack, text: string): number {
+  const all = service.conversations();
+  const found = all.find(({ questions }) => questions.some(({ question }) => question === text));
+  if (found === undefined) throw new Error(`nobody has asked "${text}"`);
+  return found.id;
+}

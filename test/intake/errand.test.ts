@@ -8,7 +8,17 @@ describe('a subcommand', () => {
     ['  LIST  Starred ', { ...LIST, which: 'starred' }],
     ['list by created', { ...LIST, by: 'created' }],
     ['list all by updated', { ...LIST, which: 'all' }],
-  ])('is %j', (said, errand) => expect(parseErrand(said)).toEqual(errand));
+    ['show 12', { do: 'show', of: { id: 12 }, page: 0 }],
+    ['Show  #12', { do: 'show', of: { id: 12 }, page: 0 }],
+    ['show https://a.test/x', { do: 'show', of: { sealedLink: 'sealed 16' }, page: 0 }],
+  ])('is %j', (said, errand) => {
+    expect(parseErrand(said, (link) => `sealed ${link.length}`)).toEqual(errand);
+  });
+
+  it('takes no link where it cannot be sealed', () => {
+    expect(parseErrand('show https://a.test/x')).toBeUndefined();
+    expect(parseClicked('show https://a.test/x')).toBeUndefined();
+  });
 
   it.each([
     '',
@@ -16,6 +26,12 @@ describe('a subcommand', () => {
     'list starred page 2',
     'listen',
     'please list',
+    'show',
+    'show 0',
+    'show 12 and 13',
+    'show me where 12 is used',
+    'show file:///etc/passwd',
+    'show https://a.test/x and explain it',
     'list by nobody',
     `list${' '.repeat(400_000)}`,
   ])('is not %j', (said) => expect(parseErrand(said)).toBeUndefined());
@@ -27,6 +43,7 @@ describe('a button', () => {
       ...{ do: 'list', which: 'all', by: 'created', page: 2 },
     });
     expect(parseClicked('list mine by updated')).toMatchObject({ page: 0 });
+    expect(parseClicked('show 12 page 3')).toEqual({ do: 'show', of: { id: 12 }, page: 3 });
   });
 
   it.each([

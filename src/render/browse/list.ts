@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { clip } from '../escape.js';
 import { LIMITS } from '../limits.js';
 import { actions, context, type Message, section } from '../message.js';
@@ -32,24 +32,31 @@ interface Row {
 /** One page of conversations, as a private note with buttons. */
 export function renderList(list: ListInput): Message {
   const head = words.listHead(list.which, list.by, list.page);
-  const lines =
-    list.rows.length === 0 ? [words.listEmpty(list.which, list.page)] : list.rows.map(words.row);
+  const { rows } = list;
+  const lines = rows.length === 0 ? [words.listEmpty(list.which, list.page)] : rows.map(words.row);
   const missing = list.partial ? [words.starsMissing()] : [];
   const blocks: KnownBlock[] = [
     section(head),
-    ...lines.map((line) => section(line)),
+    ...lines.map((line, i) => ({ ...section(line), ...showButton(rows[i], i) })),
     ...missing.map((line) => context(line)),
     actions(buttons(list)),
   ];
   return { text: clip([head, ...lines, ...missing].join('\n'), LIMITS.messageText), blocks };
 }
 
+function showButton(row: Row | undefined, i: number): { accessory?: Button } {
+  if (row === undefined) return {};
+  const [accessory] = errandButtons([{ label: words.showLabel(), errand: `show ${row.id}` }], i);
+  return accessory === undefined ? {} : { accessory };
+}
+
 function buttons({ which, by, page, more }: ListInput) {
   const to = (list: string, at: number) => `list ${list} by ${by}${at > 0 ? ` page ${at}` : ''}`;
   const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== which);
-  return errandButtons([
+  const all = [
     ...(page > 0 ? [{ label: words.previousLabel(), errand: to(which, page - 1) }] : []),
     ...(more ? [{ label: words.nextLabel(), errand: to(which, page + 1) }] : []),
     ...others.map((list) => ({ label: words.listLabel(list), errand: to(list, 0) })),
-  ]);
+  ];
+  return errandButtons(all, LIST_PAGE);
 }

@@ -1,7 +1,7 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
-import { moment } from '../texts.js';
+import { moment, plural } from '../texts.js';
 
 type Which = 'mine' | 'starred' | 'all';
 
@@ -57,7 +57,41 @@ export function thread(link: string | undefined): string {
 export const starsMissing = () =>
   "The service's own stars are missing here: it is not answering right now.";
 
+// One conversation
+
+/** The same for what is not there and for what somebody may not reach. */
+export function notThere(byShareLink: boolean): string {
+  if (!byShareLink) {
+    return 'There is no such conversation, or none that you can reach. `list` shows those that you can.';
+  }
+  return 'No conversation opens with that link. Sharing seems to be off on the service, or the link is incomplete, or what it led to was deleted.';
+}
+
+export const nothingAsked = () => 'Nothing was asked in this conversation.';
+export const stillWorking = () => 'The service is still working on this.';
+export const sharedHead = () => 'A conversation that somebody shared by its link.';
+export const sharedMore = (left: number) =>
+  `${plural(left, 'more part')} left out here: open the link on the service to read on.`;
+
+/** "#12 · today at 10:11 · thread · part 2 of 3" */
+export function facts(talk: {
+  readonly id: number;
+  readonly at: number;
+  readonly link?: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly starred: boolean;
+}): string {
+  const part = talk.pages > 1 ? `part ${talk.page + 1} of ${talk.pages}` : '';
+  const star = talk.starred ? ':star:' : '';
+  const all = [star, `#${talk.id}`, moment(talk.at), thread(talk.link), part];
+  return all.filter((fact) => fact !== '').join(' · ');
+}
+
 // Buttons (plain text)
+
+export const showLabel = () => 'Show';
+export const backLabel = () => 'List';
 
 export const nextLabel = () => 'Next page';
 export const previousLabel = () => 'Previous page';

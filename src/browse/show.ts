@@ -1,0 +1,31 @@
+import type { Errand } from '../model/intent.js';
+import { pagesOf, renderPage, renderShared } from '../render/browse/show.js';
+import * as words from '../render/browse/words.js';
+import { type Message, note } from '../render/message.js';
+import type { TalkStore } from '../store/talks.js';
+import type { Caller } from './caller.js';
+import type { Open } from './opened.js';
+
+export interface ShowOptions {
+  readonly open: Open;
+  readonly talks: Pick<TalkStore, 'starred'>;
+  readonly baseUrl: string;
+}
+
+/** A conversation to read: ours by pages, somebody else's shared one as the notes that fit. */
+export function createShow({ open, talks, baseUrl }: ShowOptions) {
+  return async (
+    { of, page }: Errand & { do: 'show' },
+    caller: Caller,
+  ): Promise<readonly Message[]> => {
+    const opened = await open(of, caller);
+    if (opened.kind === 'nowhere') return [note(words.notThere(opened.refused))];
+    const { conversation } = opened;
+    const pages = pagesOf(conversation.questions, baseUrl);
+    if (opened.kind === 'shared') return renderShared(pages);
+    const stars = await talks.starred(caller.who);
+    const { link, talk } = opened.reached;
+    const about = { id: talk.id, at: talk.updatedAt, ...(link === undefined ? {} : { link }) };
+    return [renderPage(pages, { ...about, page, starred: stars.includes(talk.id) })];
+  };
+}
