@@ -1,4 +1,5 @@
 import type { Errand } from '../model/intent.js';
+import type { Policy } from '../policy/policy.js';
 import { pagesOf, renderPage, renderShared } from '../render/browse/show.js';
 import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
@@ -9,11 +10,12 @@ import type { Open } from './opened.js';
 export interface ShowOptions {
   readonly open: Open;
   readonly talks: Pick<TalkStore, 'starred'>;
+  readonly policy: Pick<Policy, 'isAdmin'>;
   readonly baseUrl: string;
 }
 
 /** A conversation to read: ours by pages, somebody else's shared one as the notes that fit. */
-export function createShow({ open, talks, baseUrl }: ShowOptions) {
+export function createShow({ open, talks, policy, baseUrl }: ShowOptions) {
   return async (
     { of, page }: Errand & { do: 'show' },
     caller: Caller,
@@ -24,8 +26,9 @@ export function createShow({ open, talks, baseUrl }: ShowOptions) {
     const pages = pagesOf(conversation.questions, baseUrl);
     if (opened.kind === 'shared') return renderShared(pages);
     const stars = await talks.starred(caller.who);
-    const { link, talk } = opened.reached;
+    const { link, talk, asked } = opened.reached;
+    const mayDelete = asked || (await policy.isAdmin(caller.who.workspace, caller.who.user));
     const about = { id: talk.id, at: talk.updatedAt, ...(link === undefined ? {} : { link }) };
-    return [renderPage(pages, { ...about, page, starred: stars.includes(talk.id) })];
+    return [renderPage(pages, { ...about, page, starred: stars.includes(talk.id), mayDelete })];
   };
 }

@@ -8,6 +8,7 @@ import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
 import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
+import { createKeep } from './keep.js';
 import { createList } from './list.js';
 import type { NamedOptions } from './named.js';
 import { createOpen } from './opened.js';
@@ -15,8 +16,8 @@ import { createReach, type ReachOptions } from './reach.js';
 import { createShow } from './show.js';
 
 export interface BrowseOptions extends Patience, ReachOptions, NamedOptions {
-  readonly policy: Pick<Policy, 'mayAsk' | 'isPublic'>;
-  readonly instance: Pick<DeepSearch, 'list' | 'conversation'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
+  readonly instance: Pick<DeepSearch, 'list' | 'conversation' | 'delete'>;
   readonly baseUrl: string;
   readonly credentialFor: (who: Who) => Promise<string>;
   readonly tell: (to: Hearer, note: Message) => Promise<void>;
@@ -43,6 +44,7 @@ export function createBrowse(options: BrowseOptions) {
   const open = createOpen({ ...options, reach });
   const list = createList({ ...options, reach });
 
+  const keep = createKeep({ ...options, open });
   const show = createShow({ ...options, open });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
@@ -51,6 +53,8 @@ export function createBrowse(options: BrowseOptions) {
         return [await list(errand, caller)];
       case 'show':
         return show(errand, caller);
+      default:
+        return [await keep(errand, caller)];
     }
   }
 

@@ -12,6 +12,10 @@ const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] 
     ({ which, by }) => ({ do: 'list', which: listOf(which), by: orderOf(by), page: 0 }),
   ],
   [form(`show ${WHICH}`), ({ of }) => of && { do: 'show', of, page: 0 }],
+  [form(`star ${WHICH}`), ({ of }) => of && { do: 'star', of }],
+  [form(`unstar ${WHICH}`), ({ of }) => of && { do: 'unstar', of }],
+  [form(`share ${WHICH}`), ({ of }) => of && { do: 'share', of }],
+  [form(`delete ${WHICH}`), ({ of }) => of && { do: 'delete', of, sure: false }],
 ];
 
 interface Said {
@@ -35,11 +39,14 @@ export function parseErrand(said: string, seal?: (link: string) => string): Erra
   return undefined;
 }
 
-/** The value of a button of ours: a subcommand with what only a click can mean, such as a page. */
+/** The value of a button of ours: a subcommand with what only a click can mean. */
 export function parseClicked(value: string): Errand | undefined {
-  const [, said = '', page] = /^(.{1,100}?)(?: page (\d{1,3}))?$/.exec(value) ?? [];
+  const [, said = '', page, sure] =
+    /^(.{1,100}?)(?: page (\d{1,3})| (for good))?$/.exec(value) ?? [];
   const errand = parseErrand(said);
-  if (errand === undefined || page === undefined) return errand;
+  if (errand === undefined) return undefined;
+  if (sure !== undefined) return errand.do === 'delete' ? { ...errand, sure: true } : undefined;
+  if (page === undefined) return errand;
   return 'page' in errand ? { ...errand, page: Number(page) } : undefined;
 }
 

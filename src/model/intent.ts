@@ -69,7 +69,10 @@ export type Errand =
       readonly by: 'created' | 'updated';
       readonly page: number;
     }
-  | { readonly do: 'show'; readonly of: Which; readonly page: number };
+  | { readonly do: 'show'; readonly of: Which; readonly page: number }
+  | { readonly do: 'star' | 'unstar' | 'share'; readonly of: Which }
+  /** `sure`: the person was asked. */
+  | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean };
 
 /** A subcommand, or a click on a button of the note that answered one. */
 export interface Visit {

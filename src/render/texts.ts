@@ -294,6 +294,7 @@ export function usage(command = '/deepsearch'): string {
     '• *Cancel* under a question stops it.',
     `• \`${command} list\` shows your conversations; \`list starred\` and \`list all\` show more.`,
     `• \`${command} show 12\` opens one by its number, or by a link to it or to its thread.`,
+    `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');

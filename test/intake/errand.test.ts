@@ -10,6 +10,10 @@ describe('a subcommand', () => {
     ['list all by updated', { ...LIST, which: 'all' }],
     ['show 12', { do: 'show', of: { id: 12 }, page: 0 }],
     ['Show  #12', { do: 'show', of: { id: 12 }, page: 0 }],
+    ['star 12', { do: 'star', of: { id: 12 } }],
+    ['UNSTAR #12', { do: 'unstar', of: { id: 12 } }],
+    ['share 12', { do: 'share', of: { id: 12 } }],
+    ['delete 12', { do: 'delete', of: { id: 12 }, sure: false }],
     ['show https://a.test/x', { do: 'show', of: { sealedLink: 'sealed 16' }, page: 0 }],
   ])('is %j', (said, errand) => {
     expect(parseErrand(said, (link) => `sealed ${link.length}`)).toEqual(errand);
@@ -27,6 +31,10 @@ describe('a subcommand', () => {
     'listen',
     'please list',
     'show',
+    'star',
+    'delete 12 for good',
+    'delete 12 old files',
+    'share 12 page 1',
     'show 0',
     'show 12 and 13',
     'show me where 12 is used',
@@ -44,12 +52,16 @@ describe('a button', () => {
     });
     expect(parseClicked('list mine by updated')).toMatchObject({ page: 0 });
     expect(parseClicked('show 12 page 3')).toEqual({ do: 'show', of: { id: 12 }, page: 3 });
+    expect(parseClicked('delete 12 for good')).toMatchObject({ do: 'delete', sure: true });
+    expect(parseClicked('delete 12')).toMatchObject({ do: 'delete', sure: false });
   });
 
   it.each([
     '',
     'page 2',
     'list page',
+    'star 12 page 1',
+    'share 12 for good',
     'list page 1000',
     'list page -1',
     'ask why',

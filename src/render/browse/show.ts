@@ -49,6 +49,7 @@ export interface PageInput {
   readonly link?: string;
   readonly page: number;
   readonly starred: boolean;
+  readonly mayDelete: boolean;
 }
 
 /** One page of a conversation that the reader may reach, with what can be done with it. */
@@ -60,11 +61,18 @@ export function renderPage(pages: readonly Message[], input: PageInput): Message
   return { text, blocks: [context(facts), ...blocks, ...rows] };
 }
 
-function buttons({ id }: PageInput, page: number, pages: number): ErrandButton[] {
+function buttons(
+  { id, starred, mayDelete }: PageInput,
+  page: number,
+  pages: number,
+): ErrandButton[] {
   const to = (label: string, at: number) => [{ label, errand: `show ${id} page ${at}` }];
   return [
     ...(page > 0 ? to(words.previousLabel(), page - 1) : []),
     ...(page < pages - 1 ? to(words.nextLabel(), page + 1) : []),
+    { label: words.starLabel(starred), errand: `${starred ? 'unstar' : 'star'} ${id}` },
+    { label: words.shareLabel(), errand: `share ${id}` },
+    ...(mayDelete ? [{ label: words.deleteLabel(), errand: `delete ${id}` }] : []),
     { label: words.backLabel(), errand: 'list' },
   ];
 }

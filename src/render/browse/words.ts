@@ -73,6 +73,37 @@ export const sharedHead = () => 'A conversation that somebody shared by its link
 export const sharedMore = (left: number) =>
   `${plural(left, 'more part')} left out here: open the link on the service to read on.`;
 
+export const starred = (name: string) =>
+  `:star: *${title(name)}* is starred: \`list starred\` shows it.`;
+export const unstarred = (name: string) => `*${title(name)}* is no longer starred.`;
+export const deleted = (name: string) =>
+  `*${title(name)}* is deleted on the service. What stands in Slack stays.`;
+export const notYours = () =>
+  'That conversation is somebody else\u2019s, shared by its link: all you can do with it here is to `show` it.';
+export const mayNotDelete = () =>
+  'Only those who asked in a conversation, and admins of this workspace, can delete it.';
+export const noShareLink = () => 'The service gives no link to share this conversation by.';
+
+/** `link`: absolute and inert. */
+export function shareLink(name: string, link: string): string {
+  const url = link.replaceAll('&', '&amp;');
+  return [
+    `The link to *${title(name)}*, for you alone:\n<${url}>`,
+    'Whoever has it can read the whole conversation where sharing is on, also what they have no access to in the repositories.',
+  ].join('\n');
+}
+
+/** `askers`: as mentions. */
+export function askDelete(talk: {
+  readonly id: number;
+  readonly title: string;
+  readonly questions: number;
+  readonly askers: string;
+}): string {
+  const what = `${plural(talk.questions, 'question')} asked by ${talk.askers}`;
+  return `Delete *${title(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
+}
+
 /** "#12 · today at 10:11 · thread · part 2 of 3" */
 export function facts(talk: {
   readonly id: number;
@@ -91,6 +122,10 @@ export function facts(talk: {
 // Buttons (plain text)
 
 export const showLabel = () => 'Show';
+export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');
+export const shareLabel = () => 'Share link';
+export const deleteLabel = () => 'Delete';
+export const keepLabel = () => 'Keep it';
 export const backLabel = () => 'List';
 
 export const nextLabel = () => 'Next page';
