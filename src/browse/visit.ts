@@ -10,12 +10,12 @@ import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
 import { createKeep } from './keep.js';
 import { createList } from './list.js';
-import type { NamedOptions } from './named.js';
 import { createOpen } from './opened.js';
 import { createReach, type ReachOptions } from './reach.js';
+import { createRunning, type RunningOptions } from './running.js';
 import { createShow } from './show.js';
 
-export interface BrowseOptions extends Patience, ReachOptions, NamedOptions {
+export interface BrowseOptions extends Patience, ReachOptions, Omit<RunningOptions, 'reach'> {
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
   readonly instance: Pick<DeepSearch, 'list' | 'conversation' | 'delete'>;
   readonly baseUrl: string;
@@ -45,6 +45,7 @@ export function createBrowse(options: BrowseOptions) {
   const list = createList({ ...options, reach });
 
   const keep = createKeep({ ...options, open });
+  const running = createRunning({ ...options, reach });
   const show = createShow({ ...options, open });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
@@ -53,16 +54,20 @@ export function createBrowse(options: BrowseOptions) {
         return [await list(errand, caller)];
       case 'show':
         return show(errand, caller);
+      case 'cancel':
+      case 'stop':
+        return [await running(errand, caller)];
       default:
         return [await keep(errand, caller)];
     }
   }
 
   async function answer(visit: Visit, signal: AbortSignal): Promise<readonly Message[]> {
-    const who = { workspace: visit.place.workspace, user: visit.by };
+    const { place, id, at } = visit;
+    const who = { workspace: place.workspace, user: visit.by };
     try {
       const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
-      return await run(visit.errand, { who, signal: until });
+      return await run(visit.errand, { who, place, visit: id, at, signal: until });
     } catch (error) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
       logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');

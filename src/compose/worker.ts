@@ -47,6 +47,7 @@ export function composeWorkers(base: Base) {
     ...walk,
     credentialFor: async () => config.deepsearch.token,
     tell: walk.whisper,
+    accept: (press) => producer.accept(press),
     openLink: (sealed) => base.vault.open(sealed, PASTED_LINK),
     baseUrl: config.deepsearch.url,
   });

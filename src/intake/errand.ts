@@ -16,6 +16,8 @@ const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] 
   [form(`unstar ${WHICH}`), ({ of }) => of && { do: 'unstar', of }],
   [form(`share ${WHICH}`), ({ of }) => of && { do: 'share', of }],
   [form(`delete ${WHICH}`), ({ of }) => of && { do: 'delete', of, sure: false }],
+  [/^(?<verb>cancel)$/i, () => ({ do: 'cancel' })],
+  [form(`cancel ${WHICH}`), ({ of }) => of && { do: 'cancel', of }],
 ];
 
 interface Said {
@@ -41,6 +43,8 @@ export function parseErrand(said: string, seal?: (link: string) => string): Erra
 
 /** The value of a button of ours: a subcommand with what only a click can mean. */
 export function parseClicked(value: string): Errand | undefined {
+  const [, questionId] = /^stop ([\w.-]{1,150})$/.exec(value) ?? [];
+  if (questionId !== undefined) return { do: 'stop', questionId };
   const [, said = '', page, sure] =
     /^(.{1,100}?)(?: page (\d{1,3})| (for good))?$/.exec(value) ?? [];
   const errand = parseErrand(said);

@@ -71,6 +71,11 @@ function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
     return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
   }
+  if (event.thread_ts !== undefined && via !== 'reply' && /^cancel$/i.test(text)) {
+    const errand = { do: 'cancel', here: true } as const;
+    const at = Math.round(Number(event.ts) * 1000);
+    return { kind: 'visit', id, place, by: facts.asker, at, errand, clicked: false };
+  }
   const ask: Ask = {
     kind: 'ask',
     id,

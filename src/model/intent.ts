@@ -72,7 +72,11 @@ export type Errand =
   | { readonly do: 'show'; readonly of: Which; readonly page: number }
   | { readonly do: 'star' | 'unstar' | 'share'; readonly of: Which }
   /** `sure`: the person was asked. */
-  | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean };
+  | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
+  /** The caller's open questions; with `of` those in a conversation, with `here` those of the thread. */
+  | { readonly do: 'cancel'; readonly of?: Which; readonly here?: true }
+  /** One of those that `cancel` showed. */
+  | { readonly do: 'stop'; readonly questionId: string };
 
 /** A subcommand, or a click on a button of the note that answered one. */
 export interface Visit {

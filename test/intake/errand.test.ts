@@ -14,6 +14,8 @@ describe('a subcommand', () => {
     ['UNSTAR #12', { do: 'unstar', of: { id: 12 } }],
     ['share 12', { do: 'share', of: { id: 12 } }],
     ['delete 12', { do: 'delete', of: { id: 12 }, sure: false }],
+    ['cancel', { do: 'cancel' }],
+    ['cancel 12', { do: 'cancel', of: { id: 12 } }],
     ['show https://a.test/x', { do: 'show', of: { sealedLink: 'sealed 16' }, page: 0 }],
   ])('is %j', (said, errand) => {
     expect(parseErrand(said, (link) => `sealed ${link.length}`)).toEqual(errand);
@@ -32,6 +34,8 @@ describe('a subcommand', () => {
     'please list',
     'show',
     'star',
+    'stop T1-C1-1.1',
+    'cancel the subscription flow?',
     'delete 12 for good',
     'delete 12 old files',
     'share 12 page 1',
@@ -53,6 +57,7 @@ describe('a button', () => {
     expect(parseClicked('list mine by updated')).toMatchObject({ page: 0 });
     expect(parseClicked('show 12 page 3')).toEqual({ do: 'show', of: { id: 12 }, page: 3 });
     expect(parseClicked('delete 12 for good')).toMatchObject({ do: 'delete', sure: true });
+    expect(parseClicked('stop T1-C1-1.1')).toEqual({ do: 'stop', questionId: 'T1-C1-1.1' });
     expect(parseClicked('delete 12')).toMatchObject({ do: 'delete', sure: false });
   });
 

@@ -74,6 +74,19 @@ describe('an event', () => {
     expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ shared: true });
   });
 
+  it('of one word cancels what runs in its thread, and nowhere else', () => {
+    const cancel = { text: `<@${BOT}> Cancel`, thread_ts: '1699999999.000100' };
+    expect(parse(cancel)).toMatchObject({
+      kind: 'visit',
+      errand: { do: 'cancel', here: true },
+      place: { threadTs: '1699999999.000100' },
+    });
+    expect(parse({ ...cancel, text: `<@${BOT}> cancel orders how?` })).toMatchObject({
+      kind: 'ask',
+    });
+    expect(parse({ text: `<@${BOT}> cancel` })).toMatchObject({ kind: 'ask' });
+  });
+
   it('without a question asks for help', () => {
     expect(parse({ text: `<@${BOT}>` })).toMatchObject({ kind: 'help', by: 'U1' });
     expect(parse({ text: `  <@${BOT}|bot>  ` })).toMatchObject({ kind: 'help' });

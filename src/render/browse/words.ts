@@ -119,7 +119,28 @@ export function facts(talk: {
   return all.filter((fact) => fact !== '').join(' · ');
 }
 
+// What runs
+
+export const nothingRuns = () => 'Nothing that you could stop here is running.';
+
+export function runningHead(all: number, shown: number): string {
+  const cut = shown < all ? `, the first ${shown} of them` : '';
+  return `*${plural(all, 'question')} of yours running*${cut}`;
+}
+
+export const running = (question: { readonly text: string; readonly askedAt: number }) =>
+  `*${title(question.text)}*\n${moment(question.askedAt)}`;
+
+/** `texts`: raw. */
+export function stopping(asked: readonly string[]): string {
+  const names = asked.map((text) => `• ${title(text)}`);
+  return ['Stopping; its thread says how it ends:', ...names].join('\n');
+}
+
 // Buttons (plain text)
+
+export const stopLabel = () => 'Stop';
+export const runningLabel = () => 'What runs';
 
 export const showLabel = () => 'Show';
 export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');
