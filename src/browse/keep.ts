@@ -80,4 +80,4 @@ export function createKeep(options: KeepOptions) {
   };
 }
 
-type KeepErrand = Exclude<Errand, { do: 'list' | 'show' | 'cancel' | 'stop' }>;
+type KeepErrand = Errand & { readonly do: 'star' | 'unstar' | 'share' | 'delete' };

@@ -1,5 +1,5 @@
 import type { DeepSearch } from '../deepsearch/client.js';
-import { ServiceError } from '../deepsearch/errors.js';
+import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { Errand, Place, Visit } from '../model/intent.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
@@ -14,6 +14,7 @@ import { createOpen } from './opened.js';
 import { createReach, type ReachOptions } from './reach.js';
 import { createRunning, type RunningOptions } from './running.js';
 import { createShow } from './show.js';
+import { createUsage } from './usage.js';
 
 export interface BrowseOptions extends Patience, ReachOptions, Omit<RunningOptions, 'reach'> {
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
@@ -46,6 +47,7 @@ export function createBrowse(options: BrowseOptions) {
 
   const keep = createKeep({ ...options, open });
   const running = createRunning({ ...options, reach });
+  const usage = createUsage(options);
   const show = createShow({ ...options, open });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
@@ -54,6 +56,8 @@ export function createBrowse(options: BrowseOptions) {
         return [await list(errand, caller)];
       case 'show':
         return show(errand, caller);
+      case 'usage':
+        return [await usage(caller)];
       case 'cancel':
       case 'stop':
         return [await running(errand, caller)];
@@ -71,6 +75,7 @@ export function createBrowse(options: BrowseOptions) {
     } catch (error) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
       logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');
+      if (error instanceof Refused) return [note(texts.refused(error.refusal, options.baseUrl))];
       return [note(words.serviceTrouble())];
     }
   }

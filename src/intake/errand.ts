@@ -16,6 +16,7 @@ const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] 
   [form(`unstar ${WHICH}`), ({ of }) => of && { do: 'unstar', of }],
   [form(`share ${WHICH}`), ({ of }) => of && { do: 'share', of }],
   [form(`delete ${WHICH}`), ({ of }) => of && { do: 'delete', of, sure: false }],
+  [/^(?<verb>usage)$/i, () => ({ do: 'usage' })],
   [/^(?<verb>cancel)$/i, () => ({ do: 'cancel' })],
   [form(`cancel ${WHICH}`), ({ of }) => of && { do: 'cancel', of }],
 ];

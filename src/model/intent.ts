@@ -75,6 +75,7 @@ export type Errand =
   | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
   /** The caller's open questions; with `of` those in a conversation, with `here` those of the thread. */
   | { readonly do: 'cancel'; readonly of?: Which; readonly here?: true }
+  | { readonly do: 'usage' }
   /** One of those that `cancel` showed. */
   | { readonly do: 'stop'; readonly questionId: string };
 

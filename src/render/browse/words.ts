@@ -1,7 +1,7 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
-import { moment, plural } from '../texts.js';
+import { count, moment, plural } from '../texts.js';
 
 type Which = 'mine' | 'starred' | 'all';
 
@@ -135,6 +135,24 @@ export const running = (question: { readonly text: string; readonly askedAt: num
 export function stopping(asked: readonly string[]): string {
   const names = asked.map((text) => `• ${title(text)}`);
   return ['Stopping; its thread says how it ends:', ...names].join('\n');
+}
+
+// The quota
+
+/** `resetAt`: ms since the epoch; without a `limit` there is none. */
+export function usage(
+  quota: { readonly used: number; readonly limit?: number; readonly resetAt?: number } | undefined,
+): string {
+  if (quota === undefined) {
+    return 'The service has not said anything about its quota yet: it does once a question is answered.';
+  }
+  const { used, limit, resetAt } = quota;
+  if (limit === undefined) return `*No limit* · ${count(used)} of the quota used so far.`;
+  const reset = resetAt === undefined ? '' : ` It is filled again ${moment(resetAt)}.`;
+  const share = `${count(used)} of ${count(limit)}`;
+  const head =
+    used >= limit ? `*The quota is used up*: ${share}.` : `*${share}* of the quota used.`;
+  return `${head}${reset}\nIt is the quota of the account that your questions here run with.`;
 }
 
 // Buttons (plain text)
