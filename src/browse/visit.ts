@@ -8,6 +8,7 @@ import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
 import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
+import { createExport, type ExportOptions } from './export.js';
 import { createKeep } from './keep.js';
 import { createList } from './list.js';
 import { createOpen } from './opened.js';
@@ -20,6 +21,8 @@ export interface BrowseOptions extends Patience, ReachOptions, Omit<RunningOptio
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
   readonly instance: Pick<DeepSearch, 'list' | 'conversation' | 'delete'>;
   readonly baseUrl: string;
+  readonly files: ExportOptions['files'];
+  readonly messages: ReachOptions['messages'] & ExportOptions['messages'];
   readonly credentialFor: (who: Who) => Promise<string>;
   readonly tell: (to: Hearer, note: Message) => Promise<void>;
 }
@@ -47,6 +50,7 @@ export function createBrowse(options: BrowseOptions) {
 
   const keep = createKeep({ ...options, open });
   const running = createRunning({ ...options, reach });
+  const exported = createExport({ ...options, open });
   const usage = createUsage(options);
   const show = createShow({ ...options, open });
 
@@ -56,6 +60,8 @@ export function createBrowse(options: BrowseOptions) {
         return [await list(errand, caller)];
       case 'show':
         return show(errand, caller);
+      case 'export':
+        return [await exported(errand.of, caller)];
       case 'usage':
         return [await usage(caller)];
       case 'cancel':

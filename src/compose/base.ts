@@ -5,6 +5,7 @@ import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
 import type { Meter } from '../slack/budget.js';
+import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
 import { createMessages } from '../slack/slack.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
@@ -63,6 +64,7 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
+    files: createFiles(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
     questions: createQuestionStore({
       ...{ redis, retentionMs },

@@ -15,6 +15,7 @@ const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] 
   [form(`star ${WHICH}`), ({ of }) => of && { do: 'star', of }],
   [form(`unstar ${WHICH}`), ({ of }) => of && { do: 'unstar', of }],
   [form(`share ${WHICH}`), ({ of }) => of && { do: 'share', of }],
+  [form(`export ${WHICH}`), ({ of }) => of && { do: 'export', of }],
   [form(`delete ${WHICH}`), ({ of }) => of && { do: 'delete', of, sure: false }],
   [/^(?<verb>usage)$/i, () => ({ do: 'usage' })],
   [/^(?<verb>cancel)$/i, () => ({ do: 'cancel' })],

@@ -71,6 +71,7 @@ export type Errand =
     }
   | { readonly do: 'show'; readonly of: Which; readonly page: number }
   | { readonly do: 'star' | 'unstar' | 'share'; readonly of: Which }
+  | { readonly do: 'export'; readonly of: Which }
   /** `sure`: the person was asked. */
   | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
   /** The caller's open questions; with `of` those in a conversation, with `here` those of the thread. */

@@ -294,7 +294,7 @@ export function usage(command = '/deepsearch'): string {
     '• *Cancel* under a question stops it.',
     `• \`${command} list\` shows your conversations; \`list starred\` and \`list all\` show more.`,
     `• \`${command} show 12\` opens one by its number, or by a link to it or to its thread.`,
-    `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
+    `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
     `• \`${command} cancel\` shows what of yours runs, to stop it; \`cancel\` with a mention stops what runs in a thread.`,
     `• \`${command} usage\` tells how much of the quota is used.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,

@@ -14,6 +14,7 @@ describe('a subcommand', () => {
     ['UNSTAR #12', { do: 'unstar', of: { id: 12 } }],
     ['share 12', { do: 'share', of: { id: 12 } }],
     ['delete 12', { do: 'delete', of: { id: 12 }, sure: false }],
+    ['export #12', { do: 'export', of: { id: 12 } }],
     ['usage', { do: 'usage' }],
     ['cancel', { do: 'cancel' }],
     ['cancel 12', { do: 'cancel', of: { id: 12 } }],

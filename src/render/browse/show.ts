@@ -72,6 +72,7 @@ function buttons(
     ...(page < pages - 1 ? to(words.nextLabel(), page + 1) : []),
     { label: words.starLabel(starred), errand: `${starred ? 'unstar' : 'star'} ${id}` },
     { label: words.shareLabel(), errand: `share ${id}` },
+    { label: words.exportLabel(), errand: `export ${id}` },
     ...(mayDelete ? [{ label: words.deleteLabel(), errand: `delete ${id}` }] : []),
     { label: words.backLabel(), errand: 'list' },
   ];

@@ -104,6 +104,12 @@ export function askDelete(talk: {
   return `Delete *${title(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
 }
 
+export const exported = () => 'The conversation as Markdown, for you alone:';
+export const exportedToDirect = () =>
+  'The conversation is in our direct messages, as a Markdown file.';
+export const notExported = () =>
+  'The conversation could not be uploaded as a file. Try again in a moment; if it stays like this, whoever runs this bot may have to install it again, since it needs the permission `files:write`.';
+
 /** "#12 · today at 10:11 · thread · part 2 of 3" */
 export function facts(talk: {
   readonly id: number;
@@ -162,6 +168,7 @@ export const runningLabel = () => 'What runs';
 
 export const showLabel = () => 'Show';
 export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');
+export const exportLabel = () => 'Export';
 export const shareLabel = () => 'Share link';
 export const deleteLabel = () => 'Delete';
 export const keepLabel = () => 'Keep it';
