@@ -19,6 +19,8 @@ const RANKS = [
 /** A name stands for the file, the folder, or both. */
 const place = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 const HOUSE = RANKS.flat();
+/** What speaks to a model: loaded by the first question where one is set, and else never. */
+const MODEL_WIRE = '^src/local/service/engine/model/wire/';
 const OUTSIDE_LOCAL = { path: '^src/', pathNot: place('local') };
 
 const strictlyDown = RANKS.flatMap((rank, index) =>
@@ -117,6 +119,20 @@ module.exports = {
     door(['@slack/web-api'], ['slack']),
     door(['undici'], ['deepsearch', 'toolserver']),
     door(['express', '@bull-board/[^/]+'], ['ops']),
+    {
+      name: 'ai-has-one-door',
+      severity: 'error',
+      comment: 'Only the wire to a model knows the library behind it, be it by type.',
+      from: { path: '^src/local/', pathNot: MODEL_WIRE },
+      to: { path: '(^|/)node_modules/(ai|@ai-sdk/[^/]+)/' },
+    },
+    {
+      name: 'ai-is-loaded-late',
+      severity: 'error',
+      comment: 'The wire to a model is imported by type, or when it is needed.',
+      from: { path: '^src/local/', pathNot: MODEL_WIRE },
+      to: { path: MODEL_WIRE, dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

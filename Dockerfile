@@ -6,8 +6,30 @@ RUN npm ci --ignore-scripts
 COPY scripts scripts
 COPY tsconfig.json ./
 COPY src src
-# The local service and workspace are for a laptop; nothing of them goes into the image.
-RUN npm run build && rm -r dist/local && find dist -name '.*' -type f -delete
+RUN npm run build && find dist -name '.*' -type f -delete
+
+# The local service, for the profile `local` of docker-compose.yml: what it loads are the
+# packages of development, and it reads repositories with git.
+FROM node:22-slim AS local
+RUN apt-get update && apt-get install --yes --no-install-recommends git \
+  && rm -rf /var/lib/apt/lists/* \
+  && install --directory --owner=node --group=node /data
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist/local/service dist/local/service
+COPY package.json LICENSE ./
+USER node
+EXPOSE 3070
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.SERVICE_PORT || 3070}/`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Arguments: the paths of git repositories.
+ENTRYPOINT ["node", "dist/local/service/main.js"]
+
+# The local service and workspace are for a laptop; nothing of them goes into the bot's image.
+FROM build AS bot
+RUN rm -r dist/local
 
 FROM node:22-slim AS packages
 WORKDIR /app
@@ -18,7 +40,7 @@ FROM node:22-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=bot /app/dist dist
 COPY package.json LICENSE ./
 USER node
 EXPOSE 3000

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // What a developer's shell holds for a real installation must not reach a test: every test passes
 // its own environment, and REDIS_URL may be production's.
 const OURS =
-  /^(SLACK|DEEPSEARCH)_|^(ACCESS_MODE|ENCRYPTION_KEY|PUBLIC_URL|REDIS_URL|PORT|HOST|OPS_PORT|OPS_HOST|LOG_LEVEL)$/;
+  /^(SLACK|DEEPSEARCH|LLM)_|^(ACCESS_MODE|ENCRYPTION_KEY|PUBLIC_URL|REDIS_URL|PORT|HOST|OPS_PORT|OPS_HOST|LOG_LEVEL)$/;
 for (const name of Object.keys(process.env)) {
   if (OURS.test(name)) delete process.env[name];
 }

@@ -8,13 +8,19 @@ import { text as read } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { HELP } from '../src/local/service/settings.js';
 import { ensureBuilt } from './support/dist.js';
+import { makeRepository, SHOP } from './support/repository.js';
 
 const ROOT = dirname(import.meta.dirname);
 const text = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
 const Service = z.looseObject({
-  command: z.union([z.string(), z.array(z.string())]),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
+  entrypoint: z.array(z.string()).default([]),
+  profiles: z.array(z.string()).default([]),
+  build: z.union([z.string(), z.looseObject({ target: z.string() })]).optional(),
+  volumes: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   depends_on: z.record(z.string(), z.looseObject({ condition: z.string() })).default({}),
@@ -25,7 +31,8 @@ describe('docker-compose.yml', () => {
   const { services } = Compose.parse(parse(text('docker-compose.yml'), { merge: true }));
 
   it('runs Redis, and each role by itself', () => {
-    expect(Object.keys(services).sort()).toEqual(['bot', 'redis', 'worker']);
+    const always = Object.keys(services).filter((name) => services[name]?.profiles.length === 0);
+    expect(always.sort()).toEqual(['bot', 'redis', 'worker']);
     expect(services['bot']?.command).toEqual(['bot']);
     expect(services['worker']?.command).toEqual(['worker']);
   });
@@ -36,6 +43,22 @@ describe('docker-compose.yml', () => {
       /--appendonly yes --appendfsync everysec .*--maxmemory-policy noeviction/,
     );
     expect(ports).toEqual([]);
+  });
+
+  it('has a service of one’s own, which reads the repositories and no secret of the bot', () => {
+    const { build, entrypoint, environment, ports, ...rest } = Service.parse(services['service']);
+    expect(rest.profiles).toEqual(['local']);
+    expect(build).toEqual({ context: '.', target: 'local' });
+    expect(entrypoint.at(-1)).toMatch(
+      /^exec node dist\/local\/service\/main\.js \/repositories\/\*$/,
+    );
+    expect(rest.volumes[0]).toMatch(/^\$\{REPOSITORIES:-.+:\/repositories:ro$/);
+    expect(ports).toEqual(['127.0.0.1:3070:3070']);
+    expect(rest).not.toHaveProperty('env_file');
+    expect(Object.keys(environment).filter((name) => !/^(SERVICE|LLM)_/.test(name))).toEqual([]);
+    expect(HELP.match(/^ {2}[A-Z_]+/gm)?.map((name) => name.trim())).toEqual(
+      expect.arrayContaining(Object.keys(environment)),
+    );
   });
 
   it('starts the roles once Redis answers, over the network they share', () => {
@@ -52,6 +75,7 @@ describe('Dockerfile', () => {
     .split(/^FROM /m)
     .slice(1);
   const last = stages.at(-1) ?? '';
+  const local = stages.find((stage) => /^\S+ AS local$/m.test(stage)) ?? '';
 
   it('copies only what the context lets through', () => {
     const allowed = text('.dockerignore')
@@ -69,18 +93,32 @@ describe('Dockerfile', () => {
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last).toMatch(/^ENTRYPOINT \["node", "dist\/main.js"\]$/m);
   });
+
+  it('keeps the local service out of it, in an image of its own with git', () => {
+    expect(text('Dockerfile')).toMatch(/^FROM build AS bot\nRUN rm -r dist\/local$/m);
+    expect(last).toMatch(/^COPY --from=bot \/app\/dist dist$/m);
+    expect(local).toMatch(/apt-get install .* git\b/);
+    expect(local).toMatch(/^USER node$/m);
+    expect(local).toMatch(/^HEALTHCHECK /m);
+    expect(local).toMatch(/^ENTRYPOINT \["node", "dist\/local\/service\/main.js"\]$/m);
+  });
 });
 
-describe('what the image holds', () => {
+describe('what the images hold', () => {
   const folders: string[] = [];
   afterEach(async () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
   });
 
-  /** `dist/` without `local/`, beside the packages that `npm ci --omit=dev` brings. */
-  async function layOut(): Promise<string> {
+  async function newFolder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'deepsearch-image-'));
     folders.push(folder);
+    return folder;
+  }
+
+  /** `dist/` without `local/`, beside the packages that `npm ci --omit=dev` brings. */
+  async function layOut(): Promise<string> {
+    const folder = await newFolder();
     const local = join(ROOT, 'dist', 'local');
     await cp(join(ROOT, 'dist'), join(folder, 'dist'), {
       recursive: true,
@@ -107,7 +145,41 @@ describe('what the image holds', () => {
     );
   }
 
-  it('is enough for the bot to start and to ask for its settings', async () => {
+  it('are enough for the local service to answer about a repository', async () => {
+    await ensureBuilt();
+    const cwd = await newFolder();
+    for (const name of copiedInto('local')) {
+      await mkdir(dirname(join(cwd, name)), { recursive: true });
+      await symlink(join(ROOT, name), join(cwd, name));
+    }
+    const repository = await makeRepository('shop', SHOP);
+    const links = ['--preserve-symlinks', '--preserve-symlinks-main'];
+    const program = 'dist/local/service/main.js';
+    const service = spawn(process.execPath, [...links, program, repository.path], {
+      cwd,
+      env: { PATH: process.env['PATH'], SERVICE_PORT: '0', SERVICE_DATA: join(cwd, 'data') },
+    });
+    const ended = once(service, 'exit');
+    const complaint = read(service.stderr);
+    const [line] = await Promise.race([once(service.stdout, 'data'), ended]);
+    const [, url = ''] = /answers at (\S+) about/.exec(String(line)) ?? [];
+    expect(url, url || (await complaint)).not.toBe('');
+    expect((await fetch(`${url}/shop`)).status).toBe(200);
+    service.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await repository.remove();
+  });
+
+  /** What a stage copies, by its name in the image. */
+  function copiedInto(stage: string): string[] {
+    const [, lines = ''] =
+      new RegExp(`^FROM \\S+ AS ${stage}$([\\s\\S]*?)(?=^FROM )`, 'm').exec(text('Dockerfile')) ??
+      [];
+    const copied = [...lines.matchAll(/^COPY (?:--from=\S+ \/app\/)?(.+) \S+$/gm)];
+    return copied.flatMap(([, names = '']) => names.split(' '));
+  }
+
+  it('are enough for the bot to start and to ask for its settings', async () => {
     await ensureBuilt();
     const cwd = await layOut();
     // Links stay what they are, so that a package finds its neighbours here and nowhere else.

@@ -51,6 +51,7 @@ it('answers a question about a real repository, and Ctrl-C stops all of it', asy
   const { child, exited, address, output } = run([repository.path]);
   const started = await Promise.race([address, exited.then(() => undefined)]);
   expect(started, output()).toBeDefined();
+  expect(output()).toContain('Answers come from search');
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(started ?? '');
@@ -76,7 +77,7 @@ it('answers a question about a real repository, and Ctrl-C stops all of it', asy
   await expect(fetch(started ?? '')).rejects.toThrow();
 });
 
-it('says in one sentence what is wrong with a path or a port', async () => {
+it('says in one sentence what is wrong with a path, a port or a model', async () => {
   const wrongPath = run(['/nowhere/at/all']);
   expect((await wrongPath.exited)[0]).toBe(1);
   expect(wrongPath.output()).toMatch(/\/nowhere\/at\/all/);
@@ -85,4 +86,18 @@ it('says in one sentence what is wrong with a path or a port', async () => {
   const wrongPort = run([repository.path], { DEMO_PORT: 'eighty' });
   expect((await wrongPort.exited)[0]).toBe(1);
   expect(wrongPort.output()).toMatch(/DEMO_PORT is "eighty"/);
+
+  const wrongSlow = run(['--slow', 'very', repository.path]);
+  expect((await wrongSlow.exited)[0]).toBe(1);
+  expect(wrongSlow.output()).toBe('--slow is "very": give it whole seconds, up to 999.\n');
+
+  const wrongOption = run(['--fast']);
+  expect((await wrongOption.exited)[0]).toBe(1);
+  expect(wrongOption.output()).toMatch(
+    /^Unknown option '--fast'[^\n]*: see npm run demo -- --help\n$/,
+  );
+
+  const noModel = run([repository.path], { LLM_BASE_URL: 'http://127.0.0.1:9' });
+  expect((await noModel.exited)[0]).toBe(1);
+  expect(noModel.output()).toMatch(/^LLM_BASE_URL is set and LLM_MODEL is missing: [^\n]+\n$/);
 });

@@ -29,7 +29,8 @@ async function wallsOf(folder: string): Promise<string[]> {
 }
 
 const DEPENDENCIES = ['bullmq', 'ioredis', '@slack/bolt', '@slack/web-api', 'undici', 'express'];
-const DEV_DEPENDENCIES = ['fastify', '@types/mdast'];
+const DEV_DEPENDENCIES = ['fastify', '@types/mdast', 'ai'];
+const MODEL = 'src/local/service/engine/model';
 
 /** What stands in every small house: its manifest, and packages that can be found. */
 function furniture(): Record<string, string> {
@@ -87,6 +88,9 @@ describe('the walls of the house', () => {
       'src/model/intent.ts': leaf,
       'src/log.ts': leaf,
       'src/metrics.ts': leaf,
+      [`${MODEL}/loop.ts`]: `import type { It } from './wire/endpoint.js'; export type Mine = It;
+        export const load = () => import('./wire/endpoint.js');`,
+      [`${MODEL}/wire/endpoint.ts`]: `${uses('ai')}\nexport type It = 1;`,
       'src/local/service/main.ts': uses('fastify', './other.js'),
       'src/local/service/other.ts': leaf,
     });
@@ -181,6 +185,12 @@ describe('the walls of the house', () => {
     ],
     ['undici past deepsearch/', { 'src/slack/a.ts': uses('undici') }, 'undici-has-one-door'],
     ['express past ops/', { 'src/intake/a.ts': uses('express') }, 'express-has-one-door'],
+    ['a model’s library past its wire', { [`${MODEL}/a.ts`]: uses('ai') }, 'ai-has-one-door'],
+    [
+      'the wire to a model before it is needed',
+      { [`${MODEL}/a.ts`]: uses('./wire/b.js'), [`${MODEL}/wire/b.ts`]: leaf },
+      'ai-is-loaded-late',
+    ],
     ['a devDependency', { 'src/ops/a.ts': uses('fastify') }, 'not-for-production'],
     [
       'an undeclared package',

@@ -15,6 +15,9 @@ const many = <T extends z.ZodType>(schema: T) =>
     .catch([])
     .transform((items) => items.filter((item) => item !== undefined));
 
+/** Not `min(1)`: that measures whatever has a length, and throws where it is no number. */
+const Filled = z.string().regex(/./s);
+
 /** A positive safe integer; some serialisers write it as a string. */
 export const WireId = z.union([
   z.int().positive(),
@@ -38,7 +41,7 @@ export type WireTurn = z.infer<typeof WireTurn>;
 
 const WireSource = z.object({
   type: z.string().catch(''),
-  link: z.string().min(1),
+  link: Filled,
   label: soft(z.string()),
 });
 
@@ -84,8 +87,8 @@ export const WireConversation = z.object({
   created_at: soft(Instant),
   updated_at: soft(Instant),
   user_id: soft(WireId),
-  read_token: soft(z.string().min(1)),
-  share_url: soft(z.string().min(1)),
+  read_token: soft(Filled),
+  share_url: soft(Filled),
   viewer: soft(z.object({ is_owner: soft(z.boolean()) })),
   quota_usage: soft(WireQuota),
 });

@@ -64,6 +64,8 @@ export class HttpReceiver extends HTTPReceiver {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const { status, said } = await this.#judge(request);
+      // What is left of one that is too large: the next request comes behind it.
+      request.resume();
       if (status === 200) bolt.buildContentResponse(response, said);
       else bolt.buildNoBodyResponse(response, status);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { HTTPReceiverOptions } from '@slack/bolt';
+import * as texts from '../render/texts.js';
 
 /** What the app asks a workspace for: the manifests declare the same. */
 export const BOT_SCOPES = [
@@ -47,6 +48,33 @@ export function installing(
     scopes: BOT_SCOPES,
     installationStore: install.store,
     redirectUri: `${install.publicUrl}${redirectUriPath}`,
-    installerOptions: { redirectUriPath, directInstall: true, ...elsewhere },
+    installerOptions: {
+      redirectUriPath,
+      directInstall: true,
+      callbackOptions: { failure: sayFailure },
+      ...elsewhere,
+    },
   };
 }
+
+type Failure = NonNullable<
+  NonNullable<NonNullable<HTTPReceiverOptions['installerOptions']>['callbackOptions']>['failure']
+>;
+
+const DENIED = 'slack_oauth_installer_authorization_error';
+
+/** What the browser's side brought about: no mistake of ours, whatever it sends. */
+const BY_VISITOR = new Set<string>([
+  DENIED,
+  'slack_oauth_missing_code',
+  'slack_oauth_missing_state',
+  'slack_oauth_invalid_state',
+]);
+
+/** The page says nothing of what came: a stranger may have written it. */
+const sayFailure: Failure = (...[{ code }, , , response]) => {
+  response.writeHead(BY_VISITOR.has(code) ? 400 : 500, {
+    'content-type': 'text/plain; charset=utf-8',
+  });
+  response.end(texts.notInstalled(code === DENIED));
+};

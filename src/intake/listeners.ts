@@ -1,6 +1,8 @@
 import type { App } from '@slack/bolt';
 import type { Door } from './door.js';
-import { parseAction, parseCommand, parseEvent, type Seal, workspaceOfEvent } from './parse.js';
+import { parseCommand, parseEvent, workspaceOfEvent } from './parse.js';
+import { parseAction } from './parse-click.js';
+import type { Seal } from './shapes.js';
 
 export interface ListenerOptions {
   readonly door: Door;

@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ACTIONS } from '../model/actions.js';
-import type { Ask, Parsed, Press } from '../model/intent.js';
+import type { Ask, Parsed } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
-import { parseClicked, parseErrand } from './errand.js';
-
-/** Encrypts a capability before it rests in a job. */
-export type Seal = (secret: string, as: 'response_url' | 'pasted_link') => string;
+import { parseErrand } from './errand.js';
+import { answerBy, digest, id, ignored, type Seal, ts } from './shapes.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
-
-const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
-const ts = z.string().regex(/^\d{1,15}\.\d{1,9}$/);
 
 const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
@@ -120,7 +113,7 @@ const Command = z.object({
   channel_id: id,
   user_id: id,
   text: z.string().default(''),
-  trigger_id: z.string().min(1),
+  trigger_id: z.string().regex(/./),
   response_url: z.string().optional().catch(undefined),
 });
 
@@ -150,113 +143,4 @@ export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
     at,
     ...answerTo,
   };
-}
-
-function answerBy({ response_url: url }: { response_url?: string | undefined }, seal?: Seal) {
-  return url === undefined || seal === undefined
-    ? {}
-    : { sealedResponseUrl: seal(url, 'response_url') };
-}
-
-const Action = z.object({
-  action_id: z.string(),
-  value: z.string().max(3000).optional(),
-  action_ts: z.string(),
-});
-
-const BlockActions = z.object({
-  type: z.literal('block_actions'),
-  team: z.object({ id }),
-  user: z.object({ id }),
-  channel: z.object({ id }),
-  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
-  /** Of a private note Slack sends no message, only where it stands. */
-  container: z.object({ thread_ts: ts.optional() }).optional(),
-  actions: z.array(Action).min(1),
-  response_url: z.string().optional().catch(undefined),
-});
-type BlockActions = z.infer<typeof BlockActions>;
-
-/** `at`: now, ms. */
-export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
-  const parsed = BlockActions.safeParse(body);
-  if (!parsed.success) return ignored('unexpected shape');
-  const click = parsed.data;
-  const [action] = click.actions;
-  if (action?.value === undefined) return ignored('nothing to do');
-  const pressed = { value: action.value, id: action.action_id, ts: action.action_ts };
-  if (pressed.id === ACTIONS.stop) return press('stop', click, { ...pressed, at });
-  if (pressed.id === ACTIONS.keepWaiting) return press('keep-waiting', click, { ...pressed, at });
-  if (pressed.id.startsWith(`${ACTIONS.errand}.`)) {
-    return errandOf(click, { ...pressed, at }, answerBy(click, seal));
-  }
-  const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
-  return asks ? suggestion(click, { ...pressed, at }) : ignored('nothing to do');
-}
-
-interface Pressed {
-  readonly value: string;
-  readonly id: string;
-  readonly ts: string;
-  readonly at: number;
-}
-
-function press(
-  kind: Press['kind'],
-  click: BlockActions,
-  { value, ts: clickTs, at }: Pressed,
-): Press {
-  const place = clickedIn(click);
-  const by = click.user.id;
-  const id = `${kind}-${digest(`${value} ${by} ${clickTs}`)}`;
-  return { kind, id, questionId: value, place, by, at };
-}
-
-function errandOf(
-  click: BlockActions,
-  { value, ts: clickTs, at }: Pressed,
-  answerTo: { sealedResponseUrl?: string },
-): Parsed {
-  const errand = parseClicked(value);
-  if (errand === undefined) return ignored('nothing to do');
-  const by = click.user.id;
-  const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
-  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked: true, ...answerTo };
-}
-
-function suggestion(
-  click: BlockActions,
-  { value, id: actionId, ts: clickTs, at }: Pressed,
-): Parsed {
-  const text = value.trim();
-  if (text === '') return ignored('no text');
-  if (click.message === undefined) return ignored('no message');
-  const place = clickedIn(click);
-  const button = `${click.message.ts}.${actionId}`;
-  return {
-    kind: 'ask',
-    id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
-    via: 'suggestion',
-    place,
-    asker: click.user.id,
-    text,
-    shared: false,
-    at,
-    button,
-  };
-}
-
-function clickedIn({ team, channel, message, container }: BlockActions): Ask['place'] {
-  const direct = channel.id.startsWith('D');
-  const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
-  const thread = threadTs === undefined ? {} : { threadTs };
-  return { workspace: team.id, channel: channel.id, direct, ...thread };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 20);
-}
-
-function ignored(reason: string): Parsed {
-  return { kind: 'ignored', reason };
 }

@@ -49,6 +49,8 @@ const Interaction = z.object({
 
 const ViewInteraction = Interaction.extend({ view: Interaction.shape.view.unwrap() });
 
+const VIEWS = new Set<unknown>(['view_submission', 'view_closed']);
+
 /** Where a body stops being of Slack's shape, such as `event.channel`; undefined where Bolt can read it. */
 export function unreadableAt(body: object): string | undefined {
   const [issue] = schemaFor(body).safeParse(body).error?.issues ?? [];
@@ -59,8 +61,7 @@ export function unreadableAt(body: object): string | undefined {
 function schemaFor(body: object): z.ZodType {
   if ('event' in body) return EventBody;
   if ('command' in body) return CommandBody;
-  const isView = 'type' in body && /^view_(submission|closed)$/.test(String(body.type));
-  return isView ? ViewInteraction : Interaction;
+  return 'type' in body && VIEWS.has(body.type) ? ViewInteraction : Interaction;
 }
 
 export function isObject(body: unknown): body is Record<string, unknown> {

@@ -20,6 +20,19 @@ interface Envelope {
 /** Slack closes each connection every few hours: with two, one always listens. It allows ten. */
 const CONNECTIONS = 2;
 
+/** The library breaks on an event without a type, in a promise that nobody else looks at. */
+class Client extends SocketModeClient {
+  protected override async onWebSocketMessage(
+    ...message: Parameters<SocketModeClient['onWebSocketMessage']>
+  ): Promise<void> {
+    try {
+      await super.onWebSocketMessage(...message);
+    } catch (error) {
+      this.emit('unreadable', error);
+    }
+  }
+}
+
 /**
  * Socket Mode at least once. Bolt's own receiver acks an event before the listeners run; this one
  * sends the ack when they are through, and leaves it out where one throws: Slack sends an un-acked
@@ -35,7 +48,7 @@ export class SocketReceiver implements Receiver {
   constructor({ appToken, apiUrl, logger }: SocketOptions) {
     this.#logger = logger;
     this.#clients = Array.from({ length: CONNECTIONS }, () => {
-      const client = new SocketModeClient({
+      const client = new Client({
         appToken,
         logger: boltLogger(logger),
         clientOptions: {
@@ -45,6 +58,9 @@ export class SocketReceiver implements Receiver {
         },
       });
       client.on('slack_event', (envelope: Envelope) => void this.#take(envelope));
+      client.on('unreadable', (error: Error) => {
+        logger.warn({ why: error.message }, 'not of a shape that we know: left alone');
+      });
       client.on('connected', () => void this.#since.set(client, Date.now()));
       for (const lost of ['disconnected', 'reconnecting']) {
         client.on(lost, () => void this.#since.delete(client));

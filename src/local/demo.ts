@@ -7,28 +7,39 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { type RedisServer, startRedis } from './redis-server.js';
-import { cacheFolder, type Service, startService } from './service/service.js';
+import {
+  cacheFolder,
+  readModel,
+  type Service,
+  startService,
+  whoAnswers,
+} from './service/service.js';
 import { startWorkspace } from './workspace/workspace.js';
 import type { Workspace } from './workspace/workspace-api.js';
 
-const USAGE = `Usage: npm run demo -- [PATH…]
+const USAGE = `Usage: npm run demo -- [--slow SECONDS] [PATH…]
 
 Starts Redis, the local Deep Search service over the git repositories at PATH (default: the one
 you are in), a local chat workspace and the bot, and prints the page's address. Ctrl-C stops it.
 
-DEMO_PORT: the page's port (default 3080; 0: any free one).`;
+--slow SECONDS: holds each answer back, to watch a question at work and to try Cancel.
+DEMO_PORT: the page's port (default 3080; 0: any free one).
+LLM_BASE_URL, LLM_MODEL: a model that answers in place of the search; see npm run service -- --help.`;
 
 type Closing = () => Promise<unknown>;
 
 /** One command: everything on this machine, the bot started as a user would start it. */
 async function main(): Promise<void> {
-  const args = process.argv.slice(2);
-  if (args.includes('--help')) return say(USAGE);
+  const { values, positionals } = readArguments();
+  if (values.help) return say(USAGE);
+  const holdBackMs = 1000 * secondsOf(values.slow);
+  const paths = positionals.length > 0 ? positionals : [process.cwd()];
   const signalled = signal();
   const closings: Closing[] = [];
   try {
-    const starting = startAll(args.length > 0 ? args : [process.cwd()], closings);
+    const starting = startAll({ paths, holdBackMs }, closings);
     const started = await Promise.race([starting, signalled.then(() => undefined)]);
     if (started === undefined) return;
     const { page, ended } = started;
@@ -42,7 +53,27 @@ async function main(): Promise<void> {
   }
 }
 
-async function startAll(paths: readonly string[], closings: Closing[]) {
+function readArguments() {
+  try {
+    const options = { help: { type: 'boolean' }, slow: { type: 'string', default: '0' } } as const;
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}: see npm run demo -- --help`);
+  }
+}
+
+function secondsOf(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new Error(`--slow is "${text}": give it whole seconds, up to 999.`);
+}
+
+interface Shown {
+  readonly paths: readonly string[];
+  readonly holdBackMs: number;
+}
+
+async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
+  const model = readModel(process.env);
   const redis = await startRedis();
   closings.push(() => redis.stop());
   const token = randomBytes(24).toString('hex');
@@ -52,10 +83,13 @@ async function startAll(paths: readonly string[], closings: Closing[]) {
     users,
     sharing: true,
     oauth: {},
+    holdBackMs,
     cacheDir: join(cacheFolder(process.env), 'index'),
+    ...(model && { model }),
   });
   closings.push(() => service.stop());
   say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
+  say(whoAnswers(model));
   const workspace = await startWorkspace({ port: demoPort() });
   closings.push(() => workspace.stop());
   const bot = await startBot(environment({ redis, service, workspace, token }));

@@ -1,20 +1,15 @@
 import { Refused } from '../deepsearch/errors.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
-import { replacesStatus, type Said } from '../deliver/plan.js';
 import { threadOf } from '../deliver/threads.js';
-import type { Answer } from '../model/answer.js';
 import type { Ending } from '../model/ending.js';
-import type { Note, Question, Wishes } from '../model/question.js';
-import { renderAnswer } from '../render/answer.js';
-import { renderEnding, renderSettled } from '../render/ending.js';
-import { context, type Message } from '../render/message.js';
-import { renderOverdue, renderOverdueSettled } from '../render/overdue.js';
-import * as texts from '../render/texts.js';
+import type { Question, Wishes } from '../model/question.js';
+import { renderOverdue } from '../render/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Look } from './facts.js';
+import { type Ended, GONE, say } from './say.js';
 import type { Instance } from './service.js';
 import { type Talks, talkNote } from './talk.js';
 
@@ -44,10 +39,9 @@ export class Finish {
     const ended = await this.#ended(held, turn);
     const { keep } = turn.wishes;
     await this.#note(held.question, ended);
-    await this.#by.deliver(held, ({ question }) => ({
-      ...this.#say(question, ended),
-      overdueSettled: renderOverdueSettled(choiceMade(ended.ending, keep?.by)),
-    }));
+    await this.#by.deliver(held, ({ question }) =>
+      say(question, ended, { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() }),
+    );
     await this.#note(held.question, ended);
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs });
@@ -100,27 +94,6 @@ export class Finish {
     await this.#by.talks.note(talkNote(question, ref.conversationId, answer.title));
   }
 
-  #say(question: Question, { ending, answer }: Ended): Omit<Said, 'overdueSettled'> {
-    const elapsedMs = (question.endedAt ?? this.#by.now()) - question.askedAt;
-    const toolCalls = answer?.stats.toolCalls ?? 0;
-    return {
-      parts: withNotes(this.#parts(question, { ending, answer }, elapsedMs), question.notes),
-      settled: renderSettled({ kind: ending.kind, elapsedMs, toolCalls }),
-    };
-  }
-
-  #parts(question: Question, { ending, answer }: Partial<Ended>, elapsedMs: number): Message[] {
-    const { baseUrl } = this.#by;
-    // A direct message notifies by itself, and who looks at the status message needs no call.
-    const quiet = replacesStatus(question) || question.place.direct;
-    if (ending?.kind === 'completed' && answer !== undefined) {
-      const mention = quiet ? {} : { mention: question.asker };
-      return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: ending.afterStop, ...mention });
-    }
-    const shown = ending === undefined || ending.kind === 'completed' ? GONE : ending;
-    return [renderEnding(shown, { baseUrl, ...(quiet ? {} : { asker: question.asker }) })];
-  }
-
   /** Whose turn it is now starts, and those behind it say their new place. */
   async #wakeNext(question: Question): Promise<void> {
     const thread = threadOf(question);
@@ -137,39 +110,8 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-interface Ended {
-  readonly ending: Ending;
-  readonly answer?: Answer | undefined;
-}
-
-type Unanswered = Exclude<Ending, { kind: 'completed' }>;
-
-const UNKNOWN: Unanswered = {
+/** A record that was closed to an ending without one is a mistake of ours. */
+const UNKNOWN: Ending = {
   kind: 'failed',
   failure: { kind: 'InternalError', title: '', message: '' },
-};
-
-/** The service had an answer and no longer shows it. */
-const GONE: Unanswered = {
-  kind: 'refused',
-  refusal: { reason: 'not-found', message: 'The answer is no longer there.' },
-};
-
-/** What came of asking whether to go on waiting. */
-function choiceMade(ending: Ending, keptBy: string | undefined): { kept: boolean; by?: string } {
-  if (ending.kind === 'expired') return { kept: false };
-  const by = ending.kind === 'cancelled' ? ending.by : keptBy;
-  return { kept: ending.kind !== 'cancelled', ...(by === undefined ? {} : { by }) };
-}
-
-function withNotes(parts: Message[], notes: readonly Note[] | undefined): Message[] {
-  const [first, ...others] = parts;
-  if (first === undefined || notes === undefined) return parts;
-  const said = notes.map((note) => context(NOTES[note]()));
-  return [{ ...first, blocks: [...said, ...first.blocks] }, ...others];
-}
-
-const NOTES: Record<Note, () => string> = {
-  'context-skipped': texts.contextSkipped,
-  'new-conversation': texts.newConversation,
 };

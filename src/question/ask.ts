@@ -116,7 +116,8 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
 
 type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'logger';
 
-function newQuestion(ask: Ask): Question {
+/** The record of what was just asked. */
+export function newQuestion(ask: Ask): Question {
   return {
     v: 1,
     id: ask.id,

@@ -301,3 +301,9 @@ export function usage(command = '/deepsearch'): string {
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');
 }
+
+/** A page of its own in the browser of whoever installs the app. */
+export function notInstalled(denied: boolean): string {
+  const why = denied ? 'Slack was not asked to let me in' : 'Slack did not let me in';
+  return `Nothing was installed: ${why}. Open /slack/install to try again; the log of the bot says more.`;
+}

@@ -128,6 +128,17 @@ describe('installs by OAuth', () => {
     }
   });
 
+  it('say so plainly where whoever installs presses Cancel', async () => {
+    const query = 'error=access_denied&state=%3Cscript%3E';
+    const response = await fetch(`${publicUrl}/slack/oauth_redirect?${query}`);
+    const page = await response.text();
+    expect([response.status, page]).toEqual([
+      400,
+      expect.stringContaining('Nothing was installed'),
+    ]);
+    expect(page).not.toContain('script');
+  });
+
   it.each([
     ['a state of somebody else', 'eyJhbGciOiJIUzI1NiJ9.e30.forged', true],
     ['no state', '', true],

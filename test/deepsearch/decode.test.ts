@@ -221,6 +221,19 @@ describe('whatever comes', () => {
     );
   });
 
+  it('what has an odd length where a text belongs is as good as absent', () => {
+    const odd = { length: { toString: 1, valueOf: 1 } };
+    const sources = [{ type: 'File', link: odd, label: 'a' }];
+    const body = conversation({
+      read_token: odd,
+      share_url: odd,
+      questions: [completed({ sources })],
+    });
+    const found = decodeConversation(body);
+    expect(found).not.toHaveProperty('readToken');
+    expect(found?.questions[0]).toMatchObject({ answer: { sources: [] } });
+  });
+
   it('an unknown status is work in progress, an unknown source or role no harm', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (word, role) => {

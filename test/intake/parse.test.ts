@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ParsedEvent,
-  parseAction,
   parseCommand,
   parseEvent,
   workspaceOfEvent,
 } from '../../src/intake/parse.js';
+import { parseAction } from '../../src/intake/parse-click.js';
 import { ACTIONS } from '../../src/model/actions.js';
 import { BOT, click, command, eventBody, message } from './payloads.js';
 
@@ -124,6 +124,14 @@ describe('an event', () => {
     expect(parse(event)).toEqual({ kind: 'ignored', reason });
   });
 
+  it('at a time that no clock can tell is ignored', () => {
+    expect(parse({ ts: '999999999999999.999999999' })).toEqual({
+      kind: 'ignored',
+      reason: 'unexpected shape',
+    });
+    expect(parse({ ts: '999999999999.999999' })).toMatchObject({ at: 1_000_000_000_000_000 });
+  });
+
   it('without any workspace is ignored', () => {
     const around = { authorizations: undefined, team_id: undefined };
     expect(parse({}, around)).toEqual({ kind: 'ignored', reason: 'no workspace' });
@@ -168,6 +176,15 @@ describe('a command', () => {
     const checkup = parseCommand(command({ text: ' Doctor ' }), 5, seal);
     expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: SEALED });
     expect(parseCommand(command({ text: 'doctor who?' }), 5)).toMatchObject({ kind: 'ask' });
+  });
+
+  it('with something that only seems to have a length is ignored', () => {
+    const odd = { length: { toString: 1, valueOf: 1 } };
+    const reason = 'unexpected shape';
+    expect(parseCommand(command({ trigger_id: odd }), 5)).toEqual({ kind: 'ignored', reason });
+    const action = { action_id: ACTIONS.stop, value: odd };
+    expect(parseAction(click(action), 5)).toEqual({ kind: 'ignored', reason });
+    expect(parseAction(click({}, { actions: odd }), 5)).toEqual({ kind: 'ignored', reason });
   });
 
   it('of an unexpected shape is ignored', () => {

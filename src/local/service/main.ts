@@ -1,7 +1,9 @@
 import { argv, env, exit } from 'node:process';
+import { whoAnswers } from './engine/model/options.js';
 import { NotARepository } from './git/repository.js';
 import { startService } from './service.js';
-import { HELP, readSettings, type Settings, WrongSetting } from './settings.js';
+import { HELP, readSettings, type Settings } from './settings.js';
+import { WrongSetting } from './wrong-setting.js';
 
 const paths = argv.slice(2);
 if (paths.includes('--help') || paths.includes('-h')) {
@@ -21,10 +23,10 @@ async function run(given: readonly string[]): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-function welcome(url: string, { repositories, users, madeToken }: Settings): string {
+function welcome(url: string, { repositories, users, madeToken, model }: Settings): string {
   const who = users.map(({ name }) => name).join(', ');
   const token = madeToken ? `\nAccess token: ${madeToken}` : `\nAccess tokens of: ${who}`;
-  return `The service answers at ${url} about ${repositories.join(', ')}${token}`;
+  return `The service answers at ${url} about ${repositories.join(', ')}${token}\n${whoAnswers(model)}`;
 }
 
 /** An operator's mistake gets a sentence; what is ours gets its stack. */

@@ -1,5 +1,6 @@
 import type { Conversation } from './api/shapes.js';
 import type { Engine } from './engine/engine.js';
+import type { ModelOptions } from './engine/model/options.js';
 import type { Call, Fault, FaultHandle, Gate, GateOptions, Route } from './faults/types.js';
 
 export interface ServiceOptions {
@@ -25,8 +26,12 @@ export interface ServiceOptions {
   readonly sharing?: boolean;
   /** Questions a user may ask in a window; default unlimited. */
   readonly quota?: Quota;
-  /** Default: the search engine over `repositories`. */
+  /** Default: by `model`, or the search engine over `repositories`. */
   readonly engine?: Engine;
+  /** Answers come so much later, ms: for watching, and for trying to stop. Default 0. */
+  readonly holdBackMs?: number;
+  /** Set: it answers, looking with the code tools. */
+  readonly model?: ModelOptions;
   readonly forms?: Partial<Forms>;
   /** Stands before each tool's name, default `svc_`; may be empty. */
   readonly toolPrefix?: string;

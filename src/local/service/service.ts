@@ -5,6 +5,8 @@ export type { Conversation, Failure, Question, Source, Stats, Turn } from './api
 export { cacheFolder } from './cache-folder.js';
 export type { Engine, EngineAnswer, EngineContext, Exchange } from './engine/engine.js';
 export { EngineFailure } from './engine/engine.js';
+export { whoAnswers } from './engine/model/options.js';
+export { readModel } from './engine/model/settings.js';
 export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
 export type {
   Forms,

@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.js';
+import { readModel } from './engine/model/settings.js';
 import { isRedirect } from './oauth/redirects.js';
 import type { ServiceOptions, ServiceUser } from './options.js';
-
-/** What the operator got wrong, in one sentence that says the fix. */
-export class WrongSetting extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'WrongSetting';
-  }
-}
+import { WrongSetting } from './wrong-setting.js';
 
 export const HELP = `Answers questions about git repositories: the conversation API, and pages for its links.
 
@@ -27,6 +21,14 @@ PATH is a git repository, with a work tree or bare.
   SERVICE_SHARING  on: read tokens and share links work for others, default off
   SERVICE_OAUTH_REDIRECTS  where programs that sign in by OAuth may return to, comma-separated; this
                    machine at any port always, as client deepsearch-client
+  SERVICE_HOSTS    further host names by which the tool server may be called, with commas
+
+A model that looks with the code tools answers instead of the search where one is set:
+
+  LLM_BASE_URL     where it is, such as http://127.0.0.1:11434/v1
+  LLM_MODEL        its name there
+  LLM_API_KEY      a key, where it wants one
+  LLM_API          openai or anthropic, the form of its API; default by LLM_BASE_URL
 `;
 
 export interface Settings extends ServiceOptions {
@@ -46,8 +48,10 @@ export function readSettings(
       'Give the path of at least one git repository: npm run service -- PATH…',
     );
   }
-  const { SERVICE_TOKENS, SERVICE_HOST, SERVICE_URL, SERVICE_DATA, SERVICE_SHARING } = env;
+  const { SERVICE_TOKENS, SERVICE_HOST, SERVICE_URL, SERVICE_DATA } = env;
+  const { SERVICE_SHARING, SERVICE_HOSTS } = env;
   const madeToken = SERVICE_TOKENS ? undefined : randomBytes(24).toString('base64url');
+  const model = readModel(env);
   return {
     repositories: paths,
     port: portOf(env['SERVICE_PORT'] || '3070'),
@@ -58,6 +62,8 @@ export function readSettings(
     ...(SERVICE_URL && { publicUrl: urlOf(SERVICE_URL) }),
     ...(SERVICE_DATA && { dataDir: SERVICE_DATA }),
     cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
+    ...(SERVICE_HOSTS && { toolServer: { allowedHosts: hostsOf(SERVICE_HOSTS) } }),
+    ...(model && { model }),
     ...(madeToken && { madeToken }),
   };
 }
@@ -98,4 +104,15 @@ function urlOf(text: string): string {
   throw new WrongSetting(
     `SERVICE_URL is ${text}: give an address such as https://search.example.com.`,
   );
+}
+
+/** Names without ports, as the tool server compares them; an IPv6 address in its brackets. */
+function hostsOf(text: string): string[] {
+  return text.split(',').map((entry) => {
+    const host = entry.trim().toLowerCase();
+    if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^\[[0-9a-f:.]+\]$/.test(host)) return host;
+    throw new WrongSetting(
+      `SERVICE_HOSTS has ${JSON.stringify(host)}: give host names without a port, several of them with commas.`,
+    );
+  });
 }

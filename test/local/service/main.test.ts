@@ -49,15 +49,30 @@ describe('npm run service', () => {
     [[], {}, 'Give the path'],
     [['/nowhere/at/all'], {}, '/nowhere/at/all does not exist'],
     [['.'], { SERVICE_PORT: 'x' }, 'SERVICE_PORT is x'],
+    [['.'], { LLM_MODEL: 'tiny' }, 'LLM_BASE_URL is missing'],
   ])('says what is wrong in one sentence: %j %j', async (args, env, words) => {
     const { code, output } = await run(args, env).ended;
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(words)]);
   });
 
+  it.each([
+    [{}, /Answers come from search; LLM_BASE_URL and LLM_MODEL set a model/],
+    [
+      { LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'tiny', LLM_API_KEY: 'sk-secret' },
+      /Answers come from the model tiny at 127\.0\.0\.1:9/,
+    ],
+  ])('says who answers, and no key: %j', async (env, words) => {
+    const { child, ended, said } = run([makeRepository(SHOP, 'shop').path], env);
+    await said(words);
+    child.kill('SIGTERM');
+    expect((await ended).output).not.toContain('sk-secret');
+  });
+
   it('helps', async () => {
     const { code, output } = await run(['--help']).ended;
     expect(code).toBe(0);
     expect(output).toContain('SERVICE_TOKENS');
+    expect(output).toContain('LLM_BASE_URL');
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, WrongSetting } from '../../../src/local/service/settings.js';
+import { readSettings } from '../../../src/local/service/settings.js';
+import { WrongSetting } from '../../../src/local/service/wrong-setting.js';
+
+const TINY = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'tiny' };
 
 describe('settings', () => {
   it('have defaults, and a token of their own making', () => {
@@ -19,6 +22,7 @@ describe('settings', () => {
       SERVICE_DATA: 'data',
       SERVICE_SHARING: 'on',
       SERVICE_OAUTH_REDIRECTS: 'https://editor.example.com/back, editor://back',
+      SERVICE_HOSTS: 'Code.internal, [::2]',
     };
     expect(readSettings(['a', 'b'], env)).toEqual({
       repositories: ['a', 'b'],
@@ -33,6 +37,7 @@ describe('settings', () => {
       cacheDir: 'data/index',
       sharing: true,
       oauth: { redirects: ['https://editor.example.com/back', 'editor://back'] },
+      toolServer: { allowedHosts: ['code.internal', '[::2]'] },
     });
   });
 
@@ -41,6 +46,31 @@ describe('settings', () => {
     expect(cacheOf({ XDG_CACHE_HOME: '/c' })).toBe('/c/deepsearch-slack/index');
     expect(cacheOf({ HOME: '/h' })).toMatch(/^\/h\/.*deepsearch-slack\/index$/);
     expect(cacheOf({ SERVICE_CACHE: '/mine', SERVICE_DATA: 'data' })).toBe('/mine');
+  });
+
+  it.each([
+    ['http://127.0.0.1:11434/v1', 'openai', 'http://127.0.0.1:11434/v1'],
+    ['http://127.0.0.1:8080', 'openai', 'http://127.0.0.1:8080/v1'],
+    ['https://openrouter.ai/api/v1/', 'openai', 'https://openrouter.ai/api/v1'],
+    ['https://api.anthropic.com', 'anthropic', 'https://api.anthropic.com/v1'],
+    [
+      'https://proxy.example.com/anthropic/v1',
+      'anthropic',
+      'https://proxy.example.com/anthropic/v1',
+    ],
+  ])('know a model by its address: %s', (LLM_BASE_URL, api, baseUrl) => {
+    const { model } = readSettings(['.'], { ...TINY, LLM_BASE_URL });
+    expect(model).toEqual({ api, baseUrl, name: 'tiny' });
+  });
+
+  it('take the model’s key, and its form where the address does not tell', () => {
+    const { model } = readSettings(['.'], { ...TINY, LLM_API: 'anthropic', LLM_API_KEY: 'sk-1' });
+    expect(model).toMatchObject({ api: 'anthropic', apiKey: 'sk-1' });
+  });
+
+  it('keep what may be a password to themselves', () => {
+    const LLM_BASE_URL = 'http://me:secret@m/v1';
+    expect(() => readSettings(['.'], { ...TINY, LLM_BASE_URL })).toThrow(/^(?!.*secret)/);
   });
 
   it.each([
@@ -53,6 +83,16 @@ describe('settings', () => {
     [['.'], { SERVICE_SHARING: 'maybe' }, 'SERVICE_SHARING'],
     [['.'], { SERVICE_OAUTH_REDIRECTS: 'http://elsewhere.example' }, 'SERVICE_OAUTH_REDIRECTS'],
     [['.'], { SERVICE_OAUTH_REDIRECTS: 'javascript:x()' }, 'SERVICE_OAUTH_REDIRECTS'],
+    [['.'], { SERVICE_HOSTS: 'code.internal:3070' }, 'SERVICE_HOSTS has "code.internal:3070"'],
+    [['.'], { SERVICE_HOSTS: 'a,,b' }, 'SERVICE_HOSTS has ""'],
+    [['.'], { LLM_MODEL: 'tiny' }, 'LLM_MODEL is set and LLM_BASE_URL is missing'],
+    [['.'], { LLM_BASE_URL: 'http://m' }, 'LLM_BASE_URL is set and LLM_MODEL is missing'],
+    [['.'], { LLM_API_KEY: 'k', LLM_API: 'openai' }, 'LLM_API_KEY and LLM_API set without'],
+    [['.'], { ...TINY, LLM_BASE_URL: 'ftp://m/v1' }, 'LLM_BASE_URL is no web address'],
+    [['.'], { ...TINY, LLM_BASE_URL: 'models.example.com' }, 'LLM_BASE_URL is no web address'],
+    [['.'], { ...TINY, LLM_BASE_URL: 'http://me:secret@m/v1' }, 'LLM_BASE_URL may hold no user'],
+    [['.'], { ...TINY, LLM_API: 'other' }, 'LLM_API is other'],
+    [['.'], { ...TINY, LLM_API_KEY: 'two words' }, 'LLM_API_KEY has a space'],
   ])('are refused in one sentence: %j %j', (paths, env, words) => {
     expect(() => readSettings(paths, env)).toThrow(WrongSetting);
     expect(() => readSettings(paths, env)).toThrow(words);

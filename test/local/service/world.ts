@@ -70,8 +70,11 @@ export function startSearching(
 }
 
 /** The same for all tests of a file that only read. */
-export function keepSearching(repositories: readonly string[]): Promise<World> {
-  return start({ repositories, users: [ANN, BEN] }, { stopping: kept });
+export function keepSearching(
+  repositories: readonly string[],
+  options: Partial<ServiceOptions> = {},
+): Promise<World> {
+  return start({ repositories, users: [ANN, BEN], ...options }, { stopping: kept });
 }
 
 async function start(

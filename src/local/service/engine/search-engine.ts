@@ -1,6 +1,5 @@
 import type { Source } from '../api/shapes.js';
 import type { Repository } from '../git/repository.js';
-import type { Filling } from '../index/fill.js';
 import type { FoundFile } from '../index/findings.js';
 import { type Query, queryOf } from '../index/query.js';
 import { textOf } from '../index/reading.js';
@@ -8,6 +7,7 @@ import type { Index } from '../index/threads.js';
 import { fileAddress, folderAddress } from '../pages/addresses.js';
 import { answerFrom, nothingFound, nothingToSearch, type Searched } from './answer.js';
 import type { Engine, EngineContext, Exchange } from './engine.js';
+import { sayFilling } from './filling.js';
 import { followupsOf } from './followups.js';
 import { type Place, placesOf, type ReadFile } from './place.js';
 import { isRelevant } from './relevance.js';
@@ -82,17 +82,6 @@ async function searchOne({ repository, index, query, context }: Search) {
   const searched = { repo: repository.name, commit };
   context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with any of it`);
   return { searched, hits: findings.files.map((found) => ({ ...searched, repository, found })) };
-}
-
-/** One step a quarter of the way. */
-function sayFilling(repo: string, context: EngineContext): (filling: Filling) => void {
-  let said = -1;
-  return ({ done, of }) => {
-    const quarter = Math.floor((4 * done) / of);
-    if (quarter === said) return;
-    said = quarter;
-    context.report(`Reading ${repo}: ${done} of ${of} files that are new or have changed`);
-  };
 }
 
 function best(hits: readonly Hit[], query: Query): Hit[] {

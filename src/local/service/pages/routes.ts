@@ -42,7 +42,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     return reply.code(403).send(notice('Not here', why));
   });
   app.setNotFoundHandler((_request, reply) => missing(reply, 'There is no page at this address.'));
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) {
+      return reply.code(statusCode).send(notice('Not so', 'This is no request for a page.'));
+    }
     console.error('a page failed:', error);
     return reply.code(500).send(notice('This page failed', 'The service’s log says why.'));
   });

@@ -45,9 +45,26 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
 }
 
 function argumentsOf<I extends z.ZodObject>(schema: I, given: unknown): z.output<I> {
-  const result = schema.safeParse(withoutNulls(given), { reportInput: true });
+  // Git takes none, nor do files: what holds one is nowhere to be found.
+  if (holdsNul(given)) throw new ToolRefusal('No argument may hold the character U+0000.');
+  const result = measured(() => schema.safeParse(withoutNulls(given), { reportInput: true }));
   if (result.success) return result.data;
   throw new ToolRefusal(result.error.issues.map((issue) => sentence(issue, schema)).join(' '));
+}
+
+/** Zod compares the length of whatever has one, and throws where that is no number. */
+function measured<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof TypeError) throw new ToolRefusal('An argument is of an unreadable kind.');
+    throw error;
+  }
+}
+
+function holdsNul(given: unknown): boolean {
+  if (typeof given === 'string') return given.includes('\0');
+  return typeof given === 'object' && given !== null && Object.values(given).some(holdsNul);
 }
 
 /** Models send null for what they leave out. */

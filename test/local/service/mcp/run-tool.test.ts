@@ -50,6 +50,19 @@ describe('a run', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
+  it('refuses what only seems to have a length', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const listing = defineTool({
+      ...{ name: 'list', title: 'List', description: 'Lists.' },
+      ...{ input: z.object({ names: z.array(z.string()).min(1) }), output: z.object({}) },
+      run: async () => ({}),
+    });
+    const odd = { names: { length: { toString: 1, valueOf: 1 } } };
+    const { content } = await runTool(listing, odd, { signal, timeoutMs: 10_000 });
+    expect(content[0]).toHaveProperty('text', 'An argument is of an unreadable kind.');
+    expect(logged).not.toHaveBeenCalled();
+  });
+
   it('says a refusal, and keeps what broke to the log', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const refused = toolThat(() => Promise.reject(new ToolRefusal('Give more.')));
@@ -58,6 +71,10 @@ describe('a run', () => {
       (await runTool(tool, given, { signal, timeoutMs: 10_000 })).content[0];
     expect(await textOf(refused)).toHaveProperty('text', 'Give more.');
     expect(await textOf(refused, [])).toHaveProperty('text', 'The arguments must be an object.');
+    expect(await textOf(refused, { names: ['a\0b'] })).toHaveProperty(
+      'text',
+      'No argument may hold the character U+0000.',
+    );
     expect(logged).not.toHaveBeenCalled();
     expect(await textOf(broken)).toHaveProperty('text', expect.not.stringContaining('secret'));
     expect(logged).toHaveBeenCalledOnce();

@@ -1,0 +1,7 @@
+/** What the operator got wrong, in one sentence that says the fix. */
+export class WrongSetting extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WrongSetting';
+  }
+}

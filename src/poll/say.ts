@@ -1,0 +1,77 @@
+import { replacesStatus, type Said } from '../deliver/plan.js';
+import type { Answer } from '../model/answer.js';
+import type { Ending } from '../model/ending.js';
+import type { Note, Question } from '../model/question.js';
+import { renderAnswer } from '../render/answer.js';
+import { renderEnding, renderSettled } from '../render/ending.js';
+import { context, type Message } from '../render/message.js';
+import { renderOverdueSettled } from '../render/overdue.js';
+import * as texts from '../render/texts.js';
+
+/** How a question ended, with the answer where there is one. */
+export interface Ended {
+  readonly ending: Ending;
+  readonly answer?: Answer | undefined;
+}
+
+type Unanswered = Exclude<Ending, { kind: 'completed' }>;
+
+/** The service had an answer and no longer shows it. */
+export const GONE: Unanswered = {
+  kind: 'refused',
+  refusal: { reason: 'not-found', message: 'The answer is no longer there.' },
+};
+
+interface About {
+  /** Of the instance. */
+  readonly baseUrl: string;
+  /** Who chose to keep waiting. */
+  readonly keptBy: string | undefined;
+  /** ms since the epoch, for a question whose record does not say when it ended. */
+  readonly now: number;
+}
+
+/** What is said in the thread of a question that has ended. Pure. */
+export function say(question: Question, ended: Ended, about: About): Said {
+  const elapsedMs = (question.endedAt ?? about.now) - question.askedAt;
+  const toolCalls = ended.answer?.stats.toolCalls ?? 0;
+  return {
+    parts: withNotes(partsOf(question, ended, { ...about, elapsedMs }), question.notes),
+    settled: renderSettled({ kind: ended.ending.kind, elapsedMs, toolCalls }),
+    overdueSettled: renderOverdueSettled(choiceMade(ended.ending, about.keptBy)),
+  };
+}
+
+function partsOf(
+  question: Question,
+  { ending, answer }: Ended,
+  { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
+): Message[] {
+  // A direct message notifies by itself, and who looks at the status message needs no call.
+  const quiet = replacesStatus(question) || question.place.direct;
+  if (ending.kind === 'completed' && answer !== undefined) {
+    const mention = quiet ? {} : { mention: question.asker };
+    return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: ending.afterStop, ...mention });
+  }
+  const shown = ending.kind === 'completed' ? GONE : ending;
+  return [renderEnding(shown, { baseUrl, ...(quiet ? {} : { asker: question.asker }) })];
+}
+
+/** What came of asking whether to go on waiting. */
+function choiceMade(ending: Ending, keptBy: string | undefined): { kept: boolean; by?: string } {
+  if (ending.kind === 'expired') return { kept: false };
+  const by = ending.kind === 'cancelled' ? ending.by : keptBy;
+  return { kept: ending.kind !== 'cancelled', ...(by === undefined ? {} : { by }) };
+}
+
+function withNotes(parts: Message[], notes: readonly Note[] | undefined): Message[] {
+  const [first, ...others] = parts;
+  if (first === undefined || notes === undefined) return parts;
+  const said = notes.map((note) => context(NOTES[note]()));
+  return [{ ...first, blocks: [...said, ...first.blocks] }, ...others];
+}
+
+const NOTES: Record<Note, () => string> = {
+  'context-skipped': texts.contextSkipped,
+  'new-conversation': texts.newConversation,
+};

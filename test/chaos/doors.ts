@@ -1,0 +1,217 @@
+import { ConfigError, readConfig } from '../../src/config.js';
+import {
+  decodeConversation,
+  decodeFollowUp,
+  decodeRead,
+} from '../../src/deepsearch/conversation.js';
+import { decodePage } from '../../src/deepsearch/page.js';
+import { retryAfterMs } from '../../src/deepsearch/retry.js';
+import { sayReply } from '../../src/deepsearch/says.js';
+import { parseCommand, parseEvent, workspaceOfEvent } from '../../src/intake/parse.js';
+import { parseAction } from '../../src/intake/parse-click.js';
+import { isObject, unreadableAt } from '../../src/intake/readable.js';
+import { scrub } from '../../src/log.js';
+import type { Snapshot } from '../../src/model/answer.js';
+import type { Parsed } from '../../src/model/intent.js';
+import { renderAnswer } from '../../src/render/answer.js';
+import { renderEnding, renderRoot } from '../../src/render/ending.js';
+import type { Message } from '../../src/render/message.js';
+import { renderProgress } from '../../src/render/progress.js';
+import { completed, conversation, question } from '../deepsearch/support.js';
+import { BOT, click, command, eventBody, message } from '../intake/payloads.js';
+import { mutate, noise } from './mutants.js';
+import type { Random } from './random.js';
+
+/** A way in for what others wrote. `enter` throws where that is a flaw of ours. */
+export interface Door {
+  readonly name: string;
+  readonly make: (random: Random) => unknown;
+  readonly enter: (payload: unknown) => void;
+}
+
+const BASE_URL = 'https://code.example.com/ds';
+const NOW = 1_700_000_000_000;
+
+const EVENTS = [
+  eventBody(message({ type: 'app_mention', channel_type: undefined })),
+  eventBody(message({ channel: 'D1', channel_type: 'im', text: 'why?' })),
+  eventBody(message({ text: 'and?', thread_ts: '1700000000.000001', parent_user_id: BOT })),
+  eventBody(
+    message({ subtype: 'message_changed', message: message(), previous_message: message() }),
+  ),
+  eventBody({
+    type: 'reaction_added',
+    user: 'U1',
+    item: { type: 'message', channel: 'C1', ts: '1.1' },
+  }),
+  eventBody({ type: 'app_uninstalled' }),
+] as const;
+const COMMANDS = [
+  command(),
+  command({ text: 'help' }),
+  command({ text: 'ask  <@U1|kim> &amp; co' }),
+] as const;
+const CLICKS = [
+  click({ action_id: 'question.stop', value: 'T1-C1-1.1' }),
+  click({ action_id: 'question.ask.0', value: 'How often?' }),
+  click(
+    {},
+    { type: 'view_submission', view: { id: 'V1', callback_id: 'ask', state: { values: {} } } },
+  ),
+  click({}, { type: 'shortcut', callback_id: 'ask' }),
+] as const;
+const BODIES = [
+  conversation({ questions: [question(), completed({ id: 35 })], quota_usage: { total_quota: 5 } }),
+  { conversations: [conversation({ questions: [completed()] })], next_cursor: 'c2' },
+  completed(),
+  { message: 'quota used up', error: { message: 'no' } },
+] as const;
+const ENVIRONMENT = {
+  SLACK_BOT_TOKEN: 'xoxb-1-secret',
+  SLACK_SIGNING_SECRET: 'signing-secret',
+  DEEPSEARCH_URL: 'https://code.example.com/ds',
+  DEEPSEARCH_TOKEN: 'sgp_secret',
+  SLACK_WORKSPACES: 'T012ABCD,E012ABCD',
+  PUBLIC_URL: 'https://bot.example.com',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  REDIS_URL: 'redis+sentinel://user:pass@a:1,b:2/main/1?sentinelPassword=hush',
+  PORT: '3000',
+  POLL_MIN_MS: '1000',
+  ACCESS_MODE: 'shared',
+  LOG_LEVEL: 'info',
+};
+
+/** All that decide without a far side, each fed with flawed copies of what really comes. */
+export const DOORS: readonly [Door, ...Door[]] = [
+  { name: 'event', make: from(EVENTS), enter: enterEvent },
+  { name: 'command', make: from(COMMANDS), enter: (body) => judge(parseCommand(body, NOW)) },
+  { name: 'action', make: from(CLICKS), enter: (body) => judge(parseAction(body, NOW)) },
+  { name: 'readable', make: from([...CLICKS, ...EVENTS, ...COMMANDS]), enter: enterReadable },
+  { name: 'service', make: from(BODIES), enter: enterService },
+  { name: 'refusal', make: from(BODIES), enter: enterRefusal },
+  { name: 'environment', make: from([ENVIRONMENT]), enter: enterEnvironment },
+  { name: 'answer', make: (random) => noise(random, 150), enter: enterAnswer },
+  { name: 'log', make: (random) => noise(random, 300), enter: (text) => void scrub(String(text)) },
+];
+
+/** As it comes over the wire: what JSON cannot carry never arrives. */
+function from(payloads: readonly [unknown, ...unknown[]]): Door['make'] {
+  return (random) => JSON.parse(JSON.stringify(mutate(random, random.pick(payloads)))) as unknown;
+}
+
+function enterEvent(body: unknown): void {
+  workspaceOfEvent(body);
+  const parsed = parseEvent(body, BOT);
+  judge(parsed.kind === 'reply' ? parsed.ask : parsed);
+}
+
+/** An id becomes a key of Redis and a job's name; a time is told to people. */
+function judge(parsed: Parsed): void {
+  if (parsed.kind === 'ignored') return;
+  assert(/^[A-Za-z0-9][\w.-]{3,200}$/.test(parsed.id), `the id ${parsed.id}`);
+  assert(/^[A-Z0-9]{2,30}$/.test(parsed.place.channel), `the channel ${parsed.place.channel}`);
+  if (parsed.kind !== 'ask') return;
+  assert(parsed.text.trim() !== '', 'no text');
+  assert(isTime(parsed.at), `the time ${parsed.at}`);
+  expectMessage(renderRoot(parsed));
+}
+
+function enterReadable(body: unknown): void {
+  if (isObject(body)) unreadableAt(body);
+}
+
+function enterService(body: unknown): void {
+  decodePage(body);
+  const ref = { conversationId: 12, questionId: 34 };
+  const followUp = decodeFollowUp(body, { conversationId: 12, text: 'Where do we retry?' });
+  const read = decodeRead(body, ref)?.question;
+  const all = decodeConversation(body)?.questions ?? [];
+  for (const snapshot of [followUp, read, ...all.slice(0, 3)]) if (snapshot) show(snapshot);
+}
+
+function show(snapshot: Snapshot): void {
+  assert(isTime(snapshot.createdAt), `the time ${snapshot.createdAt}`);
+  const { steps, stats } = snapshot;
+  const progress = {
+    phase: { kind: 'working' },
+    elapsedMs: 5,
+    steps,
+    toolCalls: stats.toolCalls,
+  } as const;
+  expectMessage(renderProgress(progress, { questionId: 'T1-C1-1.1' }));
+  if (snapshot.status === 'failed') {
+    expectMessage(
+      renderEnding({ kind: 'failed', failure: snapshot.failure }, { baseUrl: BASE_URL }),
+    );
+  }
+  if (snapshot.status !== 'completed') return;
+  // All three forms of one are dear: the next has another.
+  const plainness = ([0, 1, 2] as const)[snapshot.answer.text.length % 3] ?? 0;
+  const input = { answer: snapshot.answer, baseUrl: BASE_URL, elapsedMs: 5, afterStop: false };
+  for (const one of renderAnswer({ ...input, plainness })) expectMessage(one);
+}
+
+function enterRefusal(body: unknown): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const said = sayReply({ status: 403, header: () => undefined, body: { text } }, 'sgp_secret');
+  assert(said.message !== '' && said.message.length <= 600, 'what a refusal says');
+  const wait = retryAfterMs(text.slice(0, 50), NOW);
+  assert(wait === undefined || (wait >= 0 && wait <= 3_600_000), `the wait ${wait}`);
+}
+
+/** The environment holds texts and nothing else. */
+function enterEnvironment(given: unknown): void {
+  const fields = isObject(given) ? Object.entries(given) : [];
+  const env = Object.fromEntries(
+    fields.map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  for (const role of ['both', 'bot', 'worker'] as const) {
+    try {
+      readConfig(env, role);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      assert(!/secret|:pass@|hush/.test(error.message), 'a secret in what the operator is told');
+    }
+  }
+}
+
+function enterAnswer(text: unknown): void {
+  const said = String(text).repeat(1 + (String(text).length % 3));
+  show({
+    ref: { conversationId: 1, questionId: 1 },
+    text: said,
+    createdAt: NOW,
+    steps: [{ text: said, at: NOW }],
+    stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+    status: 'completed',
+    answer: {
+      title: said,
+      text: said,
+      sources: [{ type: 'File', label: said, link: said }],
+      followups: [said.slice(0, 80)],
+      stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+    },
+  });
+}
+
+/** Slack would refuse it otherwise: its limits, written down a second time. */
+function expectMessage({ text, blocks }: Message): void {
+  assert(text.trim() !== '' && text.length <= 40_000, 'the text of a message');
+  assert(blocks.length <= 50, `${blocks.length} blocks`);
+  for (const block of blocks) {
+    if (block.type === 'markdown') assert(block.text.length <= 12_000, 'the length of Markdown');
+    if (block.type !== 'section') continue;
+    assert((block.text?.text.length ?? 0) <= 3_000, 'the length of a section');
+  }
+}
+
+function isTime(ms: number): boolean {
+  return ms >= 0 && !Number.isNaN(new Date(ms).getTime());
+}
+
+function assert(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(`not to be: ${what}`);
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeConversation } from '../../src/deepsearch/conversation.js';
+import { planDelivery } from '../../src/deliver/plan.js';
+import { parseCommand, parseEvent } from '../../src/intake/parse.js';
+import { parseAction } from '../../src/intake/parse-click.js';
+import type { Question } from '../../src/model/question.js';
+import { decide, type Step } from '../../src/poll/decide.js';
+import type { Facts, Look } from '../../src/poll/facts.js';
+import { say } from '../../src/poll/say.js';
+import { troubleDelay } from '../../src/poll/schedule.js';
+import { newQuestion } from '../../src/question/ask.js';
+import type { Message } from '../../src/render/message.js';
+import { renderOverdue } from '../../src/render/overdue.js';
+import { renderProgress } from '../../src/render/progress.js';
+
+/** What the service answers from `afterMs` after the question on: a conversation, or trouble. */
+interface Answered {
+  readonly afterMs: number;
+  readonly body?: unknown;
+}
+
+/** One step of the question's life, and what people see of it. */
+export interface Replayed {
+  /** ms after the question was asked. */
+  readonly afterMs: number;
+  readonly step: Step['do'];
+  readonly messages: readonly { readonly does: string; readonly message: Message }[];
+}
+
+/** What the bot makes of a folder's payload and of what the service then answers. */
+export interface Replay {
+  readonly intent: unknown;
+  readonly steps: readonly Replayed[];
+}
+
+const ASKED_AT = 1_700_000_000_000;
+const LIMITS = { timeoutMs: 900_000, pace: { minMs: 1_000, maxMs: 5_000 } };
+const BASE_URL = 'https://code.example.com';
+const BOT = 'U0BOT';
+/** More than any question takes that ends. */
+const MOST_STEPS = 2_000;
+
+/**
+ * Walks a question through its life without Redis, Slack or a service: the bot's own parsing,
+ * deciding and rendering, over `payload.json` (as Slack sent it) and `looks.json` (what the service
+ * answered when). Throws where a file is missing or no JSON.
+ */
+export function replay(folder: string): Replay {
+  const payload = readJson(join(folder, 'payload.json')) as Record<string, unknown>;
+  const intent = parse(payload);
+  if (intent.kind !== 'ask') return { intent, steps: [] };
+  const looks = (readJson(join(folder, 'looks.json')) ?? []) as readonly Answered[];
+  return { intent, steps: live(newQuestion(intent), looks) };
+}
+
+function parse(payload: Record<string, unknown>) {
+  if ('command' in payload) return parseCommand(payload, ASKED_AT);
+  if (payload['type'] === 'block_actions') return parseAction(payload, ASKED_AT);
+  const parsed = parseEvent(payload, BOT);
+  return parsed.kind === 'reply' ? parsed.ask : parsed;
+}
+
+interface Life {
+  question: Question;
+  now: number;
+  look: Look | undefined;
+}
+
+function live(asked: Question, looks: readonly Answered[]): Replayed[] {
+  const life: Life = { question: asked, now: asked.askedAt, look: undefined };
+  const steps: Replayed[] = [];
+  for (let n = 0; n < MOST_STEPS; n++) {
+    const { question, now, look } = life;
+    const facts: Facts = { question, now, wishes: {}, place: 0, ...LIMITS, ...(look && { look }) };
+    const step = decide(facts);
+    if (step.do === 'done') return steps;
+    const messages = act(life, step, looks);
+    steps.push({ afterMs: now - asked.askedAt, step: step.do, messages });
+  }
+  throw new Error(`it does not end within ${MOST_STEPS} steps: looks.json must come to an end`);
+}
+
+/** Takes the step as the question's job would, and gives what is then to be seen in Slack. */
+function act(life: Life, step: Step, looks: readonly Answered[]): Replayed['messages'] {
+  const { question, now } = life;
+  switch (step.do) {
+    case 'create':
+    case 'read':
+      life.look = lookAt(life, looks);
+      return [];
+    case 'rest':
+      life.now = step.until;
+      life.look = undefined;
+      return [
+        { does: 'status', message: renderProgress(step.progress, { questionId: question.id }) },
+      ];
+    case 'cancel':
+      life.question = { ...question, cancelSentAt: now };
+      return [];
+    case 'ask-to-wait': {
+      life.question = { ...question, overdueAskedAt: now };
+      const { id: questionId, asker } = question;
+      const message = renderOverdue({ questionId, asker, waitedMs: now - question.askedAt });
+      return [{ does: 'post', message }];
+    }
+    case 'end':
+      life.question = { ...question, phase: 'ended', ending: step.ending, endedAt: now };
+      return [];
+    default:
+      return deliver(life);
+  }
+}
+
+function lookAt(life: Life, looks: readonly Answered[]): Look {
+  const { question, now } = life;
+  const seen = looks.filter(({ afterMs }) => afterMs <= now - question.askedAt).at(-1);
+  const snapshot = decodeConversation(seen?.body)?.questions.at(-1);
+  if (snapshot === undefined) {
+    const { since = now, times = 0 } = question.trouble ?? {};
+    const retryAt = now + troubleDelay(times + 1, undefined, 1);
+    life.question = { ...question, trouble: { what: 'broken', since, times: times + 1, retryAt } };
+    return { kind: 'trouble' };
+  }
+  const { trouble: _over, ...calm } = question;
+  const begun = { phase: 'processing', ref: snapshot.ref, processingAt: now } as const;
+  life.question = question.ref === undefined ? { ...calm, ...begun } : calm;
+  return { kind: 'snapshot', snapshot };
+}
+
+function deliver(life: Life): Replayed['messages'] {
+  const { question, now, look } = life;
+  const { ending } = question;
+  if (ending === undefined) throw new Error('nothing has ended');
+  const snapshot = look?.kind === 'snapshot' ? look.snapshot : undefined;
+  const answer = snapshot?.status === 'completed' ? snapshot.answer : undefined;
+  const standing: Question = {
+    ...question,
+    posts: { status: { at: question.askedAt, ts: '1.1' } },
+  };
+  const said = say(standing, { ending, answer }, { baseUrl: BASE_URL, keptBy: undefined, now });
+  life.question = { ...question, phase: 'delivered' };
+  return planDelivery(standing, said).map(({ do: does, slot, message }) => ({
+    does: `${does} ${slot}`,
+    message,
+  }));
+}
+
+function readJson(path: string): unknown {
+  if (!existsSync(path)) throw new Error(`${path} is missing`);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${path} is no JSON`, { cause });
+  }
+}
