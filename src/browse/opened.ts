@@ -57,7 +57,9 @@ export function createOpen(options: OpenedOptions) {
     const page = await instance
       .list({ token, signal, filter: { readToken }, pageSize: 2 })
       .catch(nothingWhereRefused);
-    const conversation = page?.conversations.find((found) => found.readToken === readToken);
+    const conversation = page?.conversations.find(
+      (found) => found.readToken?.toLowerCase() === readToken,
+    );
     if (conversation === undefined) return REFUSED;
     const own = await read(conversation.id, caller);
     if (own === undefined || own.isOwner === false) return { kind: 'shared', conversation };

@@ -43,10 +43,9 @@ export function createReach({ policy, talks, messages }: ReachOptions) {
     async reach(id: number, who: Who): Promise<Reached | undefined> {
       const talk = await talks.load(id);
       if (talk === undefined) return undefined;
-      const asked = hasAsked(talk, who);
+      if (hasAsked(talk, who)) return { talk, asked: true, ...(await linkTo(own(talk, who))) };
       const open = await publicThread(talk, who.workspace);
-      if (!asked && open === undefined) return undefined;
-      return { talk, asked, ...(await linkTo(open ?? own(talk, who, asked))) };
+      return open && { talk, asked: false, ...(await linkTo(open)) };
     },
   };
 }
@@ -56,7 +55,7 @@ function hasAsked({ askers }: Talk, { workspace, user }: Who): boolean {
 }
 
 /** A private thread is named to those who asked; one outside a direct message can be read by more of them. */
-function own({ threads }: Talk, { workspace }: Who, asked: boolean): TalkThread | undefined {
-  const here = asked ? threads.filter((thread) => thread.workspace === workspace) : [];
+function own({ threads }: Talk, { workspace }: Who): TalkThread | undefined {
+  const here = threads.filter((thread) => thread.workspace === workspace);
   return here.find(({ direct }) => !direct) ?? here[0];
 }

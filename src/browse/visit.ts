@@ -36,7 +36,7 @@ interface Hearer {
 }
 
 /** Somebody waits for the note: a service that hangs is said to, ms. */
-const SERVICE_MS = 10_000;
+const SERVICE_MS = 20_000;
 
 /**
  * Runs an errand and tells the caller alone what came of it. What the caller may reach is asked

@@ -38,14 +38,15 @@ export class Finish {
   async deliver(held: Held, turn: Turn): Promise<void> {
     const ended = await this.#ended(held, turn);
     const { keep } = turn.wishes;
+    const { place } = held.question;
     await this.#note(held.question, ended);
     await this.#by.deliver(held, ({ question }) =>
       say(question, ended, { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() }),
     );
-    await this.#note(held.question, ended);
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs });
     await this.#wakeNext(held.question);
+    if (held.question.place !== place) await this.#note(held.question, ended);
   }
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */
@@ -87,7 +88,7 @@ export class Finish {
     }
   }
 
-  /** Before and after delivery, which may move the question to another place. */
+  /** Before delivery, and after one that moved the question to another place. */
   async #note(question: Question, { answer }: Ended): Promise<void> {
     const { ref } = question;
     if (ref === undefined || answer === undefined) return;
