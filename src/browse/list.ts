@@ -47,8 +47,8 @@ export function createList({ talks, instance, credentialFor, reach }: ListOption
   async function pageOf(all: readonly Talk[], who: Who, page: number): Promise<Found> {
     const wanted = (page + 1) * LIST_PAGE;
     const found: Reached[] = [];
-    for (const { id } of all) {
-      const reached = await reach.reach(id, who);
+    for (const talk of all) {
+      const reached = await reach.judge(talk, who);
       if (reached !== undefined) found.push(reached);
       if (found.length > wanted) break;
     }
@@ -62,16 +62,13 @@ export function createList({ talks, instance, credentialFor, reach }: ListOption
     const sorted = all.filter((talk) => talk !== undefined).sort(newestFirst(list.by));
     const { rows, more } = await pageOf(sorted, who, list.page);
     const stars = new Set([...(await talks.starred(who)), ...(there ?? [])]);
-    return renderList({
-      ...list,
-      more,
-      partial: there === undefined,
-      rows: rows.map(({ talk, link }) => ({
-        ...{ id: talk.id, title: talk.title, starred: stars.has(talk.id) },
-        at: list.by === 'created' ? talk.createdAt : talk.updatedAt,
-        ...(link === undefined ? {} : { link }),
-      })),
+    const shown = rows.map(async (reached) => {
+      const { id, title, createdAt, updatedAt } = reached.talk;
+      const at = list.by === 'created' ? createdAt : updatedAt;
+      return { id, title, at, starred: stars.has(id), ...(await reach.link(reached)) };
     });
+    const partial = there === undefined;
+    return renderList({ ...list, more, partial, rows: await Promise.all(shown) });
   };
 }
 

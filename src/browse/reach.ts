@@ -9,11 +9,11 @@ export interface ReachOptions {
   readonly messages: Pick<SlackMessages, 'permalink'>;
 }
 
-/** A conversation that somebody may reach; `link`: its thread, where they can read one. */
+/** A conversation that somebody may reach; `thread`: one of its threads that they can read. */
 export interface Reached {
   readonly talk: Talk;
   readonly asked: boolean;
-  readonly link?: string;
+  readonly thread?: TalkThread;
 }
 
 export type Reach = ReturnType<typeof createReach>;
@@ -32,20 +32,28 @@ export function createReach({ policy, talks, messages }: ReachOptions) {
     return undefined;
   }
 
-  async function linkTo(thread: TalkThread | undefined): Promise<{ link?: string }> {
-    if (thread === undefined) return {};
-    const link = await messages.permalink(thread, thread.threadTs).catch(() => undefined);
-    return link === undefined ? {} : { link };
+  async function judge(talk: Talk, who: Who): Promise<Reached | undefined> {
+    const asked = hasAsked(talk, who);
+    const thread = asked ? own(talk, who) : await publicThread(talk, who.workspace);
+    if (asked) return thread === undefined ? { talk, asked } : { talk, asked, thread };
+    return thread && { talk, asked, thread };
   }
 
   return {
-    /** Undefined where nobody knows it, and where this person may not. */
+    /** Undefined where this person may not. */
+    judge,
+
+    /** Undefined also where nobody knows it. */
     async reach(id: number, who: Who): Promise<Reached | undefined> {
       const talk = await talks.load(id);
-      if (talk === undefined) return undefined;
-      if (hasAsked(talk, who)) return { talk, asked: true, ...(await linkTo(own(talk, who))) };
-      const open = await publicThread(talk, who.workspace);
-      return open && { talk, asked: false, ...(await linkTo(open)) };
+      return talk && judge(talk, who);
+    },
+
+    /** Where its thread is read in Slack; nothing where Slack does not say. */
+    async link({ thread }: Reached): Promise<{ link?: string }> {
+      if (thread === undefined) return {};
+      const link = await messages.permalink(thread, thread.threadTs).catch(() => undefined);
+      return link === undefined ? {} : { link };
     },
   };
 }

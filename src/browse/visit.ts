@@ -52,7 +52,7 @@ export function createBrowse(options: BrowseOptions) {
   const running = createRunning({ ...options, reach });
   const exported = createExport({ ...options, open });
   const usage = createUsage(options);
-  const show = createShow({ ...options, open });
+  const show = createShow({ ...options, open, reach });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
     switch (errand.do) {
