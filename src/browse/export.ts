@@ -1,9 +1,10 @@
 import type { Logger } from '../log.js';
 import type { Which } from '../model/intent.js';
+import { renderAbout } from '../render/browse/about.js';
 import { asMarkdown } from '../render/browse/as-markdown.js';
 import { fitsNote, renderExport } from '../render/browse/exported.js';
 import * as words from '../render/browse/words.js';
-import { type Message, note } from '../render/message.js';
+import type { Message } from '../render/message.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/slack.js';
@@ -28,18 +29,18 @@ export function createExport({ open, files, messages, baseUrl, logger }: ExportO
         { workspace: who.workspace, channel },
         { name, title: name, content: markdown },
       );
-      return note(words.exportedToDirect());
+      return renderAbout({ text: words.exportedToDirect() });
     } catch (error) {
       // Nobody waits half a minute for a note: they are told, and ask again.
       if (!isSlackTrouble(error)) throw error;
       logger.warn({ err: error }, 'an export was not uploaded');
-      return note(words.notExported());
+      return renderAbout({ text: words.notExported() });
     }
   }
 
   return async (of: Which, caller: Caller): Promise<Message> => {
     const opened = await open(of, caller);
-    if (opened.kind === 'nowhere') return note(words.notThere(opened.refused));
+    if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
     const { conversation } = opened;
     const markdown = asMarkdown(conversation, baseUrl);
     return fitsNote(markdown) ? renderExport(markdown) : send(markdown, conversation.id, caller);

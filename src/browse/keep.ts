@@ -30,7 +30,7 @@ export function createKeep(options: KeepOptions) {
   /** What cannot be reached answers as what is not there. */
   async function withOurs(of: Which, caller: Caller, act: Act): Promise<Message> {
     const opened = await open(of, caller);
-    if (opened.kind === 'nowhere') return note(words.notThere(opened.refused));
+    if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
     return opened.kind === 'ours' ? act(opened, caller) : note(words.notYours());
   }
 
@@ -46,13 +46,14 @@ export function createKeep(options: KeepOptions) {
 
   const share: Act = async ({ reached: { talk }, conversation }) => {
     const link = absolute(conversation.shareUrl ?? '', options.baseUrl);
-    return note(link === undefined ? words.noShareLink() : words.shareLink(talk.title, link));
+    const text = link === undefined ? words.noShareLink() : words.shareLink(talk.title, link);
+    return renderAbout({ text, id: talk.id });
   };
 
   const remove = (sure: boolean): Act => {
     return async ({ reached: { talk, asked }, conversation }, { who, signal }) => {
       if (!asked && !(await options.policy.isAdmin(who.workspace, who.user))) {
-        return note(words.mayNotDelete());
+        return renderAbout({ text: words.mayNotDelete(), id: talk.id });
       }
       if (!sure) {
         const questions = conversation.questions.length;

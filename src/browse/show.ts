@@ -1,8 +1,9 @@
 import type { Errand } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
+import { renderAbout } from '../render/browse/about.js';
 import { pagesOf, renderPage, renderShared } from '../render/browse/show.js';
 import * as words from '../render/browse/words.js';
-import { type Message, note } from '../render/message.js';
+import type { Message } from '../render/message.js';
 import type { TalkStore } from '../store/talks.js';
 import type { Caller } from './caller.js';
 import type { Open } from './opened.js';
@@ -23,7 +24,7 @@ export function createShow({ open, reach, talks, policy, baseUrl }: ShowOptions)
     caller: Caller,
   ): Promise<readonly Message[]> => {
     const opened = await open(of, caller);
-    if (opened.kind === 'nowhere') return [note(words.notThere(opened.refused))];
+    if (opened.kind === 'nowhere') return [renderAbout({ text: words.notThere(opened.refused) })];
     const { conversation } = opened;
     const pages = pagesOf(conversation.questions, baseUrl);
     if (opened.kind === 'shared') return renderShared(pages);

@@ -91,6 +91,17 @@ describe('/deepsearch show', () => {
     expect(note.buttons()).not.toContain('Next page');
   });
 
+  it('comes in a plainer form where Slack refuses this one', async () => {
+    const scene = newScene(stack);
+    const { id } = await answered(scene);
+    const refusal = { method: 'response_url', kind: 'status', status: 400, times: 1 } as const;
+    stack.workspace.faults.add(refusal);
+    const note = await run(stack, me(scene), `show ${id}`);
+    expect(note.read()).toContain('Retries are decided in `backoff()`.');
+    expect(note.now().blocks?.some(({ type }) => type === 'markdown')).toBe(false);
+    expect(note.buttons()).toContain('Star');
+  });
+
   it('shows what stands in a public thread to colleagues', async () => {
     const scene = newScene(stack);
     const { text, id } = await answered(scene);

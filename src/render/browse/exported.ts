@@ -1,6 +1,7 @@
 import type { RichTextBlock } from '@slack/types';
 import { LIMITS } from '../limits.js';
-import { type Message, section } from '../message.js';
+import type { Message } from '../message.js';
+import { renderAbout } from './about.js';
 import * as words from './words.js';
 
 /** Whether it can be read, and copied, in a private note. */
@@ -14,5 +15,7 @@ export function renderExport(markdown: string): Message {
     type: 'rich_text',
     elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: markdown }] }],
   };
-  return { text: words.exported(), blocks: [section(words.exported()), block] };
+  const { text, blocks } = renderAbout({ text: words.exported() });
+  const [head, ...back] = blocks;
+  return { text, blocks: [...(head === undefined ? [] : [head]), block, ...back] };
 }
