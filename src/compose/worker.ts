@@ -8,6 +8,7 @@ import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import type { Question } from '../model/question.js';
 import { createPolicy, type Policy } from '../policy/policy.js';
+import { remember } from '../policy/remember.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -15,7 +16,9 @@ import { createReconcile } from '../poll/reconcile.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createCheckup } from '../question/checkup.js';
+import { createFeedback } from '../question/feedback.js';
 import { createPress } from '../question/press.js';
+import { createReveal } from '../question/reveal.js';
 import { createWhisper } from '../question/whisper.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
@@ -36,6 +39,7 @@ export function composeWorkers(base: Base) {
     instance,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
+    usual: createUsual(base),
     wake: (id: string) => producer.wake(id),
     schedule: (id: string) => producer.schedule(id),
   };
@@ -51,6 +55,8 @@ export function composeWorkers(base: Base) {
     openLink: (sealed) => base.vault.open(sealed, PASTED_LINK),
     baseUrl: config.deepsearch.url,
   });
+  const reveal = createReveal({ ...walk, baseUrl: config.deepsearch.url });
+  const feedback = createFeedback({ ...walk, observe: metrics.voted });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -60,6 +66,8 @@ export function composeWorkers(base: Base) {
       giveUpAsk: createGiveUpAsk(walk),
       press: (wish, signal) => {
         if (wish.kind === 'visit') return browse(wish, signal);
+        if (wish.kind === 'vote') return feedback(wish);
+        if (wish.kind === 'reveal') return reveal(wish, signal);
         return wish.kind === 'checkup' ? checkup(wish) : press(wish, signal);
       },
       question: (id, signal) => run.run(id, signal),
@@ -70,6 +78,17 @@ export function composeWorkers(base: Base) {
     logger,
   });
   return { workers, instance, connection };
+}
+
+/** How long answers took lately, ms: asked at each look, and so remembered for a while. */
+function createUsual({ paces, now }: Base) {
+  const usual = remember({ forMs: 30_000, most: 1, now }, () => paces.usual());
+  return () => usual('');
+}
+
+/** Nobody waits for it, and it may be lost. */
+function noteTime({ paces, logger }: Base, ms: number): void {
+  paces.answeredIn(ms).catch((error: unknown) => logger.debug({ err: error }, 'not noted'));
 }
 
 /** Everything that speaks in Slack. */
@@ -97,6 +116,7 @@ type Walk = Base &
     readonly instance: DeepSearch;
     readonly policy: Policy;
     readonly credentialFor: (question: Question) => Promise<string>;
+    readonly usual: () => Promise<number | undefined>;
     readonly wake: (id: string) => Promise<void>;
   };
 
@@ -108,9 +128,10 @@ function composeRun(walk: Walk): QuestionRun {
   const finish = new Finish({
     ...walk,
     baseUrl: config.deepsearch.url,
-    observe: ({ kind, shownAfterMs }) => {
+    observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);
+      if (kind === 'completed' && tookMs !== undefined) noteTime(walk, tookMs);
     },
   });
   return new QuestionRun({

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { Ask, Parsed, Press } from '../model/intent.js';
+import { digest } from './digest.js';
 import { parseClicked } from './errand.js';
-import { answerBy, digest, id, ignored, type Seal, ts } from './shapes.js';
+import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+import { underAnswer } from './under-answer.js';
 
 const Action = z.object({
   action_id: z.string(),
@@ -40,7 +42,9 @@ export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
     return errandOf(click, { ...pressed, at }, answerBy(click, seal));
   }
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
-  return asks ? suggestion(click, { ...pressed, at }) : ignored('nothing to do');
+  if (asks) return suggestion(click, { ...pressed, at });
+  const where = { place: clickedIn(click), by: click.user.id, at };
+  return underAnswer(pressed, where) ?? ignored('nothing to do');
 }
 
 interface Pressed {

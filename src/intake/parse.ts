@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Ask, Parsed } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
+import { digest } from './digest.js';
 import { parseErrand } from './errand.js';
-import { answerBy, digest, id, ignored, type Seal, ts } from './shapes.js';
+import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 

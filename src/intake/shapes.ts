@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Parsed } from '../model/intent.js';
 
@@ -19,10 +18,6 @@ export function answerBy(
   return url === undefined || seal === undefined
     ? {}
     : { sealedResponseUrl: seal(url, 'response_url') };
-}
-
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 20);
 }
 
 export function ignored(reason: string): Parsed {

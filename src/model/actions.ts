@@ -8,6 +8,14 @@ export const ACTIONS = {
   ask: 'question.ask',
   /** Value: an errand as `intake/errand.ts` reads it; `.0`, `.1`, … follow. */
   errand: 'browse.errand',
+  /** Value: the text of the question itself, to ask it anew. */
+  askAgain: 'question.ask.again',
+  /** Value: a vote, as `intake/under-answer.ts` reads it; a name follows, since ids are unique in a message. */
+  vote: 'answer.vote',
+  /** Value: the question's id. */
+  copy: 'answer.copy',
+  /** Value: the question's id. */
+  moreSources: 'answer.more-sources',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

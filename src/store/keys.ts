@@ -35,6 +35,12 @@ export const keys = {
   talksIn: (workspace: string) => `${PREFIX}:talks-in:${workspace}`,
   /** Sorted set of the ids of the conversations that somebody starred, by when. */
   stars: (workspace: string, user: string) => `${PREFIX}:stars:${workspace}:${user}`,
+  /** Hash `vote`, `at`, `reason`: what somebody thinks of a question's answer. */
+  feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
+  /** Sorted set of `question person`, by when they last voted. */
+  feedbacks: `${PREFIX}:feedbacks`,
+  /** List of how long the latest answers took, ms, the latest first. */
+  paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */
   sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */
