@@ -11,6 +11,7 @@ const WHY: Readonly<Record<string, string>> = {
   'channels:read': 'knows channels shared with other companies',
   'chat:write': 'answers',
   commands: '/deepsearch',
+  'files:write': 'brings an exported conversation, as a file into the direct message',
   'groups:history': 'as channels:history, in private channels it is invited to',
   'groups:read': 'as channels:read, in those',
   'im:history': 'questions in a direct message',

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.js';
+import type { Seal } from '../intake/shapes.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
 import type { Meter } from '../slack/budget.js';
+import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
 import { createMessages } from '../slack/slack.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
@@ -17,11 +19,15 @@ import { createPaceStore } from '../store/paces.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
+import { createTalkStore } from '../store/talks.js';
 import { createThreadStore } from '../store/threads.js';
 import { createVault } from '../vault/vault.js';
 
 /** What a sealed `response_url` is sealed for. */
-export const RESPONSE_URL = 'response_url';
+export const RESPONSE_URL = 'response_url' satisfies Parameters<Seal>[1];
+
+/** And a link that somebody pasted, which may hold a read token. */
+export const PASTED_LINK = 'pasted_link' satisfies Parameters<Seal>[1];
 
 const DAY_MS = 24 * 3600_000;
 
@@ -60,12 +66,14 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
+    files: createFiles(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
     }),
     threads: createThreadStore({ redis, retentionMs }),
+    talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
     paces: createPaceStore({ redis }),
     feedback: createFeedbackStore({ redis, retentionMs }),

@@ -1,7 +1,7 @@
 import { createDoor } from '../intake/door.js';
 import { createIntake } from '../intake/intake.js';
 import * as texts from '../render/texts.js';
-import { type Base, RESPONSE_URL } from './base.js';
+import type { Base } from './base.js';
 
 /** What the pages of installs by OAuth need; undefined with a token from the settings. */
 function composeInstall({ config, installs }: Base) {
@@ -26,7 +26,7 @@ export function composeIntake(base: Base) {
     ...composeInstall(base),
     transport,
     door,
-    seal: (url) => vault.seal(url, RESPONSE_URL),
+    seal: vault.seal,
     helpText: texts.usage,
     now,
     observeAck: metrics.acked,

@@ -1,3 +1,4 @@
+import { createBrowse } from '../browse/visit.js';
 import { createDeepSearch, type DeepSearch } from '../deepsearch/client.js';
 import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
@@ -22,7 +23,7 @@ import { createWhisper } from '../question/whisper.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis } from '../store/connection.js';
-import { type Base, RESPONSE_URL } from './base.js';
+import { type Base, PASTED_LINK, RESPONSE_URL } from './base.js';
 import { createExamination } from './examination.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
@@ -46,6 +47,14 @@ export function composeWorkers(base: Base) {
   const press = createPress(walk);
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
+  const browse = createBrowse({
+    ...walk,
+    credentialFor: async () => config.deepsearch.token,
+    tell: walk.whisper,
+    accept: (press) => producer.accept(press),
+    openLink: (sealed) => base.vault.open(sealed, PASTED_LINK),
+    baseUrl: config.deepsearch.url,
+  });
   const reveal = createReveal({ ...walk, baseUrl: config.deepsearch.url });
   const feedback = createFeedback({ ...walk, observe: metrics.voted });
   const connection = connectRedis(config.redis.url, 'worker', logger);
@@ -56,6 +65,7 @@ export function composeWorkers(base: Base) {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
       press: (wish, signal) => {
+        if (wish.kind === 'visit') return browse(wish, signal);
         if (wish.kind === 'vote') return feedback(wish);
         if (wish.kind === 'reveal') return reveal(wish, signal);
         return wish.kind === 'checkup' ? checkup(wish) : press(wish, signal);

@@ -1,13 +1,15 @@
 import type { App } from '@slack/bolt';
 import type { Door } from './door.js';
-import { parseAction, parseCommand, parseEvent, workspaceOfEvent } from './parse.js';
+import { parseCommand, parseEvent, workspaceOfEvent } from './parse.js';
+import { parseAction } from './parse-click.js';
+import type { Seal } from './shapes.js';
 
 export interface ListenerOptions {
   readonly door: Door;
   /** The bot's own user id in a workspace. */
   readonly botUser: (workspace: string) => Promise<string>;
   /** Encrypts a `response_url`, which is a capability, before it rests in a job. */
-  readonly seal: (responseUrl: string) => string;
+  readonly seal: Seal;
   /** How to ask, by the name that the command has in this app. */
   readonly helpText: (command: string) => string;
   readonly now: () => number;
@@ -38,10 +40,9 @@ export function listen(app: App, options: ListenerOptions): void {
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>
     timed('command', async () => {
-      const { command, response_url: url } = body;
-      const parsed = parseCommand(body, now(), typeof url === 'string' ? seal(url) : undefined);
+      const parsed = parseCommand(body, now(), seal);
       if (parsed.kind === 'help') {
-        await ack({ response_type: 'ephemeral', text: helpText(command) });
+        await ack({ response_type: 'ephemeral', text: helpText(body.command) });
         return;
       }
       await door(parsed);
@@ -51,7 +52,7 @@ export function listen(app: App, options: ListenerOptions): void {
 
   app.action(/./, ({ body, ack }) =>
     timed('action', async () => {
-      await door(parseAction(body, now()));
+      await door(parseAction(body, now(), seal));
       await ack();
     }),
   );

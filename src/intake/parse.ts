@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { ACTIONS } from '../model/actions.js';
-import type { Ask, Parsed, Press } from '../model/intent.js';
+import type { Ask, Parsed } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { digest } from './digest.js';
-import { underAnswer } from './under-answer.js';
+import { parseErrand } from './errand.js';
+import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
-
-// Of no length but by a pattern: zod's own checks measure whatever has a length, be it a text or
-// not, and throw where that is no number.
-const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
-/** Seconds; more digits would be a time that no clock can tell. */
-const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 
 const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
@@ -71,6 +65,11 @@ function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
     return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
   }
+  if (event.thread_ts !== undefined && via !== 'reply' && /^cancel$/i.test(text)) {
+    const errand = { do: 'cancel', here: true } as const;
+    const at = Math.round(Number(event.ts) * 1000);
+    return { kind: 'visit', id, place, by: facts.asker, at, errand, clicked: false };
+  }
   const ask: Ask = {
     kind: 'ask',
     id,
@@ -116,19 +115,24 @@ const Command = z.object({
   user_id: id,
   text: z.string().default(''),
   trigger_id: z.string().regex(/./),
+  response_url: z.string().optional().catch(undefined),
 });
 
 /** `at`: now, ms. A subcommand counts only where the whole text is it. */
-export function parseCommand(body: unknown, at: number, sealedResponseUrl?: string): Parsed {
+export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   const parsed = Command.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { team_id: workspace, channel_id: channel, user_id: asker, trigger_id } = parsed.data;
   const said = readable(parsed.data.text).trim();
   const id = `${workspace}-${channel}-c${digest(trigger_id)}`;
   const place = { workspace, channel, direct: false };
-  const answerTo = sealedResponseUrl === undefined ? {} : { sealedResponseUrl };
+  const answerTo = answerBy(parsed.data, seal);
   if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
   if (/^doctor$/i.test(said)) return { kind: 'checkup', id, place, by: asker, ...answerTo };
+  const errand = parseErrand(said, seal && ((link) => seal(link, 'pasted_link')));
+  if (errand !== undefined) {
+    return { kind: 'visit', id, place, by: asker, at, errand, clicked: false, ...answerTo };
+  }
   return {
     kind: 'ask',
     id,
@@ -140,92 +144,4 @@ export function parseCommand(body: unknown, at: number, sealedResponseUrl?: stri
     at,
     ...answerTo,
   };
-}
-
-const Action = z.object({
-  action_id: z.string(),
-  value: z
-    .string()
-    .refine(({ length }) => length <= 3000)
-    .optional(),
-  action_ts: z.string(),
-});
-
-const BlockActions = z.object({
-  type: z.literal('block_actions'),
-  team: z.object({ id }),
-  user: z.object({ id }),
-  channel: z.object({ id }),
-  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
-  /** Of a private note Slack sends no message, only where it stands. */
-  container: z.object({ thread_ts: ts.optional() }).optional(),
-  actions: z.array(Action),
-});
-type BlockActions = z.infer<typeof BlockActions>;
-
-/** `at`: now, ms. */
-export function parseAction(body: unknown, at: number): Parsed {
-  const parsed = BlockActions.safeParse(body);
-  if (!parsed.success) return ignored('unexpected shape');
-  const click = parsed.data;
-  const [action] = click.actions;
-  if (action?.value === undefined) return ignored('nothing to do');
-  const pressed = { value: action.value, id: action.action_id, ts: action.action_ts };
-  if (pressed.id === ACTIONS.stop) return press('stop', click, { ...pressed, at });
-  if (pressed.id === ACTIONS.keepWaiting) return press('keep-waiting', click, { ...pressed, at });
-  const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
-  if (asks) return suggestion(click, { ...pressed, at });
-  const where = { place: clickedIn(click), by: click.user.id, at };
-  return underAnswer(pressed, where) ?? ignored('nothing to do');
-}
-
-interface Pressed {
-  readonly value: string;
-  readonly id: string;
-  readonly ts: string;
-  readonly at: number;
-}
-
-function press(
-  kind: Press['kind'],
-  click: BlockActions,
-  { value, ts: clickTs, at }: Pressed,
-): Press {
-  const place = clickedIn(click);
-  const by = click.user.id;
-  const id = `${kind}-${digest(`${value} ${by} ${clickTs}`)}`;
-  return { kind, id, questionId: value, place, by, at };
-}
-
-function suggestion(
-  click: BlockActions,
-  { value, id: actionId, ts: clickTs, at }: Pressed,
-): Parsed {
-  const text = value.trim();
-  if (text === '') return ignored('no text');
-  if (click.message === undefined) return ignored('no message');
-  const place = clickedIn(click);
-  const button = `${click.message.ts}.${actionId}`;
-  return {
-    kind: 'ask',
-    id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
-    via: 'suggestion',
-    place,
-    asker: click.user.id,
-    text,
-    shared: false,
-    at,
-    button,
-  };
-}
-
-function clickedIn({ team, channel, message, container }: BlockActions): Ask['place'] {
-  const direct = channel.id.startsWith('D');
-  const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
-  const thread = threadTs === undefined ? {} : { threadTs };
-  return { workspace: team.id, channel: channel.id, direct, ...thread };
-}
-
-function ignored(reason: string): Parsed {
-  return { kind: 'ignored', reason };
 }

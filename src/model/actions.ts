@@ -6,6 +6,8 @@ export const ACTIONS = {
   keepWaiting: 'question.keep-waiting',
   /** Value: the text to ask; `.0`, `.1`, … follow, since ids are unique in a message. */
   ask: 'question.ask',
+  /** Value: an errand as `intake/errand.ts` reads it; `.0`, `.1`, … follow. */
+  errand: 'browse.errand',
   /** Value: the text of the question itself, to ask it anew. */
   askAgain: 'question.ask.again',
   /** Value: a vote, as `intake/under-answer.ts` reads it; a name follows, since ids are unique in a message. */

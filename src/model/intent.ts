@@ -60,6 +60,42 @@ export interface Checkup {
   readonly sealedResponseUrl?: string;
 }
 
+/** A conversation as a person names it. A link is sealed, since it may hold a read token. */
+export type Which = { readonly id: number } | { readonly sealedLink: string };
+
+/** What `/deepsearch` does with conversations that are there already. `page` counts from 0. */
+export type Errand =
+  | {
+      readonly do: 'list';
+      readonly which: 'mine' | 'starred' | 'all';
+      readonly by: 'created' | 'updated';
+      readonly page: number;
+    }
+  | { readonly do: 'show'; readonly of: Which; readonly page: number }
+  | { readonly do: 'star' | 'unstar' | 'share'; readonly of: Which }
+  | { readonly do: 'export'; readonly of: Which }
+  /** `sure`: the person was asked. */
+  | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
+  /** The caller's open questions; with `of` those in a conversation, with `here` those of the thread. */
+  | { readonly do: 'cancel'; readonly of?: Which; readonly here?: true }
+  | { readonly do: 'usage' }
+  /** One of those that `cancel` showed. */
+  | { readonly do: 'stop'; readonly questionId: string };
+
+/** A subcommand, or a click on a button of the note that answered one. */
+export interface Visit {
+  readonly kind: 'visit';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  readonly errand: Errand;
+  /** The note that the button is in makes way for the next. */
+  readonly clicked: boolean;
+  /** Where the note goes; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** A click on what stands under an answer: how good it was. */
 export interface Vote {
   readonly kind: 'vote';
@@ -83,7 +119,7 @@ export interface Reveal {
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Help | Checkup | Vote | Reveal;
+export type Intent = Ask | Press | Help | Checkup | Visit | Vote | Reveal;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

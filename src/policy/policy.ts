@@ -39,6 +39,12 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
     return known(people.channel(workspace, id));
   });
 
+  // A no is remembered too: a list may ask about many channels that we are in no longer.
+  const open = remember(cache, async (key: string) => {
+    const where = await channel(key);
+    return where !== undefined && !where.private && where.shared === false;
+  });
+
   async function judgePerson(workspace: string, user: string): Promise<Verdict> {
     const [who, us] = await Promise.all([person(`${workspace} ${user}`), identify(workspace)]);
     return judge(who, us);
@@ -66,6 +72,11 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
 
   return {
     mayAsk,
+
+    /** Can every member of the workspace read what is said there? What Slack does not say is a no. */
+    isPublic(workspace: string, id: string): Promise<boolean> {
+      return open(`${workspace} ${id}`);
+    },
 
     /** May this person, who may ask here, see how the installation is? */
     async isAdmin(workspace: string, user: string): Promise<boolean> {

@@ -7,11 +7,13 @@ import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Look } from './facts.js';
 import { type Instance, lookAt } from './service.js';
+import { type Talks, talkNote } from './talk.js';
 
 export interface CreateOptions {
   readonly instance: Instance;
   readonly claims: ClaimStore;
   readonly threads: Pick<ThreadStore, 'begin' | 'conversation' | 'setConversation'>;
+  readonly talks: Talks;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
   /** The text for the service: the question with its context. */
@@ -136,6 +138,7 @@ export class Create {
     await this.#by.claims.claim(ref, held.question.id);
     const thread = threadOf(held.question);
     if (thread !== undefined) await this.#by.threads.setConversation(thread, ref.conversationId);
+    await this.#by.talks.note(talkNote(held.question, ref.conversationId));
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;

@@ -11,6 +11,7 @@ import type { ThreadStore } from '../store/threads.js';
 import type { Look } from './facts.js';
 import { type Ended, GONE, say } from './say.js';
 import type { Instance } from './service.js';
+import { type Talks, talkNote } from './talk.js';
 
 export interface FinishOptions {
   readonly instance: Pick<Instance, 'read'>;
@@ -18,6 +19,7 @@ export interface FinishOptions {
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly threads: Pick<ThreadStore, 'line'>;
+  readonly talks: Talks;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
@@ -36,12 +38,15 @@ export class Finish {
   async deliver(held: Held, turn: Turn): Promise<void> {
     const ended = await this.#ended(held, turn);
     const { keep } = turn.wishes;
+    const { place } = held.question;
+    await this.#note(held.question, ended);
     await this.#by.deliver(held, ({ question }) =>
       say(question, ended, { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() }),
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
     await this.#wakeNext(held.question);
+    if (held.question.place !== place) await this.#note(held.question, ended);
   }
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */
@@ -81,6 +86,13 @@ export class Finish {
       if (!(error instanceof Refused)) throw error;
       return { ending: { kind: 'refused', refusal: error.refusal } };
     }
+  }
+
+  /** Before delivery, and after one that moved the question to another place. */
+  async #note(question: Question, { answer }: Ended): Promise<void> {
+    const { ref } = question;
+    if (ref === undefined || answer === undefined) return;
+    await this.#by.talks.note(talkNote(question, ref.conversationId, answer.title));
   }
 
   /** Whose turn it is now starts, and those behind it say their new place. */

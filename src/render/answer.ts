@@ -14,7 +14,8 @@ import * as texts from './texts.js';
 import { askAgain, feedbackRow, revealButtons, row } from './under-answer.js';
 
 export interface AnswerInput {
-  readonly question: Pick<Question, 'id' | 'text'>;
+  /** What the buttons below are about; absent where it is only read again, without buttons. */
+  readonly question?: Pick<Question, 'id' | 'text'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -72,15 +73,18 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const { sources, followups, stats } = input.answer;
   const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
-  const { id, text } = input.question;
   const { blocks, more } = firstSources(sources, input.baseUrl);
   return [
     ...blocks,
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
-    ...row([...askAgain(text), ...revealButtons(id, { sources: more })]),
-    feedbackRow(id),
+    ...(input.question === undefined ? [] : aboutQuestion(input.question, more)),
   ];
+}
+
+function aboutQuestion({ id, text }: Pick<Question, 'id' | 'text'>, more: number): KnownBlock[] {
+  const again = [...askAgain(text), ...revealButtons(id, { sources: more })];
+  return [...row(again), feedbackRow(id)];
 }
 
 /** Said once most of it is used. */

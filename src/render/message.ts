@@ -13,6 +13,11 @@ export function section(mrkdwn: string): SectionBlock {
   return { type: 'section', expand: true, text: { type: 'mrkdwn', text: mrkdwn, verbatim: true } };
 }
 
+/** A message of one sentence; `mrkdwn`: already escaped. */
+export function note(mrkdwn: string): Message {
+  return { text: mrkdwn, blocks: [section(mrkdwn)] };
+}
+
 /** Small grey text; `mrkdwn`: already escaped. */
 export function context(mrkdwn: string): ContextBlock {
   return { type: 'context', elements: [{ type: 'mrkdwn', text: mrkdwn, verbatim: true }] };

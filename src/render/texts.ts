@@ -93,7 +93,8 @@ export function asked(asker: string, text: string, max: number = SHOWN.quote): s
   return `${mention(asker)} asked:\n${quoted(text, max)}`;
 }
 
-function quoted(text: string, max: number): string {
+/** As a quotation; `text`: raw, cut to `max` code units. */
+export function quoted(text: string, max: number): string {
   const lines = clipMrkdwn(text.trim(), max).split('\n');
   return `> ${lines.join(lines.length > SHOWN.quoteLines ? ' ' : '\n> ')}`;
 }
@@ -325,6 +326,11 @@ export function usage(command = '/deepsearch'): string {
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',
     '• *Cancel* under a question stops it.',
+    `• \`${command} list\` shows your conversations; \`list starred\` and \`list all\` show more.`,
+    `• \`${command} show 12\` opens one by its number, or by a link to it or to its thread.`,
+    `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
+    `• \`${command} cancel\` shows what of yours runs, to stop it; \`cancel\` with a mention stops what runs in a thread.`,
+    `• \`${command} usage\` tells how much of the quota is used.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');

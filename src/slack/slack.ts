@@ -98,6 +98,14 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter
       });
     },
 
+    /** `chat.getPermalink`: where a message is read in Slack. */
+    async permalink(room: Room, ts: string): Promise<string> {
+      const args = { channel: room.channel, message_ts: ts };
+      const result = await call(await tokenFor(room.workspace), 'chat.getPermalink', args);
+      if (typeof result['permalink'] === 'string') return result['permalink'];
+      throw new SlackUnclear('chat.getPermalink');
+    },
+
     /** `conversations.open`: the direct message between the bot and a person. */
     async openDirect(workspace: string, user: string): Promise<string> {
       const result = await call(await tokenFor(workspace), 'conversations.open', { users: user });

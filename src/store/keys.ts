@@ -27,6 +27,14 @@ export const keys = {
   /** String: the question that a button's click asked. */
   pressed: (workspace: string, channel: string, button: string) =>
     `${PREFIX}:pressed:${workspace}:${channel}:${button}`,
+  /** Hash: what we know of a conversation on the instance; see `talks.ts`. */
+  talk: (conversationId: number) => `${PREFIX}:talk:${conversationId}`,
+  /** Sorted set of the ids of the conversations that somebody asked in, by their last question. */
+  talksOf: (workspace: string, user: string) => `${PREFIX}:talks:${workspace}:${user}`,
+  /** The same of all that were asked in a workspace. */
+  talksIn: (workspace: string) => `${PREFIX}:talks-in:${workspace}`,
+  /** Sorted set of the ids of the conversations that somebody starred, by when. */
+  stars: (workspace: string, user: string) => `${PREFIX}:stars:${workspace}:${user}`,
   /** Hash `vote`, `at`, `reason`: what somebody thinks of a question's answer. */
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */

@@ -7,7 +7,8 @@ import {
 import { decodePage } from '../../src/deepsearch/page.js';
 import { retryAfterMs } from '../../src/deepsearch/retry.js';
 import { sayReply } from '../../src/deepsearch/says.js';
-import { parseAction, parseCommand, parseEvent, workspaceOfEvent } from '../../src/intake/parse.js';
+import { parseCommand, parseEvent, workspaceOfEvent } from '../../src/intake/parse.js';
+import { parseAction } from '../../src/intake/parse-click.js';
 import { isObject, unreadableAt } from '../../src/intake/readable.js';
 import { scrub } from '../../src/log.js';
 import type { Snapshot } from '../../src/model/answer.js';

@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ParsedEvent,
-  parseAction,
   parseCommand,
   parseEvent,
   workspaceOfEvent,
 } from '../../src/intake/parse.js';
+import { parseAction } from '../../src/intake/parse-click.js';
 import { ACTIONS } from '../../src/model/actions.js';
 import { BOT, click, command, eventBody, message } from './payloads.js';
 
 const parse = (event: Record<string, unknown>, around: Record<string, unknown> = {}) =>
   parseEvent(eventBody(message(event), around), BOT);
+
+const seal = (secret: string, as: string) => `sealed ${as} ${secret.length}`;
+const SEALED = 'sealed response_url 38';
 
 const idOf = (parsed: ParsedEvent) => ('id' in parsed ? parsed.id : undefined);
 
@@ -71,6 +74,19 @@ describe('an event', () => {
     expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ shared: true });
   });
 
+  it('of one word cancels what runs in its thread, and nowhere else', () => {
+    const cancel = { text: `<@${BOT}> Cancel`, thread_ts: '1699999999.000100' };
+    expect(parse(cancel)).toMatchObject({
+      kind: 'visit',
+      errand: { do: 'cancel', here: true },
+      place: { threadTs: '1699999999.000100' },
+    });
+    expect(parse({ ...cancel, text: `<@${BOT}> cancel orders how?` })).toMatchObject({
+      kind: 'ask',
+    });
+    expect(parse({ text: `<@${BOT}> cancel` })).toMatchObject({ kind: 'ask' });
+  });
+
   it('without a question asks for help', () => {
     expect(parse({ text: `<@${BOT}>` })).toMatchObject({ kind: 'help', by: 'U1' });
     expect(parse({ text: `  <@${BOT}|bot>  ` })).toMatchObject({ kind: 'help' });
@@ -124,14 +140,14 @@ describe('an event', () => {
 
 describe('a command', () => {
   it('becomes a question with the sealed way back to the asker', () => {
-    expect(parseCommand(command(), 5, 'sealed')).toMatchObject({
+    expect(parseCommand(command(), 5, seal)).toMatchObject({
       kind: 'ask',
       via: 'command',
       place: { workspace: 'T1', channel: 'C1', direct: false },
       asker: 'U1',
       text: 'how does retry work?',
       at: 5,
-      sealedResponseUrl: 'sealed',
+      sealedResponseUrl: SEALED,
     });
   });
 
@@ -157,8 +173,8 @@ describe('a command', () => {
   });
 
   it('asks how the bot is only where it is that one word', () => {
-    const checkup = parseCommand(command({ text: ' Doctor ' }), 5, 'sealed');
-    expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: 'sealed' });
+    const checkup = parseCommand(command({ text: ' Doctor ' }), 5, seal);
+    expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: SEALED });
     expect(parseCommand(command({ text: 'doctor who?' }), 5)).toMatchObject({ kind: 'ask' });
   });
 
@@ -270,7 +286,18 @@ describe('a click', () => {
 describe('whatever arrives', () => {
   const ID = /^[\w.-]+$/;
   const kinds = new Set([
-    ...['ask', 'stop', 'keep-waiting', 'help', 'checkup', 'vote', 'reveal', 'ignored', 'reply'],
+    ...[
+      'ask',
+      'stop',
+      'keep-waiting',
+      'help',
+      'checkup',
+      'visit',
+      'vote',
+      'reveal',
+      'ignored',
+      'reply',
+    ],
   ]);
 
   it('is parsed without a throw, be it any JSON', () => {

@@ -114,6 +114,25 @@ describe('where', () => {
   });
 });
 
+describe('a public channel', () => {
+  const open = (change: Parameters<typeof aPolicy>[0] = {}) =>
+    aPolicy(change).policy.isPublic('T1', 'C1');
+
+  it('is one that Slack says every member of the workspace can read', async () => {
+    expect(await open()).toBe(true);
+    expect(await open({ channel: { private: true } })).toBe(false);
+    expect(await open({ channel: { shared: true } })).toBe(false);
+  });
+
+  it('is none that is hidden from us, which is asked once', async () => {
+    const channel = new SlackRefused('conversations.info', 'channel_not_found');
+    const { policy, asked } = aPolicy({ channel });
+    expect(await policy.isPublic('T1', 'C1')).toBe(false);
+    expect(await policy.isPublic('T1', 'C1')).toBe(false);
+    expect(asked).toEqual(['channel C1']);
+  });
+});
+
 describe('a look-up', () => {
   it.each([
     new SlackBusy('users.info', 1_000),

@@ -1,0 +1,12 @@
+import type { Place } from '../model/intent.js';
+import type { Who } from '../model/talk.js';
+
+/** Who runs an errand, and until when the service may take. */
+export interface Caller {
+  readonly who: Who;
+  readonly place: Place;
+  /** The visit's id, and when it was, ms since the epoch. */
+  readonly visit: string;
+  readonly at: number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,93 @@
+import type { Errand, Press } from '../model/intent.js';
+import type { Question } from '../model/question.js';
+import { renderRunning, renderStopping } from '../render/browse/running.js';
+import * as words from '../render/browse/words.js';
+import { type Message, note } from '../render/message.js';
+import { NewerQuestion, type QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Caller } from './caller.js';
+import { createNamed, type NamedOptions } from './named.js';
+import type { Reach } from './reach.js';
+
+export interface RunningOptions extends NamedOptions {
+  readonly questions: Pick<QuestionStore, 'open' | 'load'>;
+  readonly threads: Pick<ThreadStore, 'conversation' | 'line'>;
+  readonly reach: Reach;
+  /** Lets it be stopped as by its own button. */
+  readonly accept: (press: Press) => Promise<void>;
+}
+
+/** More are open at no time but in a flood, in which the oldest come first. */
+const MOST_OPEN = 5_000;
+
+/** What runs, and stopping it. */
+export function createRunning(options: RunningOptions) {
+  const { questions, threads, reach, accept } = options;
+  const named = createNamed(options);
+
+  async function loaded(ids: readonly string[]): Promise<Question[]> {
+    const all = await Promise.all(ids.map((id) => questions.load(id).catch(leftToNewer)));
+    return all.filter((found) => found !== undefined).filter(isOpen);
+  }
+
+  async function ofCaller({ who }: Caller): Promise<Question[]> {
+    const all = await loaded(await questions.open(MOST_OPEN));
+    return all.filter((question) => isOf(question, who));
+  }
+
+  async function inThread({ place }: Caller): Promise<Question[]> {
+    const { workspace, channel, threadTs } = place;
+    return threadTs === undefined
+      ? []
+      : loaded(await threads.line({ workspace, channel, threadTs }));
+  }
+
+  /** Undefined where the caller cannot reach it. */
+  async function inConversation(id: number, { who }: Caller): Promise<Question[] | undefined> {
+    if ((await reach.reach(id, who)) === undefined) return undefined;
+    const all = await loaded(await questions.open(MOST_OPEN));
+    return all.filter(({ ref }) => ref?.conversationId === id);
+  }
+
+  async function stopAll(all: readonly Question[], caller: Caller): Promise<Message> {
+    const { place, who, at, visit } = caller;
+    for (const { id: questionId } of all) {
+      const id = `stop-${questionId}-${visit}`;
+      await accept({ kind: 'stop', id, questionId, place, by: who.user, at });
+    }
+    return all.length === 0 ? note(words.nothingRuns()) : renderStopping(all);
+  }
+
+  async function cancel(errand: Cancel, caller: Caller): Promise<Message> {
+    if (errand.here) return stopAll(await inThread(caller), caller);
+    if (errand.of === undefined) return renderRunning(await ofCaller(caller));
+    const found = await named(errand.of, caller.who);
+    const id = found !== undefined && 'id' in found ? found.id : undefined;
+    const running = id === undefined ? undefined : await inConversation(id, caller);
+    return running === undefined ? note(words.notThere(false)) : stopAll(running, caller);
+  }
+
+  /** Only one's own are offered, so only one's own are stopped here. */
+  async function stop({ questionId }: Stop, caller: Caller): Promise<Message> {
+    const own = (await loaded([questionId])).filter((question) => isOf(question, caller.who));
+    return stopAll(own, caller);
+  }
+
+  return (errand: Cancel | Stop, caller: Caller): Promise<Message> =>
+    errand.do === 'stop' ? stop(errand, caller) : cancel(errand, caller);
+}
+
+type Cancel = Errand & { readonly do: 'cancel' };
+type Stop = Errand & { readonly do: 'stop' };
+
+function isOf({ asker, place }: Question, who: { workspace: string; user: string }): boolean {
+  return asker === who.user && place.workspace === who.workspace;
+}
+
+function isOpen({ phase }: Question): boolean {
+  return phase !== 'ended' && phase !== 'delivered';
+}
+
+function leftToNewer(error: unknown): undefined {
+  if (!(error instanceof NewerQuestion)) throw error;
+}

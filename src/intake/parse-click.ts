@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { ACTIONS } from '../model/actions.js';
+import type { Ask, Parsed, Press } from '../model/intent.js';
+import { digest } from './digest.js';
+import { parseClicked } from './errand.js';
+import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+import { underAnswer } from './under-answer.js';
+
+const Action = z.object({
+  action_id: z.string(),
+  value: z
+    .string()
+    .refine(({ length }) => length <= 3000)
+    .optional(),
+  action_ts: z.string(),
+});
+
+const BlockActions = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  channel: z.object({ id }),
+  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+  /** Of a private note Slack sends no message, only where it stands. */
+  container: z.object({ thread_ts: ts.optional() }).optional(),
+  actions: z.array(Action),
+  response_url: z.string().optional().catch(undefined),
+});
+type BlockActions = z.infer<typeof BlockActions>;
+
+/** `at`: now, ms. */
+export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
+  const parsed = BlockActions.safeParse(body);
+  if (!parsed.success) return ignored('unexpected shape');
+  const click = parsed.data;
+  const [action] = click.actions;
+  if (action?.value === undefined) return ignored('nothing to do');
+  const pressed = { value: action.value, id: action.action_id, ts: action.action_ts };
+  if (pressed.id === ACTIONS.stop) return press('stop', click, { ...pressed, at });
+  if (pressed.id === ACTIONS.keepWaiting) return press('keep-waiting', click, { ...pressed, at });
+  if (pressed.id.startsWith(`${ACTIONS.errand}.`)) {
+    return errandOf(click, { ...pressed, at }, answerBy(click, seal));
+  }
+  const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
+  if (asks) return suggestion(click, { ...pressed, at });
+  const where = { place: clickedIn(click), by: click.user.id, at };
+  return underAnswer(pressed, where) ?? ignored('nothing to do');
+}
+
+interface Pressed {
+  readonly value: string;
+  readonly id: string;
+  readonly ts: string;
+  readonly at: number;
+}
+
+function press(
+  kind: Press['kind'],
+  click: BlockActions,
+  { value, ts: clickTs, at }: Pressed,
+): Press {
+  const place = clickedIn(click);
+  const by = click.user.id;
+  const id = `${kind}-${digest(`${value} ${by} ${clickTs}`)}`;
+  return { kind, id, questionId: value, place, by, at };
+}
+
+function errandOf(
+  click: BlockActions,
+  { value, ts: clickTs, at }: Pressed,
+  answerTo: { sealedResponseUrl?: string },
+): Parsed {
+  const errand = parseClicked(value);
+  if (errand === undefined) return ignored('nothing to do');
+  const by = click.user.id;
+  const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
+  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked: true, ...answerTo };
+}
+
+function suggestion(
+  click: BlockActions,
+  { value, id: actionId, ts: clickTs, at }: Pressed,
+): Parsed {
+  const text = value.trim();
+  if (text === '') return ignored('no text');
+  if (click.message === undefined) return ignored('no message');
+  const place = clickedIn(click);
+  const button = `${click.message.ts}.${actionId}`;
+  return {
+    kind: 'ask',
+    id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
+    via: 'suggestion',
+    place,
+    asker: click.user.id,
+    text,
+    shared: false,
+    at,
+    button,
+  };
+}
+
+function clickedIn({ team, channel, message, container }: BlockActions): Ask['place'] {
+  const direct = channel.id.startsWith('D');
+  const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
+  const thread = threadTs === undefined ? {} : { threadTs };
+  return { workspace: team.id, channel: channel.id, direct, ...thread };
+}

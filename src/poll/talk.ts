@@ -1,0 +1,20 @@
+import { threadOf } from '../deliver/threads.js';
+import type { Question } from '../model/question.js';
+import type { TalkNote, TalkStore } from '../store/talks.js';
+
+/** What this folder tells of a question's conversation: who asked in it, and where. */
+export type Talks = Pick<TalkStore, 'note'>;
+
+/** The note to keep of a question in its conversation; `title`: the answer's. */
+export function talkNote(question: Question, conversationId: number, title?: string): TalkNote {
+  const { asker: user, place, askedAt: at, text: asked } = question;
+  const thread = threadOf(question);
+  return {
+    id: conversationId,
+    asker: { workspace: place.workspace, user },
+    at,
+    asked,
+    ...(thread === undefined ? {} : { thread: { ...thread, direct: place.direct } }),
+    ...(title === undefined ? {} : { title }),
+  };
+}

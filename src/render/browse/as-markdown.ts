@@ -1,0 +1,70 @@
+import type { Answer, Snapshot, Source } from '../../model/answer.js';
+import { oneLine } from '../escape.js';
+import { absolute } from '../markdown/link.js';
+import { tidy } from '../markdown/tidy.js';
+
+interface Exported {
+  readonly id: number;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  readonly questions: readonly Snapshot[];
+}
+
+/**
+ * A whole conversation as a Markdown file: questions quoted, answers with absolute links and no
+ * HTML, sources below. It holds no share link and no read token.
+ */
+export function asMarkdown({ id, createdAt, questions }: Exported, baseUrl: string): string {
+  const titles = questions.flatMap((question) =>
+    question.status === 'completed' ? [oneLine(question.answer.title)] : [],
+  );
+  const title = titles.find((text) => text !== '') ?? `Conversation ${id}`;
+  const asked = createdAt > 0 ? `, asked ${new Date(createdAt).toISOString().slice(0, 10)}` : '';
+  const parts = questions.flatMap((question) => partsOf(question, baseUrl));
+  return `${[`# ${literal(title)}`, `Conversation ${id}${asked}`, ...parts].join('\n\n')}\n`;
+}
+
+function partsOf(question: Snapshot, baseUrl: string): string[] {
+  return ['---', quoted(question.text), ...answered(question, baseUrl)];
+}
+
+function answered(question: Snapshot, baseUrl: string): string[] {
+  switch (question.status) {
+    case 'completed':
+      return [body(question.answer, baseUrl), ...sources(question.answer.sources, baseUrl)];
+    case 'failed':
+      return ['*The service could not answer this.*'];
+    case 'cancelled':
+      return ['*Stopped before there was an answer.*'];
+    default:
+      return ['*Still being worked on.*'];
+  }
+}
+
+function body({ text }: Answer, baseUrl: string): string {
+  return tidy(text, baseUrl)
+    .map(({ markdown, glue = '\n\n' }, i) => (i === 0 ? markdown : glue + markdown))
+    .join('');
+}
+
+function sources(all: readonly Source[], baseUrl: string): string[] {
+  const lines = all.map(({ label, link }) => {
+    const name = literal(oneLine(label));
+    const url = absolute(link, baseUrl);
+    return url === undefined ? `- ${name}` : `- [${name}](${url})`;
+  });
+  return lines.length === 0 ? [] : ['**Sources**', [...new Set(lines)].join('\n')];
+}
+
+function quoted(text: string): string {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** Data within a line of Markdown: none of it is a mark. */
+function literal(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}

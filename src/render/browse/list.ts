@@ -1,0 +1,62 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { clip } from '../escape.js';
+import { LIMITS } from '../limits.js';
+import { actions, context, type Message, section } from '../message.js';
+import { errandButtons } from './buttons.js';
+import * as words from './words.js';
+
+/** So many conversations a page. */
+export const LIST_PAGE = 8;
+
+export interface ListInput {
+  readonly which: 'mine' | 'starred' | 'all';
+  readonly by: 'created' | 'updated';
+  /** From 0. */
+  readonly page: number;
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+  /** The service's own stars could not be asked for. */
+  readonly partial: boolean;
+}
+
+interface Row {
+  readonly id: number;
+  readonly title: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly starred: boolean;
+  /** Of its thread in Slack. */
+  readonly link?: string;
+}
+
+/** One page of conversations, as a private note with buttons. */
+export function renderList(list: ListInput): Message {
+  const head = words.listHead(list.which, list.by, list.page);
+  const { rows } = list;
+  const lines = rows.length === 0 ? [words.listEmpty(list.which, list.page)] : rows.map(words.row);
+  const missing = list.partial ? [words.starsMissing()] : [];
+  const blocks: KnownBlock[] = [
+    section(head),
+    ...lines.map((line, i) => ({ ...section(line), ...showButton(rows[i], i) })),
+    ...missing.map((line) => context(line)),
+    actions(buttons(list)),
+  ];
+  return { text: clip([head, ...lines, ...missing].join('\n'), LIMITS.messageText), blocks };
+}
+
+function showButton(row: Row | undefined, i: number): { accessory?: Button } {
+  if (row === undefined) return {};
+  const [accessory] = errandButtons([{ label: words.showLabel(), errand: `show ${row.id}` }], i);
+  return accessory === undefined ? {} : { accessory };
+}
+
+function buttons({ which, by, page, more }: ListInput) {
+  const to = (list: string, at: number) => `list ${list} by ${by}${at > 0 ? ` page ${at}` : ''}`;
+  const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== which);
+  const all = [
+    ...(page > 0 ? [{ label: words.previousLabel(), errand: to(which, page - 1) }] : []),
+    ...(more ? [{ label: words.nextLabel(), errand: to(which, page + 1) }] : []),
+    ...others.map((list) => ({ label: words.listLabel(list), errand: to(list, 0) })),
+  ];
+  return errandButtons(all, LIST_PAGE);
+}

@@ -1,0 +1,93 @@
+import type { KnownBlock } from '@slack/types';
+import type { Snapshot } from '../../model/answer.js';
+import { renderAnswer } from '../answer.js';
+import { renderEnding } from '../ending.js';
+import { MESSAGE_BUDGET, SHOWN } from '../limits.js';
+import { actions, context, type Message, note, section } from '../message.js';
+import * as texts from '../texts.js';
+import { type ErrandButton, errandButtons } from './buttons.js';
+import * as words from './words.js';
+
+/** Room for what stands around an answer: the question, a line of facts, buttons. */
+const AROUND = 3_500;
+
+/** Slack takes five answers by a `response_url`; one is left for what comes after. */
+const MOST_NOTES = 4;
+
+/** A conversation as pages to read, in order: each question with its answer, long ones on several. */
+export function pagesOf(questions: readonly Snapshot[], baseUrl: string): Message[] {
+  const pages = questions.flatMap((question) => {
+    const [first, ...more] = answerOf(question, baseUrl);
+    const asked = section(texts.quoted(question.text, SHOWN.quote));
+    return first === undefined ? [] : [{ ...first, blocks: [asked, ...first.blocks] }, ...more];
+  });
+  return pages.length === 0 ? [note(words.nothingAsked())] : pages;
+}
+
+function answerOf(question: Snapshot, baseUrl: string): Message[] {
+  switch (question.status) {
+    case 'completed': {
+      const { quota: _ofNow, ...answer } = { ...question.answer, followups: [] };
+      const budget = MESSAGE_BUDGET - AROUND;
+      const elapsedMs = question.stats.timeMs;
+      return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: false, budget });
+    }
+    case 'failed':
+      return [renderEnding({ kind: 'failed', failure: question.failure }, { baseUrl })];
+    case 'cancelled':
+      return [renderEnding({ kind: 'cancelled', confirmed: true }, { baseUrl })];
+    default:
+      return [note(words.stillWorking())];
+  }
+}
+
+export interface PageInput {
+  readonly id: number;
+  /** When it was last asked in, ms since the epoch. */
+  readonly at: number;
+  /** Of its thread in Slack. */
+  readonly link?: string;
+  readonly page: number;
+  readonly starred: boolean;
+  readonly mayDelete: boolean;
+}
+
+/** One page of a conversation that the reader may reach, with what can be done with it. */
+export function renderPage(pages: readonly Message[], input: PageInput): Message {
+  const page = Math.min(input.page, pages.length - 1);
+  const { text = '', blocks = [] } = pages[page] ?? {};
+  const facts = words.facts({ ...input, page, pages: pages.length });
+  const rows: KnownBlock[] = [actions(errandButtons(buttons(input, page, pages.length)))];
+  return { text, blocks: [context(facts), ...blocks, ...rows] };
+}
+
+function buttons(
+  { id, starred, mayDelete }: PageInput,
+  page: number,
+  pages: number,
+): ErrandButton[] {
+  const to = (label: string, at: number) => [{ label, errand: `show ${id} page ${at}` }];
+  return [
+    ...(page > 0 ? to(words.previousLabel(), page - 1) : []),
+    ...(page < pages - 1 ? to(words.nextLabel(), page + 1) : []),
+    { label: words.starLabel(starred), errand: `${starred ? 'unstar' : 'star'} ${id}` },
+    { label: words.shareLabel(), errand: `share ${id}` },
+    { label: words.exportLabel(), errand: `export ${id}` },
+    ...(mayDelete ? [{ label: words.deleteLabel(), errand: `delete ${id}` }] : []),
+    { label: words.backLabel(), errand: 'list' },
+  ];
+}
+
+/** Somebody else's shared conversation: no buttons, since only the link opens it again. */
+export function renderShared(pages: readonly Message[]): Message[] {
+  const shown = pages.slice(0, MOST_NOTES);
+  const left = pages.length - shown.length;
+  return shown.map(({ text, blocks }, i) => ({
+    text,
+    blocks: [
+      ...(i === 0 ? [context(words.sharedHead())] : []),
+      ...blocks,
+      ...(left > 0 && i === shown.length - 1 ? [context(words.sharedMore(left))] : []),
+    ],
+  }));
+}

@@ -1,0 +1,180 @@
+/** What people read when they browse their conversations; by the same rules as `texts.ts`. */
+import { clipMrkdwn, oneLine } from '../escape.js';
+import { SHOWN } from '../limits.js';
+import { count, moment, plural } from '../texts.js';
+
+type Which = 'mine' | 'starred' | 'all';
+
+export const serviceTrouble = () =>
+  'The service is not answering right now. Try again in a moment.';
+
+// The list
+
+const LISTS: Readonly<Record<Which, string>> = {
+  mine: 'Your conversations',
+  starred: 'Starred conversations',
+  all: 'Your conversations and those in public threads',
+};
+
+export function listHead(which: Which, by: 'created' | 'updated', page: number): string {
+  const order = by === 'created' ? 'newest first' : 'last asked in first';
+  const place = page === 0 ? '' : ` · page ${page + 1}`;
+  return `*${LISTS[which]}* · ${order}${place}`;
+}
+
+export function listEmpty(which: Which, page: number): string {
+  if (page > 0) return 'There is nothing further back.';
+  if (which === 'mine') {
+    return 'You have not asked anything yet. Ask a question, and its conversation is listed here.';
+  }
+  if (which === 'all') return 'Nothing has been asked yet that you could read.';
+  return 'Nothing is starred yet. `star` and the number of a conversation stars it.';
+}
+
+/** "*Title* ⭐", and below it number, time and thread. `link`: of the thread in Slack. */
+export function row(talk: {
+  readonly id: number;
+  readonly title: string;
+  readonly at: number;
+  readonly starred: boolean;
+  readonly link?: string;
+}): string {
+  const star = talk.starred ? ':star: ' : '';
+  const parts = [`#${talk.id}`, moment(talk.at), thread(talk.link)];
+  return `${star}*${title(talk.title)}*\n${parts.filter((part) => part !== '').join(' · ')}`;
+}
+
+export function title(raw: string): string {
+  const text = clipMrkdwn(oneLine(raw).replaceAll('*', ''), SHOWN.sourceLabel).trim();
+  return text === '' ? 'Without a title' : text;
+}
+
+export function thread(link: string | undefined): string {
+  if (link === undefined || !/^https?:\/\/[^\s<>|]+$/.test(link)) return '';
+  return `<${link.replaceAll('&', '&amp;')}|thread>`;
+}
+
+export const starsMissing = () =>
+  "The service's own stars are missing here: it is not answering right now.";
+
+// One conversation
+
+/** The same for what is not there and for what somebody may not reach. */
+export function notThere(byShareLink: boolean): string {
+  if (!byShareLink) {
+    return 'There is no such conversation, or none that you can reach. `list` shows those that you can.';
+  }
+  return 'No conversation opens with that link. Sharing seems to be off on the service, or the link is incomplete, or what it led to was deleted.';
+}
+
+export const nothingAsked = () => 'Nothing was asked in this conversation.';
+export const stillWorking = () => 'The service is still working on this.';
+export const sharedHead = () => 'A conversation that somebody shared by its link.';
+export const sharedMore = (left: number) =>
+  `${plural(left, 'more part')} left out here: open the link on the service to read on.`;
+
+export const starred = (name: string) =>
+  `:star: *${title(name)}* is starred: \`list starred\` shows it.`;
+export const unstarred = (name: string) => `*${title(name)}* is no longer starred.`;
+export const deleted = (name: string) =>
+  `*${title(name)}* is deleted on the service. What stands in Slack stays.`;
+export const notYours = () =>
+  'That conversation is somebody else\u2019s, shared by its link: all you can do with it here is to `show` it.';
+export const mayNotDelete = () =>
+  'Only those who asked in a conversation, and admins of this workspace, can delete it.';
+export const noShareLink = () => 'The service gives no link to share this conversation by.';
+
+/** `link`: absolute and inert. */
+export function shareLink(name: string, link: string): string {
+  const url = link.replaceAll('&', '&amp;');
+  return [
+    `The link to *${title(name)}*, for you alone:\n<${url}>`,
+    'Whoever has it can read the whole conversation where sharing is on, also what they have no access to in the repositories.',
+  ].join('\n');
+}
+
+/** `askers`: as mentions. */
+export function askDelete(talk: {
+  readonly id: number;
+  readonly title: string;
+  readonly questions: number;
+  readonly askers: string;
+}): string {
+  const what = `${plural(talk.questions, 'question')} asked by ${talk.askers}`;
+  return `Delete *${title(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
+}
+
+export const exported = () => 'The conversation as Markdown, for you alone:';
+export const exportedToDirect = () =>
+  'The conversation is in our direct messages, as a Markdown file.';
+export const notExported = () =>
+  'The conversation could not be uploaded as a file. Try again in a moment; if it stays like this, whoever runs this bot may have to install it again, since it needs the permission `files:write`.';
+
+/** "#12 · today at 10:11 · thread · part 2 of 3" */
+export function facts(talk: {
+  readonly id: number;
+  readonly at: number;
+  readonly link?: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly starred: boolean;
+}): string {
+  const part = talk.pages > 1 ? `part ${talk.page + 1} of ${talk.pages}` : '';
+  const star = talk.starred ? ':star:' : '';
+  const all = [star, `#${talk.id}`, moment(talk.at), thread(talk.link), part];
+  return all.filter((fact) => fact !== '').join(' · ');
+}
+
+// What runs
+
+export const nothingRuns = () => 'Nothing that you could stop here is running.';
+
+export function runningHead(all: number, shown: number): string {
+  const cut = shown < all ? `, the first ${shown} of them` : '';
+  return `*${plural(all, 'question')} of yours running*${cut}`;
+}
+
+export const running = (question: { readonly text: string; readonly askedAt: number }) =>
+  `*${title(question.text)}*\n${moment(question.askedAt)}`;
+
+/** `texts`: raw. */
+export function stopping(asked: readonly string[]): string {
+  const names = asked.map((text) => `• ${title(text)}`);
+  return ['Stopping; its thread says how it ends:', ...names].join('\n');
+}
+
+// The quota
+
+/** `resetAt`: ms since the epoch; without a `limit` there is none. */
+export function usage(
+  quota: { readonly used: number; readonly limit?: number; readonly resetAt?: number } | undefined,
+): string {
+  if (quota === undefined) {
+    return 'The service has not said anything about its quota yet: it does once a question is answered.';
+  }
+  const { used, limit, resetAt } = quota;
+  if (limit === undefined) return `*No limit* · ${count(used)} of the quota used so far.`;
+  const reset = resetAt === undefined ? '' : ` It is filled again ${moment(resetAt)}.`;
+  const share = `${count(used)} of ${count(limit)}`;
+  const head =
+    used >= limit ? `*The quota is used up*: ${share}.` : `*${share}* of the quota used.`;
+  return `${head}${reset}\nIt is the quota of the account that your questions here run with.`;
+}
+
+// Buttons (plain text)
+
+export const stopLabel = () => 'Stop';
+export const runningLabel = () => 'What runs';
+
+export const showLabel = () => 'Show';
+export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');
+export const exportLabel = () => 'Export';
+export const shareLabel = () => 'Share link';
+export const deleteLabel = () => 'Delete';
+export const keepLabel = () => 'Keep it';
+export const backLabel = () => 'List';
+
+export const nextLabel = () => 'Next page';
+export const previousLabel = () => 'Previous page';
+export const listLabel = (which: Which) =>
+  ({ mine: 'Yours', starred: 'Starred', all: 'All' })[which];

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '../../src/store/connection.js';
+import { keys } from '../../src/store/keys.js';
+import { createTalkStore, type TalkNote, type TalkStore } from '../../src/store/talks.js';
+import { type Stand, standRedis } from './redis.js';
+
+const DAY_MS = 24 * 3600_000;
+const NOW = 1_700_000_000_000;
+const KIM = { workspace: 'T1', user: 'U1' };
+const RAVI = { workspace: 'T1', user: 'U2' };
+const THREAD = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
+const NOTE: TalkNote = { id: 7, asker: KIM, at: NOW, asked: 'why?', thread: THREAD };
+
+let stand: Stand;
+let redis: Connection;
+let talks: TalkStore;
+
+beforeAll(async () => {
+  stand = await standRedis();
+  redis = await stand.connect();
+  talks = createTalkStore({ redis, retentionMs: DAY_MS });
+});
+afterAll(() => stand.stop());
+beforeEach(() => redis.flushall());
+
+describe('a conversation', () => {
+  it('is known by its first question until it has a title, and keeps the first one', async () => {
+    await talks.note(NOTE);
+    expect(await talks.load(7)).toEqual({
+      id: 7,
+      title: 'why?',
+      createdAt: NOW,
+      updatedAt: NOW,
+      askers: [KIM],
+      threads: [THREAD],
+    });
+    await talks.note({ ...NOTE, title: 'Reasons' });
+    await talks.note({ ...NOTE, asked: 'and how?', title: 'Ways' });
+    expect(await talks.load(7)).toMatchObject({ title: 'Reasons' });
+  });
+
+  it('said twice is the same as said once', async () => {
+    await talks.note(NOTE);
+    const once = await talks.load(7);
+    await talks.note(NOTE);
+    expect(await talks.load(7)).toEqual(once);
+    expect(await talks.of(KIM)).toEqual([7]);
+  });
+
+  it('names all who asked in it and all its threads, and grows no older by a late word', async () => {
+    const direct = { ...THREAD, channel: 'D2', threadTs: '2.2', direct: true };
+    await talks.note({ ...NOTE, asker: RAVI, at: NOW + 9, thread: direct });
+    await talks.note(NOTE);
+    const talk = await talks.load(7);
+    expect(talk?.askers).toEqual(expect.arrayContaining([KIM, RAVI]));
+    expect(talk?.threads).toEqual(expect.arrayContaining([THREAD, direct]));
+    expect(talk?.updatedAt).toBe(NOW + 9);
+  });
+
+  it('is listed for those who asked and for the workspace, the last asked in first', async () => {
+    await talks.note(NOTE);
+    await talks.note({ ...NOTE, id: 8, at: NOW + 1, asker: RAVI });
+    await talks.note({ ...NOTE, id: 9, at: NOW + 2 });
+    expect(await talks.of(KIM)).toEqual([9, 7]);
+    expect(await talks.of(RAVI)).toEqual([8]);
+    expect(await talks.inWorkspace('T1')).toEqual([9, 8, 7]);
+    expect(await talks.inWorkspace('T2')).toEqual([]);
+  });
+
+  it('is forgotten in time, and on demand', async () => {
+    await talks.note(NOTE);
+    await talks.star(KIM, 7, NOW);
+    const names = [
+      keys.talk(7),
+      keys.talksOf('T1', 'U1'),
+      keys.talksIn('T1'),
+      keys.stars('T1', 'U1'),
+    ];
+    const lives = await Promise.all(names.map((key) => redis.pttl(key)));
+    for (const life of lives) {
+      expect(life).toBeGreaterThan(0);
+      expect(life).toBeLessThanOrEqual(DAY_MS);
+    }
+    await talks.note({ ...NOTE, id: 8, at: NOW + DAY_MS + 1 });
+    expect(await talks.of(KIM)).toEqual([8]);
+    await talks.forget(8);
+    expect(await talks.load(8)).toBeUndefined();
+  });
+});
+
+it('remembers whose stars are whose', async () => {
+  await talks.star(KIM, 7, NOW);
+  await talks.star(KIM, 8, NOW + 1);
+  await talks.star(KIM, 7, NOW);
+  await talks.star(RAVI, 9, NOW);
+  expect(await talks.starred(KIM)).toEqual([8, 7]);
+  await talks.unstar(KIM, 8);
+  expect([await talks.starred(KIM), await talks.starred(RAVI)]).toEqual([[7], [9]]);
+});
