@@ -16,6 +16,7 @@ import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createCheckup } from '../question/checkup.js';
 import { createPress } from '../question/press.js';
 import { createWhisper } from '../question/whisper.js';
+import { createWords } from '../question/words.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis } from '../store/connection.js';
@@ -40,6 +41,7 @@ export function composeWorkers(base: Base) {
   };
   const run = composeRun(walk);
   const press = createPress(walk);
+  const obey = createWords(walk);
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
   const connection = connectRedis(config.redis.url, 'worker', logger);
@@ -49,7 +51,10 @@ export function composeWorkers(base: Base) {
     processors: {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
-      press: (wish, signal) => (wish.kind === 'checkup' ? checkup(wish) : press(wish, signal)),
+      press: (wish, signal) => {
+        if (wish.kind === 'checkup') return checkup(wish);
+        return wish.kind === 'word' ? obey(wish, signal) : press(wish, signal);
+      },
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
       reconcile: createReconcile({ ...walk, questions, logger }),

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Ask, Intent } from '../model/intent.js';
+import type { Ask, Intent, Word } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
 import type { ParsedEvent } from './parse.js';
 
@@ -45,15 +45,15 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
         logger.debug({ reason: parsed.reason }, 'ignored');
         return;
       case 'reply':
-        return takeReply(parsed.ask, parsed.toUs);
+        return takeReply(parsed.said, parsed.toUs);
       default:
         return keep(parsed);
     }
   }
 
-  async function takeReply(ask: Ask, toUs: boolean): Promise<void> {
-    const thread = threadOf(ask);
-    if (toUs || (thread !== undefined && (await threads.isOurs(thread)))) return keep(ask);
+  async function takeReply(said: Ask | Word, toUs: boolean): Promise<void> {
+    const thread = threadOf(said);
+    if (toUs || (thread !== undefined && (await threads.isOurs(thread)))) return keep(said);
     observe('ignored');
   }
 
@@ -68,7 +68,7 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
   };
 }
 
-function threadOf({ place }: Ask): ThreadKey | undefined {
+function threadOf({ place }: Ask | Word): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

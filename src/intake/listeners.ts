@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Door } from './door.js';
-import { parseAction, parseCommand, parseEvent, workspaceOfEvent } from './parse.js';
+import { workspaceOfEvent } from './envelope.js';
+import { parseAction, parseCommand, parseEvent } from './parse.js';
 
 export interface ListenerOptions {
   readonly door: Door;

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { Ask, Parsed, Press } from '../model/intent.js';
+import type { Ask, Parsed, Press, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
+import { digest, Envelope, id, ignored, timeOf, ts, workspaceOf } from './envelope.js';
+import { wordIn } from './words.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
-
-// Of no length but by a pattern: zod's own checks measure whatever has a length, be it a text or
-// not, and throw where that is no number.
-const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
-/** Seconds; more digits would be a time that no clock can tell. */
-const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 
 const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
@@ -27,36 +22,30 @@ const MessageEvent = z.object({
 });
 type MessageEvent = z.infer<typeof MessageEvent>;
 
-const Envelope = z.object({
-  team_id: id.optional(),
-  context_team_id: id.nullish(),
-  authorizations: z.array(z.object({ team_id: id.nullish() })).optional(),
-  is_ext_shared_channel: z.boolean().optional(),
-  event: MessageEvent,
-});
-type Envelope = z.infer<typeof Envelope>;
+const Said = Envelope.extend({ event: MessageEvent });
+type Said = z.infer<typeof Said>;
 
 /** A reply in a thread is only ours where the thread is: `replyTo` is what has to be looked up. */
 export type ParsedEvent =
   | Parsed
-  | { readonly kind: 'reply'; readonly ask: Ask; readonly toUs: boolean };
+  | { readonly kind: 'reply'; readonly said: Ask | Word; readonly toUs: boolean };
 
-const SAID = new Set([undefined, 'thread_broadcast', 'file_share']);
+const SUBTYPES = new Set([undefined, 'thread_broadcast', 'file_share']);
 
 export function parseEvent(body: unknown, botUser: string): ParsedEvent {
-  const parsed = Envelope.safeParse(body);
+  const parsed = Said.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { event } = parsed.data;
   if (event.bot_id !== undefined || event.user === botUser) return ignored('a bot said it');
   if (event.edited !== undefined) return ignored('an edit');
-  if (!SAID.has(event.subtype)) return ignored(`subtype ${event.subtype}`);
+  if (!SUBTYPES.has(event.subtype)) return ignored(`subtype ${event.subtype}`);
   if (event.user === undefined) return ignored('nobody said it');
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
   return parseMessage(parsed.data, { workspace, asker: event.user, botUser });
 }
 
-function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
+function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   const { event } = envelope;
   const direct = event.channel_type === 'im';
   const mentioned = event.type === 'app_mention' || mentions(event.text, facts.botUser);
@@ -70,20 +59,15 @@ function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
     return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
   }
-  const ask: Ask = {
-    kind: 'ask',
-    id,
-    via,
-    place,
-    messageTs: event.ts,
-    asker: facts.asker,
-    text,
-    shared: envelope.is_ext_shared_channel === true,
-    at: Math.round(Number(event.ts) * 1000),
-  };
-  return via === 'reply'
-    ? { kind: 'reply', ask, toUs: event.parent_user_id === facts.botUser }
-    : ask;
+  const said = { id, place, messageTs: event.ts, at: timeOf(event.ts) };
+  const toUs = via !== 'reply' || event.parent_user_id === facts.botUser;
+  const word = event.thread_ts === undefined ? undefined : wordIn(text);
+  if (word !== undefined) {
+    return { kind: 'reply', said: { ...said, kind: 'word', word, by: facts.asker }, toUs };
+  }
+  const shared = envelope.is_ext_shared_channel === true;
+  const ask: Ask = { ...said, kind: 'ask', via, asker: facts.asker, text, shared };
+  return via === 'reply' ? { kind: 'reply', said: ask, toUs } : ask;
 }
 
 interface Facts {
@@ -95,19 +79,6 @@ interface Facts {
 function placeOf(event: MessageEvent, workspace: string, direct: boolean): Ask['place'] {
   return { workspace, channel: event.channel, direct, threadTs: event.thread_ts ?? event.ts };
 }
-
-/** In a channel shared with others `team_id` may be theirs: ours stands in `authorizations`. */
-function workspaceOf(envelope: Envelope): string | undefined {
-  const [ours] = envelope.authorizations ?? [];
-  return ours?.team_id ?? envelope.context_team_id ?? envelope.team_id;
-}
-
-export function workspaceOfEvent(body: unknown): string | undefined {
-  const parsed = Envelope.omit({ event: true }).safeParse(body);
-  return parsed.success ? workspaceOf({ ...parsed.data, event: NO_EVENT }) : undefined;
-}
-
-const NO_EVENT: MessageEvent = { type: 'message', text: '', ts: '0.0', channel: 'C0' };
 
 const Command = z.object({
   team_id: id,
@@ -217,12 +188,4 @@ function clickedIn({ team, channel, message }: BlockActions): Ask['place'] {
   const direct = channel.id.startsWith('D');
   const threadTs = message.thread_ts ?? message.ts;
   return { workspace: team.id, channel: channel.id, direct, threadTs };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 20);
-}
-
-function ignored(reason: string): Parsed {
-  return { kind: 'ignored', reason };
 }

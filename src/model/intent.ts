@@ -39,6 +39,17 @@ export interface Press {
   readonly at: number;
 }
 
+/** A reply that is a word to us, and no question. */
+export interface Word {
+  readonly kind: 'word';
+  readonly id: string;
+  readonly word: 'stop';
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  readonly at: number;
+}
+
 /** We were called without a question: a private note says how to ask. */
 export interface Help {
   readonly kind: 'help';
@@ -59,7 +70,7 @@ export interface Checkup {
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Help | Checkup;
+export type Intent = Ask | Press | Word | Help | Checkup;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

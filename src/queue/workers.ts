@@ -1,6 +1,6 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import type { Logger } from '../log.js';
-import type { Ask, Checkup, Help, Intent, Press } from '../model/intent.js';
+import type { Ask, Intent } from '../model/intent.js';
 import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 
 /** When a job wants to run again, ms since the epoch; undefined: it is done. */
@@ -11,7 +11,7 @@ export interface Processors {
   readonly ask: (ask: Ask) => Promise<Again>;
   /** What was asked could not be taken up for a mistake of ours: what the person hears. */
   readonly giveUpAsk: (ask: Ask, error: unknown) => Promise<void>;
-  readonly press: (press: Press | Help | Checkup, signal: AbortSignal) => Promise<Again>;
+  readonly press: (wish: Exclude<Intent, Ask>, signal: AbortSignal) => Promise<Again>;
   readonly question: (id: string, signal: AbortSignal) => Promise<Again>;
   /** The question's job has failed for the last time: what a person sees instead. */
   readonly giveUp: (id: string, error: unknown) => Promise<Again>;

@@ -273,6 +273,8 @@ export const notFromShared = () =>
 export const mayNotAsk = () =>
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
+export const nothingToStop = () =>
+  'No question is open in this thread, so there is nothing to stop.';
 export const contextSkipped = () =>
   'I could not read the earlier messages of this thread, so the question was asked without them.';
 export const notTakenUp = () =>

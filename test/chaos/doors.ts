@@ -7,7 +7,8 @@ import {
 import { decodePage } from '../../src/deepsearch/page.js';
 import { retryAfterMs } from '../../src/deepsearch/retry.js';
 import { sayReply } from '../../src/deepsearch/says.js';
-import { parseAction, parseCommand, parseEvent, workspaceOfEvent } from '../../src/intake/parse.js';
+import { workspaceOfEvent } from '../../src/intake/envelope.js';
+import { parseAction, parseCommand, parseEvent } from '../../src/intake/parse.js';
 import { isObject, unreadableAt } from '../../src/intake/readable.js';
 import { scrub } from '../../src/log.js';
 import type { Snapshot } from '../../src/model/answer.js';
@@ -101,7 +102,7 @@ function from(payloads: readonly [unknown, ...unknown[]]): Door['make'] {
 function enterEvent(body: unknown): void {
   workspaceOfEvent(body);
   const parsed = parseEvent(body, BOT);
-  judge(parsed.kind === 'reply' ? parsed.ask : parsed);
+  judge(parsed.kind === 'reply' ? parsed.said : parsed);
 }
 
 /** An id becomes a key of Redis and a job's name; a time is told to people. */

@@ -23,7 +23,7 @@ function aDoor(change: { ours?: boolean } & Partial<Pick<DoorOptions, 'accept'>>
 }
 
 const ask = { ...anAsk('q1'), via: 'reply' as const };
-const reply = (toUs = false): ParsedEvent => ({ kind: 'reply', ask, toUs });
+const reply = (toUs = false): ParsedEvent => ({ kind: 'reply', said: ask, toUs });
 
 describe('the door', () => {
   it('keeps a question and makes its thread ours', async () => {

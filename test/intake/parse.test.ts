@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ParsedEvent,
-  parseAction,
-  parseCommand,
-  parseEvent,
-  workspaceOfEvent,
-} from '../../src/intake/parse.js';
+import { workspaceOfEvent } from '../../src/intake/envelope.js';
+import { type ParsedEvent, parseAction, parseCommand, parseEvent } from '../../src/intake/parse.js';
 import { ACTIONS } from '../../src/model/actions.js';
 import { BOT, click, command, eventBody, message } from './payloads.js';
 
@@ -47,10 +42,26 @@ describe('an event', () => {
     expect(parse(reply)).toMatchObject({
       kind: 'reply',
       toUs: false,
-      ask: { via: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
+      said: { via: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
     });
     expect(parse({ ...reply, parent_user_id: BOT })).toMatchObject({ kind: 'reply', toUs: true });
   });
+
+  it.each(['stop', 'Stop.', 'CANCEL!'])('that says %j in a thread is a word to us', (text) => {
+    const reply = { text, thread_ts: '1699999999.000100' };
+    const word = { kind: 'word', word: 'stop', by: 'U1', messageTs: '1700000000.000100' };
+    expect(parse(reply)).toMatchObject({ kind: 'reply', toUs: false, said: word });
+    const mentioned = parse({ ...reply, text: `<@${BOT}> ${text}` });
+    expect(mentioned).toMatchObject({ kind: 'reply', toUs: true, said: word });
+  });
+
+  it.each(['stop words?', 'when does it stop', 'cancel that'])(
+    'that says %j is a question all the same',
+    (text) => {
+      const said = parse({ text, thread_ts: '1699999999.000100' });
+      expect(said).toMatchObject({ kind: 'reply', said: { kind: 'ask', text } });
+    },
+  );
 
   it('inside a thread with a mention is a question there', () => {
     const parsed = parse({ thread_ts: '1699999999.000100' });
@@ -257,7 +268,7 @@ describe('whatever arrives', () => {
             parseAction(action, 5),
           ]) {
             expect(kinds).toContain(parsed.kind);
-            const id = parsed.kind === 'reply' ? parsed.ask.id : idOf(parsed);
+            const id = parsed.kind === 'reply' ? parsed.said.id : idOf(parsed);
             if (id !== undefined) expect(id).toMatch(ID);
           }
         },

@@ -1,0 +1,53 @@
+import type { Word } from '../model/intent.js';
+import type { Question, ThreadKey } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as texts from '../render/texts.js';
+import type { ThreadStore } from '../store/threads.js';
+import { createStopping, isOver, type StoppingOptions } from './stopping.js';
+import type { Whisper } from './whisper.js';
+
+export interface WordsOptions extends Patience, StoppingOptions {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly threads: Pick<ThreadStore, 'line'>;
+  readonly whisper: Whisper;
+}
+
+/** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
+export function createWords(options: WordsOptions) {
+  const { policy, questions, threads, whisper } = options;
+  const stopping = createStopping(options);
+
+  /** What was asked up to the word: who asks afterwards wants an answer. */
+  async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
+    const line = await Promise.all((await threads.line(thread)).map((id) => questions.load(id)));
+    return line
+      .filter((question) => question !== undefined)
+      .filter((question) => !isOver(question) && question.askedAt <= at);
+  }
+
+  /** Those that wait first, or the next would begin when the one at work has ended. */
+  async function stopAll(word: Word, thread: ThreadKey, signal: AbortSignal): Promise<boolean> {
+    const { by, at } = word;
+    const open = await openBefore(thread, at);
+    for (const question of open.reverse()) await stopping.stop(question, { by, at }, signal);
+    return open.length > 0;
+  }
+
+  async function take(word: Word, signal: AbortSignal): Promise<void> {
+    const { place, by: asker, messageTs } = word;
+    const hearer = { place, asker, messageTs };
+    const verdict = await policy.mayAsk(hearer);
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotStop()) : undefined;
+    const { workspace, channel, threadTs } = place;
+    if (threadTs === undefined) return;
+    const stopped = await stopAll(word, { workspace, channel, threadTs }, signal);
+    if (!stopped) await whisper(hearer, texts.nothingToStop());
+  }
+
+  return (word: Word, signal: AbortSignal): Promise<Again> =>
+    patiently(options, word.id, async () => {
+      await take(word, signal);
+      return undefined;
+    });
+}
