@@ -2,6 +2,7 @@ import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import type { Ask, Intent, Word } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
+import type { Reaction } from './changes.js';
 import type { ParsedEvent } from './parse.js';
 
 /** It could not be kept in time: Slack must hear a refusal, so that it sends it again. */
@@ -16,6 +17,10 @@ export interface DoorOptions {
     claim(thread: ThreadKey, id: string): Promise<boolean>;
     isOurs(thread: ThreadKey): Promise<boolean>;
   };
+  readonly questions: {
+    /** The open question that a message belongs to. */
+    at(message: { workspace: string; channel: string; ts: string }): Promise<string | undefined>;
+  };
   readonly observe: (what: string) => void;
   readonly logger: Logger;
 }
@@ -23,13 +28,18 @@ export interface DoorOptions {
 /** Slack waits 3 s for an ack; past this we would rather be asked again, ms. */
 const KEEP_WITHIN_MS = 2_500;
 
-export type Door = (parsed: ParsedEvent | Promise<ParsedEvent>) => Promise<void>;
+/** What comes to the door; some of it has to be looked up before we know whether it is for us. */
+export type Comer = ParsedEvent | Reaction;
+
+export type Door = (comer: Comer | Promise<Comer>) => Promise<void>;
 
 /**
- * Keeps what is for us, and nothing else, before the ack: one read for a reply, one add for what
- * is asked. Throws where it could not be kept within 2.5 s.
+ * Keeps what is for us, and nothing else, before the ack: one read for a reply or a reaction, one
+ * add for what is asked. Throws where it could not be kept within 2.5 s.
  */
-export function createDoor({ accept, threads, observe, logger }: DoorOptions): Door {
+export function createDoor(options: DoorOptions): Door {
+  const { accept, threads, questions, observe, logger } = options;
+
   /** The thread is ours from this moment, so that a reply right behind the question is heard. */
   async function keep(intent: Intent): Promise<void> {
     const thread = intent.kind === 'ask' ? threadOf(intent) : undefined;
@@ -38,7 +48,7 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
     logger.info({ intent: intent.kind, id: intent.id }, 'accepted');
   }
 
-  async function take(parsed: ParsedEvent): Promise<void> {
+  async function take(parsed: Comer): Promise<void> {
     switch (parsed.kind) {
       case 'ignored':
         observe('ignored');
@@ -46,6 +56,8 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
         return;
       case 'reply':
         return takeReply(parsed.said, parsed.toUs);
+      case 'reaction':
+        return takeReaction(parsed);
       default:
         return keep(parsed);
     }
@@ -54,6 +66,13 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
   async function takeReply(said: Ask | Word, toUs: boolean): Promise<void> {
     const thread = threadOf(said);
     if (toUs || (thread !== undefined && (await threads.isOurs(thread)))) return keep(said);
+    observe('ignored');
+  }
+
+  async function takeReaction({ messageTs: ts, press }: Reaction): Promise<void> {
+    const { workspace, channel } = press.place;
+    const questionId = await questions.at({ workspace, channel, ts });
+    if (questionId !== undefined) return keep({ ...press, questionId });
     observe('ignored');
   }
 

@@ -13,6 +13,7 @@ export const BOT_SCOPES = [
   'im:history',
   'im:read',
   'im:write',
+  'reactions:read',
   'users:read',
 ];
 

@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import { parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
 import { parseAction, parseCommand, parseEvent } from './parse.js';
@@ -35,6 +36,8 @@ export function listen(app: App, options: ListenerOptions): void {
       await door(botUser(workspace).then((bot) => parseEvent(body, bot)));
     }),
   );
+
+  app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
 
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>

@@ -12,6 +12,9 @@ export const keys = {
   wishes: (id: string) => `${PREFIX}:wishes:${id}`,
   /** String with a short life: a press is drawing on the question's status message. */
   drawing: (id: string) => `${PREFIX}:drawing:${id}`,
+  /** String: the open question that a message in Slack belongs to. */
+  about: (m: { workspace: string; channel: string; ts: string }) =>
+    `${PREFIX}:about:${m.workspace}:${m.channel}:${m.ts}`,
   /** Sorted set of the ids of questions that are not delivered, by the time they were taken up. */
   open: `${PREFIX}:open`,
   /** String: the thread is ours. Its value is the conversation's id on the instance, or who claimed it. */

@@ -16,6 +16,12 @@ function aDoor(change: { ours?: boolean } & Partial<Pick<DoorOptions, 'accept'>>
         return change.ours === true;
       },
     },
+    questions: {
+      at: async ({ ts }) => {
+        did.push(`find ${ts}`);
+        return change.ours === true ? 'q7' : undefined;
+      },
+    },
     observe: (what) => void did.push(`count ${what}`),
     logger: quiet,
   });
@@ -45,6 +51,19 @@ describe('the door', () => {
     const root = aDoor();
     await root.door(reply(true));
     expect(root.did).toEqual(['accept q1', 'claim 1.1', 'count reply']);
+  });
+
+  it('keeps a reaction where the message belongs to an open question, as a press', async () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    const press = { kind: 'stop', id: 'stop-1', place, by: 'U1', at: 5 } as const;
+    const reaction = { kind: 'reaction', messageTs: '1.1', press } as const;
+    const kept: unknown[] = [];
+    const ours = aDoor({ ours: true, accept: async (intent) => void kept.push(intent) });
+    await ours.door(reaction);
+    expect(kept).toEqual([{ ...press, questionId: 'q7' }]);
+    const other = aDoor();
+    await other.door(reaction);
+    expect(other.did).toEqual(['find 1.1', 'count ignored']);
   });
 
   it('keeps nothing that is ignored', async () => {

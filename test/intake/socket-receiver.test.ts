@@ -29,6 +29,7 @@ async function start(transport: Transport): Promise<void> {
     door: createDoor({
       accept: (intent) => accept(intent),
       threads,
+      questions: { at: async () => undefined },
       observe: () => undefined,
       logger: quiet,
     }),
