@@ -109,6 +109,8 @@ export function createDeliver(options: DeliveryOptions) {
     if (await questions.isDrawing(held.question.id)) throw new SlackBusy('chat.update', 100);
     try {
       await openThread(held);
+      // An ending may come before Slack's word that these stand: their buttons must not stay.
+      await outbox.recall(held, ['status', 'overdue']).catch(whereRefused);
       await sendAll(held, say);
     } catch (error) {
       if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;

@@ -57,6 +57,20 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       await write(held, slot, { ...tried, ts });
     },
 
+    /**
+     * Finds again what a try left whose end nobody knows, so that it can be changed. What is not
+     * there yet may still turn up: then the sweep finds it.
+     */
+    async recall(held: Held, slots: readonly Slot[]): Promise<void> {
+      for (const slot of slots) {
+        const prior = held.question.posts[slot];
+        if (prior === undefined || prior.ts !== undefined) continue;
+        const ts = await adopt(held, slot, prior.at);
+        const found = ts === undefined ? {} : { ts };
+        await write(held, slot, { ...prior, ...found, doubtful: true });
+      }
+    },
+
     /** Deletes twins: messages of ours that a lost reply made us send again. */
     async sweep(held: Held): Promise<void> {
       const posts = Object.values(held.question.posts).filter((post) => post !== undefined);

@@ -59,6 +59,29 @@ describe('a message goes out once', () => {
     expect(replies()).toEqual(['part']);
   });
 
+  it('though the reply was lost: it is found again without another try', async () => {
+    world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
+    await expect(post(held)).rejects.toThrow(SlackUnclear);
+    const next = await restarted();
+    await outbox.recall(next, ['status', 'answer.0']);
+    expect(next.question.posts['answer.0']?.ts).toBeDefined();
+    expect(next.question.posts).not.toHaveProperty('status');
+    await outbox.sweep(next);
+    expect(replies()).toEqual(['part']);
+  });
+
+  it('and what turns up after it was given up is swept away', async () => {
+    const late = world.workspace.gate(POST);
+    const first = post(held).catch((error: unknown) => error);
+    await late.reached;
+    const next = await restarted();
+    await outbox.recall(next, ['answer.0']);
+    late.release();
+    await first;
+    await outbox.sweep(next);
+    expect(replies()).toEqual([]);
+  });
+
   it('though it was never sent', async () => {
     world.workspace.faults.add({ kind: 'reset', method: POST, times: 1 });
     await expect(post(held)).rejects.toThrow(SlackUnclear);

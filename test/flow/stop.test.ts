@@ -45,6 +45,21 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
   });
 
+  it('leaves no button behind where Slack never said that it stands', async () => {
+    const { workspace, store } = stack;
+    const { channel, asker } = scene;
+    const gate = workspace.gate('chat.postMessage', { channel, when: 'after' });
+    const thread = await scene.mention(scene.text());
+    await gate.reached;
+    await thread.press(asker, STOP);
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
+    await expect.poll(() => store.exists(wishes), { timeout: 30_000 }).toBe(1);
+    gate.drop();
+    expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
+    await fence(stack);
+    expect(thread.said()).toEqual([`Stopped by <@${asker.id}>.`]);
+  });
+
   it('withdraws a follow-up that waits its turn, and the service never hears of that', async () => {
     const [first, second] = [scene.text(), scene.text()];
     const { thread, work } = await scene.asked(first);

@@ -35,11 +35,12 @@ beforeEach(async () => {
     observeAck: () => undefined,
     logger: createLogger({ level: 'warn', name: 'test', destination }),
   });
-  const connected = once(slack, 'connection') as Promise<[WebSocket]>;
-  const started = intake.start();
-  [socket] = await connected;
-  socket.send(JSON.stringify({ type: 'hello', num_connections: 1 }));
-  await started;
+  slack.on('connection', (client) => {
+    client.send(JSON.stringify({ type: 'hello', num_connections: 1 }));
+    // Any of its connections may carry an envelope.
+    socket = client;
+  });
+  await intake.start();
 });
 afterEach(async () => {
   await intake.stop();

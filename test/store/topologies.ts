@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { vi } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
@@ -35,7 +35,7 @@ export async function startSentinels(name: string, password: string): Promise<Se
   const sentinel = launchSentinel(conf, dir);
   const client = new Redis({ port, retryStrategy: () => 50 });
   client.on('error', () => undefined);
-  await vi.waitFor(
+  await eventually(
     async () => knowsReplica(await client.call('sentinel', 'replicas', name)),
     10_000,
   );
@@ -59,7 +59,7 @@ export async function startSentinels(name: string, password: string): Promise<Se
 /** Waits until a write of ours has reached the replica. */
 async function replicated(port: number, password: string): Promise<void> {
   const client = new Redis({ port, password });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await client.set('probe', '1');
     if ((await client.wait(1, 1000)) < 1) throw new Error('no replica yet');
   }, 15_000);
@@ -101,11 +101,12 @@ export interface RedisCluster {
   stop(): Promise<void>;
 }
 
-/** Three masters that share all slots. */
-export async function startCluster(): Promise<RedisCluster> {
-  const nodes = await Promise.all([startNode(), startNode(), startNode()]);
+/** Three masters that share all slots, each with so many replicas. */
+export async function startCluster(replicas: 0 | 1 = 0): Promise<RedisCluster> {
+  const nodes = await Promise.all(Array.from({ length: 3 * (1 + replicas) }, startNode));
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
-  await run('redis-cli', ['--cluster', 'create', ...addresses, '--cluster-yes']);
+  const shape = ['--cluster-replicas', String(replicas), '--cluster-yes'];
+  await run('redis-cli', ['--cluster', 'create', ...addresses, ...shape]);
   await Promise.all(nodes.map(agrees));
   return { nodes, stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))) };
 }
@@ -113,7 +114,7 @@ export async function startCluster(): Promise<RedisCluster> {
 /** `create` returns before the nodes have heard of each other's slots. */
 async function agrees({ url }: RedisServer): Promise<void> {
   const client = new Redis(url);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const state = await client.cluster('INFO');
     if (!state.includes('cluster_state:ok')) throw new Error(state);
   }, 15_000);

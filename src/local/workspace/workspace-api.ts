@@ -340,7 +340,12 @@ export interface Workspace {
   /** Holds calls of a method before their effect, or after it and before the reply. */
   gate(
     method: string,
-    options?: { readonly channel?: Ref; readonly when?: 'before' | 'after' },
+    options?: {
+      readonly channel?: Ref;
+      readonly when?: 'before' | 'after';
+      /** Only calls whose arguments this accepts. */
+      readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
+    },
   ): Gate;
   /** Oldest first; the latest few thousand. */
   readonly calls: readonly Call[];

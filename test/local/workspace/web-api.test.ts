@@ -259,6 +259,7 @@ describe('trouble on demand', () => {
     expect((await after.reached).ts).toBe(workspace.messages({ channel: general })[1]?.ts);
     after.drop();
     expect(await two).toBeInstanceOf(WebAPIRequestError);
+    workspace.gate('chat.postMessage', { where: ({ text }) => text === 'nobody says this' });
     await post();
     expect(said()).toBe(3);
   });

@@ -21,7 +21,7 @@ export function createFaults(ring: () => void): Faults {
     clear: () => active.clear(),
     take(call) {
       for (const [fault, count] of active) {
-        if (!fits(fault.route, call)) continue;
+        if (!fits(fault, call)) continue;
         count.hits += 1;
         if (count.hits >= (fault.times ?? Number.POSITIVE_INFINITY)) active.delete(fault);
         ring();

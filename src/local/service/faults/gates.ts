@@ -3,53 +3,61 @@ import type { Call, Gate, GateOptions, Route } from './types.js';
 /** Places where calls stand until somebody lets them through. */
 export interface Gates {
   open(route: Route, options?: GateOptions): Gate;
-  /** Resolves when no gate stands before this call. */
-  pass(call: Call, when: 'before' | 'after'): Promise<void>;
+  /** Resolves when no gate stands before this call any more. */
+  pass(call: Call, when: 'before' | 'after'): Promise<Passage>;
   releaseAll(): void;
 }
 
-interface Barrier {
-  readonly route: Route;
+/** Whether a call goes on, or its connection ends here. */
+type Passage = 'on' | 'dropped';
+
+interface Barrier extends Aim {
   readonly when: 'before' | 'after';
-  readonly released: Promise<void>;
-  release(): void;
+  readonly ended: Promise<Passage>;
+  end(passage: Passage): void;
   reach(call: Call): void;
 }
 
 export function createGates(): Gates {
   const barriers = new Set<Barrier>();
   return {
-    open(route, { when = 'before' } = {}) {
-      const released = deferred<void>();
+    open(route, { when = 'before', where } = {}) {
+      const ended = deferred<Passage>();
       const reached = deferred<Call>();
       const barrier: Barrier = {
-        route,
-        when,
-        released: released.promise,
-        release: () => {
+        ...{ route, when, ended: ended.promise, reach: reached.resolve },
+        ...(where === undefined ? {} : { where }),
+        end: (passage) => {
           barriers.delete(barrier);
-          released.resolve();
+          ended.resolve(passage);
         },
-        reach: reached.resolve,
       };
       barriers.add(barrier);
-      return { reached: reached.promise, release: barrier.release };
+      const { end } = barrier;
+      return { reached: reached.promise, release: () => end('on'), drop: () => end('dropped') };
     },
     async pass(call, when) {
       const standing = [...barriers].filter(
-        (barrier) => barrier.when === when && fits(barrier.route, call),
+        (barrier) => barrier.when === when && fits(barrier, call),
       );
       for (const barrier of standing) barrier.reach(call);
-      await Promise.all(standing.map(({ released }) => released));
+      const passages = await Promise.all(standing.map(({ ended }) => ended));
+      return passages.includes('dropped') ? 'dropped' : 'on';
     },
     releaseAll() {
-      for (const barrier of [...barriers]) barrier.release();
+      for (const barrier of [...barriers]) barrier.end('on');
     },
   };
 }
 
-export function fits(route: Route, call: Call): boolean {
-  return route === '*' || route === call.route;
+/** Which calls a gate or a fault is for. */
+interface Aim {
+  readonly route: Route;
+  readonly where?: (call: Call) => boolean;
+}
+
+export function fits({ route, where }: Aim, call: Call): boolean {
+  return (route === '*' || route === call.route) && (where?.(call) ?? true);
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

@@ -41,7 +41,10 @@ async function before(parts: FaultParts, request: FastifyRequest, reply: Fastify
   const { call } = request;
   if (!call) return;
   if (request.body !== undefined) call.body = request.body;
-  await parts.gates.pass(call, 'before');
+  if ((await parts.gates.pass(call, 'before')) === 'dropped') {
+    cut(reply);
+    return;
+  }
   const fault = parts.faults.take(call);
   if (!fault) return;
   if (strikesAfter(fault)) {
@@ -52,6 +55,13 @@ async function before(parts: FaultParts, request: FastifyRequest, reply: Fastify
   if (payload !== undefined) await reply.send(payload);
 }
 
+/** Nothing is sent any more: the connection ends without a word. */
+function cut(reply: FastifyReply): '' {
+  reply.hijack();
+  reply.raw.destroy();
+  return '';
+}
+
 interface Sending {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -59,7 +69,8 @@ interface Sending {
 }
 
 async function after(parts: FaultParts, { request, reply, payload }: Sending): Promise<unknown> {
-  if (request.call) await parts.gates.pass(request.call, 'after');
+  const { call } = request;
+  if (call && (await parts.gates.pass(call, 'after')) === 'dropped') return cut(reply);
   if (!request.pendingFault) return payload;
   const truth = typeof payload === 'string' ? payload : '';
   return (await strike(request.pendingFault, reply, truth)) ?? payload;

@@ -17,6 +17,8 @@ export type Fault = {
   readonly route: Route;
   readonly times?: number;
   readonly when?: 'before' | 'after';
+  /** Only calls that this accepts; they have their body by then. */
+  readonly where?: (call: Call) => boolean;
 } & (
   | {
       readonly kind: 'status';
@@ -54,13 +56,17 @@ export interface FaultHandle {
 export interface GateOptions {
   /** Default `before`. */
   readonly when?: 'before' | 'after';
+  /** Only calls that this accepts; they have their body by then. */
+  readonly where?: (call: Call) => boolean;
 }
 
-/** Open a gate with `release`; later calls then pass. */
+/** Open a gate with `release` or `drop`; later calls then pass. */
 export interface Gate {
   /** The first call that stands before it. */
   readonly reached: Promise<Call>;
   release(): void;
+  /** Cuts the connections of the held calls (no effect, where the gate is `before`). */
+  drop(): void;
 }
 
 /** An API call, kept for tests and for whoever looks why something failed. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../thread.js';
 import type { Filling } from './fill.js';
 import type { Findings } from './findings.js';
 import { type IndexReply, type IndexRequest, STOP, type ThreadData } from './messages.js';
@@ -70,7 +71,8 @@ function createThread(data: ThreadData): Thread {
   const fillings = new Map<string, Filling>();
 
   function start(): Worker {
-    const started = startWorker(data);
+    const entry = new URL('./worker.js', import.meta.url);
+    const started = startThread({ entry, workerData: data, resourceLimits: MEMORY });
     started.on('message', (reply: IndexReply) => receive(reply, waiting, fillings));
     started.on('error', (error) => over(started, error));
     started.on('exit', () => over(started, new Error('the index thread ended')));
@@ -131,15 +133,4 @@ function receive(
   waiting.delete(reply.id);
   if (reply.kind === 'found') asked.resolve(reply.findings);
   else asked.reject(new Error(reply.message));
-}
-
-/** From the sources, as tests run it, a thread needs what translates TypeScript. */
-function startWorker(workerData: ThreadData): Worker {
-  const compiled = import.meta.url.endsWith('.js');
-  const entry = new URL(compiled ? './worker.js' : './worker.ts', import.meta.url);
-  const options = { workerData, resourceLimits: MEMORY };
-  if (compiled) return new Worker(entry, options);
-  const tsx = import.meta.resolve('tsx/esm/api');
-  const load = `import('${tsx}').then((tsx) => { tsx.register(); return import('${entry}'); })`;
-  return new Worker(load, { ...options, eval: true, execArgv: [] });
 }

@@ -1,13 +1,14 @@
 import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosing, outlineOf } from '../index/outline.js';
-import { roleOf } from '../index/weight.js';
 import { readLines } from './blocks.js';
 import { chunksAround } from './chunks.js';
 import type { FilesOf } from './files.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';
+import { namesIn } from './names.js';
 import type { Asked, FoundBlock, Navigation, Navigator } from './navigator.js';
+import { nearness } from './nearness.js';
 import type { ToolContext } from './tool.js';
 
 /** A definition is shown with what it begins with. */
@@ -133,33 +134,10 @@ function definitionsOf(name: string, outline: readonly Definition[]): Qualified[
     });
 }
 
-/** The last name of `Cart.add`, `Cart::add`, `Cart#add` or `cart->add()`. */
 function nameOf(symbol: string): string {
   return namesIn(symbol).at(-1) ?? symbol;
 }
 
 function qualifierOf(symbol: string): string | undefined {
   return namesIn(symbol).at(-2);
-}
-
-function namesIn(symbol: string): string[] {
-  const bare = symbol.replace(/\(.*$/s, '').trim();
-  return bare.split(/\.|::|#|->/).filter(Boolean);
-}
-
-/** The same file, then the same repository, folder and language; code before tests. */
-function nearness({ place, path }: Asked): (candidate: Candidate) => number {
-  const folders = path.split('/').slice(0, -1);
-  const extension = path.slice(path.lastIndexOf('.'));
-  return (candidate) => {
-    const same = candidate.place === place;
-    const shared = candidate.path.split('/').findIndex((part, n) => part !== folders[n]);
-    return (
-      (same && candidate.path === path ? 100 : 0) +
-      (same ? 20 : 0) +
-      (candidate.path.endsWith(extension) ? 10 : 0) +
-      (roleOf(candidate.path) === 'code' ? 5 : 0) +
-      Math.min(4, same ? Math.max(0, shared) : 0)
-    );
-  };
 }

@@ -44,7 +44,7 @@ function concerns(
   what: {
     readonly method: string;
     readonly channel?: Ref;
-    readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
+    readonly where?: (args: Args) => boolean;
   },
   method: string,
   args: Readonly<Record<string, unknown>>,
@@ -64,9 +64,12 @@ interface Held {
   go(outcome: 'on' | 'dropped'): void;
 }
 
+type Args = Readonly<Record<string, unknown>>;
+
 interface OpenGate {
   readonly method: string;
   readonly channel?: Ref;
+  readonly where?: (args: Args) => boolean;
   readonly when: 'before' | 'after';
   open: boolean;
   readonly held: Set<Held>;
@@ -79,16 +82,21 @@ export class Gates {
 
   add(
     method: string,
-    options: { readonly channel?: Ref; readonly when?: 'before' | 'after' },
+    options: {
+      readonly channel?: Ref;
+      readonly when?: 'before' | 'after';
+      readonly where?: (args: Args) => boolean;
+    },
   ): Gate {
     let reach: (call: Call) => void = () => {};
     const reached = new Promise<Call>((resolve) => {
       reach = resolve;
     });
-    const { channel, when = 'before' } = options;
+    const { channel, where, when = 'before' } = options;
     const gate: OpenGate = {
       method,
       ...(channel === undefined ? {} : { channel }),
+      ...(where === undefined ? {} : { where }),
       when,
       open: false,
       held: new Set(),

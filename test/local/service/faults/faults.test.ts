@@ -131,6 +131,21 @@ describe('a gate', () => {
     await service.waitFor(() => service.calls.at(-1)?.status === 200);
   });
 
+  it('holds only the calls that it is for, and cuts them off where told', async () => {
+    const { call, service } = await startTroubled();
+    const where = ({ body }: { body?: unknown }) => JSON.stringify(body).includes('held');
+    const held = { body: { question: 'held' } };
+    for (const [when, effects] of [['before', 1] as const, ['after', 3] as const]) {
+      const gate = service.gate('create', { when, where });
+      const reply = call('POST', '', held).catch(() => 'broken');
+      await gate.reached;
+      expect((await call('POST', '', create)).status).toBe(200);
+      gate.drop();
+      expect(await reply).toBe('broken');
+      expect(service.conversations()).toHaveLength(effects);
+    }
+  });
+
   it('does not keep the service from stopping', async () => {
     const { call, service } = await startTroubled();
     const gate = service.gate('list');

@@ -20,12 +20,18 @@ beforeAll(async () => {
   const shop = makeRepository(SHOP, 'shop');
   first = shop.git('rev-parse', 'HEAD');
   shop.git('tag', 'v1');
-  shop.commit({ 'src/basket.ts': 'export class Basket {\n  addItem(item: string) {\n  }\n}\n' });
+  shop.commit({
+    'src/basket.ts': 'export class Basket {\n  addItem(item: string) {\n  }\n}\n',
+    'lib/basket.rb': 'class Basket\n  def empty\n  end\nend\n',
+    'lib/shop.rb': 'Basket.new.empty\n',
+  });
   const app = makeRepository(
     { 'app.ts': "import { checkout } from 'shop';\ncheckout();\n" },
     'app',
   );
-  world = await keepTools({ repositories: [shop.path, app.path] });
+  // Long enough for a slow machine to start the thread that reads syntax.
+  const toolServer = { timeoutMs: 120_000 };
+  world = await keepTools({ repositories: [shop.path, app.path], toolServer });
 });
 
 const go = (args: object) => world.tool<Found>('go_to_definition', { repo: 'shop', ...args });
@@ -47,11 +53,18 @@ describe('go_to_definition', () => {
 
   it('minds what it is a part of, and the revision', async () => {
     const path = 'test/shopping-cart.test.ts';
-    const both = files(await go({ path, symbol: 'addItem' })).sort();
-    expect(both).toEqual(['shop/src/basket.ts', 'shop/src/cart/shopping-cart.ts']);
+    const found = await go({ path, symbol: 'addItem' });
+    expect(files(found)).toEqual(['shop/src/cart/shopping-cart.ts']);
+    expect(found.precise).toBe(true);
     expect(files(await go({ path, symbol: 'Basket.addItem' }))).toEqual(['shop/src/basket.ts']);
     const older = await go({ path, symbol: 'addItem', revision: 'v1' });
     expect(older.fileBlocks).toMatchObject([{ file: 'src/cart/shopping-cart.ts', rev: first }]);
+  });
+
+  it('says where it compares names alone', async () => {
+    const found = await go({ path: 'lib/shop.rb', symbol: 'empty' });
+    expect(files(found)).toEqual(['shop/lib/basket.rb']);
+    expect(found.precise).toBe(false);
   });
 
   it('says what it is, and when there is nothing', async () => {
@@ -80,6 +93,7 @@ describe('find_references', () => {
   it('finds uses everywhere, without the definition', async () => {
     const found = await uses({ path: 'src/cart/shopping-cart.ts', symbol: 'ShoppingCart' });
     expect(files(found)).toEqual(['shop/src/cart/checkout.ts', 'shop/test/shopping-cart.test.ts']);
+    expect(found.precise).toBe(true);
     const checkout = await uses({ path: 'src/cart/checkout.ts', symbol: 'checkout' });
     expect(files(checkout)).toContain('app/app.ts');
   });

@@ -1,0 +1,89 @@
+import type { Node } from 'web-tree-sitter';
+import type { Path } from '../summary.js';
+import { childrenOf, type Walk } from '../walk.js';
+import { pathOf, typeOf } from './go-paths.js';
+
+export function visitVariables(node: Node, scope: number, walk: Walk): void {
+  const type = node.childForFieldName('type');
+  const value = node.childForFieldName('value');
+  walk.visit(type, scope);
+  walk.visit(value, scope);
+  const names = childrenOf(node, 'identifier');
+  for (const [n, name] of names.entries()) {
+    const steps = type ? typeOf(type, walk) : valueAt(value, n, walk);
+    walk.declare({ at: name, scope, type: { scope, steps } });
+  }
+}
+
+/** Of several values one each; of a call that gives several the first alone is known. */
+function valueAt(list: Node | null, n: number, walk: Walk): readonly string[] {
+  const values = list?.namedChildren ?? [];
+  if (values.length === 1 && n > 0) return ['?'];
+  return pathOf(values[n] ?? null, walk);
+}
+
+export function visitShort(node: Node, scope: number, walk: Walk): void {
+  const right = node.childForFieldName('right');
+  walk.visit(right, scope);
+  for (const [n, name] of (node.childForFieldName('left')?.namedChildren ?? []).entries()) {
+    const values = right?.type === 'expression_list' ? valueAt(right, n, walk) : ['?'];
+    bind(name, { scope, steps: values }, walk);
+  }
+}
+
+function bind(node: Node, { scope, steps }: Path, walk: Walk): void {
+  if (node.type !== 'identifier' || node.text === '_') {
+    walk.visit(node, scope);
+    return;
+  }
+  if (walk.isDeclared(scope, node.text)) walk.use(node, { scope, steps: [node.text] });
+  else walk.declare({ at: node, scope, type: { scope, steps } });
+}
+
+export function visitRange(node: Node, scope: number, walk: Walk): void {
+  const right = node.childForFieldName('right');
+  const names = node.childForFieldName('left')?.namedChildren ?? [];
+  walk.visit(right, scope);
+  for (const [n, name] of names.entries()) {
+    bind(name, { scope, steps: n === 0 ? ['!'] : [...pathOf(right, walk), '[]'] }, walk);
+  }
+}
+
+export function visitTypeSwitch(node: Node, scope: number, walk: Walk): void {
+  const around = walk.scope(scope);
+  const [alias] = node.childForFieldName('alias')?.namedChildren ?? [];
+  for (const child of node.namedChildren) {
+    if (child.type === 'expression_list') continue;
+    if (child.type !== 'type_case') {
+      walk.visit(child, around);
+      continue;
+    }
+    const inner = walk.scope(around);
+    const types = child.childrenForFieldName('type');
+    const only = types.length === 1 ? (types[0] ?? null) : null;
+    if (alias)
+      walk.declare({ at: alias, scope: inner, type: { scope, steps: typeOf(only, walk) } });
+    walk.inside(child, inner);
+  }
+}
+
+/** `Cart{Items: nil}`: its keys are fields. */
+export function visitLiteral(node: Node, scope: number, walk: Walk): void {
+  const type = node.childForFieldName('type');
+  walk.visit(type, scope);
+  visitValues(node.childForFieldName('body'), { scope, steps: typeOf(type, walk) }, walk);
+}
+
+function visitValues(body: Node | null, type: Path, walk: Walk): void {
+  const { scope, steps } = type;
+  const inner: Path = { scope, steps: [...steps, '[]'] };
+  for (const element of body?.namedChildren ?? []) {
+    const key = element.childForFieldName('key')?.namedChild(0);
+    const value = element.childForFieldName('value')?.namedChild(0) ?? element.namedChild(0);
+    const isField = key?.type === 'identifier' && !steps.includes('*');
+    if (isField) walk.use(key, { scope, steps: [...steps, `.${key.text}`] });
+    else if (key) walk.visit(key, scope);
+    if (value?.type === 'literal_value') visitValues(value, inner, walk);
+    else walk.visit(value ?? null, scope);
+  }
+}

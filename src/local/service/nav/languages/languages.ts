@@ -1,0 +1,39 @@
+import { extensionOf } from '../../index/outline.js';
+import type { LanguageName } from '../summary.js';
+import type { Rules } from '../walk.js';
+import { ecmascript } from './ecmascript.js';
+import { go } from './go.js';
+import { java } from './java.js';
+import { python } from './python.js';
+
+export type Grammar = keyof typeof GRAMMARS;
+
+/** By the names of the grammars' files. JSX is known to all of JavaScript's. */
+const GRAMMARS = {
+  typescript: ecmascript,
+  tsx: ecmascript,
+  javascript: ecmascript,
+  python,
+  go,
+  java,
+} as const;
+
+const EXTENSIONS: Readonly<Record<string, Grammar>> = {
+  ...{ ts: 'typescript', mts: 'typescript', cts: 'typescript', tsx: 'tsx' },
+  ...{ js: 'javascript', jsx: 'javascript', mjs: 'javascript', cjs: 'javascript' },
+  ...{ py: 'python', pyi: 'python', go: 'go', java: 'java' },
+};
+
+/** The grammar of a file; nothing for what is not navigated by syntax. */
+export function grammarOf(path: string): Grammar | undefined {
+  return EXTENSIONS[extensionOf(path)];
+}
+
+export function languageOf(path: string): LanguageName | undefined {
+  const grammar = grammarOf(path);
+  return grammar && GRAMMARS[grammar].language;
+}
+
+export function rulesOf(grammar: Grammar): Rules {
+  return GRAMMARS[grammar];
+}

@@ -1,0 +1,17 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+
+interface Starting {
+  /** The entry's address, as it would be where the program is compiled: it ends in `.js`. */
+  readonly entry: URL;
+  readonly workerData?: unknown;
+  readonly resourceLimits: ResourceLimits;
+}
+
+/** Starts a thread. From the sources, as tests run it, it needs what translates TypeScript. */
+export function startThread({ entry, ...options }: Starting): Worker {
+  if (import.meta.url.endsWith('.js')) return new Worker(entry, options);
+  const source = entry.href.replace(/\.js$/, '.ts');
+  const tsx = import.meta.resolve('tsx/esm/api');
+  const load = `import('${tsx}').then((tsx) => { tsx.register(); return import('${source}'); })`;
+  return new Worker(load, { ...options, eval: true, execArgv: [] });
+}

@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call as ServiceCall } from '../../src/local/service/service.js';
+import type { Channel, Person } from '../../src/local/workspace/workspace.js';
+import type { Asked } from './asking.js';
+import { audit } from './audit.js';
+import type { CrashPoint, RecordPoint, Story } from './crash-points.js';
+import { type Office, until } from './office.js';
+import { MARK, type Plan } from './plans.js';
+import type { Relay } from './relay.js';
+
+/** One death and what came of it. Times in ms since the kill. */
+export interface Crash {
+  readonly name: string;
+  /** Before the effect, or after it with the reply lost. */
+  readonly when: 'before' | 'after';
+  /** Until the next call about this question, if any was needed. */
+  readonly movedMs: number | undefined;
+  /** Until its ending stood and nothing was left of it. */
+  readonly endedMs: number | undefined;
+}
+
+/** Somebody with a channel of their own, who asks one thing at which the process will die. */
+interface Scene {
+  readonly office: Office;
+  readonly point: { readonly name: string; readonly story: Story };
+  readonly when: 'before' | 'after';
+  readonly by: Person;
+  readonly channel: Channel;
+  /** Of the question that comes to the point. */
+  readonly mark: string;
+}
+
+interface Stopped {
+  readonly scene: Scene;
+  readonly reached: Promise<unknown>;
+  drop(): void;
+}
+
+const REACHED_WITHIN_MS = 150_000;
+const ENDED_WITHIN_MS = 180_000;
+
+/** Rooms and people that these crashes need for so many points. */
+export const roomsFor = (points: readonly unknown[]): number => points.length * 2;
+
+/**
+ * Lets a question come to each of these points, twice: kills the process there before the call has
+ * its effect, and after it with the reply lost. Those that come to their points in about the same
+ * time share one death.
+ */
+export async function crashAtCalls(
+  office: Office,
+  points: readonly CrashPoint[],
+): Promise<Crash[]> {
+  const scenes = points.flatMap((point, i) =>
+    (['before', 'after'] as const).map((when, j) => sceneAt(office, { point, when }, 2 * i + j)),
+  );
+  const quick = await die(office, scenes.filter((scene) => !isLate(scene)).map(stopAt));
+  const late = await die(office, scenes.filter(isLate).map(stopAt));
+  return [...quick, ...late];
+}
+
+/**
+ * The same for each of these writes to Redis, which the bot reaches through `relay`: one after the
+ * other, since a Redis that stands still stands still for everything.
+ */
+export async function crashAtWrites(
+  office: Office,
+  relay: Relay,
+  points: readonly RecordPoint[],
+): Promise<Crash[]> {
+  const crashes: Crash[] = [];
+  for (const point of points) {
+    for (const when of ['before', 'after'] as const) {
+      const scene = sceneAt(office, { point, when }, crashes.length);
+      const hold = relay.hold(when, (chunk) => point.says.test(chunk));
+      crashes.push(...(await die(office, [{ scene, ...hold }])));
+    }
+  }
+  return crashes;
+}
+
+type CallScene = Scene & { readonly point: CrashPoint };
+
+function sceneAt<P extends Scene['point']>(
+  office: Office,
+  what: { readonly point: P; readonly when: 'before' | 'after' },
+  number: number,
+): Scene & { readonly point: P } {
+  const [by, channel] = [office.people[number], office.rooms[number]];
+  if (by === undefined || channel === undefined) throw new Error('the office is too small');
+  return { office, by, channel, mark: office.newMark(), ...what };
+}
+
+/** A list is of no question in particular, so that two looks must not stand at one time. */
+function isLate({ point, when }: CallScene): boolean {
+  const list = point.at.side === 'service' && point.at.route === 'list';
+  return point.story.startsWith('late') || (list && when === 'after');
+}
+
+function stopAt(scene: CallScene): Stopped {
+  const { office, point, when } = scene;
+  const { workspace, service } = office.stack;
+  const { at } = point;
+  if (point.story === 'unsure') loseFirstReply(scene);
+  const slowly = point.story === 'stopping' ? [holdCancel(scene)] : [];
+  const gate =
+    at.side === 'slack'
+      ? workspace.gate(at.method, {
+          when,
+          where: (args) => concerns(scene, args) && says(args, at.says),
+        })
+      : service.gate(at.route, {
+          when,
+          where: (call) => at.route === 'list' || isCallAbout(scene, call),
+        });
+  const gates = [gate, ...slowly];
+  return {
+    scene,
+    reached: gate.reached,
+    drop() {
+      for (const each of gates) each.drop();
+    },
+  };
+}
+
+/** So that “Stopping…” is drawn before the question has ended. */
+function holdCancel(scene: Scene) {
+  const where = (call: ServiceCall) => isCallAbout(scene, call);
+  return scene.office.stack.service.gate('cancel', { where });
+}
+
+function says(args: Readonly<Record<string, unknown>>, text: string | undefined): boolean {
+  return text === undefined || JSON.stringify(args).replaceAll('\\', '').includes(text);
+}
+
+/** Whether a call to Slack is about the scene's channel or its person. */
+function concerns({ office, by, channel }: Scene, args: Readonly<Record<string, unknown>>) {
+  const places = [channel.id, office.stack.workspace.dm(by).id];
+  return places.includes(String(args['channel'])) || args['users'] === by.id;
+}
+
+function isCallAbout({ office, mark }: Scene, { path, body }: ServiceCall): boolean {
+  const text = JSON.stringify(body ?? '');
+  if (text.match(MARK)?.[0] === mark) return true;
+  const its = office.stack.service
+    .conversations()
+    .find(({ questions }) => questions.some(({ question }) => question.match(MARK)?.[0] === mark));
+  return its !== undefined && path.includes(`/v1/${its.id}`);
+}
+
+/** So that the next try has to look for what this one left. */
+function loseFirstReply(scene: CallScene): void {
+  const { workspace, service } = scene.office.stack;
+  if (scene.point.at.side === 'service') {
+    const where = (call: ServiceCall) => isCallAbout(scene, call);
+    service.faults.add({ route: 'create', kind: 'lost-reply', times: 1, where });
+    return;
+  }
+  workspace.faults.add({
+    ...{ method: 'chat.postMessage', kind: 'lost-reply', times: 1 },
+    where: (args) => concerns(scene, args) && says(args, '"slot":"status"'),
+  });
+}
+
+/** Plays all stories up to their points, takes the process's life there, and starts it again. */
+async function die(office: Office, stopped: readonly Stopped[]): Promise<Crash[]> {
+  const plays = stopped.map(({ scene }) => play(scene));
+  await Promise.all(stopped.map(isReached));
+  const killedAt = Date.now();
+  await office.kill('both');
+  for (const { drop } of stopped) drop();
+  await office.start('both');
+  await Promise.all(plays);
+  return watch(
+    stopped.map(({ scene }) => scene),
+    killedAt,
+  );
+}
+
+async function isReached({ scene, reached }: Stopped): Promise<void> {
+  const late = new AbortController();
+  const tooLate = sleep(REACHED_WITHIN_MS, undefined, late).then(() => {
+    throw new Error(
+      `“${scene.point.name}” ${scene.when} was never reached\n${scene.office.stack.workspace.transcript()}`,
+    );
+  });
+  await Promise.race([reached, tooLate]);
+  late.abort();
+  tooLate.catch(() => undefined);
+}
+
+/** Asks what the story begins with; resolves when all of it was said. */
+async function play(scene: Scene): Promise<void> {
+  const { office, by, channel, mark, point } = scene;
+  const first = { by, channel, way: 'mention', stop: false, plan: { workMs: 0 } } as const;
+  const wish = { ...first, mark };
+  switch (point.story) {
+    case 'follow-up': {
+      const after = await office.ask(first);
+      await until(() => hasEnded(office, after.mark), ENDED_WITHIN_MS);
+      return void (await office.ask({ ...wish, way: 'follow-up', after }));
+    }
+    case 'away':
+      await office.stack.workspace.kick({ channel, user: office.stack.workspace.app.botUserId });
+      return void (await office.ask({ ...wish, way: 'command' }));
+    case 'command':
+      return void (await office.ask({ ...wish, way: 'command' }));
+    case 'stopped':
+    case 'stopping':
+      return stopAtWork(scene, await office.ask({ ...wish, plan: { workMs: 30_000 } }));
+    default:
+      return void (await office.ask({ ...wish, plan: PLANS[point.story] }));
+  }
+}
+
+/** Before its conversation is known a stop needs no call to the service. */
+async function stopAtWork(scene: Scene, asked: Asked): Promise<void> {
+  const { service } = scene.office.stack;
+  const isRead = (call: ServiceCall) => call.route === 'read' && isCallAbout(scene, call);
+  await service.waitFor(() => service.calls.some(isRead));
+  await scene.office.pressStop(asked);
+}
+
+type PlainStory = Exclude<Story, 'follow-up' | 'away' | 'command' | 'stopped' | 'stopping'>;
+
+const PLANS: Readonly<Record<PlainStory, Plan>> = {
+  quick: { workMs: 0 },
+  unsure: { workMs: 0 },
+  working: { workMs: 15_000 },
+  late: { workMs: 11_000 },
+  long: { workMs: 0, long: true },
+  'late-long': { workMs: 11_000, long: true },
+};
+
+/** Sees each scene move again, and end. */
+async function watch(scenes: readonly Scene[], killedAt: number): Promise<Crash[]> {
+  const moved = new Map<Scene, number>();
+  const ended = new Map<Scene, number>();
+  await until(() => {
+    for (const scene of scenes) {
+      const at = moved.has(scene) ? undefined : firstCallSince(scene, killedAt);
+      if (at !== undefined) moved.set(scene, at - killedAt);
+      if (!ended.has(scene) && hasEnded(scene.office, scene.mark)) {
+        ended.set(scene, Date.now() - killedAt);
+      }
+    }
+    return ended.size === scenes.length ? true : undefined;
+  }, ENDED_WITHIN_MS);
+  return scenes.map((scene) => ({
+    name: scene.point.name,
+    when: scene.when,
+    movedMs: moved.get(scene),
+    endedMs: ended.get(scene),
+  }));
+}
+
+function firstCallSince(scene: Scene, since: number): number | undefined {
+  const { workspace, service } = scene.office.stack;
+  const inSlack = workspace.calls.find(({ at, args }) => at > since && concerns(scene, args));
+  const inService = service.calls.find((call) => call.at > since && isCallAbout(scene, call));
+  const times = [inSlack?.at, inService?.at].filter((at) => at !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** True or nothing, as `until` wants it. */
+function hasEnded(office: Office, mark: string): true | undefined {
+  const asked = office.asked.find((it) => it.mark === mark);
+  const { lost, left } = audit(office);
+  if (asked === undefined || office.isOnItsWay(asked)) return undefined;
+  const isOpen = [...lost, ...left].some((fault) => fault.startsWith(`${mark} `));
+  return isOpen ? undefined : true;
+}

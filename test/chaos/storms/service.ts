@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '../../../src/local/service/service.js';
+import { TOKEN } from '../../support/stack.js';
+import type { Storm, Weather } from '../storm.js';
+
+/** What the instance does to us. */
+export const SERVICE_STORMS: readonly Storm[] = [
+  {
+    name: 'service in trouble of every kind',
+    says: 'About every second call gets a 503, a 429, a broken, foreign or half a body, or none; half of them after its effect.',
+    short: true,
+    strike: (weather) => throughout(weather, [...TROUBLES, ...TROUBLES.map(after)]),
+  },
+  {
+    name: 'service hangs and drips',
+    says: 'A tenth of all calls is never answered, and a tenth comes a byte at a time.',
+    strike: (weather) =>
+      throughout(weather, [
+        { route: '*', kind: 'hang' },
+        { route: '*', kind: 'drip', ms: 50 },
+      ]),
+  },
+  {
+    name: 'replies of create lost',
+    says: 'The same for create and follow-up alone: half of them takes effect with the reply lost; the note counts them.',
+    short: true,
+    async strike(weather) {
+      const { office, at, note } = weather;
+      const handles = (['create', 'follow-up'] as const).map((route) =>
+        office.stack.service.faults.add({
+          ...{ route, kind: 'lost-reply', where: () => office.chance.oneIn(2) },
+        }),
+      );
+      await at(1);
+      await sleep(1_000);
+      for (const handle of handles) handle.remove();
+      note(`${handles.reduce((sum, handle) => sum + handle.hits(), 0)} lost`);
+    },
+  },
+  {
+    name: 'cancel ignored',
+    says: 'Every question is stopped; the service takes the cancel and works on, for longer than the bot waits for it.',
+    office: { stack: { service: { forms: { cancel: 'keeps-processing' } } } },
+    wish: { stop: true, plan: { workMs: 45_000 } },
+    strike: ({ at }) => at(1),
+  },
+  {
+    name: 'conversations deleted',
+    says: 'A third of the conversations is deleted on the instance while it is being worked on.',
+    strike: deleteConversations,
+  },
+  {
+    name: 'service down',
+    says: 'No connection for 10 s, and back.',
+    async strike({ office, at }) {
+      await at(0.3);
+      const handle = office.stack.service.faults.add({ route: '*', kind: 'reset' });
+      await sleep(10_000);
+      handle.remove();
+    },
+  },
+];
+
+const TROUBLES: readonly Fault[] = [
+  { route: '*', kind: 'status', status: 503 },
+  { route: '*', kind: 'status', status: 429, retryAfter: 1 },
+  { route: '*', kind: 'reset' },
+  { route: '*', kind: 'malformed' },
+  { route: '*', kind: 'html' },
+  { route: '*', kind: 'wrong-shape' },
+  { route: '*', kind: 'cut' },
+];
+
+function after(fault: Fault): Fault {
+  return { ...fault, when: 'after' };
+}
+
+/** Each hits by chance, from the first question to the last. */
+async function throughout(weather: Weather, faults: readonly Fault[]): Promise<void> {
+  const { office, at, note } = weather;
+  const where = () => office.chance.oneIn(20);
+  const handles = faults.map((fault) => office.stack.service.faults.add({ ...fault, where }));
+  await at(1);
+  await sleep(1_500);
+  for (const handle of handles) handle.remove();
+  note(`${handles.reduce((sum, handle) => sum + handle.hits(), 0)} calls hit`);
+}
+
+async function deleteConversations({ office, at, note }: Weather): Promise<void> {
+  const { service } = office.stack;
+  const seen = new Set<number>();
+  let deleted = 0;
+  let over = false;
+  void at(1).then(() => {
+    over = true;
+  });
+  while (!over) {
+    for (const { id, questions } of service.conversations()) {
+      if (seen.has(id) || questions.every(({ status }) => status === 'completed')) continue;
+      seen.add(id);
+      if (!office.chance.oneIn(3)) continue;
+      const headers = { authorization: `token ${TOKEN}`, 'x-requested-with': 'chaos 1.0' };
+      const url = `${service.url}/.api/deepsearch/v1/${id}`;
+      const { ok } = await fetch(url, { method: 'DELETE', headers });
+      if (ok) deleted += 1;
+    }
+    await sleep(100);
+  }
+  note(`${deleted} deleted`);
+}

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultEffect, Workspace } from '../../../src/local/workspace/workspace.js';
+import { has, STOP } from '../../flow/scene.js';
+import { median, waits } from '../figures.js';
+import type { Storm, Weather } from '../storm.js';
+
+/** What Slack does to us. */
+export const SLACK_STORMS: readonly Storm[] = [
+  {
+    name: 'events delivered again',
+    says: 'Every event comes twice more, out of order, while questions are open and after they have ended.',
+    short: true,
+    async strike({ office, at, note }) {
+      const { workspace } = office.stack;
+      let again = 0;
+      for (const share of [0.5, 1]) {
+        await at(share);
+        const ids = new Set(workspace.deliveries.filter(isEvent).map(({ id }) => id));
+        await Promise.all(office.chance.shuffled([...ids]).map((id) => workspace.redeliver(id)));
+        again += ids.size;
+      }
+      note(`${again} deliveries more`);
+    },
+  },
+  {
+    name: 'replies of Slack lost',
+    says: 'A quarter of all posts and updates takes effect, and the reply never comes.',
+    short: true,
+    strike: (weather) =>
+      throughout(weather, [
+        { method: 'chat.postMessage', fault: { kind: 'lost-reply' }, oneIn: 4 },
+        { method: 'chat.update', fault: { kind: 'lost-reply' }, oneIn: 4 },
+      ]),
+  },
+  {
+    name: 'Slack falls over',
+    says: 'A quarter of all calls, whatever they are, gets a 503, and a tenth is cut off.',
+    short: true,
+    strike: (weather) =>
+      throughout(weather, [
+        { method: '*', fault: { kind: 'status', status: 503 }, oneIn: 4 },
+        { method: '*', fault: { kind: 'reset' }, oneIn: 10 },
+      ]),
+  },
+  {
+    name: 'one channel limited',
+    office: { limits: true },
+    says: 'Slack answers half of the posts in one channel with 429 and Retry-After 3, all its own limits in force; the note has the median wait for an answer there and elsewhere.',
+    async strike({ office, at }) {
+      const [channel] = office.rooms;
+      if (channel === undefined) return;
+      const effect = { kind: 'ratelimited', retryAfterSeconds: 3 } as const;
+      const where = () => office.chance.oneIn(2);
+      const fault = { method: 'chat.postMessage', channel, where, ...effect };
+      const handle = office.stack.workspace.faults.add(fault);
+      await at(1);
+      handle.remove();
+    },
+    sum(office) {
+      const [channel] = office.rooms;
+      const there = waits(office, (asked) => asked.channel.id === channel?.id);
+      const elsewhere = waits(office, (asked) => asked.channel.id !== channel?.id);
+      return `${median(there)} there, ${median(elsewhere)} elsewhere`;
+    },
+  },
+  {
+    name: 'blocks refused',
+    says: 'Slack refuses a third of all messages that have blocks (invalid_blocks).',
+    strike: (weather) =>
+      throughout(weather, [
+        {
+          method: '*',
+          fault: { kind: 'error', error: 'invalid_blocks' },
+          oneIn: 3,
+          where: (args) => args['blocks'] !== undefined,
+        },
+      ]),
+  },
+  {
+    name: 'status messages deleted',
+    says: 'A third of the status messages is deleted while its question is open.',
+    strike: deleteStatusMessages,
+  },
+  {
+    name: 'channels lost',
+    says: 'The bot is removed from one channel, and another is archived: what was asked there goes on in direct messages.',
+    async strike({ office, at }) {
+      const { workspace } = office.stack;
+      const [left, archived] = office.rooms;
+      if (left === undefined || archived === undefined) return;
+      await at(0.4);
+      office.closeRoom(left);
+      await workspace.kick({ channel: left, user: workspace.app.botUserId });
+      await at(0.7);
+      office.closeRoom(archived);
+      workspace.archive(archived);
+    },
+  },
+  {
+    name: 'token revoked and restored',
+    says: 'Every call is refused with token_revoked for 5 s.',
+    async strike({ office, at }) {
+      await at(0.3);
+      const effect = { kind: 'error', error: 'token_revoked' } as const;
+      const handle = office.stack.workspace.faults.add({ method: '*', ...effect });
+      await sleep(5_000);
+      handle.remove();
+    },
+  },
+  {
+    name: 'Socket Mode cut',
+    says: 'All connections are cut, or told to come anew, four times.',
+    office: { stack: { transport: 'socket' } },
+    short: true,
+    async strike({ office, at }) {
+      const { socket } = office.stack.workspace;
+      for (let n = 1; n <= 4; n++) {
+        await at(n / 5);
+        if (n % 2 === 0) socket.dropAll();
+        else socket.disconnectAll();
+      }
+    },
+  },
+  {
+    name: 'Socket Mode silent',
+    says: 'For 15 s the connections stay open and carry nothing.',
+    office: { stack: { transport: 'socket' } },
+    async strike({ office, at }) {
+      const { socket } = office.stack.workspace;
+      await at(0.4);
+      socket.silence();
+      await sleep(15_000);
+      socket.speak();
+    },
+  },
+];
+
+function isEvent({ kind }: Workspace['deliveries'][number]): boolean {
+  return kind === 'event';
+}
+
+interface Trouble {
+  readonly method: string;
+  readonly fault: FaultEffect;
+  readonly oneIn: number;
+  readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** Trouble that hits by chance, from the first question to the last. */
+async function throughout(weather: Weather, troubles: readonly Trouble[]): Promise<void> {
+  const { office, at, note } = weather;
+  const handles = troubles.map(({ method, fault, oneIn, where }) =>
+    office.stack.workspace.faults.add({
+      ...{ method, ...fault },
+      where: (args) => (where?.(args) ?? true) && office.chance.oneIn(oneIn),
+    }),
+  );
+  await at(1);
+  // What was asked last has its status message and its answer to come.
+  await sleep(1_500);
+  for (const handle of handles) handle.remove();
+  note(`${handles.reduce((sum, { hits }) => sum + hits, 0)} calls hit`);
+}
+
+/** Each is looked at once: an ending must never be deleted, only what is open. */
+async function deleteStatusMessages({ office, at, note }: Weather): Promise<void> {
+  const { workspace } = office.stack;
+  const seen = new Set<string>();
+  let deleted = 0;
+  let over = false;
+  void at(1).then(() => {
+    over = true;
+  });
+  while (!over) {
+    for (const { ts, channel } of openStatuses(workspace)) {
+      if (seen.has(ts)) continue;
+      seen.add(ts);
+      if (!office.chance.oneIn(3)) continue;
+      await workspace.remove({ as: workspace.app.botUserId, channel, ts });
+      deleted += 1;
+    }
+    await sleep(100);
+  }
+  note(`${deleted} deleted`);
+}
+
+/** One at a time, so that each is still open when it is deleted. */
+function* openStatuses(workspace: Workspace) {
+  for (const { method, args, ts } of [...workspace.calls]) {
+    if (method !== 'chat.postMessage' || ts === undefined) continue;
+    const channel = String(args['channel']);
+    const message = workspace.message(channel, ts);
+    if (message !== undefined && has(message, STOP)) yield { ts, channel };
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Tries again and again until `attempt` throws no more; throws its last error after `withinMs`. */
+export async function eventually(
+  attempt: () => Promise<void> | void,
+  withinMs: number,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
