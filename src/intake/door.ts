@@ -15,7 +15,7 @@ export interface DoorOptions {
   readonly accept: (intent: Intent) => Promise<void>;
   readonly threads: {
     claim(thread: ThreadKey, id: string): Promise<boolean>;
-    isOurs(thread: ThreadKey): Promise<boolean>;
+    attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }>;
   };
   readonly questions: {
     /** The open question that a message belongs to. */
@@ -65,7 +65,9 @@ export function createDoor(options: DoorOptions): Door {
 
   async function takeReply(said: Ask | Word, toUs: boolean): Promise<void> {
     const thread = threadOf(said);
-    if (toUs || (thread !== undefined && (await threads.isOurs(thread)))) return keep(said);
+    const { ours, mutedSince } = thread ? await threads.attention(thread) : { ours: false };
+    const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
+    if ((toUs || ours) && !muted) return keep(said);
     observe('ignored');
   }
 

@@ -3,7 +3,7 @@ import { ACTIONS } from '../model/actions.js';
 import type { Ask, Parsed, Press, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { digest, Envelope, id, ignored, timeOf, ts, workspaceOf } from './envelope.js';
-import { wordIn } from './words.js';
+import { askedAfresh, wordIn } from './words.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 
@@ -61,13 +61,16 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   }
   const said = { id, place, messageTs: event.ts, at: timeOf(event.ts) };
   const toUs = via !== 'reply' || event.parent_user_id === facts.botUser;
-  const word = event.thread_ts === undefined ? undefined : wordIn(text);
+  const inThread = event.thread_ts !== undefined;
+  const word = inThread ? wordIn(text) : undefined;
   if (word !== undefined) {
     return { kind: 'reply', said: { ...said, kind: 'word', word, by: facts.asker }, toUs };
   }
   const shared = envelope.is_ext_shared_channel === true;
-  const ask: Ask = { ...said, kind: 'ask', via, asker: facts.asker, text, shared };
-  return via === 'reply' ? { kind: 'reply', said: ask, toUs } : ask;
+  const afresh = inThread ? askedAfresh(text) : undefined;
+  const asked = afresh === undefined ? { text } : { text: afresh, fresh: true as const };
+  const ask: Ask = { ...said, kind: 'ask', via, asker: facts.asker, ...asked, shared };
+  return inThread && !mentioned ? { kind: 'reply', said: ask, toUs } : ask;
 }
 
 interface Facts {

@@ -19,6 +19,8 @@ export interface Ask {
   readonly messageTs?: string;
   readonly asker: string;
   readonly text: string;
+  /** It starts a conversation of its own in its thread. */
+  readonly fresh?: true;
   /** Slack says that the channel is shared with another company. */
   readonly shared: boolean;
   /** When it was said, ms since the epoch. */
@@ -43,7 +45,7 @@ export interface Press {
 export interface Word {
   readonly kind: 'word';
   readonly id: string;
-  readonly word: 'stop';
+  readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
   readonly messageTs: string;
   readonly by: string;

@@ -36,6 +36,8 @@ export interface Question {
   readonly messageTs?: string;
   readonly asker: string;
   readonly text: string;
+  /** It starts a conversation of its own in its thread. */
+  readonly fresh?: true;
   readonly askedAt: number;
   readonly posts: Partial<Readonly<Record<Slot, Post>>>;
   /** What the status message shows now, and since when. */

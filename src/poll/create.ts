@@ -5,13 +5,17 @@ import type { Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import { conversationOf } from './conversation.js';
 import type { Look } from './facts.js';
 import { type Instance, lookAt } from './service.js';
 
 export interface CreateOptions {
   readonly instance: Instance;
   readonly claims: ClaimStore;
-  readonly threads: Pick<ThreadStore, 'begin' | 'conversation' | 'setConversation'>;
+  readonly threads: Pick<
+    ThreadStore,
+    'begin' | 'conversation' | 'setConversation' | 'settle' | 'startsAfresh'
+  >;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
   /** The text for the service: the question with its context. */
@@ -47,8 +51,12 @@ export class Create {
     return this.#alone({ token, text, id: question.id }, async () => {
       const thread = threadOf(question);
       if (thread !== undefined && !(await this.#by.threads.begin(thread, question.id))) return;
-      const conversationId = thread && (await this.#by.threads.conversation(thread));
-      const ask = { token, text, ...(conversationId === undefined ? {} : { conversationId }) };
+      const conversationId = await conversationOf(question, this.#by.threads);
+      const ask = {
+        token,
+        text,
+        ...(typeof conversationId === 'number' ? { conversationId } : {}),
+      };
       return lookAt(held, this.#by, () => this.#ask(held, ask, signal));
     });
   }
@@ -135,7 +143,9 @@ export class Create {
     const { ref } = snapshot;
     await this.#by.claims.claim(ref, held.question.id);
     const thread = threadOf(held.question);
-    if (thread !== undefined) await this.#by.threads.setConversation(thread, ref.conversationId);
+    const { askedAt } = held.question;
+    const { conversationId } = ref;
+    if (thread !== undefined) await this.#by.threads.settle(thread, { conversationId, askedAt });
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;

@@ -1,4 +1,3 @@
-import { threadOf } from '../deliver/threads.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
@@ -6,10 +5,11 @@ import { readable } from '../slack/text.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { promptWith, saidBefore } from './context.js';
+import { conversationOf } from './conversation.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'list'>;
-  readonly threads: Pick<ThreadStore, 'conversation'>;
+  readonly threads: Pick<ThreadStore, 'conversation' | 'startsAfresh'>;
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
 }
 
@@ -39,11 +39,8 @@ export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
 
   return async function promptFor(held: Held): Promise<string> {
     const { question } = held;
-    const thread = threadOf(question);
     if (!isInsideThread(question)) return question.text;
-    if (thread !== undefined && (await threads.conversation(thread)) !== undefined) {
-      return question.text;
-    }
+    if ((await conversationOf(question, threads)) !== undefined) return question.text;
     try {
       return promptWith(question.text, await contextOf(question));
     } catch (error) {

@@ -44,7 +44,9 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
     const thread = threadOf(question);
-    if (thread !== undefined) await threads.claim(thread, ask.id);
+    if (thread === undefined) return question;
+    await threads.claim(thread, ask.id);
+    if (speaksToUs(ask)) await threads.hear(thread, { muted: false, at: ask.at });
     return question;
   }
 
@@ -104,6 +106,11 @@ export function createAsk(options: AskOptions): HandleAsk {
   return (ask) => patiently(options, ask.id, () => take(ask));
 }
 
+/** In a thread that is muted nothing else of what people say comes this far. */
+function speaksToUs({ via, place, messageTs }: Ask): boolean {
+  return (via === 'mention' || via === 'direct') && place.threadTs !== messageTs;
+}
+
 /** After a mistake of ours that repeats: the question's own job ends it, or a private note does. */
 export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
@@ -128,6 +135,7 @@ export function newQuestion(ask: Ask): Question {
     ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
     asker: ask.asker,
     text: ask.text,
+    ...(ask.fresh === undefined ? {} : { fresh: ask.fresh }),
     askedAt: ask.at,
     posts: {},
   };

@@ -9,7 +9,7 @@ import type { Whisper } from './whisper.js';
 
 export interface WordsOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
-  readonly threads: Pick<ThreadStore, 'line'>;
+  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
   readonly whisper: Whisper;
 }
 
@@ -34,15 +34,37 @@ export function createWords(options: WordsOptions) {
     return open.length > 0;
   }
 
+  /** Gives what the person hears of it, where nobody would see it otherwise. */
+  async function obey(
+    word: Word,
+    thread: ThreadKey,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const { at } = word;
+    switch (word.word) {
+      case 'stop':
+        return (await stopAll(word, thread, signal)) ? undefined : texts.nothingToStop();
+      case 'mute':
+        await threads.hear(thread, { muted: true, at });
+        return texts.muted();
+      case 'unmute':
+        await threads.hear(thread, { muted: false, at });
+        return texts.unmuted();
+      default:
+        await threads.startAfresh(thread, at);
+        return texts.startsAfresh();
+    }
+  }
+
   async function take(word: Word, signal: AbortSignal): Promise<void> {
     const { place, by: asker, messageTs } = word;
     const hearer = { place, asker, messageTs };
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotStop()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotSteer()) : undefined;
     const { workspace, channel, threadTs } = place;
     if (threadTs === undefined) return;
-    const stopped = await stopAll(word, { workspace, channel, threadTs }, signal);
-    if (!stopped) await whisper(hearer, texts.nothingToStop());
+    const note = await obey(word, { workspace, channel, threadTs }, signal);
+    if (note !== undefined) await whisper(hearer, note);
   }
 
   return (word: Word, signal: AbortSignal): Promise<Again> =>

@@ -273,6 +273,12 @@ export const notFromShared = () =>
 export const mayNotAsk = () =>
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
+export const mayNotSteer = () => 'Only people who may ask questions here can tell me that.';
+export const muted = () =>
+  'Replies in this thread are between people from now on: I take none of them as a question until somebody replies `unmute` or mentions me.';
+export const unmuted = () => 'Replies in this thread are questions to me again.';
+export const startsAfresh = () =>
+  'The next question in this thread starts afresh, without the answers before it.';
 export const nothingToStop = () =>
   'No question is open in this thread, so there is nothing to stop.';
 export const contextSkipped = () =>

@@ -19,6 +19,10 @@ export const keys = {
   open: `${PREFIX}:open`,
   /** String: the thread is ours. Its value is the conversation's id on the instance, or who claimed it. */
   thread: (t: ThreadKey) => `${PREFIX}:thread:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** String `<ms> muted` or `<ms> heard`: whether replies are taken as follow-ups, and since when. */
+  hearing: (t: ThreadKey) => `${PREFIX}:hearing:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** String: what is asked in the thread after this time, ms, starts a new conversation. */
+  afresh: (t: ThreadKey) => `${PREFIX}:afresh:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** Sorted set of the thread's open questions, in the order they were asked. */
   turns: (t: ThreadKey) => `${PREFIX}:turns:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** String: which question a question on the instance belongs to. */

@@ -88,3 +88,90 @@ describe('stop', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 });
+
+describe('mute', () => {
+  it('leaves replies to people until somebody unmutes', async () => {
+    const { desk } = stack;
+    const [aside, next] = [scene.text('a word among us'), scene.text()];
+    const thread = await scene.answered(scene.text());
+    await thread.reply(scene.asker, 'mute');
+    await note('between people from now on');
+    await thread.reply(scene.asker, aside);
+    await fence(stack);
+    expect(askedOf(stack, aside)).toEqual([]);
+    await thread.reply(scene.asker, 'unmute');
+    await note('questions to me again');
+    await thread.reply(scene.asker, next);
+    (await desk.next(next)).answer();
+    await thread.ended(2);
+  });
+
+  it('ends with a mention', async () => {
+    const { desk } = stack;
+    const [asked, next] = [scene.text(), scene.text()];
+    const thread = await scene.answered(scene.text());
+    await thread.reply(scene.asker, 'Mute.');
+    await note('between people from now on');
+    await thread.reply(scene.asker, `${scene.bot} ${asked}`);
+    (await desk.next(asked)).answer();
+    await thread.ended(2);
+    await thread.reply(scene.asker, next);
+    (await desk.next(next)).answer();
+    await thread.ended(3);
+  });
+
+  it('holds in a thread of a direct message too', async () => {
+    const { desk, workspace } = stack;
+    const [first, aside] = [scene.text(), scene.text('a note to myself')];
+    const thread = await scene.direct(first);
+    (await desk.next(first)).answer();
+    await thread.ended();
+    await thread.reply(scene.asker, 'mute');
+    const told = () => scene.notes(thread.channel).some((text) => text.includes('between people'));
+    await workspace.waitFor(told, { timeoutMs: 90_000 });
+    await thread.reply(scene.asker, aside);
+    await fence(stack);
+    expect(askedOf(stack, aside)).toEqual([]);
+  });
+});
+
+describe('a new question', () => {
+  it('in one reply starts afresh, and what follows goes on from there', async () => {
+    const { desk } = stack;
+    const [first, second, third] = [scene.text(), scene.text(), scene.text()];
+    const thread = await scene.answered(first);
+    await thread.reply(scene.asker, `new: ${second}`);
+    const work = await desk.next(second);
+    expect(work.question).toBe(second);
+    expect(work.context.history).toEqual([]);
+    work.answer();
+    await thread.ended(2);
+    await thread.reply(scene.asker, third);
+    const following = await desk.next(third);
+    expect(following.context.history.map(({ question }) => question)).toEqual([second]);
+    following.answer();
+    await thread.ended(3);
+  });
+
+  it('said alone is the next one: what was asked before it goes on as it was', async () => {
+    const { desk } = stack;
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(() => scene.text());
+    const { thread, work } = await scene.asked(`${first}`);
+    await thread.reply(scene.asker, `${second}`);
+    await thread.message('Next in line');
+    await thread.reply(scene.asker, 'New question');
+    await note('starts afresh');
+    await thread.reply(scene.asker, `${third}`);
+    await thread.message('Number 2 in line');
+    work.answer();
+    const histories = [];
+    for (const text of [second, third, fourth]) {
+      if (text === fourth) await thread.reply(scene.asker, `${fourth}`);
+      const following = await desk.next(`${text}`);
+      histories.push(following.context.history.map(({ question }) => question));
+      following.answer();
+    }
+    await thread.ended(4);
+    expect(histories).toEqual([[first], [], [third]]);
+  });
+});

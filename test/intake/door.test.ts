@@ -5,15 +5,18 @@ import { anAsk } from '../queue/queues.js';
 import { quiet } from '../store/redis.js';
 
 /** A door whose far side a test sets; what it did, in order. */
-function aDoor(change: { ours?: boolean } & Partial<Pick<DoorOptions, 'accept'>> = {}) {
+function aDoor(
+  change: { ours?: boolean; mutedSince?: number } & Partial<Pick<DoorOptions, 'accept'>> = {},
+) {
   const did: string[] = [];
   const door = createDoor({
     accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
     threads: {
       claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
-      isOurs: async ({ threadTs }) => {
+      attention: async ({ threadTs }) => {
         did.push(`look ${threadTs}`);
-        return change.ours === true;
+        const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
+        return { ours: change.ours === true, ...muted };
       },
     },
     questions: {
@@ -44,13 +47,36 @@ describe('the door', () => {
     expect(did).toEqual(['look 1.1', 'count ignored']);
   });
 
-  it('keeps a reply in a thread of ours, and one to a message of ours without a look', async () => {
+  it('keeps a reply in a thread of ours, and one to a message of ours', async () => {
     const { door, did } = aDoor({ ours: true });
     await door(reply());
     expect(did).toContain('accept q1');
     const root = aDoor();
     await root.door(reply(true));
-    expect(root.did).toEqual(['accept q1', 'claim 1.1', 'count reply']);
+    expect(root.did).toEqual(['look 1.1', 'accept q1', 'claim 1.1', 'count reply']);
+  });
+
+  it('keeps nothing of what was said after its thread was muted, but for words to us', async () => {
+    const muted = { ours: true, mutedSince: ask.at - 1 };
+    const after = aDoor(muted);
+    await after.door(reply(true));
+    expect(after.did).toEqual(['look 1.1', 'count ignored']);
+    const before = aDoor({ ours: true, mutedSince: ask.at });
+    await before.door(reply());
+    expect(before.did).toContain('accept q1');
+    const word = aDoor(muted);
+    const { id, place, at } = ask;
+    const said = {
+      kind: 'word',
+      id,
+      word: 'unmute',
+      place,
+      messageTs: '1.2',
+      by: 'U1',
+      at,
+    } as const;
+    await word.door({ kind: 'reply', said, toUs: false });
+    expect(word.did).toContain('accept q1');
   });
 
   it('keeps a reaction where the message belongs to an open question, as a press', async () => {

@@ -55,7 +55,33 @@ describe('an event', () => {
     expect(mentioned).toMatchObject({ kind: 'reply', toUs: true, said: word });
   });
 
-  it.each(['stop words?', 'when does it stop', 'cancel that'])(
+  it.each([
+    ['Mute', 'mute'],
+    ['unmute.', 'unmute'],
+    ['New question', 'new-question'],
+  ])('that says %j in a thread is the word %s', (text, word) => {
+    const said = parse({ text, thread_ts: '1699999999.000100' });
+    expect(said).toMatchObject({ kind: 'reply', said: { kind: 'word', word } });
+  });
+
+  it.each(['new: why?', 'New question:\n why?'])(
+    'that says %j in a thread starts afresh',
+    (text) => {
+      const said = parse({ text, thread_ts: '1699999999.000100' });
+      expect(said).toMatchObject({
+        kind: 'reply',
+        said: { kind: 'ask', text: 'why?', fresh: true },
+      });
+      expect(parse({ text: `<@${BOT}> ${text}` })).not.toHaveProperty('fresh');
+    },
+  );
+
+  it('in a thread of a direct message is a reply to us', () => {
+    const said = { channel: 'D1', channel_type: 'im', thread_ts: '1699999999.000100' };
+    expect(parse({ ...said, text: 'and?' })).toMatchObject({ kind: 'reply', toUs: true });
+  });
+
+  it.each(['new questions: which?', 'new:', 'stop words?', 'when does it stop', 'cancel that'])(
     'that says %j is a question all the same',
     (text) => {
       const said = parse({ text, thread_ts: '1699999999.000100' });

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function start(transport: Transport): Promise<void> {
   const { app, apiUrl } = workspace;
-  const threads = { claim: async () => true, isOurs: async () => false };
+  const threads = { claim: async () => true, attention: async () => ({ ours: false }) };
   intake = createIntake({
     transport,
     apiUrl,
