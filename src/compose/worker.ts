@@ -5,6 +5,7 @@ import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
+import { createWithdraw } from '../deliver/withdraw.js';
 import type { Question } from '../model/question.js';
 import { createPolicy, type Policy } from '../policy/policy.js';
 import { Create } from '../poll/create.js';
@@ -13,6 +14,7 @@ import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
+import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createPress } from '../question/press.js';
 import { createWhisper } from '../question/whisper.js';
@@ -42,6 +44,7 @@ export function composeWorkers(base: Base) {
   const run = composeRun(walk);
   const press = createPress(walk);
   const obey = createWords(walk);
+  const change = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
   const connection = connectRedis(config.redis.url, 'worker', logger);
@@ -52,8 +55,18 @@ export function composeWorkers(base: Base) {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
       press: (wish, signal) => {
-        if (wish.kind === 'checkup') return checkup(wish);
-        return wish.kind === 'word' ? obey(wish, signal) : press(wish, signal);
+        switch (wish.kind) {
+          case 'checkup':
+            return checkup(wish);
+          case 'word':
+            return obey(wish, signal);
+          case 'rewrite':
+          case 'removal':
+          case 'ask-again':
+            return change(wish, signal);
+          default:
+            return press(wish, signal);
+        }
       },
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
@@ -77,6 +90,7 @@ function composeSpeech(base: Base) {
       observeShown: metrics.statusShown,
     }),
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
+    withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: createWhisper({
       messages,
       respond: (sealed, text) => respond(vault.open(sealed, RESPONSE_URL), text, api),

@@ -2,7 +2,7 @@ import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import type { Ask, Intent, Word } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
-import type { Reaction } from './changes.js';
+import type { Change, Reaction } from './changes.js';
 import type { ParsedEvent } from './parse.js';
 
 /** It could not be kept in time: Slack must hear a refusal, so that it sends it again. */
@@ -29,7 +29,7 @@ export interface DoorOptions {
 const KEEP_WITHIN_MS = 2_500;
 
 /** What comes to the door; some of it has to be looked up before we know whether it is for us. */
-export type Comer = ParsedEvent | Reaction;
+export type Comer = ParsedEvent | Reaction | Change;
 
 export type Door = (comer: Comer | Promise<Comer>) => Promise<void>;
 
@@ -63,7 +63,7 @@ export function createDoor(options: DoorOptions): Door {
     }
   }
 
-  async function takeReply(said: Ask | Word, toUs: boolean): Promise<void> {
+  async function takeReply(said: Said, toUs: boolean): Promise<void> {
     const thread = threadOf(said);
     const { ours, mutedSince } = thread ? await threads.attention(thread) : { ours: false };
     const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
@@ -89,7 +89,10 @@ export function createDoor(options: DoorOptions): Door {
   };
 }
 
-function threadOf({ place }: Ask | Word): ThreadKey | undefined {
+/** What people say or do in a thread, which is for us only where the thread is. */
+type Said = Ask | Word | Change['said'];
+
+function threadOf({ place }: Said): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import { parseReaction } from './changes.js';
+import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
 import { parseAction, parseCommand, parseEvent } from './parse.js';
@@ -33,7 +33,7 @@ export function listen(app: App, options: ListenerOptions): void {
     timed('event', async () => {
       const workspace = workspaceOfEvent(body);
       if (workspace === undefined) return;
-      await door(botUser(workspace).then((bot) => parseEvent(body, bot)));
+      await door(botUser(workspace).then((bot) => parseChange(body, bot) ?? parseEvent(body, bot)));
     }),
   );
 
@@ -55,7 +55,7 @@ export function listen(app: App, options: ListenerOptions): void {
 
   app.action(/./, ({ body, ack }) =>
     timed('action', async () => {
-      await door(parseAction(body, now()));
+      await door(parseAskAgain(body, now()) ?? parseAction(body, now()));
       await ack();
     }),
   );

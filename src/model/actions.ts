@@ -6,6 +6,8 @@ export const ACTIONS = {
   keepWaiting: 'question.keep-waiting',
   /** Value: the text to ask; `.0`, `.1`, … follow, since ids are unique in a message. */
   ask: 'question.ask',
+  /** Value: the question's id, a space, and the text to ask in its place. */
+  askAgain: 'question.ask-again',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

@@ -52,6 +52,38 @@ export interface Word {
   readonly at: number;
 }
 
+/** Somebody changed the text of a message of theirs in a thread of ours. */
+export interface Rewrite {
+  readonly kind: 'rewrite';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** A message of somebody's in a thread of ours is gone. Slack names its author, not who deleted it. */
+export interface Removal {
+  readonly kind: 'removal';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** A click on the button that asks a question in its new words. */
+export interface AskAgain {
+  readonly kind: 'ask-again';
+  readonly id: string;
+  readonly questionId: string;
+  readonly text: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
+
 /** We were called without a question: a private note says how to ask. */
 export interface Help {
   readonly kind: 'help';
@@ -72,7 +104,7 @@ export interface Checkup {
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Word | Help | Checkup;
+export type Intent = Ask | Press | AskAgain | Word | Rewrite | Removal | Help | Checkup;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

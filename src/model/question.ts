@@ -75,6 +75,8 @@ export type Note = 'context-skipped' | 'new-conversation';
 export interface Wishes {
   readonly stop?: { readonly by: string; readonly at: number };
   readonly keep?: { readonly by: string; readonly at: number };
+  /** The message that asked it is gone: nothing of it is to be left. */
+  readonly withdrawn?: { readonly by: string; readonly at: number };
   /** The service was told of the stop. */
   readonly cancelSent?: { readonly by: string; readonly at: number };
 }

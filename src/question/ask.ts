@@ -77,6 +77,11 @@ export function createAsk(options: AskOptions): HandleAsk {
     if (moved) await whisper(ask, texts.askedInDirectMessage());
   }
 
+  /** Not where its message is gone: the status would stand at the channel's root. */
+  async function awaitsStatus({ id, phase }: Question): Promise<boolean> {
+    return phase === 'received' && (await questions.wishes(id)).withdrawn === undefined;
+  }
+
   async function placeOf({ place, id }: Question): Promise<number> {
     const { workspace, channel, threadTs } = place;
     return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
@@ -92,7 +97,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await accept(ask);
     if (question === undefined) return undefined;
     try {
-      if (question.phase === 'received') await openStatus(ask, question, verdict.here);
+      if (await awaitsStatus(question)) await openStatus(ask, question, verdict.here);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
       if (!isSlackTrouble(error)) throw error;

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/intent.js';
+import type { Message } from '../render/message.js';
 import type { SlackMessages } from '../slack/slack.js';
 
 export interface WhisperOptions {
@@ -18,17 +19,18 @@ export interface Hearer {
 }
 
 /** A private note to one person. It may be lost, so nothing that matters is said only here. */
-export type Whisper = (to: Hearer, text: string) => Promise<void>;
+export type Whisper = (to: Hearer, note: string | Message) => Promise<void>;
 
 export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
-  return async ({ place, asker, messageTs, sealedResponseUrl }, text) => {
+  return async ({ place, asker, messageTs, sealedResponseUrl }, note) => {
+    const message = typeof note === 'string' ? { text: note } : note;
     try {
-      if (sealedResponseUrl !== undefined) return await respond(sealedResponseUrl, text);
+      if (sealedResponseUrl !== undefined) return await respond(sealedResponseUrl, message.text);
       const { threadTs } = place;
       // Slack shows a note in a thread only where the thread has replies already.
       const atRoot = threadTs === undefined || threadTs === messageTs;
       const thread = atRoot ? {} : { threadTs };
-      await messages.whisper(place, { user: asker, ...thread }, text);
+      await messages.whisper(place, { user: asker, ...thread }, message);
     } catch (error) {
       logger.warn({ err: error }, 'a private note was lost');
     }

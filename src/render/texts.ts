@@ -67,6 +67,7 @@ function joined(large: string, rest: number, unit: string): string {
 export const stopLabel = () => 'Cancel';
 export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
+export const askAgainLabel = () => 'Ask again with the new text';
 
 // Asking
 
@@ -277,6 +278,8 @@ export const mayNotSteer = () => 'Only people who may ask questions here can tel
 export const muted = () =>
   'Replies in this thread are between people from now on: I take none of them as a question until somebody replies `unmute` or mentions me.';
 export const unmuted = () => 'Replies in this thread are questions to me again.';
+export const rewritten = (fits: boolean) =>
+  `You changed your question while I work on it. I go on with the words that you asked first.${fits ? '' : ' The new text is too long for a button: reply `stop`, and ask it as a message of its own.'}`;
 export const startsAfresh = () =>
   'The next question in this thread starts afresh, without the answers before it.';
 export const nothingToStop = () =>

@@ -89,11 +89,11 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter
     },
 
     /** `chat.postEphemeral`: a note to one person, which may be lost. */
-    async whisper(room: Room, to: { user: string; threadTs?: string }, text: string) {
+    async whisper(room: Room, to: { user: string; threadTs?: string }, note: Outgoing) {
       await call(await tokenFor(room.workspace), 'chat.postEphemeral', {
         channel: room.channel,
         user: to.user,
-        text,
+        ...content(note),
         ...(to.threadTs === undefined ? {} : { thread_ts: to.threadTs }),
       });
     },

@@ -70,7 +70,7 @@ describe('a message', () => {
 
   it('to one person is seen by nobody else', async () => {
     const { messages, workspace } = world;
-    await messages.whisper(room, { user: workspace.people.kim.id }, 'just you');
+    await messages.whisper(room, { user: workspace.people.kim.id }, { text: 'just you' });
     expect(workspace.ephemerals({ user: workspace.people.kim })).toMatchObject([
       { text: 'just you', channel: room.channel },
     ]);
