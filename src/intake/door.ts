@@ -15,6 +15,7 @@ export interface DoorOptions {
   readonly accept: (intent: Intent) => Promise<void>;
   readonly threads: {
     claim(thread: ThreadKey, id: string): Promise<boolean>;
+    noteAside(thread: ThreadKey, ts: string): Promise<void>;
     attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }>;
   };
   readonly questions: {
@@ -56,6 +57,8 @@ export function createDoor(options: DoorOptions): Door {
         return;
       case 'reply':
         return takeReply(parsed.said, parsed.toUs);
+      case 'aside':
+        return takeAside(parsed);
       case 'reaction':
         return takeReaction(parsed);
       default:
@@ -68,6 +71,15 @@ export function createDoor(options: DoorOptions): Door {
     const { ours, mutedSince } = thread ? await threads.attention(thread) : { ours: false };
     const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
     if ((toUs || ours) && !muted) return keep(said);
+    if (muted) return takeAside(said);
+    observe('ignored');
+  }
+
+  /** It travels along with the thread's next question. */
+  async function takeAside(aside: Pick<Ask, 'place' | 'messageTs'>): Promise<void> {
+    const thread = threadOf(aside);
+    const { messageTs } = aside;
+    if (thread && messageTs !== undefined) await threads.noteAside(thread, messageTs);
     observe('ignored');
   }
 
@@ -92,7 +104,7 @@ export function createDoor(options: DoorOptions): Door {
 /** What people say or do in a thread, which is for us only where the thread is. */
 type Said = Ask | Word | Change['said'];
 
-function threadOf({ place }: Said): ThreadKey | undefined {
+function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

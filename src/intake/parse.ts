@@ -28,7 +28,9 @@ type Said = z.infer<typeof Said>;
 /** A reply in a thread is only ours where the thread is: `replyTo` is what has to be looked up. */
 export type ParsedEvent =
   | Parsed
-  | { readonly kind: 'reply'; readonly said: Ask | Word; readonly toUs: boolean };
+  | { readonly kind: 'reply'; readonly said: Ask | Word; readonly toUs: boolean }
+  /** Said to somebody else in a thread. */
+  | { readonly kind: 'aside'; readonly place: Ask['place']; readonly messageTs: string };
 
 const SUBTYPES = new Set([undefined, 'thread_broadcast', 'file_share']);
 
@@ -51,10 +53,12 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   const mentioned = event.type === 'app_mention' || mentions(event.text, facts.botUser);
   const via = direct ? 'direct' : mentioned ? 'mention' : 'reply';
   if (via === 'reply' && event.thread_ts === undefined) return ignored('not for us');
-  if (via === 'reply' && addressesSomebody(event.text)) return ignored('said to somebody else');
   const text = readable(withoutMention(event.text, facts.botUser)).trim();
   const id = `${facts.workspace}-${event.channel}-${event.ts}`;
   const place = placeOf(event, facts.workspace, direct);
+  if (via === 'reply' && addressesSomebody(event.text)) {
+    return { kind: 'aside', place, messageTs: event.ts };
+  }
   if (text === '' && via === 'reply') return ignored('no text');
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
     return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };

@@ -2,6 +2,11 @@ import { threadOf } from '../deliver/threads.js';
 import type { Question } from '../model/question.js';
 import type { ThreadStore } from '../store/threads.js';
 
+/** When a question was said, as Slack says it. */
+export function saidTs({ messageTs, askedAt }: Question): string {
+  return messageTs ?? (askedAt / 1000).toFixed(6);
+}
+
 /** The conversation of its thread that a question goes on with; `afresh`: with none, as somebody wished. */
 export async function conversationOf(
   question: Question,

@@ -5,7 +5,7 @@ import type { Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { conversationOf } from './conversation.js';
+import { conversationOf, saidTs } from './conversation.js';
 import type { Look } from './facts.js';
 import { type Instance, lookAt } from './service.js';
 
@@ -145,7 +145,8 @@ export class Create {
     const thread = threadOf(held.question);
     const { askedAt } = held.question;
     const { conversationId } = ref;
-    if (thread !== undefined) await this.#by.threads.settle(thread, { conversationId, askedAt });
+    const settled = { conversationId, askedAt, saidTs: saidTs(held.question) };
+    if (thread !== undefined) await this.#by.threads.settle(thread, settled);
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;

@@ -23,6 +23,8 @@ export const keys = {
   hearing: (t: ThreadKey) => `${PREFIX}:hearing:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** String: what is asked in the thread after this time, ms, starts a new conversation. */
   afresh: (t: ThreadKey) => `${PREFIX}:afresh:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** Sorted set of the `ts` of what people said to each other in the thread since the last question. */
+  asides: (t: ThreadKey) => `${PREFIX}:asides:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** Sorted set of the thread's open questions, in the order they were asked. */
   turns: (t: ThreadKey) => `${PREFIX}:turns:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** String: which question a question on the instance belongs to. */

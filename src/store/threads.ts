@@ -34,6 +34,15 @@ const SETTLE = `
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
 local afresh = redis.call('GET', KEYS[2])
 if afresh and tonumber(afresh) <= tonumber(ARGV[2]) then redis.call('DEL', KEYS[2]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[4])
+return 1`;
+
+/** More than fit into a question's context; the oldest go. */
+const NOTE_ASIDE = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('ZADD', KEYS[2], ARGV[1], ARGV[1])
+redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -201)
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
 export type ThreadStore = ReturnType<typeof createThreadStore>;
@@ -76,12 +85,26 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return wished !== null && Number(wished) <= askedAt;
     },
 
-    /** A question stands in this conversation, in which the thread goes on from there. */
-    async settle(thread: ThreadKey, question: { conversationId: number; askedAt: number }) {
-      const { conversationId, askedAt } = question;
-      const named = [keys.thread(thread), keys.afresh(thread)];
-      const args = [conversationId, askedAt, retentionMs].map(String);
+    /**
+     * A question stands in this conversation, in which the thread goes on from there; what people
+     * said to each other before it (`saidTs`) has gone along.
+     */
+    async settle(thread: ThreadKey, question: Settled): Promise<void> {
+      const { conversationId, askedAt, saidTs } = question;
+      const named = [keys.thread(thread), keys.afresh(thread), keys.asides(thread)];
+      const args = [conversationId, askedAt, retentionMs, saidTs].map(String);
       await redis.eval(SETTLE, named.length, ...named, ...args);
+    },
+
+    /** People said something to each other; nothing is kept of it but when, and only in a thread of ours. */
+    async noteAside(thread: ThreadKey, ts: string): Promise<void> {
+      const named = [keys.thread(thread), keys.asides(thread)];
+      await redis.eval(NOTE_ASIDE, named.length, ...named, ts, String(retentionMs));
+    },
+
+    /** The `ts` of what people said to each other since the last question, and before `ts`; oldest first. */
+    async asides(thread: ThreadKey, ts: string): Promise<string[]> {
+      return redis.zrange(keys.asides(thread), '-inf', `(${ts}`, 'BYSCORE');
     },
 
     /** Takes back the claim of a question that was refused; what others made the thread ours by stays. */
@@ -131,4 +154,12 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return redis.zrange(keys.turns(thread), 0, '49');
     },
   };
+}
+
+interface Settled {
+  readonly conversationId: number;
+  /** ms since the epoch. */
+  readonly askedAt: number;
+  /** The same as Slack says it. */
+  readonly saidTs: string;
 }

@@ -13,6 +13,7 @@ function aDoor(
     accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
     threads: {
       claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
+      noteAside: async (_thread, ts) => void did.push(`aside ${ts}`),
       attention: async ({ threadTs }) => {
         did.push(`look ${threadTs}`);
         const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
@@ -60,7 +61,7 @@ describe('the door', () => {
     const muted = { ours: true, mutedSince: ask.at - 1 };
     const after = aDoor(muted);
     await after.door(reply(true));
-    expect(after.did).toEqual(['look 1.1', 'count ignored']);
+    expect(after.did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
     const before = aDoor({ ours: true, mutedSince: ask.at });
     await before.door(reply());
     expect(before.did).toContain('accept q1');

@@ -76,6 +76,18 @@ describe('an event', () => {
     },
   );
 
+  it.each(['<@U2> you know this', '<!subteam^S1|@ops> look'])(
+    'that says %j in a thread is said to somebody else',
+    (text) => {
+      expect(parse({ text, thread_ts: '1699999999.000100' })).toEqual({
+        kind: 'aside',
+        place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1699999999.000100' },
+        messageTs: '1700000000.000100',
+      });
+      expect(parse({ text })).toMatchObject({ kind: 'ignored' });
+    },
+  );
+
   it('in a thread of a direct message is a reply to us', () => {
     const said = { channel: 'D1', channel_type: 'im', thread_ts: '1699999999.000100' };
     expect(parse({ ...said, text: 'and?' })).toMatchObject({ kind: 'reply', toUs: true });
@@ -126,16 +138,6 @@ describe('an event', () => {
     ['a joining', { subtype: 'channel_join' }, 'subtype channel_join'],
     ['nobody', { user: undefined }, 'nobody said it'],
     ['channel talk', { text: 'lunch?' }, 'not for us'],
-    [
-      'a reply to a colleague',
-      { text: '<@U2> you know this', thread_ts: '1699999999.000100' },
-      'said to somebody else',
-    ],
-    [
-      'a reply to a group',
-      { text: '<!subteam^S1|@ops> look', thread_ts: '1699999999.000100' },
-      'said to somebody else',
-    ],
     ['an empty reply', { text: '   ', thread_ts: '1699999999.000100' }, 'no text'],
     ['another type', { type: 'reaction_added' }, 'unexpected shape'],
     ['a bad channel', { channel: 'C1:*' }, 'unexpected shape'],
@@ -263,7 +265,16 @@ describe('a click', () => {
 
 describe('whatever arrives', () => {
   const ID = /^[\w.-]+$/;
-  const kinds = new Set(['ask', 'stop', 'keep-waiting', 'help', 'checkup', 'ignored', 'reply']);
+  const kinds = new Set([
+    'ask',
+    'stop',
+    'keep-waiting',
+    'help',
+    'checkup',
+    'ignored',
+    'reply',
+    'aside',
+  ]);
 
   it('is parsed without a throw, be it any JSON', () => {
     fc.assert(

@@ -22,7 +22,11 @@ afterEach(async () => {
 
 async function start(transport: Transport): Promise<void> {
   const { app, apiUrl } = workspace;
-  const threads = { claim: async () => true, attention: async () => ({ ours: false }) };
+  const threads = {
+    claim: async () => true,
+    attention: async () => ({ ours: false }),
+    noteAside: async () => undefined,
+  };
   intake = createIntake({
     transport,
     apiUrl,
