@@ -63,19 +63,37 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
     return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
   }
-  const said = { id, place, messageTs: event.ts, at: timeOf(event.ts) };
   const toUs = via !== 'reply' || event.parent_user_id === facts.botUser;
   const inThread = event.thread_ts !== undefined;
   const word = inThread ? wordIn(text) : undefined;
   if (word !== undefined) {
-    return { kind: 'reply', said: { ...said, kind: 'word', word, by: facts.asker }, toUs };
+    const { ts: messageTs } = event;
+    const by = facts.asker;
+    const said: Word = { kind: 'word', id, word, place, messageTs, by, at: timeOf(messageTs) };
+    return { kind: 'reply', said, toUs };
   }
-  const shared = envelope.is_ext_shared_channel === true;
-  const afresh = inThread ? askedAfresh(text) : undefined;
-  const asked = afresh === undefined ? { text } : { text: afresh, fresh: true as const };
-  const ask: Ask = { ...said, kind: 'ask', via, asker: facts.asker, ...asked, shared };
+  const ask = askOf(envelope, { id, via, place, asker: facts.asker, text });
   return inThread && !mentioned ? { kind: 'reply', said: ask, toUs } : ask;
 }
+
+function askOf(envelope: Said, { id, via, place, asker, text }: Asked): Ask {
+  const { ts: messageTs, thread_ts } = envelope.event;
+  const afresh = thread_ts === undefined ? undefined : askedAfresh(text);
+  return {
+    kind: 'ask',
+    id,
+    via,
+    place,
+    messageTs,
+    asker,
+    text: afresh ?? text,
+    ...(afresh === undefined ? {} : { fresh: true }),
+    shared: envelope.is_ext_shared_channel === true,
+    at: timeOf(messageTs),
+  };
+}
+
+type Asked = Pick<Ask, 'id' | 'via' | 'place' | 'asker' | 'text'>;
 
 interface Facts {
   readonly workspace: string;

@@ -301,7 +301,8 @@ export function usage(command = '/deepsearch'): string {
     '• Mention me in a channel or a thread to ask there; earlier messages of the thread come along.',
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',
-    '• *Cancel* under a question stops it.',
+    '• *Cancel* under a question stops it; so does the reply `stop`, or :x: on the question.',
+    '• Reply `mute` to talk among yourselves in a thread, `unmute` to go on, `new: …` to start afresh.',
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');
