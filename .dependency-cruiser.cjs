@@ -118,6 +118,7 @@ module.exports = {
     },
     door(['@slack/web-api'], ['slack']),
     door(['undici'], ['deepsearch', 'toolserver']),
+    door(['@modelcontextprotocol/client'], ['toolserver']),
     door(['express', '@bull-board/[^/]+'], ['ops']),
     {
       name: 'ai-has-one-door',

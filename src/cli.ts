@@ -21,6 +21,10 @@ async function main(): Promise<Outcome> {
       const { init } = await import('./cli/init.js');
       return { text: init(command), code: 0 };
     }
+    case 'feedback': {
+      const { feedback } = await import('./cli/feedback.js');
+      return feedback(command, process.env);
+    }
     case 'doctor': {
       const { doctor } = await import('./cli/doctor.js');
       return doctor(command, { env: process.env, version });

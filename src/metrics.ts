@@ -14,6 +14,8 @@ export interface Metrics {
   readonly registry: Registry;
   /** A question came to its visible end, such as `completed`. */
   questionEnded(ending: string): void;
+  /** Somebody found an answer good (`up`) or bad (`down`), or has changed their mind. */
+  voted(vote: string): void;
   /** Slack's request of this kind (`event`, `command`, `action`, …) was acked. */
   acked(kind: string, ms: number): void;
   /** From the question to the status message that stands in its thread. */
@@ -50,11 +52,13 @@ export function createMetrics({ version }: { readonly version: string }): Metric
 
 function questionMeters({ counter, seconds }: Make) {
   const ended = counter('questions_total', 'Questions by their ending', ['ending']);
+  const votes = counter('feedback_total', 'Votes on answers', ['vote']);
   const acks = seconds('ack_seconds', 'Time to the ack of a request of Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'From question to status message', []);
   const shown = seconds('ending_shown_seconds', 'From end on the service to end in Slack', []);
   return {
     questionEnded: (ending: string) => ended.inc({ ending }),
+    voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
     statusShown: (ms: number) => status.observe(ms / 1000),
     endingShown: (ms: number) => shown.observe(ms / 1000),

@@ -13,6 +13,7 @@ it('keeps a registry of its own', async () => {
 it('shows what it was told, times in seconds', async () => {
   const metrics = create();
   metrics.acked('event', 20);
+  metrics.voted('down');
   metrics.statusShown(300);
   metrics.endingShown(1200);
   metrics.slackCalled('chat.update', { outcome: 'ok', ms: 90 });
@@ -22,6 +23,7 @@ it('shows what it was told, times in seconds', async () => {
   for (const line of [
     'build_info{version="1.2.3"',
     'ack_seconds_sum{kind="event"} 0.02',
+    'feedback_total{vote="down"} 1',
     'status_shown_seconds_sum 0.3',
     'ending_shown_seconds_sum 1.2',
     'slack_call_seconds_count{method="chat.update",outcome="ok"} 1',

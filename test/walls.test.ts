@@ -28,7 +28,10 @@ async function wallsOf(folder: string): Promise<string[]> {
   return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort();
 }
 
-const DEPENDENCIES = ['bullmq', 'ioredis', '@slack/bolt', '@slack/web-api', 'undici', 'express'];
+const DEPENDENCIES = [
+  ...['bullmq', 'ioredis', '@slack/bolt', '@slack/web-api', 'undici', 'express'],
+  '@modelcontextprotocol/client',
+];
 const DEV_DEPENDENCIES = ['fastify', '@types/mdast', 'ai'];
 const MODEL = 'src/local/service/engine/model';
 
@@ -182,6 +185,11 @@ describe('the walls of the house', () => {
       'the Web API past slack/',
       { 'src/deliver/a.ts': uses('@slack/web-api') },
       'slack-web-api-has-one-door',
+    ],
+    [
+      'the tool client past toolserver/',
+      { 'src/slack/a.ts': uses('@modelcontextprotocol/client') },
+      'modelcontextprotocol-client-has-one-door',
     ],
     ['undici past deepsearch/', { 'src/slack/a.ts': uses('undici') }, 'undici-has-one-door'],
     ['express past ops/', { 'src/intake/a.ts': uses('express') }, 'express-has-one-door'],

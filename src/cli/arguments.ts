@@ -6,7 +6,8 @@ export type Command =
   | { readonly kind: 'help'; readonly of?: Name }
   | { readonly kind: 'version' }
   | DoctorCommand
-  | InitCommand;
+  | InitCommand
+  | FeedbackCommand;
 
 export interface DoctorCommand {
   readonly kind: 'doctor';
@@ -24,6 +25,12 @@ export interface InitCommand {
   readonly url?: string;
 }
 
+export interface FeedbackCommand {
+  readonly kind: 'feedback';
+  readonly json: boolean;
+  readonly envFile?: string;
+}
+
 /** What was typed is no command of ours. The message says what would be. */
 export class UsageError extends DeepSearchSlackError {
   readonly code = 'usage';
@@ -32,8 +39,9 @@ export class UsageError extends DeepSearchSlackError {
 const USAGE = {
   all: `Usage: deepsearch-slack COMMAND
 
-  doctor   says what is wrong with this installation, and the fix
-  init     writes a first .env and the manifest of the Slack app
+  doctor    says what is wrong with this installation, and the fix
+  init      writes a first .env and the manifest of the Slack app
+  feedback  prints what people think of the answers
 
   --help, --version
 
@@ -59,9 +67,18 @@ the app.
   --dir DIR         where to write them; here when absent
   --force           replaces files that are there; the ENCRYPTION_KEY of an old .env is kept
 `,
+  feedback: `Usage: deepsearch-slack feedback [--csv | --json] [--env-file FILE]
+
+Prints the votes on answers that are kept, oldest first: when, who (a user id), the question's id,
+the vote, and the reason where one was chosen. A question's id names its workspace, channel and time.
+
+  --csv             prints a line each, under the names of the columns; so it does without this
+  --json            prints [{"at", "question", "by", "vote", "reason"}]
+  --env-file FILE   reads settings from FILE; what the environment sets goes first
+`,
 } as const;
 
-type Name = 'doctor' | 'init';
+type Name = 'doctor' | 'init' | 'feedback';
 
 export function usage(of?: Name): string {
   return USAGE[of ?? 'all'];
@@ -77,6 +94,8 @@ export function parseArguments(args: readonly string[]): Command {
       return parseDoctor(rest);
     case 'init':
       return parseInit(rest);
+    case 'feedback':
+      return parseFeedback(rest);
     case '--help':
     case '-h':
     case 'help':
@@ -115,6 +134,18 @@ function readRole([role, ...more]: readonly string[]): Role {
   throw new UsageError(
     `"${[role, ...more].join(' ')}" is no role.\n\n${usage('doctor').trimEnd()}`,
   );
+}
+
+function parseFeedback(args: string[]): Command {
+  const options = { ...HELP, json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
+  const { values } = parsed('feedback', () =>
+    parseArgs({ args, options: { ...options, 'env-file': { type: 'string' } } }),
+  );
+  if (values.help) return { kind: 'help', of: 'feedback' };
+  if (values.json && values.csv) throw new UsageError(usage('feedback').trimEnd());
+  const envFile = values['env-file'];
+  const file = envFile === undefined ? {} : { envFile };
+  return { kind: 'feedback', json: values.json ?? false, ...file };
 }
 
 function parseInit(args: string[]): Command {

@@ -1,17 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { existsSync } from 'node:fs';
 import type { Role } from '../config.js';
 import { scrub } from '../log.js';
-import { DeepSearchSlackError } from '../model/error.js';
 import { examine, type Finding, isSound } from '../ops/doctor.js';
+import { givenSettings } from './given.js';
 import { composeLooks } from './looks.js';
 import { report } from './report.js';
 import { type Env, readSettings } from './settings.js';
-
-/** The file of settings cannot be read. */
-class EnvFileError extends DeepSearchSlackError {
-  readonly code = 'env_file';
-}
 
 interface Asked {
   readonly role: Role;
@@ -27,7 +21,7 @@ export async function doctor(
   { role, json, envFile }: Asked,
   { env, version }: { env: Env; version: string },
 ): Promise<{ text: string; code: number }> {
-  const given = envFile === undefined ? env : withFile(env, envFile);
+  const given = givenSettings(env, envFile);
   const settings = readSettings(given, { role, source: envFile ?? 'the environment' });
   const patient = composeLooks(settings, { role, version });
   const findings = await examine(patient.looks, PATIENCE_MS);
@@ -39,17 +33,6 @@ export async function doctor(
 }
 
 const HINT = 'There is a .env here, which was not read: add "--env-file .env".';
-
-/** As Node does it with `--env-file`: what the environment sets goes first. */
-function withFile(env: Env, path: string): Env {
-  try {
-    return { ...parseEnv(readFileSync(path, 'utf8')), ...env };
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    const why = code === 'ENOENT' ? 'there is no such file' : code;
-    throw new EnvFileError(`${path} cannot be read: ${why}.`, { cause });
-  }
-}
 
 function asJson(findings: readonly Finding[]): string {
   return `${JSON.stringify({ ok: isSound(findings), findings }, null, 2)}\n`;

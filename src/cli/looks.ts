@@ -6,8 +6,10 @@ import { askSlackTheTime, judgeClock } from '../ops/doctor/clock.js';
 import { lookAtInstalls } from '../ops/doctor/installs.js';
 import { lookAtService } from '../ops/doctor/service.js';
 import { judgeSigningSecret, lookAtAppToken, lookAtToken } from '../ops/doctor/slack.js';
+import { withTools } from '../ops/doctor/tools.js';
 import type { Look } from '../ops/doctor.js';
 import { createSlackCall } from '../slack/web.js';
+import { listTools } from '../toolserver/tools.js';
 import { needing, type Settings } from './settings.js';
 import { composeStorage, type Storage } from './storage.js';
 
@@ -75,11 +77,12 @@ function transportLook(settings: Settings): Looks {
 
 function serviceLook(settings: Settings, version: string): Looks {
   const { DEEPSEARCH_URL: url = '', DEEPSEARCH_TOKEN: token = '' } = settings.values;
+  const tools = () => listTools({ baseUrl: url, token, version, timeoutMs: CALL_MS });
   const look = async () => {
     const client = createDeepSearch({ baseUrl: url, version, timeoutMs: CALL_MS, attempts: 1 });
     try {
       const list = () => client.list({ token, pageSize: 1 });
-      return await lookAtService(list, { url, clock: () => performance.now() });
+      return await withTools(lookAtService(list, { url, clock: () => performance.now() }), tools);
     } finally {
       await client.close();
     }

@@ -10,8 +10,10 @@ import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
 import { connectRedis } from '../store/connection.js';
+import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
+import { createPaceStore } from '../store/paces.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -65,6 +67,8 @@ export function createBase(config: Config, logger: Logger) {
     }),
     threads: createThreadStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    paces: createPaceStore({ redis }),
+    feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

@@ -7,8 +7,10 @@ import { lookAtSecrets } from '../ops/doctor/secrets.js';
 import { lookAtService } from '../ops/doctor/service.js';
 import { lookAtToken } from '../ops/doctor/slack.js';
 import { judgeSockets } from '../ops/doctor/sockets.js';
+import { withTools } from '../ops/doctor/tools.js';
 import { examine, type Finding, type Look } from '../ops/doctor.js';
 import { readRedisFacts } from '../store/health.js';
+import { listTools } from '../toolserver/tools.js';
 import type { Base } from './base.js';
 
 /** ms for each look; the library that calls Slack gives up later. */
@@ -28,8 +30,11 @@ export function createExamination(
     questions: async () => judgeWorkload(await readWorkload({ questions, queues }), now()),
     slack: () => lookAtSlack(base),
     clock: async () => judgeClock(await clock()),
-    service: () =>
-      lookAtService(list, { url: config.deepsearch.url, clock: () => performance.now() }),
+    service: () => {
+      const { url } = config.deepsearch;
+      const service = lookAtService(list, { url, clock: () => performance.now() });
+      return withTools(service, () => listTools(toolServerOf(base)));
+    },
     'socket mode': async () => {
       const bots = await base.sockets.all(now());
       const used = bots.length > 0 || config.slack.transport.kind === 'socket';
@@ -37,6 +42,11 @@ export function createExamination(
     },
   };
   return () => examine(looks, PATIENCE_MS);
+}
+
+function toolServerOf({ config, version }: Base) {
+  const { url: baseUrl, token } = config.deepsearch;
+  return { baseUrl, token, version, timeoutMs: PATIENCE_MS };
 }
 
 function lookAtSlack({ call, config, installs }: Base) {

@@ -8,6 +8,7 @@ import { createThreading } from '../deliver/threads.js';
 import { createWithdraw } from '../deliver/withdraw.js';
 import type { Question } from '../model/question.js';
 import { createPolicy, type Policy } from '../policy/policy.js';
+import { remember } from '../policy/remember.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -16,7 +17,9 @@ import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
+import { createFeedback } from '../question/feedback.js';
 import { createPress } from '../question/press.js';
+import { createReveal } from '../question/reveal.js';
 import { createWhisper } from '../question/whisper.js';
 import { createWords } from '../question/words.js';
 import { createWorkers } from '../queue/workers.js';
@@ -38,6 +41,7 @@ export function composeWorkers(base: Base) {
     instance,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
+    usual: createUsual(base),
     wake: (id: string) => producer.wake(id),
     schedule: (id: string) => producer.schedule(id),
   };
@@ -47,6 +51,8 @@ export function composeWorkers(base: Base) {
   const change = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
+  const reveal = createReveal({ ...walk, baseUrl: config.deepsearch.url });
+  const feedback = createFeedback({ ...walk, observe: metrics.voted });
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -58,6 +64,10 @@ export function composeWorkers(base: Base) {
         switch (wish.kind) {
           case 'checkup':
             return checkup(wish);
+          case 'vote':
+            return feedback(wish);
+          case 'reveal':
+            return reveal(wish, signal);
           case 'word':
             return obey(wish, signal);
           case 'rewrite':
@@ -78,6 +88,17 @@ export function composeWorkers(base: Base) {
   return { workers, instance, connection };
 }
 
+/** How long answers took lately, ms: asked at each look, and so remembered for a while. */
+function createUsual({ paces, now }: Base) {
+  const usual = remember({ forMs: 30_000, most: 1, now }, () => paces.usual());
+  return () => usual('');
+}
+
+/** Nobody waits for it, and it may be lost. */
+function noteTime({ paces, logger }: Base, ms: number): void {
+  paces.answeredIn(ms).catch((error: unknown) => logger.debug({ err: error }, 'not noted'));
+}
+
 /** Everything that speaks in Slack. */
 function composeSpeech(base: Base) {
   const { api, logger, messages, metrics, now, questions, threads, vault } = base;
@@ -93,7 +114,7 @@ function composeSpeech(base: Base) {
     withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: createWhisper({
       messages,
-      respond: (sealed, text) => respond(vault.open(sealed, RESPONSE_URL), text, api),
+      respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),
       logger,
     }),
   };
@@ -104,6 +125,7 @@ type Walk = Base &
     readonly instance: DeepSearch;
     readonly policy: Policy;
     readonly credentialFor: (question: Question) => Promise<string>;
+    readonly usual: () => Promise<number | undefined>;
     readonly wake: (id: string) => Promise<void>;
   };
 
@@ -115,9 +137,10 @@ function composeRun(walk: Walk): QuestionRun {
   const finish = new Finish({
     ...walk,
     baseUrl: config.deepsearch.url,
-    observe: ({ kind, shownAfterMs }) => {
+    observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);
+      if (kind === 'completed' && tookMs !== undefined) noteTime(walk, tookMs);
     },
   });
   return new QuestionRun({

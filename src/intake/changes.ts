@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { AskAgain, Parsed, Press, Removal, Rewrite } from '../model/intent.js';
 import { readable, withoutMention } from '../slack/text.js';
-import { digest, Envelope, id, ignored, timeOf, ts, workspaceOf } from './envelope.js';
+import { digest } from './digest.js';
+import { Envelope, id, ignored, timeOf, ts, workspaceOf } from './envelope.js';
 import { askedAfresh } from './words.js';
 
 /** What people do to messages that stand already. Pure. */
@@ -112,7 +113,7 @@ const AskAgainClick = z.object({
   channel: z.object({ id }),
   actions: z.tuple([
     z.object({
-      action_id: z.literal(ACTIONS.askAgain),
+      action_id: z.literal(ACTIONS.askNewText),
       value: z.string().regex(/^[\w.-]{3,200} \S[\s\S]{0,3000}$/),
     }),
   ]),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Parsed } from '../model/intent.js';
 
@@ -32,10 +31,6 @@ export function workspaceOfEvent(body: unknown): string | undefined {
 /** ms since the epoch. */
 export function timeOf(slackTs: string): number {
   return Math.round(Number(slackTs) * 1000);
-}
-
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 20);
 }
 
 export function ignored(reason: string): Parsed {

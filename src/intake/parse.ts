@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { Ask, Parsed, Press, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
-import { digest, Envelope, id, ignored, timeOf, ts, workspaceOf } from './envelope.js';
+import { digest } from './digest.js';
+import { Envelope, id, ignored, timeOf, ts, workspaceOf } from './envelope.js';
+import { underAnswer } from './under-answer.js';
 import { askedAfresh, wordIn } from './words.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
@@ -151,7 +153,9 @@ const BlockActions = z.object({
   team: z.object({ id }),
   user: z.object({ id }),
   channel: z.object({ id }),
-  message: z.object({ ts, thread_ts: ts.optional() }),
+  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+  /** Of a private note Slack sends no message, only where it stands. */
+  container: z.object({ thread_ts: ts.optional() }).optional(),
   actions: z.array(Action),
 });
 type BlockActions = z.infer<typeof BlockActions>;
@@ -167,7 +171,9 @@ export function parseAction(body: unknown, at: number): Parsed {
   if (pressed.id === ACTIONS.stop) return press('stop', click, { ...pressed, at });
   if (pressed.id === ACTIONS.keepWaiting) return press('keep-waiting', click, { ...pressed, at });
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
-  return asks ? suggestion(click, { ...pressed, at }) : ignored('nothing to do');
+  if (asks) return suggestion(click, { ...pressed, at });
+  const where = { place: clickedIn(click), by: click.user.id, at };
+  return underAnswer(pressed, where) ?? ignored('nothing to do');
 }
 
 interface Pressed {
@@ -194,6 +200,7 @@ function suggestion(
 ): Parsed {
   const text = value.trim();
   if (text === '') return ignored('no text');
+  if (click.message === undefined) return ignored('no message');
   const place = clickedIn(click);
   const button = `${click.message.ts}.${actionId}`;
   return {
@@ -209,8 +216,9 @@ function suggestion(
   };
 }
 
-function clickedIn({ team, channel, message }: BlockActions): Ask['place'] {
+function clickedIn({ team, channel, message, container }: BlockActions): Ask['place'] {
   const direct = channel.id.startsWith('D');
-  const threadTs = message.thread_ts ?? message.ts;
-  return { workspace: team.id, channel: channel.id, direct, threadTs };
+  const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
+  const thread = threadTs === undefined ? {} : { threadTs };
+  return { workspace: team.id, channel: channel.id, direct, ...thread };
 }

@@ -6,8 +6,16 @@ export const ACTIONS = {
   keepWaiting: 'question.keep-waiting',
   /** Value: the text to ask; `.0`, `.1`, … follow, since ids are unique in a message. */
   ask: 'question.ask',
+  /** Value: the text of the question itself, to ask it anew. */
+  askAgain: 'question.ask.again',
+  /** Value: a vote, as `intake/under-answer.ts` reads it; a name follows, since ids are unique in a message. */
+  vote: 'answer.vote',
+  /** Value: the question's id. */
+  copy: 'answer.copy',
+  /** Value: the question's id. */
+  moreSources: 'answer.more-sources',
   /** Value: the question's id, a space, and the text to ask in its place. */
-  askAgain: 'question.ask-again',
+  askNewText: 'question.ask-new-text',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

@@ -39,4 +39,6 @@ export interface Progress {
   readonly elapsedMs: number;
   readonly steps: readonly { readonly text: string }[];
   readonly toolCalls: number;
+  /** How long answers took lately; absent where too few say so, or it is no matter now. */
+  readonly usualMs?: number;
 }

@@ -1,3 +1,5 @@
+import type { Feedback, Reason } from './feedback.js';
+
 /** Where something was said. `threadTs` is absent at a channel's root. */
 export interface Place {
   readonly workspace: string;
@@ -103,8 +105,40 @@ export interface Checkup {
   readonly sealedResponseUrl?: string;
 }
 
+/** A click on what stands under an answer: how good it was. */
+export interface Vote {
+  readonly kind: 'vote';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  readonly vote: Feedback['vote'];
+  readonly reason?: Reason;
+}
+
+/** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
+export interface Reveal {
+  readonly kind: 'reveal';
+  readonly what: 'copy' | 'sources';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | AskAgain | Word | Rewrite | Removal | Help | Checkup;
+export type Intent =
+  | Ask
+  | Press
+  | AskAgain
+  | Word
+  | Rewrite
+  | Removal
+  | Help
+  | Checkup
+  | Vote
+  | Reveal;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -22,4 +22,6 @@ export interface Facts {
   readonly timeoutMs: number;
   readonly pace: Pace;
   readonly look?: Look;
+  /** How long answers took lately. */
+  readonly usualMs?: number;
 }

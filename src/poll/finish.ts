@@ -23,7 +23,7 @@ export interface FinishOptions {
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
-  readonly observe: (ended: { kind: Ending['kind']; shownAfterMs: number }) => void;
+  readonly observe: (ended: Observed) => void;
 }
 
 /** How a question's ending is said, and what follows from it for its thread. */
@@ -46,7 +46,7 @@ export class Finish {
       say(question, ended, { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() }),
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
-    this.#by.observe({ kind: ended.ending.kind, shownAfterMs });
+    this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
     await this.#wakeNext(held.question);
   }
 
@@ -96,6 +96,19 @@ export class Finish {
     const waiting = await this.#by.threads.line(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
+}
+
+/** An ending as it is counted; times in ms. */
+interface Observed {
+  readonly kind: Ending['kind'];
+  readonly shownAfterMs: number;
+  /** How long the service worked on it. */
+  readonly tookMs?: number;
+}
+
+function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {
+  if (processingAt === undefined || endedAt === undefined) return {};
+  return { tookMs: Math.max(0, endedAt - processingAt) };
 }
 
 /** What this run of the job has seen. */

@@ -3,14 +3,20 @@ import type { Facts } from './facts.js';
 
 /** What a person is told while the question is open. */
 export function progressOf(facts: Facts): Progress {
+  const phase = phaseOf(facts);
+  const expects = EXPECTS.has(phase.kind) && facts.usualMs !== undefined;
   const snapshot = facts.look?.kind === 'snapshot' ? facts.look.snapshot : undefined;
   return {
-    phase: phaseOf(facts),
+    phase,
     elapsedMs: Math.max(0, facts.now - facts.question.askedAt),
     steps: snapshot?.steps ?? [],
     toolCalls: snapshot?.stats.toolCalls ?? 0,
+    ...(expects && { usualMs: facts.usualMs }),
   };
 }
+
+/** Who waits for others, for the service to come back or for a stop waits by another measure. */
+const EXPECTS: ReadonlySet<string> = new Set(['received', 'pending', 'working']);
 
 function phaseOf({ question, wishes, place, look }: Facts): Progress['phase'] {
   if (wishes.stop !== undefined) return { kind: 'stopping' };

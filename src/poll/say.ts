@@ -51,10 +51,12 @@ function partsOf(
   const quiet = replacesStatus(question) || question.place.direct;
   if (ending.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.asker };
-    return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: ending.afterStop, ...mention });
+    const asked = { question, elapsedMs, afterStop: ending.afterStop };
+    return renderAnswer({ answer, baseUrl, ...asked, ...mention });
   }
   const shown = ending.kind === 'completed' ? GONE : ending;
-  return [renderEnding(shown, { baseUrl, ...(quiet ? {} : { asker: question.asker }) })];
+  const about = { baseUrl, again: question.text };
+  return [renderEnding(shown, { ...about, ...(quiet ? {} : { asker: question.asker }) })];
 }
 
 /** What came of asking whether to go on waiting. */

@@ -23,6 +23,8 @@ export interface StepOptions {
   readonly creation: Create;
   readonly status: Status;
   readonly finish: Finish;
+  /** How long answers took lately, ms; undefined where too few say so. */
+  readonly usual: () => Promise<number | undefined>;
   readonly limits: { readonly timeoutMs: number; readonly pace: Pace };
   readonly now: () => number;
   readonly random: () => number;
@@ -81,14 +83,16 @@ export class QuestionRun {
   }
 
   async #sense(held: Held, look: Look | undefined): Promise<Facts> {
-    const { questions, threads, now, limits } = this.#by;
+    const { questions, threads, now, limits, usual } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
-    const [wishes, place] = await Promise.all([
+    const [wishes, place, usualMs] = await Promise.all([
       questions.wishes(id),
       thread === undefined ? 0 : threads.place(thread, id),
+      usual(),
     ]);
-    const facts = { question: held.question, wishes, place, now: now(), ...limits };
+    const pace = usualMs === undefined ? {} : { usualMs };
+    const facts = { question: held.question, wishes, place, now: now(), ...limits, ...pace };
     return look === undefined ? facts : { ...facts, look };
   }
 

@@ -16,6 +16,8 @@ export interface AskOptions extends Patience {
   readonly threads: ThreadStore;
   readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
   readonly status: Pick<Status, 'open' | 'openDirect'>;
+  /** How long answers took lately, ms; undefined where too few say so. */
+  readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
   readonly whisper: Whisper;
 }
@@ -71,7 +73,9 @@ export function createAsk(options: AskOptions): HandleAsk {
     const phase =
       place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
     const elapsedMs = Math.max(0, now() - question.askedAt);
-    const progress = { phase, elapsedMs, steps: [], toolCalls: 0 };
+    const usualMs = place > 0 ? undefined : await options.usual();
+    const pace = usualMs === undefined ? {} : { usualMs };
+    const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
     await (here ? status.open(held, progress) : status.openDirect(held, progress));
     const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
     if (moved) await whisper(ask, texts.askedInDirectMessage());

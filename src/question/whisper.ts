@@ -1,12 +1,14 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/intent.js';
 import type { Message } from '../render/message.js';
+import { plainer } from '../render/plainer.js';
+import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 
 export interface WhisperOptions {
   readonly messages: Pick<SlackMessages, 'whisper'>;
   /** Opens a sealed `response_url` and posts to it. */
-  readonly respond: (sealedUrl: string, text: string) => Promise<void>;
+  readonly respond: (sealedUrl: string, note: Note & { replaces: boolean }) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -16,23 +18,51 @@ export interface Hearer {
   /** The message that is answered: at a channel's root it has no thread that shows a note. */
   readonly messageTs?: string;
   readonly sealedResponseUrl?: string;
+  /** By the `response_url` of a click: what was clicked in makes way for the note. */
+  readonly replaces?: boolean;
+}
+
+/** `text` is what is read where blocks are not shown. */
+export interface Note {
+  readonly text: string;
+  readonly blocks?: Message['blocks'];
 }
 
 /** A private note to one person. It may be lost, so nothing that matters is said only here. */
-export type Whisper = (to: Hearer, note: string | Message) => Promise<void>;
+export type Whisper = (to: Hearer, note: string | Note) => Promise<void>;
 
 export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
-  return async ({ place, asker, messageTs, sealedResponseUrl }, note) => {
-    const message = typeof note === 'string' ? { text: note } : note;
+  async function send(to: Hearer, note: Note): Promise<void> {
+    const { place, asker, messageTs, sealedResponseUrl, replaces = false } = to;
+    if (sealedResponseUrl !== undefined) return respond(sealedResponseUrl, { ...note, replaces });
+    const { threadTs } = place;
+    // Slack shows a note in a thread only where the thread has replies already.
+    const atRoot = threadTs === undefined || threadTs === messageTs;
+    await messages.whisper(place, { user: asker, ...(atRoot ? {} : { threadTs }) }, note);
+  }
+
+  /** In a plainer form where Slack refuses this one. */
+  async function sendSomehow(to: Hearer, note: Note): Promise<void> {
     try {
-      if (sealedResponseUrl !== undefined) return await respond(sealedResponseUrl, message.text);
-      const { threadTs } = place;
-      // Slack shows a note in a thread only where the thread has replies already.
-      const atRoot = threadTs === undefined || threadTs === messageTs;
-      const thread = atRoot ? {} : { threadTs };
-      await messages.whisper(place, { user: asker, ...thread }, message);
+      await send(to, note);
+    } catch (error) {
+      const next = refusesForm(error) ? plainer({ blocks: [], ...note }) : undefined;
+      if (next === undefined) throw error;
+      await sendSomehow(to, next);
+    }
+  }
+
+  return async (to, said) => {
+    try {
+      await sendSomehow(to, typeof said === 'string' ? { text: said } : said);
     } catch (error) {
       logger.warn({ err: error }, 'a private note was lost');
     }
   };
+}
+
+/** A `response_url` says no more than the status. */
+function refusesForm(error: unknown): boolean {
+  if (!(error instanceof SlackRefused)) return false;
+  return error.about === 'form' || error.error === 'http_400';
 }

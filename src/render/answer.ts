@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import type { Answer } from '../model/answer.js';
+import type { Question } from '../model/question.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';
@@ -8,10 +9,12 @@ import { firstSentence } from './markdown/plain.js';
 import { tidy } from './markdown/tidy.js';
 import { actions, button, context, type Message, section, weigh } from './message.js';
 import { plainer } from './plainer.js';
-import { sourceBlocks } from './sources.js';
+import { firstSources } from './sources.js';
 import * as texts from './texts.js';
+import { askAgain, feedbackRow, revealButtons, row } from './under-answer.js';
 
 export interface AnswerInput {
+  readonly question: Pick<Question, 'id' | 'text'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -69,10 +72,14 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const { sources, followups, stats } = input.answer;
   const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
+  const { id, text } = input.question;
+  const { blocks, more } = firstSources(sources, input.baseUrl);
   return [
-    ...sourceBlocks(sources, input.baseUrl),
+    ...blocks,
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
+    ...row([...askAgain(text), ...revealButtons(id, { sources: more })]),
+    feedbackRow(id),
   ];
 }
 

@@ -2,19 +2,22 @@ import type { Ending } from '../model/ending.js';
 import { SHOWN } from './limits.js';
 import { context, type Message, section } from './message.js';
 import * as texts from './texts.js';
+import { askAgain, row } from './under-answer.js';
 
 export type Unanswered = Exclude<Ending, { kind: 'completed' }>;
 
 /**
  * What stands in the thread when there is no answer: a sentence that says why and what to do.
- * `asker` is a user id, mentioned in front; `baseUrl` is the instance's.
+ * `asker` is a user id, mentioned in front; `baseUrl` is the instance's; `again` is what was asked.
  */
 export function renderEnding(
   ending: Unanswered,
-  options: { readonly asker?: string; readonly baseUrl: string },
+  options: { readonly asker?: string; readonly baseUrl: string; readonly again?: string },
 ): Message {
   const text = texts.addressed(options.asker, sentence(ending, options.baseUrl));
-  return { text, blocks: [section(text)] };
+  // Who has stopped it wants no answer.
+  const again = ending.kind === 'cancelled' ? '' : (options.again ?? '');
+  return { text, blocks: [section(text), ...row(askAgain(again))] };
 }
 
 function sentence(ending: Unanswered, baseUrl: string): string {

@@ -34,5 +34,7 @@ export const SHOWN = {
   /** About half a megabyte of text: more is no answer to read in a thread. */
   parts: 60,
   sources: 10,
+  /** Private notes for one click. */
+  notes: 5,
   sourceLabel: 120,
 } as const;

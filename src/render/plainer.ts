@@ -8,6 +8,7 @@ import { pack } from './markdown/pack.js';
 import { piecesOf } from './markdown/tidy.js';
 import { type Message, section, weigh } from './message.js';
 import * as texts from './texts.js';
+import { plainFeedbackRow } from './under-answer.js';
 
 /**
  * The next plainer form of a message that Slack refuses: its Markdown as sections, then text
@@ -19,9 +20,10 @@ export function plainer(message: Message): Message | undefined {
 }
 
 function asSections({ text, blocks }: Message): Message {
-  const plain = blocks.flatMap((block) =>
-    block.type === 'markdown' ? sections(block.text) : [block],
-  );
+  const plain = blocks.flatMap((block) => {
+    if (block.type === 'context_actions') return plainFeedbackRow(block);
+    return block.type === 'markdown' ? sections(block.text) : [block];
+  });
   return { text, blocks: plain };
 }
 
@@ -62,10 +64,9 @@ function asText({ text, blocks }: Message): Message {
 }
 
 function questions({ elements }: ActionsBlock): string[] {
-  const asked = elements.flatMap((element) =>
-    element.type === 'button' && element.action_id?.startsWith(ACTIONS.ask)
-      ? [element.value ?? '']
-      : [],
-  );
+  const asked = elements.flatMap((element) => {
+    if (element.type !== 'button' || element.action_id === ACTIONS.askAgain) return [];
+    return element.action_id?.startsWith(ACTIONS.ask) ? [element.value ?? ''] : [];
+  });
   return asked.length === 0 ? [] : [texts.askNext(asked)];
 }

@@ -8,6 +8,6 @@ export function renderRewrite(question: { questionId: string; text: string }): M
   const value = `${question.questionId} ${question.text}`;
   const fits = value.length <= LIMITS.buttonValue;
   const text = texts.rewritten(fits);
-  const again = button(texts.askAgainLabel(), { id: ACTIONS.askAgain, value });
+  const again = button(texts.askNewTextLabel(), { id: ACTIONS.askNewText, value });
   return { text, blocks: [section(text), ...(fits ? [actions([again])] : [])] };
 }

@@ -15,14 +15,42 @@ interface Shown {
   readonly repository?: string;
 }
 
-/** What the answer rests on, as small text: by repository, each once, the first ones one a line. */
-export function sourceBlocks(sources: readonly Source[], baseUrl: string): KnownBlock[] {
-  const shown = distinct(sources.map((source) => show(source, baseUrl)));
-  if (shown.length === 0) return [];
-  const first = grouped(shown.slice(0, SHOWN.sources), '\n• ', '\n• ');
-  const rest = grouped(shown.slice(SHOWN.sources), ' ', ' · ');
-  const more = rest.length === 0 ? [] : [texts.moreSources(shown.length - SHOWN.sources), ...rest];
-  return joined([texts.sourcesHead(), ...first, ...more]).map((text) => context(text));
+interface Sources {
+  readonly blocks: KnownBlock[];
+  /** How many are left for a click. */
+  readonly more: number;
+}
+
+/** The first ones of what the answer rests on, as small text: by repository, each once, one a line. */
+export function firstSources(sources: readonly Source[], baseUrl: string): Sources {
+  const shown = distinct(sources, baseUrl);
+  if (shown.length === 0) return { blocks: [], more: 0 };
+  const more = Math.max(0, shown.length - SHOWN.sources);
+  const first = [texts.sourcesHead(), ...grouped(shown.slice(0, SHOWN.sources))];
+  return { blocks: small([...first, ...(more > 0 ? [texts.moreSources(more)] : [])]), more };
+}
+
+/** Those that a click shows to whoever clicks. */
+export function moreSources(sources: readonly Source[], baseUrl: string): Sources {
+  const rest = distinct(sources, baseUrl).slice(SHOWN.sources);
+  if (rest.length === 0) return { blocks: [], more: 0 };
+  return { blocks: small([texts.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
+}
+
+/** All of them as a list in Markdown. */
+export function sourcesMarkdown(sources: readonly Source[], baseUrl: string): string {
+  return distinct(sources, baseUrl)
+    .map(({ label, url, repository }) => {
+      const name =
+        repository === undefined || repository === label ? label : `${repository} ${label}`;
+      const bare = name.replace(/[[\]\\]/g, '\\$&');
+      return url === undefined ? `- ${bare}` : `- [${bare}](${url})`;
+    })
+    .join('\n');
+}
+
+function small(texts: readonly string[]): KnownBlock[] {
+  return joined(texts).map((text) => context(text));
 }
 
 function show(source: Source, baseUrl: string): Shown {
@@ -73,9 +101,9 @@ function withoutRepository(label: string, found: Place | undefined): string {
   return label.slice(found.repository.length).replace(/^[\s/:·›>-]+/, '') || label;
 }
 
-function distinct(shown: readonly Shown[]): Shown[] {
+function distinct(sources: readonly Source[], baseUrl: string): Shown[] {
   const byKey = new Map<string, Shown>();
-  for (const source of shown) {
+  for (const source of sources.map((source) => show(source, baseUrl))) {
     const key = source.url ?? `${source.repository} ${source.label}`;
     if (!byKey.has(key)) byKey.set(key, source);
   }
@@ -83,7 +111,7 @@ function distinct(shown: readonly Shown[]): Shown[] {
 }
 
 /** A head for each repository, its sources behind it; long groups as several texts. */
-function grouped(shown: readonly Shown[], before: string, between: string): string[] {
+function grouped(shown: readonly Shown[]): string[] {
   const groups = new Map<string, Shown[]>();
   for (const source of shown) {
     const repository = source.repository ?? '';
@@ -94,9 +122,9 @@ function grouped(shown: readonly Shown[], before: string, between: string): stri
   return [...groups].flatMap(([repository, members]) => {
     const itself = members.find(({ label }) => label === repository);
     const others = members.filter((member) => member !== itself).map(sourceText);
-    if (repository === '') return lines(before.trimStart(), between, others);
+    if (repository === '') return lines(ITEM.trimStart(), others);
     const name = itself ?? { label: clip(repository, SHOWN.sourceLabel) };
-    return lines(`*${sourceText(name)}*${others.length > 0 ? before : ''}`, between, others);
+    return lines(`*${sourceText(name)}*${others.length > 0 ? ITEM : ''}`, others);
   });
 }
 
@@ -106,11 +134,13 @@ function sourceText({ label, url }: Shown): string {
   return link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
 }
 
-function lines(head: string, between: string, members: readonly string[]): string[] {
+const ITEM = '\n• ';
+
+function lines(head: string, members: readonly string[]): string[] {
   const found: string[] = [];
   let current = head;
   for (const [i, member] of members.entries()) {
-    const glue = i === 0 ? '' : between;
+    const glue = i === 0 ? '' : ITEM;
     if (current.length + glue.length + member.length > LIMITS.contextText && current !== '') {
       found.push(current);
       current = member;

@@ -5,6 +5,7 @@
  */
 import type { Failure } from '../model/answer.js';
 import { OUR_MISTAKE, type Progress, type Refusal } from '../model/ending.js';
+import type { Feedback, Reason } from '../model/feedback.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 
@@ -67,7 +68,24 @@ function joined(large: string, rest: number, unit: string): string {
 export const stopLabel = () => 'Cancel';
 export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
-export const askAgainLabel = () => 'Ask again with the new text';
+export const askNewTextLabel = () => 'Ask again with the new text';
+export const copyLabel = () => 'Copy as Markdown';
+export const moreSourcesLabel = (n: number) => plural(n, 'more source');
+export const askAgainLabel = () => 'Ask again';
+export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
+export const voteSpoken = (vote: Feedback['vote']) =>
+  vote === 'up' ? 'This answer helped' : 'This answer did not help';
+
+export function reasonLabel(reason: Reason): string {
+  const labels: Record<Reason, string> = {
+    wrong: 'It is wrong',
+    incomplete: 'Something is missing',
+    'off-topic': 'Not what was asked',
+    outdated: 'Out of date',
+    unclear: 'Hard to follow',
+  };
+  return labels[reason];
+}
 
 // Asking
 
@@ -113,10 +131,11 @@ function trouble(what: 'unreachable' | 'busy' | 'broken'): string {
   return `The service is not answering right now. ${wait}`;
 }
 
-/** "25 seconds · 4 tool calls"; without the calls while there are none. */
-export function soFar(elapsedMs: number, toolCalls: number): string {
+/** "25 seconds · 4 tool calls · usually 40 seconds", without what is not known. */
+export function soFar(elapsedMs: number, toolCalls: number, usualMs?: number): string {
   const calls = toolCalls > 0 ? [plural(toolCalls, 'tool call')] : [];
-  return [roughly(elapsedMs), ...calls].join(' · ');
+  const usually = usualMs === undefined ? [] : [`usually ${roughly(usualMs)}`];
+  return [roughly(elapsedMs), ...calls, ...usually].join(' · ');
 }
 
 export function step(text: string): string {
@@ -135,7 +154,7 @@ export const emptyAnswer = () => 'The service finished without writing anything.
 export const tooLong = (left: number) =>
   `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
 export const sourcesHead = () => '*Sources*';
-export const moreSources = (n: number) => `and ${count(n)} more:`;
+export const moreSources = (n: number) => `and ${count(n)} more`;
 export const continues = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
 export const askNext = (questions: readonly string[]) =>
   ['You could ask next:', ...questions.map((text) => `• ${escapeMrkdwn(oneLine(text))}`)].join(
@@ -284,6 +303,21 @@ export const startsAfresh = () =>
   'The next question in this thread starts afresh, without the answers before it.';
 export const nothingToStop = () =>
   'No question is open in this thread, so there is nothing to stop.';
+export const mayNotVote = () => 'Only people who may ask questions here can rate an answer.';
+export const mayNotReveal = () => 'Only people who may ask questions here can see more of it.';
+export const answerGone = () =>
+  'The service no longer shows this answer; it may have been deleted there.';
+export const answerAway = () =>
+  'The service is not answering right now. Press the button again in a moment.';
+export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
+export const copyHead = (part: number, parts: number) =>
+  ['The answer as Markdown', ...(parts > 1 ? [`part ${part} of ${parts}`] : [])].join(', ');
+export const noteTooLong = () =>
+  'There is more than private notes should carry: the rest is left out here.';
+export const thanks = () => 'Thank you: noted.';
+export const why = () => 'Thank you: noted. What was wrong with it? You need not say.';
+export const forgotten = () =>
+  'That question was asked too long ago: I no longer know of it. Ask it again.';
 export const contextSkipped = () =>
   'I could not read the earlier messages of this thread, so the question was asked without them.';
 export const notTakenUp = () =>

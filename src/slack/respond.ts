@@ -1,6 +1,14 @@
+import type { KnownBlock } from '@slack/types';
 import { SlackRefused, SlackUnclear } from './errors.js';
 
 const SLACKS_OWN = new Set(['https://hooks.slack.com', 'https://hooks.slack-gov.com']);
+
+export interface PrivateNote {
+  readonly text: string;
+  readonly blocks?: readonly KnownBlock[];
+  /** The note that a click came from makes way. */
+  readonly replaces?: boolean;
+}
 
 /**
  * A private note through a `response_url` (5 uses, 30 minutes). It may be lost. The address comes
@@ -8,9 +16,10 @@ const SLACKS_OWN = new Set(['https://hooks.slack.com', 'https://hooks.slack-gov.
  */
 export async function respond(
   url: string,
-  text: string,
+  note: PrivateNote,
   options: { apiUrl?: string; timeoutMs?: number },
 ): Promise<void> {
+  const { replaces = false, ...said } = note;
   const { origin } = new URL(url);
   const allowed = options.apiUrl === undefined ? undefined : new URL(options.apiUrl).origin;
   const slacks = SLACKS_OWN.has(origin);
@@ -18,7 +27,7 @@ export async function respond(
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text }),
+    body: JSON.stringify({ response_type: 'ephemeral', replace_original: replaces, ...said }),
     redirect: 'error',
     signal: AbortSignal.timeout(options.timeoutMs ?? 5000),
   }).catch((cause: unknown) => {

@@ -36,6 +36,12 @@ export const keys = {
   /** String: the question that a button's click asked. */
   pressed: (workspace: string, channel: string, button: string) =>
     `${PREFIX}:pressed:${workspace}:${channel}:${button}`,
+  /** Hash `vote`, `at`, `reason`: what somebody thinks of a question's answer. */
+  feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
+  /** Sorted set of `question person`, by when they last voted. */
+  feedbacks: `${PREFIX}:feedbacks`,
+  /** List of how long the latest answers took, ms, the latest first. */
+  paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */
   sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call as ServiceCall } from '../../src/local/service/service.js';
-import type { Channel, Person } from '../../src/local/workspace/workspace.js';
-import type { Asked } from './asking.js';
-import { audit } from './audit.js';
-import type { CrashPoint, RecordPoint, Story } from './crash-points.js';
+import type { CrashPoint, RecordPoint } from './crash-points.js';
 import { type Office, until } from './office.js';
-import { MARK, type Plan } from './plans.js';
 import type { Relay } from './relay.js';
+import { concerns, ENDED_WITHIN_MS, hasEnded, isCallAbout, play, type Scene } from './stories.js';
 
 /** One death and what came of it. Times in ms since the kill. */
 export interface Crash {
@@ -19,17 +16,6 @@ export interface Crash {
   readonly endedMs: number | undefined;
 }
 
-/** Somebody with a channel of their own, who asks one thing at which the process will die. */
-interface Scene {
-  readonly office: Office;
-  readonly point: { readonly name: string; readonly story: Story };
-  readonly when: 'before' | 'after';
-  readonly by: Person;
-  readonly channel: Channel;
-  /** Of the question that comes to the point. */
-  readonly mark: string;
-}
-
 interface Stopped {
   readonly scene: Scene;
   readonly reached: Promise<unknown>;
@@ -37,7 +23,6 @@ interface Stopped {
 }
 
 const REACHED_WITHIN_MS = 150_000;
-const ENDED_WITHIN_MS = 180_000;
 
 /** Rooms and people that these crashes need for so many points. */
 export const roomsFor = (points: readonly unknown[]): number => points.length * 2;
@@ -133,21 +118,6 @@ function says(args: Readonly<Record<string, unknown>>, text: string | undefined)
   return text === undefined || JSON.stringify(args).replaceAll('\\', '').includes(text);
 }
 
-/** Whether a call to Slack is about the scene's channel or its person. */
-function concerns({ office, by, channel }: Scene, args: Readonly<Record<string, unknown>>) {
-  const places = [channel.id, office.stack.workspace.dm(by).id];
-  return places.includes(String(args['channel'])) || args['users'] === by.id;
-}
-
-function isCallAbout({ office, mark }: Scene, { path, body }: ServiceCall): boolean {
-  const text = JSON.stringify(body ?? '');
-  if (text.match(MARK)?.[0] === mark) return true;
-  const its = office.stack.service
-    .conversations()
-    .find(({ questions }) => questions.some(({ question }) => question.match(MARK)?.[0] === mark));
-  return its !== undefined && path.includes(`/v1/${its.id}`);
-}
-
 /** So that the next try has to look for what this one left. */
 function loseFirstReply(scene: CallScene): void {
   const { workspace, service } = scene.office.stack;
@@ -189,49 +159,6 @@ async function isReached({ scene, reached }: Stopped): Promise<void> {
   tooLate.catch(() => undefined);
 }
 
-/** Asks what the story begins with; resolves when all of it was said. */
-async function play(scene: Scene): Promise<void> {
-  const { office, by, channel, mark, point } = scene;
-  const first = { by, channel, way: 'mention', stop: false, plan: { workMs: 0 } } as const;
-  const wish = { ...first, mark };
-  switch (point.story) {
-    case 'follow-up': {
-      const after = await office.ask(first);
-      await until(() => hasEnded(office, after.mark), ENDED_WITHIN_MS);
-      return void (await office.ask({ ...wish, way: 'follow-up', after }));
-    }
-    case 'away':
-      await office.stack.workspace.kick({ channel, user: office.stack.workspace.app.botUserId });
-      return void (await office.ask({ ...wish, way: 'command' }));
-    case 'command':
-      return void (await office.ask({ ...wish, way: 'command' }));
-    case 'stopped':
-    case 'stopping':
-      return stopAtWork(scene, await office.ask({ ...wish, plan: { workMs: 30_000 } }));
-    default:
-      return void (await office.ask({ ...wish, plan: PLANS[point.story] }));
-  }
-}
-
-/** Before its conversation is known a stop needs no call to the service. */
-async function stopAtWork(scene: Scene, asked: Asked): Promise<void> {
-  const { service } = scene.office.stack;
-  const isRead = (call: ServiceCall) => call.route === 'read' && isCallAbout(scene, call);
-  await service.waitFor(() => service.calls.some(isRead));
-  await scene.office.pressStop(asked);
-}
-
-type PlainStory = Exclude<Story, 'follow-up' | 'away' | 'command' | 'stopped' | 'stopping'>;
-
-const PLANS: Readonly<Record<PlainStory, Plan>> = {
-  quick: { workMs: 0 },
-  unsure: { workMs: 0 },
-  working: { workMs: 15_000 },
-  late: { workMs: 11_000 },
-  long: { workMs: 0, long: true },
-  'late-long': { workMs: 11_000, long: true },
-};
-
 /** Sees each scene move again, and end. */
 async function watch(scenes: readonly Scene[], killedAt: number): Promise<Crash[]> {
   const moved = new Map<Scene, number>();
@@ -260,13 +187,4 @@ function firstCallSince(scene: Scene, since: number): number | undefined {
   const inService = service.calls.find((call) => call.at > since && isCallAbout(scene, call));
   const times = [inSlack?.at, inService?.at].filter((at) => at !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
-}
-
-/** True or nothing, as `until` wants it. */
-function hasEnded(office: Office, mark: string): true | undefined {
-  const asked = office.asked.find((it) => it.mark === mark);
-  const { lost, left } = audit(office);
-  if (asked === undefined || office.isOnItsWay(asked)) return undefined;
-  const isOpen = [...lost, ...left].some((fault) => fault.startsWith(`${mark} `));
-  return isOpen ? undefined : true;
 }

@@ -37,7 +37,7 @@ export async function deathsAtWrites(seed: number): Promise<DeathRow> {
     const crashes = await crashAtWrites(office, relay, RECORD_POINTS);
     return await rowOf(office, crashes, {
       name: 'killed at each write',
-      says: `The same at each of ${RECORD_POINTS.length} writes to Redis, from the event to the delivered answer.`,
+      says: `SIGKILL at each of ${RECORD_POINTS.length} writes to Redis, from the event to the delivered answer, before it and after it; times are from the kill.`,
     });
   } finally {
     await office.close();

@@ -151,7 +151,9 @@ function show(snapshot: Snapshot): void {
   if (snapshot.status !== 'completed') return;
   // All three forms of one are dear: the next has another.
   const plainness = ([0, 1, 2] as const)[snapshot.answer.text.length % 3] ?? 0;
-  const input = { answer: snapshot.answer, baseUrl: BASE_URL, elapsedMs: 5, afterStop: false };
+  const question = { id: 'T1-C1-1.1', text: snapshot.text };
+  const about = { question, baseUrl: BASE_URL, elapsedMs: 5, afterStop: false };
+  const input = { answer: snapshot.answer, ...about };
   for (const one of renderAnswer({ ...input, plainness })) expectMessage(one);
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { deathsAtCalls, deathsAtWrites } from './deaths.js';
-import { about, type Row, table, write } from './report.js';
+import { about, cellsOf, type Row, table, write } from './report.js';
 import { blow } from './storm.js';
 import { STORMS } from './storms.js';
 
@@ -28,6 +28,8 @@ interface Trouble {
   run(): Promise<Row>;
 }
 
+// What was started ends with us, also by Ctrl-C: each has a hook for it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 await main();
 
 async function main(): Promise<void> {
@@ -71,12 +73,13 @@ function troubles(blown: { readonly questions: number; readonly seed: number }):
   ];
 }
 
-/** One after the other; what is found wrong is said at once. */
+/** One after the other, each told at once. */
 async function runAll(chosen: readonly Trouble[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, run } of chosen) {
     console.error(`${name} …`);
     const row = await run();
+    console.error(`  ${cellsOf(row).slice(1).join(' · ')}`);
     for (const fault of [...row.faults, ...row.twins]) console.error(`  ${fault}`);
     rows.push(row);
   }

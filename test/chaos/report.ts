@@ -32,7 +32,8 @@ const HEADERS = [
   'note',
 ];
 
-function cellsOf(row: Row): string[] {
+/** A row as people read it, cell by cell. */
+export function cellsOf(row: Row): string[] {
   const counts = [row.asked, row.unheard, row.lost, row.doubled, [...row.left, ...row.stray]];
   return [
     row.name,
@@ -76,7 +77,11 @@ const MARKERS = /(<!-- chaos:begin -->\n)[\s\S]*(<!-- chaos:end -->)/;
 
 /** Puts the rows, and what each means, between the markers of `docs/reliability.md`. */
 export function write(rows: readonly Row[], command: string): void {
-  const lines = [HEADERS, HEADERS.map((_, i) => (i === 0 ? ':--' : '--:')), ...rows.map(cellsOf)];
+  const lines = [
+    HEADERS,
+    HEADERS.map((_, i) => (i === 0 || i === HEADERS.length - 1 ? ':--' : '--:')),
+    ...rows.map(cellsOf),
+  ];
   const drawn = lines.map((cells) => `| ${cells.join(' | ')} |`);
   const meanings = rows.map(({ name, says }) => `- **${name}**: ${says}`);
   const text = [`${about()} · \`${command}\``, ...['', ...drawn], ...['', ...meanings], ''];

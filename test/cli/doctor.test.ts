@@ -76,6 +76,7 @@ describe('what is well', () => {
       "clock: the clock agrees with Slack's",
       'transport: HTTP: the signing secret is set',
       expect.stringMatching(/^service: http:\/\/\S+ answers in \d+ ms, and takes the token/),
+      'service: all 11 code tools are there',
     ]);
   });
 
@@ -343,6 +344,18 @@ describe('the service', () => {
     expect(await trouble({ DEEPSEARCH_URL: far.url })).toEqual([
       found('service', 'warning', [/asks to wait/, /later/]),
     ]);
+  });
+
+  it.each([
+    [404, [/says 404: the tool server is off/, /turn it on/]],
+    [403, [/says 403: the token's account may not/, /right to use the code tools/]],
+    [500, [/says 500/, /the check of the service/]],
+  ] as const)('has no code tools: %i', async (status, how) => {
+    stack.service.faults.add({ route: 'mcp', kind: 'status', status });
+    const { ok, bad } = await doctor();
+    stack.service.faults.clear();
+    expect(ok).toBe(true);
+    expect(bad).toEqual([found('service', 'warning', how)]);
   });
 
   it('that repeats our token does not bring it into the report', async () => {

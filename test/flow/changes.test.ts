@@ -14,7 +14,7 @@ beforeEach(async () => {
   scene = newScene(stack);
 });
 
-const AGAIN = 'question.ask-again';
+const AGAIN = 'question.ask-new-text';
 const answered = expect.stringContaining('backoff()');
 const stopped = () => `Stopped by <@${scene.asker.id}>.`;
 

@@ -33,6 +33,7 @@ it('tells an admin in private how everything is', async () => {
     expect.stringContaining(`*slack*: all ${BOT_SCOPES.length} scopes are granted`),
     expect.stringContaining("*clock*: the clock agrees with Slack's"),
     expect.stringMatching(/\*service\*: http:\S+ answers in \d+ ms, and takes the token/),
+    expect.stringContaining('*service*: all 11 code tools are there'),
     expect.stringMatching(
       /\*socket mode\*: Socket Mode: 2 connections stand, the oldest for 0 min/,
     ),

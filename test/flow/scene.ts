@@ -13,6 +13,10 @@ import type { Stack, Work } from '../support/stack.js';
 export const STOP = 'question.stop';
 export const KEEP = 'question.keep-waiting';
 export const SUGGESTION = 'question.ask.0';
+export const AGAIN = 'question.ask.again';
+export const COPY = 'answer.copy';
+export const SOURCES = 'answer.more-sources';
+export const VOTE = 'answer.vote';
 
 let scenes = 0;
 
@@ -119,13 +123,13 @@ export function threadAt(workspace: Workspace, channel: Ref, ts: string) {
     status: () => waitFor(() => ours().find((m) => has(m, STOP)), 'a status message'),
     /**
      * What the bot said, in the same form however long it took: without the lines that point to an
-     * ending below, and without the mention that a late one begins with.
+     * ending below, without the mention that a late one begins with, and without Ask again.
      */
     endings: () =>
       thread
         .said()
         .filter((text) => !POINTER.test(text))
-        .map((text) => text.replace(/^<@\w+> /, '')),
+        .map((text) => text.replace(/^<@\w+> /, '').replace(/\n\[Ask again\]$/, '')),
     /** The bot has said something last and no button to cancel is left; gives its endings. */
     async ended(answers = 1): Promise<string[]> {
       const over = () => thread.endings().length >= answers && !ours().some((m) => has(m, STOP));

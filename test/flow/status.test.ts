@@ -34,6 +34,14 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('3 tool calls')]);
   });
 
+  it('says how long answers take, once there are enough of them to tell', async () => {
+    for (let i = 0; i < 5; i++) await scene.answered(scene.text());
+    const { thread, work } = await scene.asked(scene.text());
+    await thread.message(/ · usually (a few seconds|\d+ (seconds|minutes?))$/m);
+    work.answer();
+    await thread.ended();
+  });
+
   it('says that it waits for a free slot of the service', async () => {
     const other = newScene(stack);
     const busy = await other.asked(other.text());

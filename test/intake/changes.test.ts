@@ -112,7 +112,7 @@ describe('a change', () => {
 
 describe('a click on the button that asks anew', () => {
   const again = (value: string) =>
-    parseAskAgain(click({ action_id: ACTIONS.askAgain, value }, { message: undefined }), 5);
+    parseAskAgain(click({ action_id: ACTIONS.askNewText, value }, { message: undefined }), 5);
 
   it('names the question and its new text', () => {
     expect(again('T1-C1-1.1 why\nnot?')).toMatchObject({

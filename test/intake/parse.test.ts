@@ -247,6 +247,45 @@ describe('a click', () => {
     expect(asked).not.toHaveProperty('messageTs');
   });
 
+  it.each([
+    ['answer.vote', 'up::T1-C1-1.1', { vote: 'up', questionId: 'T1-C1-1.1' }],
+    ['answer.vote.down', 'down::q1', { vote: 'down', questionId: 'q1' }],
+    ['answer.vote.wrong', 'down:wrong:q1', { vote: 'down', reason: 'wrong', questionId: 'q1' }],
+  ])('on %s with %s is a vote', (action_id, value, vote) => {
+    expect(parseAction(click({ action_id, value }), 5)).toEqual({
+      kind: 'vote',
+      id: expect.stringMatching(/^vote-\w+$/),
+      place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
+      by: 'U1',
+      at: 5,
+      ...vote,
+    });
+  });
+
+  it.each([
+    ['answer.copy', 'copy'],
+    ['answer.more-sources', 'sources'],
+  ])('on %s wants to see more of its answer', (action_id, what) => {
+    expect(parseAction(click({ action_id, value: 'T1-C1-1.1' }), 5)).toEqual({
+      kind: 'reveal',
+      id: expect.stringMatching(/^reveal-\w+$/),
+      what,
+      questionId: 'T1-C1-1.1',
+      place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
+      by: 'U1',
+    });
+  });
+
+  it('in a private note is in the thread of the note, if it has one', () => {
+    const action = { action_id: 'answer.vote.wrong', value: 'down:wrong:q1' };
+    const note = { message: undefined, container: { message_ts: '1700000007.000100' } };
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    expect(parseAction(click(action, note), 5)).toMatchObject({ kind: 'vote', place });
+    const container = { ...note.container, thread_ts: '1700000000.000100' };
+    const inThread = { place: { ...place, threadTs: container.thread_ts } };
+    expect(parseAction(click(action, { ...note, container }), 5)).toMatchObject(inThread);
+  });
+
   it('in a direct message stays there', () => {
     const body = click({ action_id: ACTIONS.stop, value: 'q1' }, { channel: { id: 'D1' } });
     expect(parseAction(body, 5)).toMatchObject({ place: { channel: 'D1', direct: true } });
@@ -257,6 +296,10 @@ describe('a click', () => {
     [{ action_id: 'other.thing', value: 'x' }, 'nothing to do'],
     [{ action_id: ACTIONS.ask, value: 'x' }, 'nothing to do'],
     [{ action_id: `${ACTIONS.ask}.0`, value: '  ' }, 'no text'],
+    [{ action_id: 'answer.vote', value: 'sideways::q1' }, 'nothing to do'],
+    [{ action_id: 'answer.vote', value: 'down:because:q1' }, 'nothing to do'],
+    [{ action_id: 'answer.vote', value: 'down::q 1' }, 'nothing to do'],
+    [{ action_id: 'answer.copy', value: 'q 1' }, 'nothing to do'],
     [{ action_id: 7 }, 'unexpected shape'],
   ])('on %j is ignored', (action, reason) => {
     expect(parseAction(click(action), 5)).toEqual({ kind: 'ignored', reason });
@@ -266,14 +309,18 @@ describe('a click', () => {
 describe('whatever arrives', () => {
   const ID = /^[\w.-]+$/;
   const kinds = new Set([
-    'ask',
-    'stop',
-    'keep-waiting',
-    'help',
-    'checkup',
-    'ignored',
-    'reply',
-    'aside',
+    ...[
+      'ask',
+      'stop',
+      'keep-waiting',
+      'help',
+      'checkup',
+      'vote',
+      'reveal',
+      'ignored',
+      'reply',
+      'aside',
+    ],
   ]);
 
   it('is parsed without a throw, be it any JSON', () => {

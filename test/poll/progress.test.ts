@@ -24,6 +24,13 @@ describe('progress', () => {
     expect(progressOf(at).phase).toEqual(phase);
   });
 
+  it('says how long answers take, while that is a measure', () => {
+    expect(progressOf(facts({ usualMs: 40_000 })(WORKING)).usualMs).toBe(40_000);
+    const waits = facts({ usualMs: 40_000, place: 2 })();
+    expect(progressOf(waits)).not.toHaveProperty('usualMs');
+    expect(progressOf(facts()(WORKING))).not.toHaveProperty('usualMs');
+  });
+
   it('carries elapsed time, steps and tool calls', () => {
     const steps = [{ text: 'searching', at: ASKED_AT }];
     const snapshot = { ...aSnapshot('working', 3), steps };

@@ -43,7 +43,9 @@ function messagesOf(folder: string): unknown[] {
     return [render(...args)];
   }
   const answer = { ...ANSWER, text, ...input.answer };
-  const common = { baseUrl: 'https://code.example.com', elapsedMs: 12_300, afterStop: false };
+  const question = { id: 'T1-C1-1.1', text: 'How does retry work?' };
+  const about = { question, baseUrl: 'https://code.example.com' };
+  const common = { ...about, elapsedMs: 12_300, afterStop: false };
   return renderAnswer({ ...common, ...input, answer });
 }
 

@@ -3,6 +3,7 @@ import { renderAnswer } from '../../src/render/answer.js';
 import { plainer } from '../../src/render/plainer.js';
 
 const [message] = renderAnswer({
+  question: { id: 'T1-C1-1.1', text: 'How does retry work?' },
   answer: {
     title: 'Retries',
     text: 'In **[retry.ts](/acme/shop)**.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
@@ -18,11 +19,13 @@ const [message] = renderAnswer({
 it('walks from Markdown over sections to text, and ends there', () => {
   const sections = message && plainer(message);
   expect(sections?.blocks.map(({ type }) => type)).toEqual([
-    ...['section', 'section', 'context', 'context', 'actions'],
+    ...['section', 'section', 'context', 'context'],
+    ...['actions', 'actions', 'actions'],
   ]);
   const text = sections && plainer(sections);
   expect(text?.blocks).toEqual([]);
   expect(text?.text).toContain('<https://code.example.com/acme/shop|retry.ts>');
   expect(text?.text).toContain('You could ask next:\n• Why?');
+  expect(text?.text).not.toContain('How does retry work?');
   expect(text && plainer(text)).toBeUndefined();
 });

@@ -10,6 +10,7 @@ const STATS = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
 
 function render(text: string, more: { plainness?: 0 | 1 | 2; budget?: number } = {}): Message[] {
   return renderAnswer({
+    question: { id: 'T1-C1-1.1', text: 'Why?' },
     answer: { title: '', text, sources: [], followups: [], stats: STATS },
     baseUrl: 'https://code.example.com/ds',
     elapsedMs: 0,
@@ -155,6 +156,7 @@ describe('whatever an answer holds', () => {
     fc.assert(
       fc.property(more, (answer) => {
         const messages = renderAnswer({
+          question: { id: 'T1-C1-1.1', text: answer.title },
           answer: { ...answer, text: 'Yes.', stats: STATS },
           baseUrl: 'https://code.example.com',
           elapsedMs: 1,
@@ -163,7 +165,7 @@ describe('whatever an answer holds', () => {
         for (const message of messages) {
           expectWithinLimits(message);
           for (const block of message.blocks) {
-            expect(block.type).toMatch(/^(?:section|markdown|context|actions)$/);
+            expect(block.type).toMatch(/^(?:section|markdown|context|actions|context_actions)$/);
             if (block.type !== 'actions') expect(JSON.stringify(block)).not.toMatch(LIVE);
           }
         }

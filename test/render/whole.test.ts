@@ -112,6 +112,7 @@ const document = fc.array(block, { minLength: 1, maxLength: 6 }).map((drafts) =>
 
 function render(text: string, budget?: number): Message[] {
   return renderAnswer({
+    question: { id: 'T1-C1-1.1', text: 'Why?' },
     answer: {
       title: '',
       text,
@@ -210,7 +211,9 @@ describe('what has no place to cut', () => {
 function inputOf(text: string): Parameters<typeof renderAnswer>[0] {
   const stats = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
   const answer = { title: '', text, sources: [], followups: [], stats };
-  return { answer, baseUrl: 'https://code.example.com', elapsedMs: 0, afterStop: false };
+  const question = { id: 'T1-C1-1.1', text: 'Why?' };
+  const baseUrl = 'https://code.example.com';
+  return { question, answer, baseUrl, elapsedMs: 0, afterStop: false };
 }
 
 function expectWhole(markdown: string): void {

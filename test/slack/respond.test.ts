@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const send = (url: string, timeoutMs = 5_000) =>
-  respond(url, 'just you', { apiUrl: `${slack.url}/api/`, timeoutMs });
+  respond(url, { text: 'just you' }, { apiUrl: `${slack.url}/api/`, timeoutMs });
 
 describe('a note by response_url', () => {
   it('goes to the asker alone and replaces nothing', async () => {
@@ -46,7 +46,9 @@ describe('a note by response_url', () => {
   it('goes to no other port of our own, and to no configured host where none is', async () => {
     foreign.handle(json(200, {}));
     await expect(send(`${foreign.url}/commands/1`)).rejects.toThrow(SlackRefused);
-    await expect(respond(`${slack.url}/commands/1`, 'x', {})).rejects.toThrow(SlackRefused);
+    await expect(respond(`${slack.url}/commands/1`, { text: 'x' }, {})).rejects.toThrow(
+      SlackRefused,
+    );
     expect(foreign.seen).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ export const CROWD_STORMS: readonly Storm[] = [
   },
   {
     name: 'flood within Slack’s limits',
-    says: 'The same with the limits in force: some 40 answers a minute are all that Slack takes in a workspace.',
+    says: 'Everything is asked at once with the limits in force: some 40 answers a minute are all that Slack takes in a workspace.',
     office: { limits: true },
     perSecond: 500,
     wish: { stop: false },

@@ -18,7 +18,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Redis killed',
-    says: 'The same by SIGKILL, and it stays away for a second.',
+    says: 'Redis, with an append-only file, ends by SIGKILL and comes back after a second.',
     short: true,
     async strike({ office, at }) {
       await at(0.5);

@@ -22,7 +22,7 @@ export const SERVICE_STORMS: readonly Storm[] = [
   },
   {
     name: 'replies of create lost',
-    says: 'The same for create and follow-up alone: half of them takes effect with the reply lost; the note counts them.',
+    says: 'Half of the creates and follow-ups takes effect with the reply lost; the note counts them.',
     short: true,
     async strike(weather) {
       const { office, at, note } = weather;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ACTIONS } from '../model/actions.js';
+import { REASONS } from '../model/feedback.js';
+import type { Place, Reveal, Vote } from '../model/intent.js';
+import { digest } from './digest.js';
+
+interface Pressed {
+  readonly id: string;
+  readonly value: string;
+  /** The click's own. */
+  readonly ts: string;
+}
+
+interface Where {
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
+
+const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
+
+const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...REASONS, '']), QuestionId]);
+
+/** A click on what stands under an answer; undefined where it is none of these. */
+export function underAnswer(pressed: Pressed, where: Where): Vote | Reveal | undefined {
+  if (pressed.id === ACTIONS.copy) return reveal('copy', pressed, where);
+  if (pressed.id === ACTIONS.moreSources) return reveal('sources', pressed, where);
+  const isVote = pressed.id === ACTIONS.vote || pressed.id.startsWith(`${ACTIONS.vote}.`);
+  return isVote ? vote(pressed, where) : undefined;
+}
+
+/** Of the form `up::QUESTION` or `down:REASON:QUESTION`. */
+function vote({ value, ts }: Pressed, { place, by, at }: Where): Vote | undefined {
+  const parsed = VoteValue.safeParse(value.split(':'));
+  if (!parsed.success) return undefined;
+  const [vote, reason, questionId] = parsed.data;
+  return {
+    kind: 'vote',
+    id: `vote-${digest(`${value} ${by} ${ts}`)}`,
+    questionId,
+    place,
+    by,
+    at,
+    vote,
+    ...(reason !== '' && vote === 'down' && { reason }),
+  };
+}
+
+function reveal(
+  what: Reveal['what'],
+  { value: questionId, ts }: Pressed,
+  { place, by }: Where,
+): Reveal | undefined {
+  if (!QuestionId.safeParse(questionId).success) return undefined;
+  const id = `reveal-${digest(`${what} ${questionId} ${by} ${ts}`)}`;
+  return { kind: 'reveal', id, what, questionId, place, by };
+}

@@ -1,0 +1,41 @@
+import type { Vote } from '../model/intent.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as texts from '../render/texts.js';
+import { renderWhy } from '../render/under-answer.js';
+import type { FeedbackStore } from '../store/feedback.js';
+import type { QuestionStore } from '../store/questions.js';
+import { questionClicked } from './clicked.js';
+import type { Whisper } from './whisper.js';
+
+export interface FeedbackOptions extends Patience {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly questions: Pick<QuestionStore, 'load'>;
+  readonly feedback: Pick<FeedbackStore, 'keep'>;
+  readonly whisper: Whisper;
+  readonly observe: (vote: Vote['vote']) => void;
+}
+
+/** Somebody says how good an answer is: kept, counted, and asked why where it is bad. */
+export function createFeedback(options: FeedbackOptions) {
+  const { policy, questions, feedback, whisper, observe } = options;
+
+  async function take({ vote, reason, at, place, by, questionId }: Vote): Promise<void> {
+    const hearer = { place, asker: by };
+    const verdict = await policy.mayAsk(hearer);
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotVote()) : undefined;
+    const question = await questionClicked(questions, { questionId, place });
+    if (question === undefined) return whisper(hearer, texts.forgotten());
+    const why = reason === undefined ? {} : { reason };
+    const isNew = await feedback.keep({ question: question.id, by, vote, at, ...why });
+    if (isNew) observe(vote);
+    const asksWhy = vote === 'down' && reason === undefined;
+    await whisper(hearer, asksWhy ? renderWhy(question.id) : texts.thanks());
+  }
+
+  return (vote: Vote): Promise<Again> =>
+    patiently(options, vote.id, async () => {
+      await take(vote);
+      return undefined;
+    });
+}

@@ -1,0 +1,89 @@
+import type { KnownBlock } from '@slack/types';
+import type { Answer } from '../model/answer.js';
+import { BREAK, oneLine, safeCut } from './escape.js';
+import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
+import { fenceFor } from './markdown/fence.js';
+import { tidy } from './markdown/tidy.js';
+import { context, type Message, weigh } from './message.js';
+import { moreSources, sourcesMarkdown } from './sources.js';
+import * as texts from './texts.js';
+
+/** The sources that do not stand under the answer, as private notes. */
+export function renderMoreSources({ sources }: Answer, baseUrl: string): Message[] {
+  const { blocks } = moreSources(sources, baseUrl);
+  const notes: KnownBlock[][] = [];
+  for (const block of blocks) {
+    const last = notes.at(-1);
+    const fits = last !== undefined && last.length < LIMITS.blocks;
+    if (fits && weigh([...last, block]) <= MESSAGE_BUDGET) last.push(block);
+    else notes.push([block]);
+  }
+  return atMost(notes.map((blocks) => ({ text: texts.sourcesHead(), blocks })));
+}
+
+/** Room for the fences and the head. */
+const COPY_BUDGET = MESSAGE_BUDGET - 500;
+
+/** The whole answer as Markdown to copy, as private notes with a code block each. */
+export function renderCopy(answer: Answer, baseUrl: string): Message[] {
+  const parts = cut(markdownOf(answer, baseUrl));
+  return atMost(
+    parts.map((part, i) => {
+      const head = texts.copyHead(i + 1, parts.length);
+      const fence = fenceFor(part);
+      const code = `${fence}\n${part}\n${fence}`;
+      return { text: head, blocks: [context(head), { type: 'markdown', text: code }] };
+    }),
+  );
+}
+
+/** The title as a heading, links absolute, the sources as a list. */
+function markdownOf({ title, text, sources }: Answer, baseUrl: string): string {
+  const body = tidy(text, baseUrl)
+    .map(({ glue = '\n\n', markdown }, i) => (i === 0 ? '' : glue) + markdown)
+    .join('');
+  const heading = oneLine(title) === '' ? [] : [`# ${oneLine(title)}`];
+  const list = sourcesMarkdown(sources, baseUrl);
+  const all = [...heading, body, ...(list === '' ? [] : ['## Sources', list])].join('\n\n');
+  // What keeps a text from mentioning people has no place in a copy of it.
+  return all.replaceAll(BREAK, '');
+}
+
+/** By line; a line longer than a note is cut. */
+function cut(markdown: string): string[] {
+  const parts: string[] = [];
+  let part: string[] = [];
+  let used = 0;
+  for (const line of markdown.split('\n').flatMap(pieces)) {
+    const cost = weigh(line);
+    if (used + cost > COPY_BUDGET && part.length > 0) {
+      parts.push(part.join('\n'));
+      part = [];
+      used = 0;
+    }
+    part.push(line);
+    used += cost;
+  }
+  return [...parts, part.join('\n')];
+}
+
+/** As JSON a character may take six. */
+const LONGEST_LINE = Math.floor(COPY_BUDGET / 7);
+
+function pieces(line: string): string[] {
+  const found: string[] = [];
+  for (let rest = line; ; ) {
+    const at = safeCut(rest, LONGEST_LINE);
+    found.push(rest.slice(0, at));
+    if (at >= rest.length) return found;
+    rest = rest.slice(at);
+  }
+}
+
+function atMost(notes: Message[]): Message[] {
+  const shown = notes.slice(0, SHOWN.notes);
+  const last = shown.at(-1);
+  if (last === undefined || notes.length === shown.length) return shown;
+  const more: Message = { ...last, blocks: [...last.blocks, context(texts.noteTooLong())] };
+  return [...shown.slice(0, -1), more];
+}

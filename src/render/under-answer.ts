@@ -1,0 +1,74 @@
+import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
+import { ACTIONS } from '../model/actions.js';
+import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
+import { LIMITS } from './limits.js';
+import { actions, button, type Message, section } from './message.js';
+import * as texts from './texts.js';
+
+/** Asks the same anew; none where the text is longer than a button's value may be. */
+export function askAgain(text: string): Button[] {
+  const value = text.trim();
+  if (value === '' || value.length > LIMITS.buttonValue) return [];
+  return [button(texts.askAgainLabel(), { id: ACTIONS.askAgain, value })];
+}
+
+/** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
+export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {
+  const copy = button(texts.copyLabel(), { id: ACTIONS.copy, value: questionId });
+  if (sources === 0) return [copy];
+  const label = texts.moreSourcesLabel(sources);
+  return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
+}
+
+/** Nothing where there is no button. */
+export function row(buttons: Button[]): KnownBlock[] {
+  return buttons.length === 0 ? [] : [actions(buttons)];
+}
+
+/** 👍 and 👎: https://docs.slack.dev/reference/block-kit/block-elements/feedback-buttons-element */
+export function feedbackRow(questionId: string): ContextActionsBlock {
+  const thumb = (vote: Feedback['vote']): FeedbackButtons['positive_button'] => ({
+    text: { type: 'plain_text', text: texts.voteLabel(vote), emoji: true },
+    value: voteValue(vote, questionId),
+    accessibility_label: texts.voteSpoken(vote),
+  });
+  return {
+    type: 'context_actions',
+    elements: [
+      {
+        type: 'feedback_buttons',
+        action_id: ACTIONS.vote,
+        positive_button: thumb('up'),
+        negative_button: thumb('down'),
+      },
+    ],
+  };
+}
+
+/** The same as buttons of the older kind. */
+export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[] {
+  return elements.flatMap((element) => {
+    if (element.type !== 'feedback_buttons') return [];
+    const { positive_button: up, negative_button: down } = element;
+    const thumb = ({ text, value }: typeof up, name: string) =>
+      button(text.text, { id: `${element.action_id}.${name}`, value });
+    return [actions([thumb(up, 'up'), thumb(down, 'down')])];
+  });
+}
+
+/** A private note after 👎: what was wrong, to be said with one click or not at all. */
+export function renderWhy(questionId: string): Message {
+  const text = texts.why();
+  const choices = REASONS.map((reason) =>
+    button(texts.reasonLabel(reason), {
+      id: `${ACTIONS.vote}.${reason}`,
+      value: voteValue('down', questionId, reason),
+    }),
+  );
+  return { text, blocks: [section(text), actions(choices)] };
+}
+
+/** As `intake/under-answer.ts` reads it. */
+function voteValue(vote: Feedback['vote'], questionId: string, reason: Reason | '' = ''): string {
+  return [vote, reason, questionId].join(':');
+}

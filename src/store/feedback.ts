@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type Feedback, REASONS } from '../model/feedback.js';
+import type { Connection } from './connection.js';
+import { keys } from './keys.js';
+
+const KEEP = `
+local old = redis.call('HMGET', KEYS[1], 'vote', 'at')
+if old[2] and tonumber(old[2]) > tonumber(ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], 'vote', ARGV[1], 'at', ARGV[2])
+if old[1] ~= ARGV[1] then redis.call('HDEL', KEYS[1], 'reason') end
+if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'reason', ARGV[3]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+redis.call('ZADD', KEYS[2], ARGV[2], ARGV[5])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[2] - ARGV[4])
+if old[1] == ARGV[1] then return 0 end
+return 1`;
+
+const Kept = z.object({
+  vote: z.enum(['up', 'down']),
+  at: z.coerce.number(),
+  reason: z.enum(REASONS).optional(),
+});
+
+const AT_ONCE = 500;
+
+export type FeedbackStore = ReturnType<typeof createFeedbackStore>;
+
+/** What people think of answers: of each person the latest vote on each question. */
+export function createFeedbackStore(options: { redis: Connection; retentionMs: number }) {
+  const { redis, retentionMs } = options;
+
+  async function read(member: string): Promise<Feedback | undefined> {
+    const [question = '', by = ''] = member.split(' ');
+    const kept = Kept.safeParse(await redis.hgetall(keys.feedback(question, by)));
+    if (!kept.success) return undefined;
+    const { reason, ...rest } = kept.data;
+    return { question, by, ...rest, ...(reason === undefined ? {} : { reason }) };
+  }
+
+  return {
+    /** True where it is a new vote or another one than before; an older one than is kept is none. */
+    async keep({ question, by, vote, at, reason }: Feedback): Promise<boolean> {
+      const named = [keys.feedback(question, by), keys.feedbacks];
+      const args = [vote, String(at), reason ?? '', String(retentionMs), `${question} ${by}`];
+      return (await redis.eval(KEEP, 2, ...named, ...args)) === 1;
+    },
+
+    /** All that is kept, oldest first. */
+    async *all(): AsyncGenerator<Feedback> {
+      const members = await redis.zrange(keys.feedbacks, '0', '-1');
+      for (let from = 0; from < members.length; from += AT_ONCE) {
+        const found = await Promise.all(members.slice(from, from + AT_ONCE).map(read));
+        yield* found.filter((feedback) => feedback !== undefined);
+      }
+    },
+  };
+}

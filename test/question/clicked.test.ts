@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { questionClicked } from '../../src/question/clicked.js';
+import { aQuestion } from '../store/record.js';
+
+const question = aQuestion();
+const { id: questionId, place } = question;
+const load = async (id: string) => (id === questionId ? question : undefined);
+
+it('finds the question under whose answer somebody clicked', async () => {
+  expect(await questionClicked({ load }, { questionId, place })).toBe(question);
+  const sister = { ...place, workspace: 'T2' };
+  expect(await questionClicked({ load }, { questionId, place: sister })).toBe(question);
+});
+
+it.each([
+  ['that is forgotten', { questionId: 'other', place }],
+  ['of another channel', { questionId, place: { ...place, channel: 'C2' } }],
+])('finds none %s', async (_, click) => {
+  expect(await questionClicked({ load }, click)).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { renderAnswer } from '../../src/render/answer.js';
+import { renderCopy, renderMoreSources } from '../../src/render/reveal.js';
+import { all, parse } from './markdown.js';
+import { expectWithinLimits, markdownOf } from './slack.js';
+
+const BASE_URL = 'https://code.example.com';
+
+function answer(text: string, sources = 0) {
+  return {
+    title: 'Where [retries] are decided',
+    text,
+    sources: Array.from({ length: sources }, (_, i) => ({
+      type: 'File',
+      label: `acme/shop src/part-${i}.ts`,
+      link: `/acme/shop/-/blob/src/part-${i}.ts?L${i + 1}`,
+    })),
+    followups: [],
+    stats: { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 },
+  };
+}
+
+/** What stands in the code blocks, one after the other. */
+function copied(text: string, sources = 0): string {
+  const messages = renderCopy(answer(text, sources), BASE_URL);
+  for (const message of messages) expectWithinLimits(message);
+  const codes = messages.flatMap(markdownOf).map((markdown) => all(parse(markdown)));
+  return codes
+    .map((nodes) => nodes.flatMap((n) => (n.type === 'code' ? [n.value] : [])))
+    .join('\n');
+}
+
+describe('a copy', () => {
+  it('is the answer as Markdown, links absolute, sources as a list', () => {
+    expect(copied('See [it](/acme/shop/-/blob/a.ts?L1), says @channel.', 1)).toBe(
+      [
+        '# Where [retries] are decided',
+        'See [it](https://code.example.com/acme/shop/-/blob/a.ts?L1), says @channel.',
+        '## Sources',
+        '- [acme/shop src/part-0.ts:1](https://code.example.com/acme/shop/-/blob/src/part-0.ts?L1)',
+      ].join('\n\n'),
+    );
+  });
+
+  it('is whole whatever fences the answer has', () => {
+    const text = 'Look:\n\n````md\n```ts\nlet a;\n```\n````\n\n~~~\n`````\n~~~';
+    expect(copied(text)).toBe(`# Where [retries] are decided\n\n${text}`);
+  });
+
+  it('of a long answer comes in parts, and says where it is cut', () => {
+    const lines = Array.from({ length: 400 }, (_, i) => `- line ${i} ${'x'.repeat(40)}`);
+    expect(copied(lines.join('\n'))).toContain(lines.join('\n'));
+    const notes = renderCopy(answer('y'.repeat(100_000)), BASE_URL);
+    for (const note of notes) expectWithinLimits(note);
+    expect(notes).toHaveLength(5);
+    expect(JSON.stringify(notes.at(-1))).toContain('left out here');
+  });
+});
+
+describe('more sources', () => {
+  const sourcesIn = (messages: object[]) =>
+    [...JSON.stringify(messages).matchAll(/part-(\d+)\.ts:/g)].map(([, i]) => Number(i));
+
+  it('are those that do not stand under the answer', () => {
+    const many = answer('Yes.', 200);
+    const question = { id: 'q1', text: 'Why?' };
+    const about = { question, baseUrl: BASE_URL, elapsedMs: 1, afterStop: false };
+    const shown = renderAnswer({ answer: many, ...about });
+    const rest = renderMoreSources(many, BASE_URL);
+    for (const message of rest) expectWithinLimits(message);
+    expect(sourcesIn(shown)).toEqual([...Array(10).keys()]);
+    expect(sourcesIn(rest)).toEqual([...Array(200).keys()].slice(10));
+    expect(JSON.stringify(shown)).toContain('190 more sources');
+  });
+
+  it('are none where all of them stand there', () => {
+    expect(renderMoreSources(answer('Yes.', 10), BASE_URL)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { askAgain, feedbackRow, plainFeedbackRow, row } from '../../src/render/under-answer.js';
+
+it('offers to ask again what fits into a button, and nothing else', () => {
+  expect(askAgain(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);
+  expect(row(askAgain('x'.repeat(2_001)))).toEqual([]);
+  expect(row(askAgain(' '))).toEqual([]);
+});
+
+it('has the thumbs as plain buttons too, with the same values and an id each', () => {
+  expect(plainFeedbackRow(feedbackRow('q1'))).toMatchObject([
+    {
+      type: 'actions',
+      elements: [
+        { action_id: 'answer.vote.up', text: { text: '👍' }, value: 'up::q1' },
+        { action_id: 'answer.vote.down', text: { text: '👎' }, value: 'down::q1' },
+      ],
+    },
+  ]);
+});
