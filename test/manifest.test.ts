@@ -68,6 +68,7 @@ const SCOPE_OF_EVENT: Record<string, string> = {
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
   'message.im': 'im:history',
+  reaction_added: 'reactions:read',
 };
 
 /** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */

@@ -2,7 +2,13 @@ import { Document, isNode } from 'yaml';
 import { BOT_SCOPES } from '../intake/install.js';
 
 /** What the listeners hear. */
-const EVENTS = ['app_mention', 'message.channels', 'message.groups', 'message.im'];
+const EVENTS = [
+  'app_mention',
+  'message.channels',
+  'message.groups',
+  'message.im',
+  'reaction_added',
+];
 
 /** For whoever must say yes to them. */
 const WHY: Readonly<Record<string, string>> = {
@@ -17,6 +23,7 @@ const WHY: Readonly<Record<string, string>> = {
   'im:history': 'questions in a direct message',
   'im:read': 'tells a direct message from a channel',
   'im:write': 'opens the direct message where it is not in the channel',
+  'reactions:read': 'hears a cross on a question, which stops it',
   'users:read': 'tells guests and strangers from colleagues',
 };
 

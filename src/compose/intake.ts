@@ -11,12 +11,13 @@ function composeInstall({ config, installs }: Base) {
 }
 
 export function composeIntake(base: Base) {
-  const { config, logger, metrics, producer, threads, vault, workspaces, now } = base;
+  const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
   const door = createDoor({
     accept: (intent) => producer.accept(intent),
     threads,
+    questions,
     observe: () => undefined,
     logger,
   });

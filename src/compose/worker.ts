@@ -6,6 +6,7 @@ import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
+import { createWithdraw } from '../deliver/withdraw.js';
 import type { Question } from '../model/question.js';
 import { createPolicy, type Policy } from '../policy/policy.js';
 import { remember } from '../policy/remember.js';
@@ -15,11 +16,13 @@ import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
+import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWhisper } from '../question/whisper.js';
+import { createWords } from '../question/words.js';
 import { createWorkers } from '../queue/workers.js';
 import { respond } from '../slack/respond.js';
 import { connectRedis } from '../store/connection.js';
@@ -45,6 +48,8 @@ export function composeWorkers(base: Base) {
   };
   const run = composeRun(walk);
   const press = createPress(walk);
+  const obey = createWords(walk);
+  const change = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
   const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
   const checkup = createCheckup({ ...walk, examine: createExamination(base, list) });
   const browse = createBrowse({
@@ -65,10 +70,24 @@ export function composeWorkers(base: Base) {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
       press: (wish, signal) => {
-        if (wish.kind === 'visit') return browse(wish, signal);
-        if (wish.kind === 'vote') return feedback(wish);
-        if (wish.kind === 'reveal') return reveal(wish, signal);
-        return wish.kind === 'checkup' ? checkup(wish) : press(wish, signal);
+        switch (wish.kind) {
+          case 'checkup':
+            return checkup(wish);
+          case 'visit':
+            return browse(wish, signal);
+          case 'vote':
+            return feedback(wish);
+          case 'reveal':
+            return reveal(wish, signal);
+          case 'word':
+            return obey(wish, signal);
+          case 'rewrite':
+          case 'removal':
+          case 'ask-again':
+            return change(wish, signal);
+          default:
+            return press(wish, signal);
+        }
       },
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
@@ -103,6 +122,7 @@ function composeSpeech(base: Base) {
       observeShown: metrics.statusShown,
     }),
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
+    withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: createWhisper({
       messages,
       respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),

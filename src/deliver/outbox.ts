@@ -71,6 +71,22 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       }
     },
 
+    /** Takes back all that was said for a question, newest first; also what a lost reply hides. */
+    async retract({ question }: Held): Promise<void> {
+      const { place } = question;
+      const posts = Object.values(question.posts).filter((post) => post !== undefined);
+      const unsure = posts.filter((post) => post.ts === undefined || post.doubtful === true);
+      const lost = await Promise.all(
+        unsure.map(async ({ at }) => [
+          ...(await tagged(question, at, undefined)),
+          ...(await tagged(question, at, place.threadTs).catch(noneWhereGone)),
+        ]),
+      );
+      const all = new Set([...posts, ...lost.flat()].flatMap(({ ts }) => ts ?? []));
+      const newestFirst = [...all].sort((a, b) => Number(b) - Number(a));
+      for (const ts of newestFirst) await messages.remove(roomOf(place), ts);
+    },
+
     /** Deletes twins: messages of ours that a lost reply made us send again. */
     async sweep(held: Held): Promise<void> {
       const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
@@ -94,4 +110,10 @@ export function roomOf(place: Place): Room {
 async function write(held: Held, slot: Slot, post: Post | undefined): Promise<void> {
   const { [slot]: _old, ...others } = held.question.posts;
   await held.save({ posts: post === undefined ? others : { ...others, [slot]: post } });
+}
+
+/** A thread that is gone holds nothing. */
+function noneWhereGone(error: unknown): [] {
+  if (error instanceof SlackRefused) return [];
+  throw error;
 }

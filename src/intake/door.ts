@@ -1,7 +1,8 @@
 import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Ask, Intent } from '../model/intent.js';
+import type { Ask, Intent, Word } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
+import type { Change, Reaction } from './changes.js';
 import type { ParsedEvent } from './parse.js';
 
 /** It could not be kept in time: Slack must hear a refusal, so that it sends it again. */
@@ -14,7 +15,12 @@ export interface DoorOptions {
   readonly accept: (intent: Intent) => Promise<void>;
   readonly threads: {
     claim(thread: ThreadKey, id: string): Promise<boolean>;
-    isOurs(thread: ThreadKey): Promise<boolean>;
+    noteAside(thread: ThreadKey, ts: string): Promise<void>;
+    attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }>;
+  };
+  readonly questions: {
+    /** The open question that a message belongs to. */
+    at(message: { workspace: string; channel: string; ts: string }): Promise<string | undefined>;
   };
   readonly observe: (what: string) => void;
   readonly logger: Logger;
@@ -23,13 +29,18 @@ export interface DoorOptions {
 /** Slack waits 3 s for an ack; past this we would rather be asked again, ms. */
 const KEEP_WITHIN_MS = 2_500;
 
-export type Door = (parsed: ParsedEvent | Promise<ParsedEvent>) => Promise<void>;
+/** What comes to the door; some of it has to be looked up before we know whether it is for us. */
+export type Comer = ParsedEvent | Reaction | Change;
+
+export type Door = (comer: Comer | Promise<Comer>) => Promise<void>;
 
 /**
- * Keeps what is for us, and nothing else, before the ack: one read for a reply, one add for what
- * is asked. Throws where it could not be kept within 2.5 s.
+ * Keeps what is for us, and nothing else, before the ack: one read for a reply or a reaction, one
+ * add for what is asked. Throws where it could not be kept within 2.5 s.
  */
-export function createDoor({ accept, threads, observe, logger }: DoorOptions): Door {
+export function createDoor(options: DoorOptions): Door {
+  const { accept, threads, questions, observe, logger } = options;
+
   /** The thread is ours from this moment, so that a reply right behind the question is heard. */
   async function keep(intent: Intent): Promise<void> {
     const thread = intent.kind === 'ask' ? threadOf(intent) : undefined;
@@ -38,22 +49,44 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
     logger.info({ intent: intent.kind, id: intent.id }, 'accepted');
   }
 
-  async function take(parsed: ParsedEvent): Promise<void> {
+  async function take(parsed: Comer): Promise<void> {
     switch (parsed.kind) {
       case 'ignored':
         observe('ignored');
         logger.debug({ reason: parsed.reason }, 'ignored');
         return;
       case 'reply':
-        return takeReply(parsed.ask, parsed.toUs);
+        return takeReply(parsed.said, parsed.toUs);
+      case 'aside':
+        return takeAside(parsed);
+      case 'reaction':
+        return takeReaction(parsed);
       default:
         return keep(parsed);
     }
   }
 
-  async function takeReply(ask: Ask, toUs: boolean): Promise<void> {
-    const thread = threadOf(ask);
-    if (toUs || (thread !== undefined && (await threads.isOurs(thread)))) return keep(ask);
+  async function takeReply(said: Said, toUs: boolean): Promise<void> {
+    const thread = threadOf(said);
+    const { ours, mutedSince } = thread ? await threads.attention(thread) : { ours: false };
+    const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
+    if ((toUs || ours) && !muted) return keep(said);
+    if (muted) return takeAside(said);
+    observe('ignored');
+  }
+
+  /** It travels along with the thread's next question. */
+  async function takeAside(aside: Pick<Ask, 'place' | 'messageTs'>): Promise<void> {
+    const thread = threadOf(aside);
+    const { messageTs } = aside;
+    if (thread && messageTs !== undefined) await threads.noteAside(thread, messageTs);
+    observe('ignored');
+  }
+
+  async function takeReaction({ messageTs: ts, press }: Reaction): Promise<void> {
+    const { workspace, channel } = press.place;
+    const questionId = await questions.at({ workspace, channel, ts });
+    if (questionId !== undefined) return keep({ ...press, questionId });
     observe('ignored');
   }
 
@@ -68,7 +101,10 @@ export function createDoor({ accept, threads, observe, logger }: DoorOptions): D
   };
 }
 
-function threadOf({ place }: Ask): ThreadKey | undefined {
+/** What people say or do in a thread, which is for us only where the thread is. */
+type Said = Ask | Word | Change['said'];
+
+function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

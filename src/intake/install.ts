@@ -14,6 +14,7 @@ export const BOT_SCOPES = [
   'im:history',
   'im:read',
   'im:write',
+  'reactions:read',
   'users:read',
 ];
 

@@ -1,6 +1,8 @@
 import type { App } from '@slack/bolt';
+import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
-import { parseCommand, parseEvent, workspaceOfEvent } from './parse.js';
+import { workspaceOfEvent } from './envelope.js';
+import { parseCommand, parseEvent } from './parse.js';
 import { parseAction } from './parse-click.js';
 import type { Seal } from './shapes.js';
 
@@ -33,9 +35,11 @@ export function listen(app: App, options: ListenerOptions): void {
     timed('event', async () => {
       const workspace = workspaceOfEvent(body);
       if (workspace === undefined) return;
-      await door(botUser(workspace).then((bot) => parseEvent(body, bot)));
+      await door(botUser(workspace).then((bot) => parseChange(body, bot) ?? parseEvent(body, bot)));
     }),
   );
+
+  app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
 
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>
@@ -52,7 +56,7 @@ export function listen(app: App, options: ListenerOptions): void {
 
   app.action(/./, ({ body, ack }) =>
     timed('action', async () => {
-      await door(parseAction(body, now(), seal));
+      await door(parseAskAgain(body, now()) ?? parseAction(body, now(), seal));
       await ack();
     }),
   );

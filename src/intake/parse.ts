@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Ask, Parsed } from '../model/intent.js';
+import type { Ask, Parsed, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { digest } from './digest.js';
+import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { parseErrand } from './errand.js';
 import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+import { askedAfresh, wordIn } from './words.js';
 
 /** A Slack payload → what is wanted of us. Pure; past this nobody sees Slack's shape. */
 
@@ -22,69 +24,78 @@ const MessageEvent = z.object({
 });
 type MessageEvent = z.infer<typeof MessageEvent>;
 
-const Envelope = z.object({
-  team_id: id.optional(),
-  context_team_id: id.nullish(),
-  authorizations: z.array(z.object({ team_id: id.nullish() })).optional(),
-  is_ext_shared_channel: z.boolean().optional(),
-  event: MessageEvent,
-});
-type Envelope = z.infer<typeof Envelope>;
+const Said = Envelope.extend({ event: MessageEvent });
+type Said = z.infer<typeof Said>;
 
 /** A reply in a thread is only ours where the thread is: `replyTo` is what has to be looked up. */
 export type ParsedEvent =
   | Parsed
-  | { readonly kind: 'reply'; readonly ask: Ask; readonly toUs: boolean };
+  | { readonly kind: 'reply'; readonly said: Ask | Word; readonly toUs: boolean }
+  /** Said to somebody else in a thread. */
+  | { readonly kind: 'aside'; readonly place: Ask['place']; readonly messageTs: string };
 
-const SAID = new Set([undefined, 'thread_broadcast', 'file_share']);
+const SUBTYPES = new Set([undefined, 'thread_broadcast', 'file_share']);
 
 export function parseEvent(body: unknown, botUser: string): ParsedEvent {
-  const parsed = Envelope.safeParse(body);
+  const parsed = Said.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { event } = parsed.data;
   if (event.bot_id !== undefined || event.user === botUser) return ignored('a bot said it');
   if (event.edited !== undefined) return ignored('an edit');
-  if (!SAID.has(event.subtype)) return ignored(`subtype ${event.subtype}`);
+  if (!SUBTYPES.has(event.subtype)) return ignored(`subtype ${event.subtype}`);
   if (event.user === undefined) return ignored('nobody said it');
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
   return parseMessage(parsed.data, { workspace, asker: event.user, botUser });
 }
 
-function parseMessage(envelope: Envelope, facts: Facts): ParsedEvent {
+function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   const { event } = envelope;
   const direct = event.channel_type === 'im';
   const mentioned = event.type === 'app_mention' || mentions(event.text, facts.botUser);
   const via = direct ? 'direct' : mentioned ? 'mention' : 'reply';
   if (via === 'reply' && event.thread_ts === undefined) return ignored('not for us');
-  if (via === 'reply' && addressesSomebody(event.text)) return ignored('said to somebody else');
   const text = readable(withoutMention(event.text, facts.botUser)).trim();
   const id = `${facts.workspace}-${event.channel}-${event.ts}`;
   const place = placeOf(event, facts.workspace, direct);
+  if (via === 'reply' && addressesSomebody(event.text)) {
+    return { kind: 'aside', place, messageTs: event.ts };
+  }
   if (text === '' && via === 'reply') return ignored('no text');
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
     return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
   }
-  if (event.thread_ts !== undefined && via !== 'reply' && /^cancel$/i.test(text)) {
-    const errand = { do: 'cancel', here: true } as const;
-    const at = Math.round(Number(event.ts) * 1000);
-    return { kind: 'visit', id, place, by: facts.asker, at, errand, clicked: false };
+  const toUs = via !== 'reply' || event.parent_user_id === facts.botUser;
+  const inThread = event.thread_ts !== undefined;
+  const word = inThread ? wordIn(text) : undefined;
+  if (word !== undefined) {
+    const { ts: messageTs } = event;
+    const by = facts.asker;
+    const said: Word = { kind: 'word', id, word, place, messageTs, by, at: timeOf(messageTs) };
+    return { kind: 'reply', said, toUs };
   }
-  const ask: Ask = {
+  const ask = askOf(envelope, { id, via, place, asker: facts.asker, text });
+  return inThread && !mentioned ? { kind: 'reply', said: ask, toUs } : ask;
+}
+
+function askOf(envelope: Said, { id, via, place, asker, text }: Asked): Ask {
+  const { ts: messageTs, thread_ts } = envelope.event;
+  const afresh = thread_ts === undefined ? undefined : askedAfresh(text);
+  return {
     kind: 'ask',
     id,
     via,
     place,
-    messageTs: event.ts,
-    asker: facts.asker,
-    text,
+    messageTs,
+    asker,
+    text: afresh ?? text,
+    ...(afresh === undefined ? {} : { fresh: true }),
     shared: envelope.is_ext_shared_channel === true,
-    at: Math.round(Number(event.ts) * 1000),
+    at: timeOf(messageTs),
   };
-  return via === 'reply'
-    ? { kind: 'reply', ask, toUs: event.parent_user_id === facts.botUser }
-    : ask;
 }
+
+type Asked = Pick<Ask, 'id' | 'via' | 'place' | 'asker' | 'text'>;
 
 interface Facts {
   readonly workspace: string;
@@ -95,19 +106,6 @@ interface Facts {
 function placeOf(event: MessageEvent, workspace: string, direct: boolean): Ask['place'] {
   return { workspace, channel: event.channel, direct, threadTs: event.thread_ts ?? event.ts };
 }
-
-/** In a channel shared with others `team_id` may be theirs: ours stands in `authorizations`. */
-function workspaceOf(envelope: Envelope): string | undefined {
-  const [ours] = envelope.authorizations ?? [];
-  return ours?.team_id ?? envelope.context_team_id ?? envelope.team_id;
-}
-
-export function workspaceOfEvent(body: unknown): string | undefined {
-  const parsed = Envelope.omit({ event: true }).safeParse(body);
-  return parsed.success ? workspaceOf({ ...parsed.data, event: NO_EVENT }) : undefined;
-}
-
-const NO_EVENT: MessageEvent = { type: 'message', text: '', ts: '0.0', channel: 'C0' };
 
 const Command = z.object({
   team_id: id,

@@ -16,6 +16,8 @@ export const ACTIONS = {
   copy: 'answer.copy',
   /** Value: the question's id. */
   moreSources: 'answer.more-sources',
+  /** Value: the question's id, a space, and the text to ask in its place. */
+  askNewText: 'question.ask-new-text',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

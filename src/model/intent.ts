@@ -21,6 +21,8 @@ export interface Ask {
   readonly messageTs?: string;
   readonly asker: string;
   readonly text: string;
+  /** It starts a conversation of its own in its thread. */
+  readonly fresh?: true;
   /** Slack says that the channel is shared with another company. */
   readonly shared: boolean;
   /** When it was said, ms since the epoch. */
@@ -36,6 +38,49 @@ export interface Press {
   readonly kind: 'stop' | 'keep-waiting';
   readonly id: string;
   readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** A reply that is a word to us, and no question. */
+export interface Word {
+  readonly kind: 'word';
+  readonly id: string;
+  readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Somebody changed the text of a message of theirs in a thread of ours. */
+export interface Rewrite {
+  readonly kind: 'rewrite';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** A message of somebody's in a thread of ours is gone. Slack names its author, not who deleted it. */
+export interface Removal {
+  readonly kind: 'removal';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** A click on the button that asks a question in its new words. */
+export interface AskAgain {
+  readonly kind: 'ask-again';
+  readonly id: string;
+  readonly questionId: string;
+  readonly text: string;
   readonly place: Place;
   readonly by: string;
   readonly at: number;
@@ -119,7 +164,18 @@ export interface Reveal {
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
-export type Intent = Ask | Press | Help | Checkup | Visit | Vote | Reveal;
+export type Intent =
+  | Ask
+  | Press
+  | AskAgain
+  | Word
+  | Rewrite
+  | Removal
+  | Help
+  | Checkup
+  | Visit
+  | Vote
+  | Reveal;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -36,6 +36,8 @@ export interface Question {
   readonly messageTs?: string;
   readonly asker: string;
   readonly text: string;
+  /** It starts a conversation of its own in its thread. */
+  readonly fresh?: true;
   readonly askedAt: number;
   readonly posts: Partial<Readonly<Record<Slot, Post>>>;
   /** What the status message shows now, and since when. */
@@ -75,6 +77,8 @@ export type Note = 'context-skipped' | 'new-conversation';
 export interface Wishes {
   readonly stop?: { readonly by: string; readonly at: number };
   readonly keep?: { readonly by: string; readonly at: number };
+  /** The message that asked it is gone: nothing of it is to be left. */
+  readonly withdrawn?: { readonly by: string; readonly at: number };
   /** The service was told of the stop. */
   readonly cancelSent?: { readonly by: string; readonly at: number };
 }

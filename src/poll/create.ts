@@ -5,6 +5,7 @@ import type { Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import { conversationOf, saidTs } from './conversation.js';
 import type { Look } from './facts.js';
 import { type Instance, lookAt } from './service.js';
 import { type Talks, talkNote } from './talk.js';
@@ -12,7 +13,10 @@ import { type Talks, talkNote } from './talk.js';
 export interface CreateOptions {
   readonly instance: Instance;
   readonly claims: ClaimStore;
-  readonly threads: Pick<ThreadStore, 'begin' | 'conversation' | 'setConversation'>;
+  readonly threads: Pick<
+    ThreadStore,
+    'begin' | 'conversation' | 'setConversation' | 'settle' | 'startsAfresh'
+  >;
   readonly talks: Talks;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
@@ -49,8 +53,12 @@ export class Create {
     return this.#alone({ token, text, id: question.id }, async () => {
       const thread = threadOf(question);
       if (thread !== undefined && !(await this.#by.threads.begin(thread, question.id))) return;
-      const conversationId = thread && (await this.#by.threads.conversation(thread));
-      const ask = { token, text, ...(conversationId === undefined ? {} : { conversationId }) };
+      const conversationId = await conversationOf(question, this.#by.threads);
+      const ask = {
+        token,
+        text,
+        ...(typeof conversationId === 'number' ? { conversationId } : {}),
+      };
       return lookAt(held, this.#by, () => this.#ask(held, ask, signal));
     });
   }
@@ -137,7 +145,10 @@ export class Create {
     const { ref } = snapshot;
     await this.#by.claims.claim(ref, held.question.id);
     const thread = threadOf(held.question);
-    if (thread !== undefined) await this.#by.threads.setConversation(thread, ref.conversationId);
+    const { askedAt } = held.question;
+    const { conversationId } = ref;
+    const settled = { conversationId, askedAt, saidTs: saidTs(held.question) };
+    if (thread !== undefined) await this.#by.threads.settle(thread, settled);
     await this.#by.talks.note(talkNote(held.question, ref.conversationId));
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });

@@ -2,6 +2,7 @@ import { Refused } from '../deepsearch/errors.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
 import { threadOf } from '../deliver/threads.js';
+import type { Withdraw } from '../deliver/withdraw.js';
 import type { Ending } from '../model/ending.js';
 import type { Question, Wishes } from '../model/question.js';
 import { renderOverdue } from '../render/overdue.js';
@@ -18,6 +19,7 @@ export interface FinishOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly outbox: Outbox;
   readonly deliver: Deliver;
+  readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
   readonly wake: (questionId: string) => Promise<void>;
@@ -36,6 +38,10 @@ export class Finish {
 
   /** Shows the ending, closes the record and lets the thread's next question start. */
   async deliver(held: Held, turn: Turn): Promise<void> {
+    if (turn.wishes.withdrawn !== undefined) {
+      await this.#by.withdraw(held);
+      return this.#wakeNext(held.question);
+    }
     const ended = await this.#ended(held, turn);
     const { keep } = turn.wishes;
     const { place } = held.question;

@@ -1,15 +1,16 @@
 import { threadOf } from '../deliver/threads.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
+import type { ListQuery, SlackMessages } from '../slack/slack.js';
 import { readable } from '../slack/text.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { promptWith, saidBefore } from './context.js';
+import { conversationOf, saidTs } from './conversation.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'list'>;
-  readonly threads: Pick<ThreadStore, 'conversation'>;
+  readonly threads: Pick<ThreadStore, 'conversation' | 'startsAfresh' | 'asides'>;
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
 }
 
@@ -18,17 +19,14 @@ const WORTH_WAITING_MS = 20_000;
 
 /**
  * The text for the service. A question asked inside somebody's thread takes that thread's earlier
- * messages along; where Slack does not show them, it goes without and the answer says so.
+ * messages along, a follow-up what people said to each other since the question before it; where
+ * Slack does not show them, it goes without and the answer says so.
  */
 export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
-  async function contextOf({
-    place,
-    messageTs,
-  }: Question): Promise<{ who: string; text: string }[]> {
-    const { threadTs } = place;
-    if (threadTs === undefined || messageTs === undefined) return [];
-    const listed = await messages.list(place, { threadTs, latest: messageTs, limit: 1_000 });
-    const said = saidBefore(listed, messageTs);
+  async function contextOf(question: Question, ask: Wanted): Promise<Line[]> {
+    const { place } = question;
+    const listed = await messages.list(place, { ...ask.range, limit: 1_000 });
+    const said = saidBefore(listed, saidTs(question)).filter(({ ts }) => ask.only?.has(ts) ?? true);
     return Promise.all(
       said.map(async ({ user, text }) => ({
         who: user === undefined ? 'somebody' : await nameOf(place.workspace, user),
@@ -37,15 +35,29 @@ export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
     );
   }
 
+  /** The messages that go along with a question; undefined where there are none. */
+  async function wantedBy(question: Question): Promise<Wanted | undefined> {
+    const thread = threadOf(question);
+    if (thread === undefined || isRoot(question)) return undefined;
+    const { threadTs } = thread;
+    const before = await conversationOf(question, threads);
+    if (before === 'afresh') return undefined;
+    if (before === undefined) {
+      const { messageTs: latest } = question;
+      return latest === undefined ? undefined : { range: { threadTs, latest } };
+    }
+    const asides = await threads.asides(thread, saidTs(question));
+    const [oldest, latest] = [asides[0], asides.at(-1)];
+    if (oldest === undefined || latest === undefined) return undefined;
+    return { range: { threadTs, oldest, latest }, only: new Set(asides) };
+  }
+
   return async function promptFor(held: Held): Promise<string> {
     const { question } = held;
-    const thread = threadOf(question);
-    if (!isInsideThread(question)) return question.text;
-    if (thread !== undefined && (await threads.conversation(thread)) !== undefined) {
-      return question.text;
-    }
+    const wanted = await wantedBy(question);
+    if (wanted === undefined) return question.text;
     try {
-      return promptWith(question.text, await contextOf(question));
+      return promptWith(question.text, await contextOf(question, wanted));
     } catch (error) {
       if (!isSlackTrouble(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;
@@ -56,6 +68,18 @@ export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
   };
 }
 
-function isInsideThread({ place, messageTs }: Question): boolean {
-  return messageTs !== undefined && place.threadTs !== undefined && place.threadTs !== messageTs;
+interface Wanted {
+  readonly range: ListQuery;
+  /** These alone, by their `ts`; absent: all of them. */
+  readonly only?: ReadonlySet<string>;
+}
+
+interface Line {
+  readonly who: string;
+  readonly text: string;
+}
+
+/** It begins its thread: nothing was said in it before. */
+function isRoot({ place, messageTs }: Question): boolean {
+  return messageTs !== undefined && place.threadTs === messageTs;
 }

@@ -46,7 +46,9 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
     const thread = threadOf(question);
-    if (thread !== undefined) await threads.claim(thread, ask.id);
+    if (thread === undefined) return question;
+    await threads.claim(thread, ask.id);
+    if (speaksToUs(ask)) await threads.hear(thread, { muted: false, at: ask.at });
     return question;
   }
 
@@ -79,6 +81,11 @@ export function createAsk(options: AskOptions): HandleAsk {
     if (moved) await whisper(ask, texts.askedInDirectMessage());
   }
 
+  /** Not where its message is gone: the status would stand at the channel's root. */
+  async function awaitsStatus({ id, phase }: Question): Promise<boolean> {
+    return phase === 'received' && (await questions.wishes(id)).withdrawn === undefined;
+  }
+
   async function placeOf({ place, id }: Question): Promise<number> {
     const { workspace, channel, threadTs } = place;
     return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
@@ -94,7 +101,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await accept(ask);
     if (question === undefined) return undefined;
     try {
-      if (question.phase === 'received') await openStatus(ask, question, verdict.here);
+      if (await awaitsStatus(question)) await openStatus(ask, question, verdict.here);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
       if (!isSlackTrouble(error)) throw error;
@@ -106,6 +113,11 @@ export function createAsk(options: AskOptions): HandleAsk {
 
   /** Trouble that passes (of a look-up, of Redis) makes it come again: meanwhile the question waits. */
   return (ask) => patiently(options, ask.id, () => take(ask));
+}
+
+/** In a thread that is muted nothing else of what people say comes this far. */
+function speaksToUs({ via, place, messageTs }: Ask): boolean {
+  return (via === 'mention' || via === 'direct') && place.threadTs !== messageTs;
 }
 
 /** After a mistake of ours that repeats: the question's own job ends it, or a private note does. */
@@ -132,6 +144,7 @@ export function newQuestion(ask: Ask): Question {
     ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
     asker: ask.asker,
     text: ask.text,
+    ...(ask.fresh === undefined ? {} : { fresh: ask.fresh }),
     askedAt: ask.at,
     posts: {},
   };

@@ -11,7 +11,7 @@ export interface Processors {
   readonly ask: (ask: Ask) => Promise<Again>;
   /** What was asked could not be taken up for a mistake of ours: what the person hears. */
   readonly giveUpAsk: (ask: Ask, error: unknown) => Promise<void>;
-  readonly press: (click: Exclude<Intent, Ask>, signal: AbortSignal) => Promise<Again>;
+  readonly press: (wish: Exclude<Intent, Ask>, signal: AbortSignal) => Promise<Again>;
   readonly question: (id: string, signal: AbortSignal) => Promise<Again>;
   /** The question's job has failed for the last time: what a person sees instead. */
   readonly giveUp: (id: string, error: unknown) => Promise<Again>;

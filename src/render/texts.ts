@@ -68,6 +68,7 @@ function joined(large: string, rest: number, unit: string): string {
 export const stopLabel = () => 'Cancel';
 export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
+export const askNewTextLabel = () => 'Ask again with the new text';
 export const copyLabel = () => 'Copy as Markdown';
 export const moreSourcesLabel = (n: number) => plural(n, 'more source');
 export const askAgainLabel = () => 'Ask again';
@@ -293,6 +294,16 @@ export const notFromShared = () =>
 export const mayNotAsk = () =>
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
+export const mayNotSteer = () => 'Only people who may ask questions here can tell me that.';
+export const muted = () =>
+  'Replies in this thread are between people from now on: I take none of them as a question until somebody replies `unmute` or mentions me.';
+export const unmuted = () => 'Replies in this thread are questions to me again.';
+export const rewritten = (fits: boolean) =>
+  `You changed your question while I work on it. I go on with the words that you asked first.${fits ? '' : ' The new text is too long for a button: reply `stop`, and ask it as a message of its own.'}`;
+export const startsAfresh = () =>
+  'The next question in this thread starts afresh, without the answers before it.';
+export const nothingToStop = () =>
+  'No question is open in this thread, so there is nothing to stop.';
 export const mayNotVote = () => 'Only people who may ask questions here can rate an answer.';
 export const mayNotReveal = () => 'Only people who may ask questions here can see more of it.';
 export const answerGone = () =>
@@ -325,11 +336,12 @@ export function usage(command = '/deepsearch'): string {
     '• Mention me in a channel or a thread to ask there; earlier messages of the thread come along.',
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',
-    '• *Cancel* under a question stops it.',
+    '• *Cancel* under a question stops it; so does the reply `stop`, or :x: on the question.',
+    '• Reply `mute` to talk among yourselves in a thread, `unmute` to go on, `new: …` to start afresh.',
     `• \`${command} list\` shows your conversations; \`list starred\` and \`list all\` show more.`,
     `• \`${command} show 12\` opens one by its number, or by a link to it or to its thread.`,
     `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
-    `• \`${command} cancel\` shows what of yours runs, to stop it; \`cancel\` with a mention stops what runs in a thread.`,
+    `• \`${command} cancel\` shows what of yours runs, to stop it.`,
     `• \`${command} usage\` tells how much of the quota is used.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,

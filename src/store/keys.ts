@@ -12,10 +12,19 @@ export const keys = {
   wishes: (id: string) => `${PREFIX}:wishes:${id}`,
   /** String with a short life: a press is drawing on the question's status message. */
   drawing: (id: string) => `${PREFIX}:drawing:${id}`,
+  /** String: the open question that a message in Slack belongs to. */
+  about: (m: { workspace: string; channel: string; ts: string }) =>
+    `${PREFIX}:about:${m.workspace}:${m.channel}:${m.ts}`,
   /** Sorted set of the ids of questions that are not delivered, by the time they were taken up. */
   open: `${PREFIX}:open`,
   /** String: the thread is ours. Its value is the conversation's id on the instance, or who claimed it. */
   thread: (t: ThreadKey) => `${PREFIX}:thread:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** String `<ms> muted` or `<ms> heard`: whether replies are taken as follow-ups, and since when. */
+  hearing: (t: ThreadKey) => `${PREFIX}:hearing:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** String: what is asked in the thread after this time, ms, starts a new conversation. */
+  afresh: (t: ThreadKey) => `${PREFIX}:afresh:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** Sorted set of the `ts` of what people said to each other in the thread since the last question. */
+  asides: (t: ThreadKey) => `${PREFIX}:asides:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** Sorted set of the thread's open questions, in the order they were asked. */
   turns: (t: ThreadKey) => `${PREFIX}:turns:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** String: which question a question on the instance belongs to. */

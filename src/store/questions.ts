@@ -36,12 +36,15 @@ const CREATE = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('HSET', KEYS[1], 'rev', 0, 'body', ARGV[1])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[3])
-if KEYS[3] then redis.call('ZADD', KEYS[3], 'NX', ARGV[4], ARGV[3]) end
+local hasTurn = tonumber(ARGV[5])
+if hasTurn == 1 then redis.call('ZADD', KEYS[3], 'NX', ARGV[4], ARGV[3]) end
+for i = 3 + hasTurn, #KEYS do redis.call('SET', KEYS[i], ARGV[3], 'PX', ARGV[6]) end
 return 1`;
 
 const SAVE = `
 if redis.call('HGET', KEYS[1], 'rev') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
+for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
 return 1`;
 
 const WISH = `
@@ -55,7 +58,11 @@ redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('PEXPIRE', KEYS[2], ARGV[5])
 redis.call('ZREM', KEYS[3], ARGV[4])
-if KEYS[4] then redis.call('ZREM', KEYS[4], ARGV[4]) end
+local hasTurn = tonumber(ARGV[6])
+if hasTurn == 1 then redis.call('ZREM', KEYS[4], ARGV[4]) end
+for i = 4 + hasTurn, #KEYS do
+  if redis.call('GET', KEYS[i]) == ARGV[4] then redis.call('DEL', KEYS[i]) end
+end
 return 1`;
 
 /** A record on its way: each `save` writes, and keeps what was written. */
@@ -90,8 +97,11 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const { id, askedAt, place } = question;
       const { workspace, channel, threadTs } = place;
       const named = [keys.question(id), keys.open];
+      const hasTurn = threadTs === undefined ? 0 : 1;
       if (threadTs !== undefined) named.push(keys.turns({ workspace, channel, threadTs }));
-      return write(CREATE, named, [JSON.stringify(question), now, id, askedAt]);
+      named.push(...saidAt(question));
+      const args = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs];
+      return write(CREATE, named, args);
     },
 
     /** Throws `NewerQuestion` where a newer version wrote it. */
@@ -106,8 +116,9 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     /** Gives the record as saved, with its new `rev`. */
     async save(question: Question): Promise<Question> {
       const saved = next(question);
-      const args = [question.rev, saved.rev, JSON.stringify(saved)];
-      if (await write(SAVE, [keys.question(question.id)], args)) return saved;
+      const args = [question.rev, saved.rev, JSON.stringify(saved), saved.id, retentionMs];
+      const named = [keys.question(saved.id), ...shownAt(saved)];
+      if (await write(SAVE, named, args)) return saved;
       throw new StaleQuestion(question.id);
     },
 
@@ -118,10 +129,17 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const saved: Question = kept;
       const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
       if (thread !== undefined) named.push(keys.turns(thread));
+      named.push(...saidAt(saved), ...shownAt(saved));
       const { rev, id } = saved;
-      const args = [question.rev, rev, JSON.stringify(saved), id, retentionMs];
+      const hasTurn = thread === undefined ? 0 : 1;
+      const args = [question.rev, rev, JSON.stringify(saved), id, retentionMs, hasTurn];
       if (await write(CLOSE, named, args)) return saved;
       throw new StaleQuestion(question.id);
+    },
+
+    /** The open question that a message in Slack belongs to: asks it, or shows how it goes. */
+    async at(message: { workspace: string; channel: string; ts: string }) {
+      return (await redis.get(keys.about(message))) ?? undefined;
     },
 
     /** Ids of open questions that were taken up before `before`, longest open first. */
@@ -177,4 +195,17 @@ function drawing(redis: Connection) {
       return (await redis.exists(keys.drawing(id))) === 1;
     },
   };
+}
+
+/** Where the question itself was said. */
+function saidAt({ place, askedIn, messageTs: ts }: Question): string[] {
+  const { workspace, channel } = place;
+  return ts === undefined ? [] : [keys.about({ workspace, channel: askedIn ?? channel, ts })];
+}
+
+/** Our messages on which people see the question while it is open. */
+function shownAt({ place: { workspace, channel }, posts }: Question): string[] {
+  return [posts.root, posts.status, posts.overdue]
+    .flatMap((post) => post?.ts ?? [])
+    .map((ts) => keys.about({ workspace, channel, ts }));
 }

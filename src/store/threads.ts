@@ -18,6 +18,33 @@ if (redis.call('ZRANK', KEYS[1], ARGV[1]) or 0) ~= 0 then return 0 end
 redis.call('ZADD', KEYS[1], 'XX', 0, ARGV[1])
 return 1`;
 
+/** The latest wish counts, in whatever order they come. */
+const HEAR = `
+local was = redis.call('GET', KEYS[1])
+if was and tonumber(string.match(was, '^%d+')) >= tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3])
+return 1`;
+
+const START_AFRESH = `
+if tonumber(redis.call('GET', KEYS[1]) or 0) >= tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+const SETTLE = `
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
+local afresh = redis.call('GET', KEYS[2])
+if afresh and tonumber(afresh) <= tonumber(ARGV[2]) then redis.call('DEL', KEYS[2]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[4])
+return 1`;
+
+/** More than fit into a question's context; the oldest go. */
+const NOTE_ASIDE = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('ZADD', KEYS[2], ARGV[1], ARGV[1])
+redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -201)
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+return 1`;
+
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
 /** Which threads are ours, their conversation on the instance, and whose turn it is in them. */
@@ -32,6 +59,52 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
 
     async isOurs(thread: ThreadKey): Promise<boolean> {
       return (await redis.exists(keys.thread(thread))) === 1;
+    },
+
+    /** Whether the thread is ours, and since when (ms) its replies are not for us. */
+    async attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }> {
+      const [owner, hearing] = await redis.mget(keys.thread(thread), keys.hearing(thread));
+      const [, since] = /^(\d+) muted$/.exec(hearing ?? '') ?? [];
+      const muted = since === undefined ? {} : { mutedSince: Number(since) };
+      return { ours: typeof owner === 'string', ...muted };
+    },
+
+    /** Somebody wished, `at` (ms), that replies are taken as follow-ups, or not. */
+    async hear(thread: ThreadKey, wish: { muted: boolean; at: number }): Promise<void> {
+      const args = [String(wish.at), wish.muted ? 'muted' : 'heard', String(retentionMs)];
+      await redis.eval(HEAR, 1, keys.hearing(thread), ...args);
+    },
+
+    /** Somebody wished that what is asked after `at` (ms) starts a new conversation. */
+    async startAfresh(thread: ThreadKey, at: number): Promise<void> {
+      await redis.eval(START_AFRESH, 1, keys.afresh(thread), String(at), String(retentionMs));
+    },
+
+    async startsAfresh(thread: ThreadKey, askedAt: number): Promise<boolean> {
+      const wished = await redis.get(keys.afresh(thread));
+      return wished !== null && Number(wished) <= askedAt;
+    },
+
+    /**
+     * A question stands in this conversation, in which the thread goes on from there; what people
+     * said to each other before it (`saidTs`) has gone along.
+     */
+    async settle(thread: ThreadKey, question: Settled): Promise<void> {
+      const { conversationId, askedAt, saidTs } = question;
+      const named = [keys.thread(thread), keys.afresh(thread), keys.asides(thread)];
+      const args = [conversationId, askedAt, retentionMs, saidTs].map(String);
+      await redis.eval(SETTLE, named.length, ...named, ...args);
+    },
+
+    /** People said something to each other; nothing is kept of it but when, and only in a thread of ours. */
+    async noteAside(thread: ThreadKey, ts: string): Promise<void> {
+      const named = [keys.thread(thread), keys.asides(thread)];
+      await redis.eval(NOTE_ASIDE, named.length, ...named, ts, String(retentionMs));
+    },
+
+    /** The `ts` of what people said to each other since the last question, and before `ts`; oldest first. */
+    async asides(thread: ThreadKey, ts: string): Promise<string[]> {
+      return redis.zrange(keys.asides(thread), '-inf', `(${ts}`, 'BYSCORE');
     },
 
     /** Takes back the claim of a question that was refused; what others made the thread ours by stays. */
@@ -81,4 +154,12 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return redis.zrange(keys.turns(thread), 0, '49');
     },
   };
+}
+
+interface Settled {
+  readonly conversationId: number;
+  /** ms since the epoch. */
+  readonly askedAt: number;
+  /** The same as Slack says it. */
+  readonly saidTs: string;
 }

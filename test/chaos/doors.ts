@@ -7,7 +7,9 @@ import {
 import { decodePage } from '../../src/deepsearch/page.js';
 import { retryAfterMs } from '../../src/deepsearch/retry.js';
 import { sayReply } from '../../src/deepsearch/says.js';
-import { parseCommand, parseEvent, workspaceOfEvent } from '../../src/intake/parse.js';
+import { parseChange, parseReaction } from '../../src/intake/changes.js';
+import { workspaceOfEvent } from '../../src/intake/envelope.js';
+import { parseCommand, parseEvent } from '../../src/intake/parse.js';
 import { parseAction } from '../../src/intake/parse-click.js';
 import { isObject, unreadableAt } from '../../src/intake/readable.js';
 import { scrub } from '../../src/log.js';
@@ -101,8 +103,11 @@ function from(payloads: readonly [unknown, ...unknown[]]): Door['make'] {
 
 function enterEvent(body: unknown): void {
   workspaceOfEvent(body);
-  const parsed = parseEvent(body, BOT);
-  judge(parsed.kind === 'reply' ? parsed.ask : parsed);
+  for (const parsed of [parseEvent(body, BOT), parseChange(body, BOT), parseReaction(body)]) {
+    if (parsed === undefined || parsed.kind === 'aside') continue;
+    if (parsed.kind === 'reaction') judge({ ...parsed.press, questionId: 'q1' });
+    else judge(parsed.kind === 'reply' ? parsed.said : parsed);
+  }
 }
 
 /** An id becomes a key of Redis and a job's name; a time is told to people. */

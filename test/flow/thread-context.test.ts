@@ -139,3 +139,69 @@ describe('a mention inside somebody’s thread', () => {
     fault.remove();
   });
 });
+
+describe('a follow-up', () => {
+  /** A follow-up's text for the service, once it has it. */
+  async function promptOf(thread: Thread, text: string) {
+    await thread.reply(scene.asker, text);
+    const work = await stack.desk.next(text);
+    work.answer();
+    return work.question;
+  }
+
+  it('takes along what people said to each other since the last question, once', async () => {
+    const { people } = stack.workspace;
+    const thread = await scene.answered(scene.text());
+    await thread.reply(scene.asker, `<@${people.ravi.id}|ravi> is it the backoff?`);
+    await thread.reply(people.ravi, `<@${scene.asker.id}|you> rather the jitter`);
+    const [second, third] = [scene.text(), scene.text()];
+    expect(parts(await promptOf(thread, second))).toEqual({
+      question: second,
+      hint: ', oldest first.',
+      context: `${scene.asker.name}: @ravi is it the backoff?\nravi: @you rather the jitter`,
+    });
+    await thread.ended(2);
+    expect(await promptOf(thread, third)).toBe(third);
+  });
+
+  it('takes along neither what was said after it nor other questions that wait', async () => {
+    const { desk, workspace } = stack;
+    const { ravi } = workspace.people;
+    const [first, second, third] = [scene.text(), scene.text(), scene.text()];
+    const { thread, work } = await scene.asked(first);
+    await thread.reply(scene.asker, second);
+    await thread.message('Next in line');
+    await thread.reply(scene.asker, `<@${ravi.id}|ravi> said after the second`);
+    await thread.reply(scene.asker, third);
+    await thread.message('Number 2 in line');
+    work.answer();
+    const following = await desk.next(second);
+    expect(following.question).toBe(second);
+    following.answer();
+    const last = await desk.next(third);
+    expect(parts(last.question).context).toBe(`${scene.asker.name}: @ravi said after the second`);
+    last.answer();
+    await thread.ended(3);
+  });
+
+  it('takes along what was said while its thread was muted', async () => {
+    const { workspace, desk } = stack;
+    const thread = await scene.answered(scene.text());
+    await thread.reply(scene.asker, 'mute');
+    await workspace.waitFor(() => scene.notes().length > 0, { timeoutMs: 90_000 });
+    await thread.reply(scene.asker, 'only on Mondays, says the log');
+    const text = scene.text();
+    await thread.reply(scene.asker, `${scene.bot} ${text}`);
+    const { question } = await desk.next(text);
+    expect(parts(question).context).toBe(`${scene.asker.name}: only on Mondays, says the log`);
+  });
+
+  it('that starts afresh takes nothing along', async () => {
+    const { ravi } = stack.workspace.people;
+    const thread = await scene.answered(scene.text());
+    await thread.reply(scene.asker, `<@${ravi.id}> never mind`);
+    const text = scene.text();
+    await thread.reply(scene.asker, `new question: ${text}`);
+    expect((await stack.desk.next(text)).question).toBe(text);
+  });
+});

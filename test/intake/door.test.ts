@@ -5,15 +5,25 @@ import { anAsk } from '../queue/queues.js';
 import { quiet } from '../store/redis.js';
 
 /** A door whose far side a test sets; what it did, in order. */
-function aDoor(change: { ours?: boolean } & Partial<Pick<DoorOptions, 'accept'>> = {}) {
+function aDoor(
+  change: { ours?: boolean; mutedSince?: number } & Partial<Pick<DoorOptions, 'accept'>> = {},
+) {
   const did: string[] = [];
   const door = createDoor({
     accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
     threads: {
       claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
-      isOurs: async ({ threadTs }) => {
+      noteAside: async (_thread, ts) => void did.push(`aside ${ts}`),
+      attention: async ({ threadTs }) => {
         did.push(`look ${threadTs}`);
-        return change.ours === true;
+        const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
+        return { ours: change.ours === true, ...muted };
+      },
+    },
+    questions: {
+      at: async ({ ts }) => {
+        did.push(`find ${ts}`);
+        return change.ours === true ? 'q7' : undefined;
       },
     },
     observe: (what) => void did.push(`count ${what}`),
@@ -23,7 +33,7 @@ function aDoor(change: { ours?: boolean } & Partial<Pick<DoorOptions, 'accept'>>
 }
 
 const ask = { ...anAsk('q1'), via: 'reply' as const };
-const reply = (toUs = false): ParsedEvent => ({ kind: 'reply', ask, toUs });
+const reply = (toUs = false): ParsedEvent => ({ kind: 'reply', said: ask, toUs });
 
 describe('the door', () => {
   it('keeps a question and makes its thread ours', async () => {
@@ -38,13 +48,49 @@ describe('the door', () => {
     expect(did).toEqual(['look 1.1', 'count ignored']);
   });
 
-  it('keeps a reply in a thread of ours, and one to a message of ours without a look', async () => {
+  it('keeps a reply in a thread of ours, and one to a message of ours', async () => {
     const { door, did } = aDoor({ ours: true });
     await door(reply());
     expect(did).toContain('accept q1');
     const root = aDoor();
     await root.door(reply(true));
-    expect(root.did).toEqual(['accept q1', 'claim 1.1', 'count reply']);
+    expect(root.did).toEqual(['look 1.1', 'accept q1', 'claim 1.1', 'count reply']);
+  });
+
+  it('keeps nothing of what was said after its thread was muted, but for words to us', async () => {
+    const muted = { ours: true, mutedSince: ask.at - 1 };
+    const after = aDoor(muted);
+    await after.door(reply(true));
+    expect(after.did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
+    const before = aDoor({ ours: true, mutedSince: ask.at });
+    await before.door(reply());
+    expect(before.did).toContain('accept q1');
+    const word = aDoor(muted);
+    const { id, place, at } = ask;
+    const said = {
+      kind: 'word',
+      id,
+      word: 'unmute',
+      place,
+      messageTs: '1.2',
+      by: 'U1',
+      at,
+    } as const;
+    await word.door({ kind: 'reply', said, toUs: false });
+    expect(word.did).toContain('accept q1');
+  });
+
+  it('keeps a reaction where the message belongs to an open question, as a press', async () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    const press = { kind: 'stop', id: 'stop-1', place, by: 'U1', at: 5 } as const;
+    const reaction = { kind: 'reaction', messageTs: '1.1', press } as const;
+    const kept: unknown[] = [];
+    const ours = aDoor({ ours: true, accept: async (intent) => void kept.push(intent) });
+    await ours.door(reaction);
+    expect(kept).toEqual([{ ...press, questionId: 'q7' }]);
+    const other = aDoor();
+    await other.door(reaction);
+    expect(other.did).toEqual(['find 1.1', 'count ignored']);
   });
 
   it('keeps nothing that is ignored', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Comer } from '../../src/intake/door.js';
 import { createIntake, type Intake } from '../../src/intake/intake.js';
-import type { ParsedEvent } from '../../src/intake/parse.js';
 import { sign } from '../../src/local/workspace/events/sign.js';
 import { createLogger } from '../../src/log.js';
 import { BOT, click, command, eventBody, message } from './payloads.js';
@@ -10,10 +10,10 @@ const FORM = 'application/x-www-form-urlencoded';
 
 let intake: Intake;
 let url: string;
-let entered: ParsedEvent[];
+let entered: Comer[];
 let sealed: string[];
 let log: { level: string; msg: string; at?: string }[];
-let enter: (parsed: ParsedEvent) => void;
+let enter: (parsed: Comer) => void;
 
 beforeEach(async () => {
   [entered, sealed, log] = [[], [], []];

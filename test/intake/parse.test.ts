@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ParsedEvent,
-  parseCommand,
-  parseEvent,
-  workspaceOfEvent,
-} from '../../src/intake/parse.js';
+import { workspaceOfEvent } from '../../src/intake/envelope.js';
+import { type ParsedEvent, parseCommand, parseEvent } from '../../src/intake/parse.js';
 import { parseAction } from '../../src/intake/parse-click.js';
 import { ACTIONS } from '../../src/model/actions.js';
 import { BOT, click, command, eventBody, message } from './payloads.js';
@@ -50,10 +46,64 @@ describe('an event', () => {
     expect(parse(reply)).toMatchObject({
       kind: 'reply',
       toUs: false,
-      ask: { via: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
+      said: { via: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
     });
     expect(parse({ ...reply, parent_user_id: BOT })).toMatchObject({ kind: 'reply', toUs: true });
   });
+
+  it.each(['stop', 'Stop.', 'CANCEL!'])('that says %j in a thread is a word to us', (text) => {
+    const reply = { text, thread_ts: '1699999999.000100' };
+    const word = { kind: 'word', word: 'stop', by: 'U1', messageTs: '1700000000.000100' };
+    expect(parse(reply)).toMatchObject({ kind: 'reply', toUs: false, said: word });
+    const mentioned = parse({ ...reply, text: `<@${BOT}> ${text}` });
+    expect(mentioned).toMatchObject({ kind: 'reply', toUs: true, said: word });
+  });
+
+  it.each([
+    ['Mute', 'mute'],
+    ['unmute.', 'unmute'],
+    ['New question', 'new-question'],
+  ])('that says %j in a thread is the word %s', (text, word) => {
+    const said = parse({ text, thread_ts: '1699999999.000100' });
+    expect(said).toMatchObject({ kind: 'reply', said: { kind: 'word', word } });
+  });
+
+  it.each(['new: why?', 'New question:\n why?'])(
+    'that says %j in a thread starts afresh',
+    (text) => {
+      const said = parse({ text, thread_ts: '1699999999.000100' });
+      expect(said).toMatchObject({
+        kind: 'reply',
+        said: { kind: 'ask', text: 'why?', fresh: true },
+      });
+      expect(parse({ text: `<@${BOT}> ${text}` })).not.toHaveProperty('fresh');
+    },
+  );
+
+  it.each(['<@U2> you know this', '<!subteam^S1|@ops> look'])(
+    'that says %j in a thread is said to somebody else',
+    (text) => {
+      expect(parse({ text, thread_ts: '1699999999.000100' })).toEqual({
+        kind: 'aside',
+        place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1699999999.000100' },
+        messageTs: '1700000000.000100',
+      });
+      expect(parse({ text })).toMatchObject({ kind: 'ignored' });
+    },
+  );
+
+  it('in a thread of a direct message is a reply to us', () => {
+    const said = { channel: 'D1', channel_type: 'im', thread_ts: '1699999999.000100' };
+    expect(parse({ ...said, text: 'and?' })).toMatchObject({ kind: 'reply', toUs: true });
+  });
+
+  it.each(['new questions: which?', 'new:', 'stop words?', 'when does it stop', 'cancel that'])(
+    'that says %j is a question all the same',
+    (text) => {
+      const said = parse({ text, thread_ts: '1699999999.000100' });
+      expect(said).toMatchObject({ kind: 'reply', said: { kind: 'ask', text } });
+    },
+  );
 
   it('inside a thread with a mention is a question there', () => {
     const parsed = parse({ thread_ts: '1699999999.000100' });
@@ -105,16 +155,6 @@ describe('an event', () => {
     ['a joining', { subtype: 'channel_join' }, 'subtype channel_join'],
     ['nobody', { user: undefined }, 'nobody said it'],
     ['channel talk', { text: 'lunch?' }, 'not for us'],
-    [
-      'a reply to a colleague',
-      { text: '<@U2> you know this', thread_ts: '1699999999.000100' },
-      'said to somebody else',
-    ],
-    [
-      'a reply to a group',
-      { text: '<!subteam^S1|@ops> look', thread_ts: '1699999999.000100' },
-      'said to somebody else',
-    ],
     ['an empty reply', { text: '   ', thread_ts: '1699999999.000100' }, 'no text'],
     ['another type', { type: 'reaction_added' }, 'unexpected shape'],
     ['a bad channel', { channel: 'C1:*' }, 'unexpected shape'],
@@ -297,6 +337,7 @@ describe('whatever arrives', () => {
       'reveal',
       'ignored',
       'reply',
+      'aside',
     ],
   ]);
 
@@ -329,7 +370,7 @@ describe('whatever arrives', () => {
             parseAction(action, 5),
           ]) {
             expect(kinds).toContain(parsed.kind);
-            const id = parsed.kind === 'reply' ? parsed.ask.id : idOf(parsed);
+            const id = parsed.kind === 'reply' ? parsed.said.id : idOf(parsed);
             if (id !== undefined) expect(id).toMatch(ID);
           }
         },

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Comer } from '../../src/intake/door.js';
 import { createIntake, type Intake } from '../../src/intake/intake.js';
-import type { ParsedEvent } from '../../src/intake/parse.js';
 import { createLogger } from '../../src/log.js';
 import { type HttpServer, json, startHttpServer } from '../support/http-server.js';
 import { BOT, eventBody, message } from './payloads.js';
@@ -12,7 +12,7 @@ let api: HttpServer;
 let slack: WebSocketServer;
 let socket: WebSocket;
 let intake: Intake;
-let entered: ParsedEvent[];
+let entered: Comer[];
 let log: { level: string; at?: string }[];
 
 beforeEach(async () => {

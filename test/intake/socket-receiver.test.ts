@@ -22,13 +22,18 @@ afterEach(async () => {
 
 async function start(transport: Transport): Promise<void> {
   const { app, apiUrl } = workspace;
-  const threads = { claim: async () => true, isOurs: async () => false };
+  const threads = {
+    claim: async () => true,
+    attention: async () => ({ ours: false }),
+    noteAside: async () => undefined,
+  };
   intake = createIntake({
     transport,
     apiUrl,
     door: createDoor({
       accept: (intent) => accept(intent),
       threads,
+      questions: { at: async () => undefined },
       observe: () => undefined,
       logger: quiet,
     }),

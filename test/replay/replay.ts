@@ -58,7 +58,7 @@ function parse(payload: Record<string, unknown>) {
   if ('command' in payload) return parseCommand(payload, ASKED_AT);
   if (payload['type'] === 'block_actions') return parseAction(payload, ASKED_AT);
   const parsed = parseEvent(payload, BOT);
-  return parsed.kind === 'reply' ? parsed.ask : parsed;
+  return parsed.kind === 'reply' ? parsed.said : parsed;
 }
 
 interface Life {

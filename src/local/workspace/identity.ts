@@ -33,6 +33,7 @@ export const EVENTS: readonly string[] = [
   'message.channels',
   'message.groups',
   'message.im',
+  'reaction_added',
 ];
 
 export interface Secrets {

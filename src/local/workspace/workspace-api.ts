@@ -23,7 +23,8 @@ export interface WorkspaceOptions {
   readonly scopes?: readonly string[];
   /**
    * Events that the app is subscribed to, as a manifest names them (`message.im`, `reaction_added`); nothing else is
-   * sent. Default: `app_mention`, `message.channels`, `message.groups`, `message.im`.
+   * sent. Default: `app_mention`, `message.channels`, `message.groups`, `message.im`,
+   * `reaction_added`.
    */
   readonly events?: readonly string[];
   /** The slash commands of the installed app. Default: `/deepsearch`. */

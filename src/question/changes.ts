@@ -1,0 +1,84 @@
+import type { Ask, AskAgain, Removal, Rewrite } from '../model/intent.js';
+import type { Question } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { renderRewrite } from '../render/rewrite.js';
+import * as texts from '../render/texts.js';
+import { createStopping, isOver, type StoppingOptions } from './stopping.js';
+import type { Whisper } from './whisper.js';
+
+export interface ChangesOptions extends Patience, StoppingOptions {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly whisper: Whisper;
+  /** Keeps what is asked; its id makes a repeat harmless. */
+  readonly accept: (ask: Ask) => Promise<void>;
+}
+
+/** What becomes of a question whose message people change or delete while it is open. */
+export function createChanges(options: ChangesOptions) {
+  const { policy, questions, whisper } = options;
+  const stopping = createStopping(options);
+
+  /** The words that are at work stay: their author may ask the new ones instead. */
+  async function offer({ place, messageTs, by, text }: Rewrite): Promise<void> {
+    const hearer = { place, asker: by, messageTs };
+    const questionId = await questions.at({ ...place, ts: messageTs });
+    const question = questionId === undefined ? undefined : await questions.load(questionId);
+    if (question === undefined || isOver(question) || question.asker !== by) return;
+    if (question.text === text || !(await policy.mayAsk(hearer)).ok) return;
+    await whisper(hearer, renderRewrite({ questionId: question.id, text }));
+  }
+
+  async function askAgain(again: AskAgain, signal: AbortSignal): Promise<void> {
+    const { questionId, place, by, at } = again;
+    const hearer = { place, asker: by };
+    const verdict = await policy.mayAsk(hearer);
+    const question = await questions.load(questionId);
+    if (question === undefined) return;
+    if (!verdict.ok || question.asker !== by) return whisper(hearer, texts.mayNotSteer());
+    if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
+    await options.accept(inPlaceOf(question, again));
+  }
+
+  /**
+   * A question whose message is gone is stopped; where that was its thread's root, nothing that we
+   * say would have a place, so it is withdrawn. It may be heard of before its question is taken up.
+   */
+  async function follow({ place, messageTs, by, at }: Removal, signal: AbortSignal): Promise<void> {
+    const { workspace, channel, threadTs } = place;
+    const wish = { by, at };
+    const isRoot = threadTs === messageTs;
+    const known = await questions.at({ workspace, channel, ts: messageTs });
+    const id = known ?? `${workspace}-${channel}-${messageTs}`;
+    const question = await questions.load(id);
+    if (question === undefined && !isRoot) return;
+    if (question !== undefined && (question.asker !== by || question.phase === 'delivered')) return;
+    if (isRoot) await questions.wish(id, 'withdrawn', wish);
+    if (question === undefined) await questions.wish(id, 'stop', wish);
+    else await stopping.stop(question, wish, signal);
+  }
+
+  return (change: Rewrite | Removal | AskAgain, signal: AbortSignal): Promise<Again> =>
+    patiently(options, change.id, async () => {
+      if (change.kind === 'rewrite') await offer(change);
+      else if (change.kind === 'removal') await follow(change, signal);
+      else await askAgain(change, signal);
+      return undefined;
+    });
+}
+
+/** The new words, behind the old ones in the same thread. */
+function inPlaceOf({ place, messageTs, fresh }: Question, { id, text, by, at }: AskAgain): Ask {
+  return {
+    kind: 'ask',
+    id: `${place.workspace}-${place.channel}-${id}`,
+    via: 'suggestion',
+    place,
+    ...(messageTs === undefined ? {} : { messageTs }),
+    asker: by,
+    text,
+    ...(fresh === undefined ? {} : { fresh }),
+    shared: false,
+    at,
+  };
+}

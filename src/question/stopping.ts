@@ -1,0 +1,85 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import { ServiceError } from '../deepsearch/errors.js';
+import type { Status } from '../deliver/status.js';
+import type { Logger } from '../log.js';
+import type { Question } from '../model/question.js';
+import { isSlackTrouble } from '../slack/errors.js';
+import type { QuestionStore } from '../store/questions.js';
+
+export interface StoppingOptions {
+  readonly questions: QuestionStore;
+  readonly instance: Pick<DeepSearch, 'cancel'>;
+  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly status: Pick<Status, 'showStopping'>;
+  readonly wake: (questionId: string) => Promise<void>;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** Longer than a call to Slack may take. */
+const DRAWING_MS = 15_000;
+
+/**
+ * Every stop, whoever wants it by whatever means. It goes straight to the service from here, with
+ * no poll before it, and the question's own job makes the ending of it.
+ */
+export function createStopping(options: StoppingOptions) {
+  const { questions, status, now, logger } = options;
+
+  async function cancelUpstream(question: Question, signal: AbortSignal): Promise<void> {
+    const { ref, id } = question;
+    if (ref === undefined) return;
+    const token = await options.credentialFor(question);
+    try {
+      await options.instance.cancel({ token, ref, signal });
+      await questions.wish(id, 'cancelSent', { by: question.asker, at: now() });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      logger.warn(
+        { err: error, question: id },
+        'the cancel did not get through: the job tries again',
+      );
+    }
+  }
+
+  /** Drawn only while the record, read under the mark, is open: the ending waits for the mark. */
+  async function show({ id }: Question, draw: (open: Question) => Promise<void>): Promise<void> {
+    await questions.beginDrawing(id, DRAWING_MS);
+    try {
+      const question = await questions.load(id);
+      if (question !== undefined && !isOver(question)) await draw(question);
+    } catch (error) {
+      if (!isSlackTrouble(error)) throw error;
+    } finally {
+      await questions.endDrawing(id);
+    }
+  }
+
+  async function showStopping(question: Question): Promise<void> {
+    const elapsedMs = now() - question.askedAt;
+    const progress = { phase: { kind: 'stopping' }, elapsedMs, steps: [], toolCalls: 0 } as const;
+    await status.showStopping(question, progress);
+  }
+
+  return {
+    show,
+
+    /** Stops an open question, unless somebody has stopped it before. */
+    async stop(question: Question, wish: Wish, signal: AbortSignal): Promise<void> {
+      if (await questions.wish(question.id, 'stop', wish)) {
+        await Promise.all([cancelUpstream(question, signal), show(question, showStopping)]);
+      }
+      await options.wake(question.id);
+    },
+  };
+}
+
+interface Wish {
+  readonly by: string;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+export function isOver({ phase }: Question): boolean {
+  return phase === 'ended' || phase === 'delivered';
+}

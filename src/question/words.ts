@@ -1,0 +1,75 @@
+import type { Word } from '../model/intent.js';
+import type { Question, ThreadKey } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as texts from '../render/texts.js';
+import type { ThreadStore } from '../store/threads.js';
+import { createStopping, isOver, type StoppingOptions } from './stopping.js';
+import type { Whisper } from './whisper.js';
+
+export interface WordsOptions extends Patience, StoppingOptions {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
+  readonly whisper: Whisper;
+}
+
+/** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
+export function createWords(options: WordsOptions) {
+  const { policy, questions, threads, whisper } = options;
+  const stopping = createStopping(options);
+
+  /** What was asked up to the word: who asks afterwards wants an answer. */
+  async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
+    const line = await Promise.all((await threads.line(thread)).map((id) => questions.load(id)));
+    return line
+      .filter((question) => question !== undefined)
+      .filter((question) => !isOver(question) && question.askedAt <= at);
+  }
+
+  /** Those that wait first, or the next would begin when the one at work has ended. */
+  async function stopAll(word: Word, thread: ThreadKey, signal: AbortSignal): Promise<boolean> {
+    const { by, at } = word;
+    const open = await openBefore(thread, at);
+    for (const question of open.reverse()) await stopping.stop(question, { by, at }, signal);
+    return open.length > 0;
+  }
+
+  /** Gives what the person hears of it, where nobody would see it otherwise. */
+  async function obey(
+    word: Word,
+    thread: ThreadKey,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const { at } = word;
+    switch (word.word) {
+      case 'stop':
+        return (await stopAll(word, thread, signal)) ? undefined : texts.nothingToStop();
+      case 'mute':
+        await threads.hear(thread, { muted: true, at });
+        return texts.muted();
+      case 'unmute':
+        await threads.hear(thread, { muted: false, at });
+        return texts.unmuted();
+      default:
+        await threads.startAfresh(thread, at);
+        return texts.startsAfresh();
+    }
+  }
+
+  async function take(word: Word, signal: AbortSignal): Promise<void> {
+    const { place, by: asker, messageTs } = word;
+    const hearer = { place, asker, messageTs };
+    const verdict = await policy.mayAsk(hearer);
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotSteer()) : undefined;
+    const { workspace, channel, threadTs } = place;
+    if (threadTs === undefined) return;
+    const note = await obey(word, { workspace, channel, threadTs }, signal);
+    if (note !== undefined) await whisper(hearer, note);
+  }
+
+  return (word: Word, signal: AbortSignal): Promise<Again> =>
+    patiently(options, word.id, async () => {
+      await take(word, signal);
+      return undefined;
+    });
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
+import { type Stack, startStack } from '../support/stack.js';
+import { askedOf, fence, newScene, type Scene } from './scene.js';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+
+const AGAIN = 'question.ask-new-text';
+const answered = expect.stringContaining('backoff()');
+const stopped = () => `Stopped by <@${scene.asker.id}>.`;
+
+function edit(ts: string, text: string): Promise<void> {
+  return stack.workspace.edit({ as: scene.asker, channel: scene.channel, ts, text });
+}
+
+function remove(ts: string): Promise<void> {
+  return stack.workspace.remove({ as: scene.asker, channel: scene.channel, ts });
+}
+
+const notes = () => stack.workspace.ephemerals({ user: scene.asker, channel: scene.channel });
+
+/** The private note that offers to ask again, once it stands; `after` so many others. */
+function offer(after = 0) {
+  const find = () =>
+    notes().filter(({ text }) => text.includes('You changed your question'))[after];
+  return stack.workspace.waitFor(find, { what: 'an offer to ask again', timeoutMs: 90_000 });
+}
+
+/** Presses the button of a private note. */
+function pressOn(ts: string) {
+  return stack.workspace.click({ as: scene.asker, channel: scene.channel, ts, actionId: AGAIN });
+}
+
+describe('a question that is edited while it is open', () => {
+  it('goes on, and is asked in its new words where its author wants that', async () => {
+    const { desk } = stack;
+    const [old, text] = [scene.text(), scene.text('in other words')];
+    const { thread } = await scene.asked(old);
+    await edit(thread.ts, `${scene.bot} ${text}`);
+    const { ts } = await offer();
+    expect(askedOf(stack, text)).toEqual([]);
+    await pressOn(ts);
+    (await desk.next(text)).answer();
+    expect(await thread.ended(2)).toEqual([stopped(), answered]);
+    expect(askedOf(stack, old)[0]?.error?.kind).toBe('Cancelled');
+  });
+
+  it('is asked once more however often the button is pressed', async () => {
+    const { desk } = stack;
+    const text = scene.text('in other words');
+    const { thread } = await scene.asked(scene.text());
+    await edit(thread.ts, `${scene.bot} ${text}`);
+    const { ts } = await offer();
+    await Promise.all([pressOn(ts), pressOn(ts)]);
+    const work = await desk.next(text);
+    await pressOn(ts);
+    await fence(stack);
+    work.answer();
+    expect(await thread.ended(2)).toEqual([stopped(), answered]);
+    expect(askedOf(stack, text)).toHaveLength(1);
+  });
+
+  it('may be edited again: then the latest question is the one that is replaced', async () => {
+    const { desk } = stack;
+    const [second, third] = [scene.text('in other words'), scene.text('in yet others')];
+    const { thread } = await scene.asked(scene.text());
+    await edit(thread.ts, `${scene.bot} ${second}`);
+    await pressOn((await offer()).ts);
+    await desk.next(second);
+    await edit(thread.ts, `${scene.bot} ${third}`);
+    await pressOn((await offer(1)).ts);
+    (await desk.next(third)).answer();
+    expect(await thread.ended(3)).toEqual([stopped(), stopped(), answered]);
+  });
+
+  it('has no button where its new text is too long for one, and says so', async () => {
+    const { thread, work } = await scene.asked(scene.text());
+    await edit(thread.ts, `${scene.bot} ${'why '.repeat(600)}`);
+    const note = await offer();
+    expect(note.text).toContain('too long for a button');
+    expect(JSON.stringify(note.blocks)).not.toContain(AGAIN);
+    work.answer();
+    expect(await thread.ended()).toEqual([answered]);
+  });
+
+  it('is offered nothing for a link preview, the same words, or after the answer', async () => {
+    const { workspace } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    const attachments = [{ title: 'A page', title_link: 'https://acme.example' }];
+    await workspace.unfurl({ channel: scene.channel, ts: thread.ts, attachments });
+    await edit(thread.ts, `${text} ${scene.bot}`);
+    await fence(stack);
+    work.answer();
+    await thread.ended();
+    await edit(thread.ts, `${scene.bot} something else`);
+    await fence(stack);
+    expect(notes()).toEqual([]);
+  });
+});
+
+describe('a question that is deleted while it is open', () => {
+  it('is cancelled, and leaves nothing behind', async () => {
+    const { service, workspace } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    const aborted = new Promise((resolve) =>
+      work.context.signal.addEventListener('abort', resolve),
+    );
+    await thread.status();
+    await remove(thread.ts);
+    await aborted;
+    await workspace.waitFor(() => thread.ours().length === 0, { timeoutMs: 90_000 });
+    await service.waitFor(() => askedOf(stack, text)[0]?.error?.kind === 'Cancelled');
+    await fence(stack);
+    expect(leftInChannel()).toEqual([]);
+    expect(thread.ours()).toEqual([]);
+  });
+
+  it('before it is taken up is never asked, and nothing is said', async () => {
+    const { workspace } = stack;
+    const text = scene.text();
+    const gate = workspace.gate('users.info');
+    const thread = await scene.mention(text);
+    await gate.reached;
+    await remove(thread.ts);
+    await wished(`${scene.channel.id}-${thread.ts}`);
+    gate.release();
+    await fence(stack);
+    expect(askedOf(stack, text)).toEqual([]);
+    expect(leftInChannel()).toEqual([]);
+  });
+
+  it('as a follow-up is stopped, and its thread says so', async () => {
+    const [first, second] = [scene.text(), scene.text()];
+    const { thread, work } = await scene.asked(first);
+    const { ts } = await thread.reply(scene.asker, second);
+    await thread.message('Next in line');
+    await remove(ts);
+    await thread.message(stopped());
+    work.answer();
+    expect(await thread.ended(2)).toContainEqual(answered);
+    await fence(stack);
+    expect(askedOf(stack, second)).toEqual([]);
+  });
+
+  it('after its answer keeps the answer', async () => {
+    const thread = await scene.answered(scene.text());
+    await remove(thread.ts);
+    await fence(stack);
+    expect(thread.endings()).toEqual([answered]);
+  });
+});
+
+/** What people see at the channel's root, but for the mark that Slack leaves of a root with replies. */
+function leftInChannel(): unknown[] {
+  const { channel } = scene;
+  return stack.workspace.messages({ channel }).filter(({ subtype }) => subtype !== 'tombstone');
+}
+
+/** The bot has heard that the message of this question is gone. */
+async function wished(name: string): Promise<void> {
+  const { store, workspace } = stack;
+  const key = `{deepsearch}:wishes:${workspace.app.teamId}-${name}`;
+  await eventually(async () => expect(await store.exists(key)).toBe(1), 90_000);
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Stack, startStack } from '../support/stack.js';
+import { askedOf, fence, newScene, type Scene } from './scene.js';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+
+const answered = expect.stringContaining('backoff()');
+
+function react(ts: string, as: { id: string } = scene.asker, name = 'x'): Promise<void> {
+  return stack.workspace.react({ as, channel: scene.channel, ts, name });
+}
+
+describe('a cross', () => {
+  it('on the question stops it, and the service hears of it', async () => {
+    const text = scene.text();
+    const { thread } = await scene.asked(text);
+    await react(thread.ts);
+    expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
+    expect(askedOf(stack, text)[0]?.error?.kind).toBe('Cancelled');
+  });
+
+  it('on the status message stops it, also by a colleague', async () => {
+    const colleague = stack.workspace.addPerson({ name: 'colleague' });
+    const { thread } = await scene.asked(scene.text());
+    const { ts } = await thread.status();
+    await react(ts, colleague, 'octagonal_sign');
+    expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
+  });
+
+  it('on the message that the bot opened a command’s thread with stops it', async () => {
+    const text = scene.text();
+    const thread = await scene.command(text);
+    await stack.desk.next(text);
+    await react(thread.ts);
+    expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
+  });
+
+  it('on a follow-up that waits withdraws that one alone', async () => {
+    const [first, second] = [scene.text(), scene.text()];
+    const { thread, work } = await scene.asked(first);
+    const { ts } = await thread.reply(scene.asker, second);
+    await thread.message('Next in line');
+    await react(ts);
+    await thread.message(`Stopped by <@${scene.asker.id}>.`);
+    work.answer();
+    expect(await thread.ended(2)).toContainEqual(answered);
+    await fence(stack);
+    expect(askedOf(stack, second)).toEqual([]);
+  });
+
+  it('of a guest, or of somebody of another company, stops nothing', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scene.channel, user: guest });
+    const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
+    const stranger = workspace.addPerson({ name: 'bill', team_id, is_stranger: true });
+    const { thread, work } = await scene.asked(scene.text());
+    await react(thread.ts, guest);
+    await react(thread.ts, stranger);
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
+    await fence(stack);
+    work.answer();
+    expect(await thread.ended()).toEqual([answered]);
+  });
+
+  it('is one of many reactions, and the others stop nothing', async () => {
+    const { thread, work } = await scene.asked(scene.text());
+    await react(thread.ts, scene.asker, 'eyes');
+    const human = await stack.workspace.say({
+      as: scene.asker,
+      channel: scene.channel,
+      text: 'lunch?',
+    });
+    await react(human.ts);
+    await fence(stack);
+    work.answer();
+    expect(await thread.ended()).toEqual([answered]);
+  });
+
+  it('on what is answered changes nothing, and says nothing', async () => {
+    const thread = await scene.answered(scene.text());
+    const [answer] = thread.ours();
+    await react(thread.ts);
+    await react(answer?.ts ?? 'an answer');
+    await fence(stack);
+    expect(thread.endings()).toEqual([answered]);
+    expect(scene.notes()).toEqual([]);
+  });
+});
