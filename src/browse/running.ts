@@ -4,14 +4,12 @@ import { renderRunning, renderStopping } from '../render/browse/running.js';
 import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
-import type { ThreadStore } from '../store/threads.js';
 import type { Caller } from './caller.js';
 import { createNamed, type NamedOptions } from './named.js';
 import type { Reach } from './reach.js';
 
 export interface RunningOptions extends NamedOptions {
   readonly questions: Pick<QuestionStore, 'open' | 'load'>;
-  readonly threads: Pick<ThreadStore, 'conversation' | 'line'>;
   readonly reach: Reach;
   /** Lets it be stopped as by its own button. */
   readonly accept: (press: Press) => Promise<void>;
@@ -22,7 +20,7 @@ const MOST_OPEN = 5_000;
 
 /** What runs, and stopping it. */
 export function createRunning(options: RunningOptions) {
-  const { questions, threads, reach, accept } = options;
+  const { questions, reach, accept } = options;
   const named = createNamed(options);
 
   async function loaded(ids: readonly string[]): Promise<Question[]> {
@@ -33,13 +31,6 @@ export function createRunning(options: RunningOptions) {
   async function ofCaller({ who }: Caller): Promise<Question[]> {
     const all = await loaded(await questions.open(MOST_OPEN));
     return all.filter((question) => isOf(question, who));
-  }
-
-  async function inThread({ place }: Caller): Promise<Question[]> {
-    const { workspace, channel, threadTs } = place;
-    return threadTs === undefined
-      ? []
-      : loaded(await threads.line({ workspace, channel, threadTs }));
   }
 
   /** Undefined where the caller cannot reach it. */
@@ -59,7 +50,6 @@ export function createRunning(options: RunningOptions) {
   }
 
   async function cancel(errand: Cancel, caller: Caller): Promise<Message> {
-    if (errand.here) return stopAll(await inThread(caller), caller);
     if (errand.of === undefined) return renderRunning(await ofCaller(caller));
     const found = await named(errand.of, caller.who);
     const id = found !== undefined && 'id' in found ? found.id : undefined;

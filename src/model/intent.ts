@@ -121,8 +121,8 @@ export type Errand =
   | { readonly do: 'export'; readonly of: Which }
   /** `sure`: the person was asked. */
   | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
-  /** The caller's open questions; with `of` those in a conversation, with `here` those of the thread. */
-  | { readonly do: 'cancel'; readonly of?: Which; readonly here?: true }
+  /** The caller's open questions; with `of` those in a conversation. */
+  | { readonly do: 'cancel'; readonly of?: Which }
   | { readonly do: 'usage' }
   /** One of those that `cancel` showed. */
   | { readonly do: 'stop'; readonly questionId: string };

@@ -45,9 +45,6 @@ it('stops what runs in a thread, where the bot is told to cancel', async () => {
   const { thread } = await scene.asked(scene.text());
   await thread.reply(scene.asker, `${scene.bot} cancel`);
   expect(await thread.ended()).toEqual([`Stopped by <@${scene.asker.id}>.`]);
-  await stack.workspace.waitFor(() => scene.notes().some((note) => note.includes('Stopping;')), {
-    what: 'a note',
-  });
 });
 
 it('shows nobody what others run', async () => {

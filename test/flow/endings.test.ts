@@ -94,17 +94,18 @@ describe('an ending', () => {
     const text = scene.text();
     const { thread, work } = await scene.asked(text);
     const [question] = askedOf(stack, text);
-    const trouble = workspace.faults.add({
-      method: 'chat.update',
-      channel: scene.channel,
-      kind: 'ratelimited',
-      retryAfterSeconds: 4,
-    });
+    const trouble = ['chat.update', 'chat.postMessage'].map((method) =>
+      workspace.faults.add({
+        ...{ method, channel: scene.channel },
+        ...{ kind: 'ratelimited', retryAfterSeconds: 4 },
+      }),
+    );
+    await thread.status();
     work.answer();
-    await workspace.waitFor(() => trouble.hits > 0);
+    await workspace.waitFor(() => trouble.every(({ hits }) => hits > 0));
     await serviceCall('DELETE', `/${question?.conversation_id}`);
     await service.waitFor(() => askedOf(stack, text).length === 0);
-    trouble.remove();
+    for (const each of trouble) each.remove();
     expect(await thread.ended()).toEqual([expect.stringContaining('no longer has this')]);
   });
 

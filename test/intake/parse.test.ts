@@ -127,9 +127,9 @@ describe('an event', () => {
   it('of one word cancels what runs in its thread, and nowhere else', () => {
     const cancel = { text: `<@${BOT}> Cancel`, thread_ts: '1699999999.000100' };
     expect(parse(cancel)).toMatchObject({
-      kind: 'visit',
-      errand: { do: 'cancel', here: true },
-      place: { threadTs: '1699999999.000100' },
+      kind: 'reply',
+      said: { kind: 'word', word: 'stop', place: { threadTs: '1699999999.000100' } },
+      toUs: true,
     });
     expect(parse({ ...cancel, text: `<@${BOT}> cancel orders how?` })).toMatchObject({
       kind: 'ask',
