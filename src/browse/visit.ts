@@ -6,6 +6,7 @@ import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
+import * as notes from '../render/notes.js';
 import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
 import { createExport, type ExportOptions } from './export.js';
@@ -98,7 +99,7 @@ export function createBrowse(options: BrowseOptions) {
     const verdict = await policy.mayAsk(hearer);
     if (verdict.ok) return tellAll(hearer, await answer(visit, signal));
     if (!verdict.tell) return;
-    await tell(hearer, note(verdict.why === 'guest' ? texts.mayNotAsk() : texts.notFromShared()));
+    await tell(hearer, note(verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared()));
   }
 
   return (visit: Visit, signal: AbortSignal): Promise<Again> =>

@@ -1,6 +1,6 @@
 import { createDoor } from '../intake/door.js';
 import { createIntake } from '../intake/intake.js';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 import type { Base } from './base.js';
 
 /** What the pages of installs by OAuth need; undefined with a token from the settings. */
@@ -28,7 +28,7 @@ export function composeIntake(base: Base) {
     transport,
     door,
     seal: vault.seal,
-    helpText: texts.usage,
+    helpText: notes.usage,
     now,
     observeAck: metrics.acked,
     logger,

@@ -1,5 +1,5 @@
 import type { HTTPReceiverOptions } from '@slack/bolt';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 
 /** What the app asks a workspace for: the manifests declare the same. */
 export const BOT_SCOPES = [
@@ -77,5 +77,5 @@ const sayFailure: Failure = (...[{ code }, , , response]) => {
   response.writeHead(BY_VISITOR.has(code) ? 400 : 500, {
     'content-type': 'text/plain; charset=utf-8',
   });
-  response.end(texts.notInstalled(code === DENIED));
+  response.end(notes.notInstalled(code === DENIED));
 };

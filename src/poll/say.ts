@@ -5,8 +5,8 @@ import type { Note, Question } from '../model/question.js';
 import { renderAnswer } from '../render/answer.js';
 import { renderEnding, renderSettled } from '../render/ending.js';
 import { context, type Message } from '../render/message.js';
+import * as notes from '../render/notes.js';
 import { renderOverdueSettled } from '../render/overdue.js';
-import * as texts from '../render/texts.js';
 
 /** How a question ended, with the answer where there is one. */
 export interface Ended {
@@ -74,6 +74,6 @@ function withNotes(parts: Message[], notes: readonly Note[] | undefined): Messag
 }
 
 const NOTES: Record<Note, () => string> = {
-  'context-skipped': texts.contextSkipped,
-  'new-conversation': texts.newConversation,
+  'context-skipped': notes.contextSkipped,
+  'new-conversation': notes.newConversation,
 };

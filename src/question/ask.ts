@@ -3,7 +3,7 @@ import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -36,7 +36,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const thread = threadOf(ask);
     if (thread !== undefined) await threads.unclaim(thread, ask.id);
     if (!verdict.tell) return undefined;
-    await whisper(ask, verdict.why === 'guest' ? texts.mayNotAsk() : texts.notFromShared());
+    await whisper(ask, verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared());
     return undefined;
   }
 
@@ -78,7 +78,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
     await (here ? status.open(held, progress) : status.openDirect(held, progress));
     const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
-    if (moved) await whisper(ask, texts.askedInDirectMessage());
+    if (moved) await whisper(ask, notes.askedInDirectMessage());
   }
 
   /** Not where its message is gone: the status would stand at the channel's root. */
@@ -95,7 +95,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const verdict = await policy.mayAsk(ask);
     if (!verdict.ok) return turnAway(ask, verdict);
     if (await pressedBefore(ask)) {
-      await whisper(ask, texts.alreadyAsked());
+      await whisper(ask, notes.alreadyAsked());
       return undefined;
     }
     const question = await accept(ask);
@@ -126,7 +126,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
     by.logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
-    await by.whisper(ask, texts.notTakenUp());
+    await by.whisper(ask, notes.notTakenUp());
   };
 }
 

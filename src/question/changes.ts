@@ -2,8 +2,8 @@ import type { Ask, AskAgain, Removal, Rewrite } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as notes from '../render/notes.js';
 import { renderRewrite } from '../render/rewrite.js';
-import * as texts from '../render/texts.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { Whisper } from './whisper.js';
 
@@ -35,7 +35,7 @@ export function createChanges(options: ChangesOptions) {
     const verdict = await policy.mayAsk(hearer);
     const question = await questions.load(questionId);
     if (question === undefined) return;
-    if (!verdict.ok || question.asker !== by) return whisper(hearer, texts.mayNotSteer());
+    if (!verdict.ok || question.asker !== by) return whisper(hearer, notes.mayNotSteer());
     if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
   }

@@ -3,7 +3,7 @@ import type { Checkup } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { renderFindings } from '../render/findings.js';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 import type { Whisper } from './whisper.js';
 
 export interface CheckupOptions extends Patience {
@@ -26,7 +26,7 @@ export function createCheckup(options: CheckupOptions) {
     const verdict = await policy.mayAsk(hearer);
     // How the bot is doing is no secret of the channel's: it is told where a question is not.
     if (!verdict.ok && verdict.why !== 'shared-channel') return;
-    if (!(await policy.isAdmin(place.workspace, asker))) return whisper(hearer, texts.adminsOnly());
+    if (!(await policy.isAdmin(place.workspace, asker))) return whisper(hearer, notes.adminsOnly());
     await whisper(hearer, renderFindings(await examine()));
   }
 

@@ -1,7 +1,7 @@
 import type { Vote } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 import { renderWhy } from '../render/under-answer.js';
 import type { FeedbackStore } from '../store/feedback.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -23,14 +23,14 @@ export function createFeedback(options: FeedbackOptions) {
   async function take({ vote, reason, at, place, by, questionId }: Vote): Promise<void> {
     const hearer = { place, asker: by };
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotVote()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotVote()) : undefined;
     const question = await questionClicked(questions, { questionId, place });
-    if (question === undefined) return whisper(hearer, texts.forgotten());
+    if (question === undefined) return whisper(hearer, notes.forgotten());
     const why = reason === undefined ? {} : { reason };
     const isNew = await feedback.keep({ question: question.id, by, vote, at, ...why });
     if (isNew) observe(vote);
     const asksWhy = vote === 'down' && reason === undefined;
-    await whisper(hearer, asksWhy ? renderWhy(question.id) : texts.thanks());
+    await whisper(hearer, asksWhy ? renderWhy(question.id) : notes.thanks());
   }
 
   return (vote: Vote): Promise<Again> =>

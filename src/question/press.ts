@@ -2,7 +2,7 @@ import type { Status } from '../deliver/status.js';
 import type { Help, Press } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { Whisper } from './whisper.js';
 
@@ -27,11 +27,11 @@ export function createPress(options: PressOptions): HandlePress {
     const said = press.kind === 'help' ? press.messageTs : undefined;
     const hearer = { place, asker, ...(said === undefined ? {} : { messageTs: said }) };
     const verdict = await policy.mayAsk(hearer);
-    if (press.kind === 'help') return verdict.ok ? whisper(hearer, texts.usage()) : undefined;
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotStop()) : undefined;
+    if (press.kind === 'help') return verdict.ok ? whisper(hearer, notes.usage()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotStop()) : undefined;
     const question = await questions.load(press.questionId);
     if (question === undefined || isOver(question)) {
-      return whisper(hearer, texts.alreadyFinished());
+      return whisper(hearer, notes.alreadyFinished());
     }
     const wish = { by: press.by, at: press.at };
     if (press.kind === 'stop') return stopping.stop(question, wish, signal);

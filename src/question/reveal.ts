@@ -5,8 +5,8 @@ import type { Reveal } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as notes from '../render/notes.js';
 import { renderCopy, renderMoreSources } from '../render/reveal.js';
-import * as texts from '../render/texts.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
 import type { Whisper } from './whisper.js';
@@ -28,15 +28,15 @@ export function createReveal(options: RevealOptions) {
   /** The answer, or why there is none. */
   async function read(question: Question, signal: AbortSignal): Promise<Answer | string> {
     const { ref } = question;
-    if (ref === undefined) return texts.answerGone();
+    if (ref === undefined) return notes.answerGone();
     const token = await options.credentialFor(question);
     try {
       const snapshot = await options.instance.read({ token, ref, signal });
-      return snapshot.status === 'completed' ? snapshot.answer : texts.answerGone();
+      return snapshot.status === 'completed' ? snapshot.answer : notes.answerGone();
     } catch (error) {
-      if (error instanceof Refused) return texts.answerGone();
+      if (error instanceof Refused) return notes.answerGone();
       // Who clicked is looking now: a note in an hour would be of no use.
-      if (error instanceof ServiceError) return texts.answerAway();
+      if (error instanceof ServiceError) return notes.answerAway();
       throw error;
     }
   }
@@ -44,9 +44,9 @@ export function createReveal(options: RevealOptions) {
   async function take(reveal: Reveal, signal: AbortSignal): Promise<void> {
     const hearer = { place: reveal.place, asker: reveal.by };
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotReveal()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotReveal()) : undefined;
     const question = await questionClicked(questions, reveal);
-    if (question === undefined) return whisper(hearer, texts.forgotten());
+    if (question === undefined) return whisper(hearer, notes.forgotten());
     const answer = await read(question, signal);
     if (typeof answer === 'string') return whisper(hearer, answer);
     const render = reveal.what === 'copy' ? renderCopy : renderMoreSources;

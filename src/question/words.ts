@@ -2,7 +2,7 @@ import type { Word } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
-import * as texts from '../render/texts.js';
+import * as notes from '../render/notes.js';
 import type { ThreadStore } from '../store/threads.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { Whisper } from './whisper.js';
@@ -43,16 +43,16 @@ export function createWords(options: WordsOptions) {
     const { at } = word;
     switch (word.word) {
       case 'stop':
-        return (await stopAll(word, thread, signal)) ? undefined : texts.nothingToStop();
+        return (await stopAll(word, thread, signal)) ? undefined : notes.nothingToStop();
       case 'mute':
         await threads.hear(thread, { muted: true, at });
-        return texts.muted();
+        return notes.muted();
       case 'unmute':
         await threads.hear(thread, { muted: false, at });
-        return texts.unmuted();
+        return notes.unmuted();
       default:
         await threads.startAfresh(thread, at);
-        return texts.startsAfresh();
+        return notes.startsAfresh();
     }
   }
 
@@ -60,7 +60,7 @@ export function createWords(options: WordsOptions) {
     const { place, by: asker, messageTs } = word;
     const hearer = { place, asker, messageTs };
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, texts.mayNotSteer()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotSteer()) : undefined;
     const { workspace, channel, threadTs } = place;
     if (threadTs === undefined) return;
     const note = await obey(word, { workspace, channel, threadTs }, signal);

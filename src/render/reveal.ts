@@ -5,20 +5,21 @@ import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { fenceFor } from './markdown/fence.js';
 import { tidy } from './markdown/tidy.js';
 import { context, type Message, weigh } from './message.js';
+import * as notes from './notes.js';
 import { moreSources, sourcesMarkdown } from './sources.js';
 import * as texts from './texts.js';
 
 /** The sources that do not stand under the answer, as private notes. */
 export function renderMoreSources({ sources }: Answer, baseUrl: string): Message[] {
   const { blocks } = moreSources(sources, baseUrl);
-  const notes: KnownBlock[][] = [];
+  const groups: KnownBlock[][] = [];
   for (const block of blocks) {
-    const last = notes.at(-1);
+    const last = groups.at(-1);
     const fits = last !== undefined && last.length < LIMITS.blocks;
     if (fits && weigh([...last, block]) <= MESSAGE_BUDGET) last.push(block);
-    else notes.push([block]);
+    else groups.push([block]);
   }
-  return atMost(notes.map((blocks) => ({ text: texts.sourcesHead(), blocks })));
+  return atMost(groups.map((blocks) => ({ text: texts.sourcesHead(), blocks })));
 }
 
 /** Room for the fences and the head. */
@@ -29,7 +30,7 @@ export function renderCopy(answer: Answer, baseUrl: string): Message[] {
   const parts = cut(markdownOf(answer, baseUrl));
   return atMost(
     parts.map((part, i) => {
-      const head = texts.copyHead(i + 1, parts.length);
+      const head = notes.copyHead(i + 1, parts.length);
       const fence = fenceFor(part);
       const code = `${fence}\n${part}\n${fence}`;
       return { text: head, blocks: [context(head), { type: 'markdown', text: code }] };
@@ -80,10 +81,10 @@ function pieces(line: string): string[] {
   }
 }
 
-function atMost(notes: Message[]): Message[] {
-  const shown = notes.slice(0, SHOWN.notes);
+function atMost(all: Message[]): Message[] {
+  const shown = all.slice(0, SHOWN.notes);
   const last = shown.at(-1);
-  if (last === undefined || notes.length === shown.length) return shown;
-  const more: Message = { ...last, blocks: [...last.blocks, context(texts.noteTooLong())] };
+  if (last === undefined || all.length === shown.length) return shown;
+  const more: Message = { ...last, blocks: [...last.blocks, context(notes.noteTooLong())] };
   return [...shown.slice(0, -1), more];
 }

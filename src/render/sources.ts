@@ -5,6 +5,7 @@ import { LIMITS, SHOWN } from './limits.js';
 import { absolute } from './markdown/link.js';
 import { linkText } from './markdown/mrkdwn.js';
 import { context } from './message.js';
+import * as notes from './notes.js';
 import * as texts from './texts.js';
 
 interface Shown {
@@ -34,7 +35,7 @@ export function firstSources(sources: readonly Source[], baseUrl: string): Sourc
 export function moreSources(sources: readonly Source[], baseUrl: string): Sources {
   const rest = distinct(sources, baseUrl).slice(SHOWN.sources);
   if (rest.length === 0) return { blocks: [], more: 0 };
-  return { blocks: small([texts.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
+  return { blocks: small([notes.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
 }
 
 /** All of them as a list in Markdown. */

@@ -3,6 +3,7 @@ import { ACTIONS } from '../model/actions.js';
 import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
 import { LIMITS } from './limits.js';
 import { actions, button, type Message, section } from './message.js';
+import * as notes from './notes.js';
 import * as texts from './texts.js';
 
 /** Asks the same anew; none where the text is longer than a button's value may be. */
@@ -58,7 +59,7 @@ export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[
 
 /** A private note after 👎: what was wrong, to be said with one click or not at all. */
 export function renderWhy(questionId: string): Message {
-  const text = texts.why();
+  const text = notes.why();
   const choices = REASONS.map((reason) =>
     button(texts.reasonLabel(reason), {
       id: `${ACTIONS.vote}.${reason}`,
