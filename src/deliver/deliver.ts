@@ -49,7 +49,7 @@ export function createDeliver(options: DeliveryOptions) {
   async function sendAll(held: Held, say: Say): Promise<void> {
     for (const effect of planDelivery(held.question, say(held))) {
       try {
-        await withShortWaits(() => performInSomeForm(held, effect));
+        await withShortWaits(patienceFor(effect), () => performInSomeForm(held, effect));
       } catch (error) {
         if (error instanceof SlackBusy && mayEndBelow(held.question, effect)) {
           await held.save({ endsBelow: true });
@@ -144,16 +144,23 @@ function mayEndBelow(question: Question, { do: does, slot }: Effect): boolean {
   return does === 'update' && slot === 'status' && replacesStatus(question) && !begun;
 }
 
-/** A channel takes one post a second: the next part's turn is worth waiting for, within a bound. */
+/**
+ * A channel takes one post a second: the next part's turn is worth waiting for, within a bound. What
+ * comes first waits outside, so that a crowded channel does not keep the worker from the others.
+ */
+function patienceFor({ slot }: Effect): number {
+  return /^answer\.[1-9]/.test(slot) ? 5 : 1;
+}
+
 const SHORT_WAIT_MS = 2_000;
 
-async function withShortWaits(send: () => Promise<void>): Promise<void> {
+async function withShortWaits(times: number, send: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       return await send();
     } catch (error) {
       const short = error instanceof SlackBusy && error.retryAfterMs <= SHORT_WAIT_MS;
-      if (!short || tries >= 5) throw error;
+      if (!short || tries >= times) throw error;
       await sleep(error.retryAfterMs);
     }
   }

@@ -52,10 +52,10 @@ async function main(): Promise<void> {
   );
   if (chosen.length === 0) throw new Error(`There is no trouble with "${values.only}": see --help`);
   const startedAt = Date.now();
-  const rows = await runAll(chosen);
+  // What is measured is kept, should a later row never end.
+  const rows = await runAll(chosen, (done) => values.write && write(done, commandLine()));
   const tookS = Math.round((Date.now() - startedAt) / 1000);
   console.log(`${about()} · seed ${seed} · took ${tookS} s\n\n${table(rows)}`);
-  if (values.write) write(rows, commandLine());
   if (values.json) console.log(JSON.stringify({ about: about(), questions, seed, tookS, rows }));
   if (rows.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 }
@@ -74,7 +74,10 @@ function troubles(blown: { readonly questions: number; readonly seed: number }):
 }
 
 /** One after the other, each told at once. */
-async function runAll(chosen: readonly Trouble[]): Promise<Row[]> {
+async function runAll(
+  chosen: readonly Trouble[],
+  keep: (rows: readonly Row[]) => void,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, run } of chosen) {
     console.error(`${name} …`);
@@ -82,6 +85,7 @@ async function runAll(chosen: readonly Trouble[]): Promise<Row[]> {
     console.error(`  ${cellsOf(row).slice(1).join(' · ')}`);
     for (const fault of [...row.faults, ...row.twins]) console.error(`  ${fault}`);
     rows.push(row);
+    keep(rows);
   }
   return rows;
 }
