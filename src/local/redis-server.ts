@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.js';
 
 export interface RedisOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
@@ -47,8 +48,19 @@ const READY = /Ready to accept connections|Sentinel ID is/;
  * answers. It never looks at `REDIS_URL`. Rejects with the server's own log where it does not start.
  */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
+  if (options.port !== undefined) return startOn(options.port, options);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startOn(await freePort(), options);
+    } catch (error) {
+      // Somebody else looked for a free port in the same moment.
+      if (tries === 5 || !/Address already in use/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOn(port: number, options: RedisOptions): Promise<RedisServer> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'deepsearch-redis-')));
-  const port = options.port ?? (await freePort());
   const launch = () => launchServer(serverArguments(options, dir, port), port);
   const tidy = async () => {
     if (options.dir === undefined) await rm(dir, { recursive: true, force: true });
@@ -122,14 +134,4 @@ async function end(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
   const ended = once(server, 'exit');
   server.kill(signal);
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
-  return address.port;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../src/local/free-port.js';
 import { shown } from '../flow/scene.js';
 import { type Bot, KEY, type Stack, startStack } from '../support/stack.js';
-import { freePort } from './program.js';
 
 const STATE_SECRET = 'a-state-secret-of-the-test';
 const NEW_KEY = randomBytes(32).toString('base64');

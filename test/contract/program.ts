@@ -1,6 +1,4 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import type { Bot } from '../support/stack.js';
 
@@ -50,15 +48,4 @@ export async function meters(bot: Bot): Promise<Map<string, number>> {
       return [line.slice('deepsearch_slack_'.length, at), Number(line.slice(at + 1))] as const;
     }),
   );
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
-  return address.port;
 }

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../src/local/free-port.js';
 import { askedOf, newScene, reads } from '../flow/scene.js';
 import { builtProgram } from '../support/dist.js';
 import { type Bot, type Stack, startStack } from '../support/stack.js';
-import { freePort, launch, meters } from './program.js';
+import { launch, meters } from './program.js';
 
 let stack: Stack;
 let bot: Bot | undefined;

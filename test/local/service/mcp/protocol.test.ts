@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
-import { createServer } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../../../src/local/free-port.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import { ANN, BEN } from '../world.js';
 import { callOf, HEADERS, startTools } from './tool-world.js';
@@ -221,15 +221,6 @@ describe('a tool', () => {
     expect(words).toContain('narrow');
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** `fetch` sets its own Host. */
 function statusOf(port: number, given: Record<string, string>): Promise<number> {
