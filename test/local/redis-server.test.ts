@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
-import ts from 'typescript';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RedisServer, startRedis } from '../../src/local/redis-server.js';
+import { builtProgram, ensureBuilt } from '../support/dist.js';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -79,12 +78,8 @@ describe('startRedis', () => {
   });
 
   it('dies with the process that started it', async () => {
-    const source = await readFile(
-      new URL('../../src/local/redis-server.ts', import.meta.url),
-      'utf8',
-    );
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-    const script = `${ts.transpileModule(source, { compilerOptions: options }).outputText}
+    await ensureBuilt();
+    const script = `import { startRedis } from ${JSON.stringify(builtProgram('local/redis-server.js'))};
       console.log((await startRedis()).port); setInterval(() => {}, 1e6);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
