@@ -5,8 +5,8 @@ import {
   decodeRead,
 } from '../../src/deepsearch/conversation.js';
 import { decodePage } from '../../src/deepsearch/page.js';
-import { retryAfterMs } from '../../src/deepsearch/retry.js';
-import { sayReply } from '../../src/deepsearch/says.js';
+import { retryAfterMs } from '../../src/http/retry.js';
+import { sayReply } from '../../src/http/says.js';
 import { parseChange, parseReaction } from '../../src/intake/changes.js';
 import { workspaceOfEvent } from '../../src/intake/envelope.js';
 import { parseCommand, parseEvent } from '../../src/intake/parse.js';
