@@ -41,7 +41,7 @@ export const SERVICE_STORMS: readonly Storm[] = [
     name: 'cancel ignored',
     says: 'Every question is stopped; the service takes the cancel and works on, for longer than the bot waits for it.',
     office: { stack: { service: { forms: { cancel: 'keeps-processing' } } } },
-    wish: { stop: true, plan: { workMs: 45_000 } },
+    wish: () => ({ stop: true, plan: { workMs: 45_000 } }),
     strike: ({ at }) => at(1),
   },
   {
