@@ -19,7 +19,7 @@ export function composeIntake(base: Base, openView: Surface['open']) {
     accept: (intent) => producer.accept(intent),
     threads,
     questions,
-    observe: () => undefined,
+    observe: metrics.heard,
     logger,
   });
   return createIntake({
