@@ -91,11 +91,13 @@ function originOf(address: string): string | undefined {
 /** Throws where there is more of it, or what came is no text. */
 async function textOf(response: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > most) throw new SlackRefused('files.download', 'too_large');
+  const reader = response.body?.getReader();
+  for (let size = 0, next = await reader?.read(); next?.value; next = await reader?.read()) {
+    chunks.push(next.value);
+    size += next.value.length;
+    if (size <= most) continue;
+    await reader?.cancel();
+    throw new SlackRefused('files.download', 'too_large');
   }
   const text = Buffer.concat(chunks).toString('utf8');
   if (text.includes('\0')) throw new SlackRefused('files.download', 'no_text');
