@@ -2,6 +2,7 @@ import { createOpen } from '../browse/opened.js';
 import { createReach } from '../browse/reach.js';
 import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
+import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createSurface } from '../surface/open.js';
 import { createTalkFill } from '../surface/talk.js';
@@ -23,7 +24,7 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
   return { place: where, asker, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
-type Filling = BrowseOptions & Omit<FillingOptions, 'fills'>;
+type Filling = BrowseOptions & CodeFillOptions & Omit<FillingOptions, 'fills'>;
 
 /** In the worker: it fills the views that stand open. */
 export function composeFilling(options: Filling) {
@@ -31,6 +32,9 @@ export function composeFilling(options: Filling) {
   const open = createOpen({ ...options, reach });
   return createFilling({
     ...options,
-    fills: { talk: createTalkFill({ ...options, open, reach }) },
+    fills: {
+      talk: createTalkFill({ ...options, open, reach }),
+      code: createCodeFill(options),
+    },
   });
 }

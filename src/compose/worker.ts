@@ -12,6 +12,7 @@ import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
 import { remember } from '../remember.js';
 import { connectRedis } from '../store/connection.js';
+import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
@@ -21,12 +22,14 @@ export function composeWorkers(base: Base) {
   const { config, logger, metrics, questions, producer, now } = base;
   const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
   const instance = spared(observed(client, metrics.serviceCalled), { logger });
+  const tools = createToolServer({ baseUrl: config.deepsearch.url, version: base.version });
   const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
   const speech = composeSpeech(base);
   const walk: Walk = {
     ...base,
     ...speech,
     instance,
+    tools,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
     usual: createUsual(base),
@@ -51,7 +54,7 @@ export function composeWorkers(base: Base) {
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, connection };
+  return { workers, instance, tools, connection };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */

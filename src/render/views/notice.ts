@@ -18,4 +18,7 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   ask: words.askTitle,
   reason: words.reasonTitle,
   talk: words.talkTitle,
+  code: words.codeTitle,
+  'code-menu': words.codeTitle,
+  'code-form': words.codeTitle,
 };

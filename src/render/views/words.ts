@@ -39,3 +39,7 @@ export const noReason = () => 'Say in a few words what was wrong, or close this.
 // A conversation
 
 export const talkTitle = () => 'Conversation';
+
+// The code tools
+
+export const codeTitle = () => 'Code tools';
