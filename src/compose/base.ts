@@ -12,6 +12,7 @@ import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
+import { createCodeTurnStore } from '../store/code-turns.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
@@ -78,6 +79,7 @@ export function createBase(config: Config, logger: Logger) {
     talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
     paces: createPaceStore({ redis }),
+    turns: createCodeTurnStore({ redis }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),

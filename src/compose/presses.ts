@@ -1,4 +1,5 @@
 import { createBrowse } from '../browse/visit.js';
+import { createCode } from '../code/visit.js';
 import type { Intent, Press } from '../model/intent.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
@@ -37,6 +38,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
   const doing: Doing = {
     checkup: createCheckup({ ...walk, examine: createExamination(walk, look) }),
     visit: createBrowse(browsing),
+    code: createCode(browsing),
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     word: createWords(walk),

@@ -3,6 +3,7 @@ import { createReach } from '../browse/reach.js';
 import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
 import { type AboutOptions, createAboutFill } from '../surface/about.js';
+import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createSurface } from '../surface/open.js';
 import { createTalkFill } from '../surface/talk.js';
@@ -24,7 +25,7 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
   return { place: where, asker, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
-type Filling = BrowseOptions & AboutOptions & Omit<FillingOptions, 'fills'>;
+type Filling = BrowseOptions & AboutOptions & CodeFillOptions & Omit<FillingOptions, 'fills'>;
 
 /** In the worker: it fills the views that stand open. */
 export function composeFilling(options: Filling) {
@@ -33,6 +34,7 @@ export function composeFilling(options: Filling) {
   const fills = {
     talk: createTalkFill({ ...options, open, reach }),
     about: createAboutFill(options),
+    code: createCodeFill(options),
   };
   return createFilling({ ...options, fills });
 }

@@ -1,4 +1,5 @@
-import type { App } from '@slack/bolt';
+import type { App, ViewUpdateResponseAction } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import type { Opening, Trigger } from '../model/intent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
@@ -7,7 +8,7 @@ import { parseCommand, parseEvent } from './parse.js';
 import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
-import { parseSubmission } from './parse-submission.js';
+import { parseSubmission, type Turned } from './parse-submission.js';
 import type { Seal } from './shapes.js';
 
 export interface ListenerOptions {
@@ -20,9 +21,14 @@ export interface ListenerOptions {
   readonly helpText: (command: string) => string;
   /** Opens a view behind the ack; returns at once. */
   readonly openView: (opening: Opening, trigger: Trigger) => void;
+  /** What stands in a view that is about to be filled, and having it filled. */
+  readonly waitingView: (opening: Opening) => ModalView;
+  readonly fillView: (opening: Opening) => Promise<void>;
   readonly now: () => number;
   readonly observeAck: (kind: string, ms: number) => void;
 }
+
+type AckView = (update: ViewUpdateResponseAction) => Promise<void>;
 
 type Timed = (kind: string, work: () => Promise<void>) => Promise<void>;
 
@@ -65,6 +71,12 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
     options.openView(opening, trigger);
   };
 
+  /** What the worker writes would be lost if it came before the ack. */
+  const turnBehind = async ({ opening }: Turned, ack: AckView) => {
+    await ack({ response_action: 'update', view: options.waitingView(opening) });
+    await options.fillView(opening);
+  };
+
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>
     timed('command', async () => {
@@ -103,6 +115,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
         await ack({ response_action: 'errors', errors: { ...parsed.errors } });
         return;
       }
+      if (parsed.kind === 'turned') return turnBehind(parsed, (update) => ack(update));
       await door(parsed);
       await ack();
     }),

@@ -1,3 +1,4 @@
+import type { CodeWish } from './code.js';
 import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
 import type { Modal } from './modal.js';
@@ -148,6 +149,23 @@ export interface Visit {
   readonly sealedResponseUrl?: string;
 }
 
+/** Something is wanted of the code tools: a command, or a click on what one showed. */
+export interface CodeVisit {
+  readonly kind: 'code';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  /** One that is not whole opens a form. */
+  readonly wish: Exclude<CodeWish, { readonly what: 'form' }>;
+  /** The note that the button is in makes way for the next. */
+  readonly clicked: boolean;
+  /** What was shown in private is to stand in the channel. */
+  readonly share?: true;
+  /** Where the note goes; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** A click on what stands under an answer: how good it was. */
 export interface Vote {
   readonly kind: 'vote';
@@ -211,6 +229,7 @@ export type Intent =
   | Help
   | Checkup
   | Visit
+  | CodeVisit
   | Vote
   | Reveal
   | Opening;

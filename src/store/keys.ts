@@ -48,6 +48,10 @@ export const keys = {
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,
+  /** String (JSON): a part of what a code tool gives, which a button names. */
+  codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
+  /** String: what a code tool gave is being posted for all to see. */
+  codeShare: (visit: string) => `${PREFIX}:code-share:${visit}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */

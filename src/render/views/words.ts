@@ -64,3 +64,6 @@ export const answeredInPrivate = () => 'The answer comes in our direct messages.
 /** What goes along with the question; plain text. */
 export const aboutMessage = (text: string) => `The message that this is about:\n${text}`;
 export const aboutFile = (name: string, text: string) => `Its file ${name}:\n${text}`;
+// The code tools
+
+export const codeTitle = () => 'Code tools';
