@@ -35,6 +35,8 @@ const Manifest = z.strictObject({
         }),
       )
       .max(50),
+    // https://docs.slack.dev/reference/app-manifest: at most 5
+    unfurl_domains: z.array(z.hostname()).max(5),
   }),
   oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
   settings: z.strictObject({
@@ -65,6 +67,7 @@ function urlsOf({ features, settings }: Manifest): (string | undefined)[] {
 /** The scope without which Slack does not send an event: https://docs.slack.dev/reference/events */
 const SCOPE_OF_EVENT: Record<string, string> = {
   app_mention: 'app_mentions:read',
+  link_shared: 'links:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
   'message.im': 'im:history',
@@ -74,6 +77,7 @@ const SCOPE_OF_EVENT: Record<string, string> = {
 /** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */
 const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^auth\./, []],
+  [/^chat\.unfurl$/, ['links:write']],
   [/^chat\./, ['chat:write']],
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
   [/^conversations\.info$/, ['channels:read', 'groups:read', 'im:read']],

@@ -7,7 +7,9 @@ import { createProducer } from '../queue/producer.js';
 import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
+import { createSend } from '../slack/send.js';
 import { createMessages } from '../slack/slack.js';
+import { createUnfurl } from '../slack/unfurl.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
@@ -16,6 +18,7 @@ import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
+import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -50,6 +53,7 @@ export function createBase(config: Config, logger: Logger) {
   const { install } = config.slack;
   const allowed = install.kind === 'oauth' ? { allowed: install.workspaces } : {};
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
+  const meter = observedMeter(createMeter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
   return {
     config,
@@ -67,7 +71,8 @@ export function createBase(config: Config, logger: Logger) {
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
     files: createFiles(call, workspaces.tokenFor),
-    messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
+    messages: createMessages(call, workspaces.tokenFor, meter),
+    unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -76,6 +81,7 @@ export function createBase(config: Config, logger: Logger) {
     talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
     paces: createPaceStore({ redis }),
+    previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
+import { parseLinks, parsePeek } from './links.js';
 import { parseCommand, parseEvent } from './parse.js';
 import { parseAction } from './parse-click.js';
 import type { Seal } from './shapes.js';
@@ -41,6 +42,14 @@ export function listen(app: App, options: ListenerOptions): void {
 
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
 
+  app.event('link_shared', ({ body }) =>
+    timed('event', async () => {
+      const workspace = workspaceOfEvent(body);
+      if (workspace === undefined) return;
+      await door(botUser(workspace).then((bot) => parseLinks(body, bot, seal)));
+    }),
+  );
+
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>
     timed('command', async () => {
@@ -56,7 +65,8 @@ export function listen(app: App, options: ListenerOptions): void {
 
   app.action(/./, ({ body, ack }) =>
     timed('action', async () => {
-      await door(parseAskAgain(body, now()) ?? parseAction(body, now(), seal));
+      const click = parseAskAgain(body, now()) ?? parsePeek(body);
+      await door(click ?? parseAction(body, now(), seal));
       await ack();
     }),
   );

@@ -18,6 +18,8 @@ export const ACTIONS = {
   moreSources: 'answer.more-sources',
   /** Value: the question's id, a space, and the text to ask in its place. */
   askNewText: 'question.ask-new-text',
+  /** Value: the preview's id; `.0`, `.1`, … follow. */
+  peek: 'link.show',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

@@ -163,6 +163,29 @@ export interface Reveal {
   readonly by: string;
 }
 
+/** Somebody said links of the instance's where we are: each may hold a read token, and so is sealed. */
+export interface LinksShared {
+  readonly kind: 'links-shared';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  /** Slack says that the channel is shared with another company. */
+  readonly shared: boolean;
+  readonly sealedLinks: readonly string[];
+}
+
+/** A click on a link's preview: what it leads to is shown to the clicker alone. */
+export interface Peek {
+  readonly kind: 'peek';
+  readonly id: string;
+  /** The preview's. */
+  readonly previewId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
+
 /** What a person wants of us, with nothing of Slack's shape left. */
 export type Intent =
   | Ask
@@ -175,7 +198,9 @@ export type Intent =
   | Checkup
   | Visit
   | Vote
-  | Reveal;
+  | Reveal
+  | LinksShared
+  | Peek;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

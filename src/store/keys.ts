@@ -48,6 +48,9 @@ export const keys = {
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,
+  /** String (JSON): what a link's preview stands for. */
+  preview: (p: { workspace: string; channel: string; id: string }) =>
+    `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */

@@ -33,6 +33,7 @@ export function newEngine(options: WorkspaceOptions): Engine {
   const { appId, signingSecret, verificationToken } = secrets;
   const now = options.now ?? Date.now;
   const world = new World({ appId, name: 'deepsearch', token: verificationToken }, now);
+  world.unfurlDomains = options.unfurlDomains ?? [];
   const seeded = seed(world, {
     botToken: options.botToken,
     scopes: options.scopes ?? SCOPES,

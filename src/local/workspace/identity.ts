@@ -30,6 +30,7 @@ export const SCOPES: readonly string[] = [
 /** Events that the app's manifest subscribes to. */
 export const EVENTS: readonly string[] = [
   'app_mention',
+  'link_shared',
   'message.channels',
   'message.groups',
   'message.im',

@@ -3,6 +3,7 @@ import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../sta
 import { view } from '../state/timeline.js';
 import type { World } from '../state/world.js';
 import type { Block, Ephemeral } from '../workspace-api.js';
+import { attachmentContainer, findAttached } from './attached.js';
 import { newTriggerId } from './command.js';
 import { actionOf, findElement } from './element.js';
 
@@ -56,29 +57,43 @@ export function clickParcel(world: World, click: Click): Parcel {
   };
 }
 
-function containerOf({ on, channel }: Click): Record<string, unknown> {
+function containerOf(click: Click): Record<string, unknown> {
+  const { on, channel } = click;
   const said = 'message' in on ? on.message : on.ephemeral;
+  const attached = attachedIn(click);
   return {
     type: 'message',
     message_ts: said.ts,
     channel_id: channel.id,
     is_ephemeral: 'ephemeral' in on,
     ...(said.thread_ts ? { thread_ts: said.thread_ts } : {}),
+    ...(attached ? attachmentContainer(attached.attachment) : {}),
   };
 }
 
-/** An ephemeral message is not sent along: it is nowhere to be read. */
-function messageOf({ on, channel }: Click): Record<string, unknown> {
+/** An ephemeral message is not sent along, and of somebody else's message no more than our preview. */
+function messageOf(click: Click): Record<string, unknown> {
+  const { on, channel } = click;
   if ('ephemeral' in on) return {};
+  const attached = attachedIn(click);
+  if (attached) return { app_unfurl: attached.attachment };
   const { channel: _channel, ...message } = view(channel, on.message, { metadata: true });
   return { message };
+}
+
+/** Where the element is in a preview below the message, and not in the message itself. */
+function attachedIn({ on, actionId, blockId }: Click) {
+  const message = 'message' in on ? on.message : undefined;
+  const wanted = { actionId, blockId };
+  if (!message || findElement(message.blocks ?? [], wanted)) return undefined;
+  return findAttached(message, wanted);
 }
 
 function actionTaken(world: World, click: Click): Record<string, unknown> {
   const { on, actionId, blockId, value } = click;
   const blocks: readonly Block[] =
     ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
-  const found = findElement(blocks, { actionId, blockId });
+  const found = findElement(blocks, { actionId, blockId }) ?? attachedIn(click);
   if (!found) throw new Error(`no element with action_id ${actionId} in that message`);
   return {
     ...actionOf(found.element, value),

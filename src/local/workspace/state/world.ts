@@ -14,6 +14,8 @@ export class World {
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, StoredFile>();
+  /** Whose links the app is told of. */
+  unfurlDomains: readonly string[] = [];
   ephemerals: Ephemeral[] = [];
   private readonly listeners = new Set<Listener>();
 
