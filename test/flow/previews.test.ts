@@ -92,7 +92,7 @@ describe('a share link that somebody posts', () => {
     const { ts } = await post(`${link} ${id.share_url}`);
     expect(await previewed(ts)).toHaveLength(2);
     expect(await open(ts, colleague)).toContain(`> ${text}`);
-    expect(await open(ts, colleague, 'link.show.1')).toContain('no such conversation');
+    expect(await open(ts, colleague, 'link.show.1')).toContain('No conversation opens');
     expect(await open(ts, scene.asker, 'link.show.1')).toContain(`> ${secret}`);
     expect(notes(colleague)).toHaveLength(2);
   });
