@@ -18,7 +18,7 @@ export function composeIntake(base: Base) {
     accept: (intent) => producer.accept(intent),
     threads,
     questions,
-    observe: () => undefined,
+    observe: metrics.heard,
     logger,
   });
   return createIntake({
