@@ -1,9 +1,12 @@
 import { Document, isNode } from 'yaml';
 import { BOT_SCOPES } from '../intake/install.js';
+import { ASK_STEP } from '../model/workflow.js';
+import { ASK_FUNCTION } from './ask-function.js';
 
 /** What the listeners hear. */
 const EVENTS = [
   'app_mention',
+  'function_executed',
   'link_shared',
   'message.channels',
   'message.groups',
@@ -75,10 +78,12 @@ export function createManifest({ publicUrl, instance }: AppFor) {
     settings: {
       event_subscriptions: { ...requests, bot_events: EVENTS },
       interactivity: { is_enabled: true, ...requests },
-      org_deploy_enabled: false,
+      org_deploy_enabled: true,
       socket_mode_enabled: address === undefined,
       token_rotation_enabled: false,
+      function_runtime: 'remote',
     },
+    functions: { [ASK_STEP.callbackId]: ASK_FUNCTION },
   };
 }
 

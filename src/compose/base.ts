@@ -11,6 +11,7 @@ import { createSend } from '../slack/send.js';
 import { createMessages } from '../slack/slack.js';
 import { createUnfurl } from '../slack/unfurl.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
+import { createEndStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
 import { connectRedis } from '../store/connection.js';
@@ -70,6 +71,7 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
+    endStep: createEndStep({ call, tokenFor: workspaces.tokenFor, logger }),
     files: createFiles(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, meter),
     unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),

@@ -7,6 +7,7 @@ import { createFeedback } from '../question/feedback.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWords } from '../question/words.js';
+import { createWorkflowStep } from '../question/workflow-step.js';
 import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
@@ -32,6 +33,7 @@ export function composePresses(walk: Walk): Processors['press'] {
   });
   const preview = createPreview({ ...walk, openLink, baseUrl });
   const peek = createPeek({ ...walk, visit: browse });
+  const step = createWorkflowStep({ ...walk, accept: (ask) => producer.accept(ask) });
   const reveal = createReveal({ ...walk, baseUrl });
   const feedback = createFeedback({ ...walk, observe: metrics.voted });
 
@@ -45,6 +47,8 @@ export function composePresses(walk: Walk): Processors['press'] {
         return preview(wish);
       case 'peek':
         return peek(wish, signal);
+      case 'workflow-step':
+        return step(wish);
       case 'vote':
         return feedback(wish);
       case 'reveal':

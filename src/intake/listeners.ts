@@ -6,6 +6,7 @@ import { parseLinks, parsePeek } from './links.js';
 import { parseCommand, parseEvent } from './parse.js';
 import { parseAction } from './parse-click.js';
 import type { Seal } from './shapes.js';
+import { parseWorkflowStep } from './workflow.js';
 
 export interface ListenerOptions {
   readonly door: Door;
@@ -41,6 +42,8 @@ export function listen(app: App, options: ListenerOptions): void {
   );
 
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
+
+  app.event('function_executed', ({ body }) => timed('event', () => door(parseWorkflowStep(body))));
 
   app.event('link_shared', ({ body }) =>
     timed('event', async () => {

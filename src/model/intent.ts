@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion';
+export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'workflow';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -29,6 +29,8 @@ export interface Ask {
   readonly at: number;
   /** The button that asked, where one did: pressed twice, it asks once. */
   readonly button?: string;
+  /** Of the workflow's step that asked: it is told how the question ended. */
+  readonly execution?: string;
   /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
@@ -175,6 +177,21 @@ export interface LinksShared {
   readonly sealedLinks: readonly string[];
 }
 
+/** A workflow has come to our step. What it does not give, or not in a form of use, is absent. */
+export interface WorkflowStep {
+  readonly kind: 'workflow-step';
+  readonly id: string;
+  readonly workspace: string;
+  /** Slack's name for this run of the step. */
+  readonly execution: string;
+  readonly text: string;
+  /** Whom the workflow names as asking. */
+  readonly asker?: string;
+  /** Where the answer goes; absent: to the asker's direct message. */
+  readonly channel?: string;
+  readonly at: number;
+}
+
 /** A click on a link's preview: what it leads to is shown to the clicker alone. */
 export interface Peek {
   readonly kind: 'peek';
@@ -200,7 +217,8 @@ export type Intent =
   | Vote
   | Reveal
   | LinksShared
-  | Peek;
+  | Peek
+  | WorkflowStep;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

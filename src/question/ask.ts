@@ -4,10 +4,13 @@ import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
+import * as words from '../render/workflow/words.js';
 import { isSlackTrouble } from '../slack/errors.js';
+import type { EndStep } from '../slack/workflows.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import { failStep, refusalOf } from './failed-step.js';
 import type { Whisper } from './whisper.js';
 
 export interface AskOptions extends Patience {
@@ -20,6 +23,8 @@ export interface AskOptions extends Patience {
   readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
   readonly whisper: Whisper;
+  /** Tells the workflow that asked, where one did. */
+  readonly endStep: EndStep;
 }
 
 export type HandleAsk = (ask: Ask) => Promise<Again>;
@@ -35,6 +40,8 @@ export function createAsk(options: AskOptions): HandleAsk {
     logger.info({ question: ask.id, why: verdict.why }, 'not answered');
     const thread = threadOf(ask);
     if (thread !== undefined) await threads.unclaim(thread, ask.id);
+    await failStep(options, ask, refusalOf(verdict));
+    if (ask.execution !== undefined) return undefined;
     if (!verdict.tell) return undefined;
     await whisper(ask, verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared());
     return undefined;
@@ -126,11 +133,12 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
     by.logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
+    await failStep(by, ask, words.notTakenUp());
     await by.whisper(ask, notes.notTakenUp());
   };
 }
 
-type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'logger';
+type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'endStep' | 'logger';
 
 /** The record of what was just asked. */
 export function newQuestion(ask: Ask): Question {
@@ -146,6 +154,7 @@ export function newQuestion(ask: Ask): Question {
     text: ask.text,
     ...(ask.fresh === undefined ? {} : { fresh: ask.fresh }),
     askedAt: ask.at,
+    ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),
     posts: {},
   };
 }
