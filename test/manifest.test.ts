@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SHORTCUTS } from '../src/model/modal.js';
 import { ASK_STEP } from '../src/model/workflow.js';
 
 const ROOT = dirname(import.meta.dirname);
@@ -48,6 +49,16 @@ const Manifest = z.strictObject({
       .max(50),
     // https://docs.slack.dev/reference/app-manifest: at most 5
     unfurl_domains: z.array(z.hostname()).max(5),
+    shortcuts: z
+      .array(
+        z.strictObject({
+          name: z.string().max(24),
+          type: z.enum(['global', 'message']),
+          callback_id: z.string().max(255),
+          description: z.string().max(150),
+        }),
+      )
+      .max(10),
   }),
   oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
   settings: z.strictObject({
@@ -103,11 +114,12 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^chat\.unfurl$/, ['links:write']],
   [/^chat\./, ['chat:write']],
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
-  [/^conversations\.info$/, ['channels:read', 'groups:read', 'im:read']],
+  [/^conversations\.(info|members)$/, ['channels:read', 'groups:read', 'im:read']],
   [/^conversations\.open$/, ['im:write']],
   [/^files\./, ['files:write']],
   [/^functions\./, []],
   [/^users\.info$/, ['users:read']],
+  [/^views\./, []],
 ];
 
 /** Every method that the code names, and so may call. */
@@ -177,6 +189,11 @@ describe('the manifests', () => {
     }
     // Without these Slack takes no step: https://docs.slack.dev/tools/bolt-js/tutorials/custom-steps
     expect(http.settings).toMatchObject({ org_deploy_enabled: true, function_runtime: 'remote' });
+  });
+
+  it('have the shortcuts that the code knows', () => {
+    const known = http.features.shortcuts.map(({ callback_id }) => callback_id);
+    expect(known).toEqual(Object.values(SHORTCUTS));
   });
 
   it('ask for what the code uses, and for nothing else', () => {

@@ -1,5 +1,6 @@
 import { Document, isNode } from 'yaml';
 import { BOT_SCOPES } from '../intake/install.js';
+import { SHORTCUTS } from '../model/modal.js';
 import { ASK_STEP } from '../model/workflow.js';
 import { ASK_FUNCTION } from './ask-function.js';
 
@@ -73,6 +74,14 @@ export function createManifest({ publicUrl, instance }: AppFor) {
         },
       ],
       ...(instance === undefined ? {} : { unfurl_domains: [new URL(instance).hostname] }),
+      shortcuts: [
+        {
+          name: 'Ask Deep Search',
+          type: 'global',
+          callback_id: SHORTCUTS.ask,
+          description: 'Ask a question about your code',
+        },
+      ],
     },
     oauth_config: { scopes: { bot: BOT_SCOPES } },
     settings: {

@@ -25,15 +25,14 @@ export function createPreview(options: PreviewOptions) {
   const { policy, unfurl, previews, openLink, baseUrl, logger } = options;
 
   async function unfurlsFor({ id, place, sealedLinks }: LinksShared): Promise<Unfurls> {
-    const { workspace, channel, threadTs } = place;
-    const thread = threadTs === undefined ? {} : { threadTs };
+    const { workspace, channel } = place;
     const unfurls: Record<string, Unfurls[string]> = {};
     for (const [number, sealedLink] of sealedLinks.entries()) {
       const url = openLink(sealedLink);
       const link = instanceLink(url, baseUrl);
       if (link === undefined) continue;
       const preview = `${id}-${number}`;
-      await previews.keep({ workspace, channel, id: preview }, { sealedLink, ...thread });
+      await previews.keep({ workspace, channel, id: preview }, sealedLink);
       unfurls[url] = { blocks: renderPreview({ link, id: preview, number }) };
     }
     return unfurls;

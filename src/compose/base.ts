@@ -10,6 +10,7 @@ import { createPeople } from '../slack/people.js';
 import { createSend } from '../slack/send.js';
 import { createMessages } from '../slack/slack.js';
 import { createUnfurl } from '../slack/unfurl.js';
+import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { createEndStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
@@ -75,6 +76,7 @@ export function createBase(config: Config, logger: Logger) {
     files: createFiles(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, meter),
     unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
+    views: createViews(call, workspaces.tokenFor),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),

@@ -1,66 +1,55 @@
 import { createBrowse } from '../browse/visit.js';
-import { createPeek } from '../code/peek.js';
 import { createPreview } from '../code/preview.js';
+import type { Intent, Press } from '../model/intent.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
+import { createIncompleteStep } from '../question/incomplete-step.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWords } from '../question/words.js';
-import { createWorkflowStep } from '../question/workflow-step.js';
 import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
-import type { Walk } from './walk.js';
+import type { Walk } from './speech.js';
+import { composeFilling } from './surface.js';
 
-/** Everything that people want beside an answer, each to who does it. */
-export function composePresses(walk: Walk): Processors['press'] {
-  const { client, config, metrics, producer, vault } = walk;
-  const baseUrl = config.deepsearch.url;
-  const press = createPress(walk);
-  const obey = createWords(walk);
+type Kind = Exclude<Intent['kind'], 'ask'>;
+type Doing = {
+  readonly [K in Kind]: (
+    wish: Intent & { readonly kind: K },
+    signal: AbortSignal,
+  ) => ReturnType<Processors['press']>;
+};
+
+/** All that people want of us other than an answer, each done by its own part. */
+export function composePresses(walk: Walk, look: () => Promise<unknown>): Processors['press'] {
+  const { config, metrics, producer, vault } = walk;
+  const { url: baseUrl, token } = config.deepsearch;
   const change = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
-  const list = () => client.list({ token: config.deepsearch.token, pageSize: 1 });
-  const checkup = createCheckup({ ...walk, examine: createExamination(walk, list) });
-  const openLink = (sealed: string) => vault.open(sealed, PASTED_LINK);
-  const browse = createBrowse({
+  const press = createPress(walk);
+  const browsing = {
     ...walk,
-    credentialFor: async () => config.deepsearch.token,
+    credentialFor: async () => token,
     tell: walk.whisper,
-    accept: (press) => producer.accept(press),
-    openLink,
+    accept: (press: Press) => producer.accept(press),
+    openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     baseUrl,
-  });
-  const preview = createPreview({ ...walk, openLink, baseUrl });
-  const peek = createPeek({ ...walk, visit: browse });
-  const step = createWorkflowStep({ ...walk, accept: (ask) => producer.accept(ask) });
-  const reveal = createReveal({ ...walk, baseUrl });
-  const feedback = createFeedback({ ...walk, observe: metrics.voted });
-
+  };
+  const doing: Doing = {
+    checkup: createCheckup({ ...walk, examine: createExamination(walk, look) }),
+    visit: createBrowse(browsing),
+    vote: createFeedback({ ...walk, observe: metrics.voted }),
+    reveal: createReveal({ ...walk, baseUrl }),
+    word: createWords(walk),
+    'links-shared': createPreview(browsing),
+    'incomplete-step': createIncompleteStep(walk),
+    opening: composeFilling(browsing),
+    ...{ rewrite: change, removal: change, 'ask-again': change },
+    ...{ stop: press, 'keep-waiting': press, help: press },
+  };
   return (wish, signal) => {
-    switch (wish.kind) {
-      case 'checkup':
-        return checkup(wish);
-      case 'visit':
-        return browse(wish, signal);
-      case 'links-shared':
-        return preview(wish);
-      case 'peek':
-        return peek(wish, signal);
-      case 'workflow-step':
-        return step(wish);
-      case 'vote':
-        return feedback(wish);
-      case 'reveal':
-        return reveal(wish, signal);
-      case 'word':
-        return obey(wish, signal);
-      case 'rewrite':
-      case 'removal':
-      case 'ask-again':
-        return change(wish, signal);
-      default:
-        return press(wish, signal);
-    }
+    const act = doing[wish.kind] as (wish: Intent, signal: AbortSignal) => ReturnType<typeof press>;
+    return act(wish, signal);
   };
 }

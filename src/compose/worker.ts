@@ -1,3 +1,8 @@
+import { createDeepSearch } from '../deepsearch/client.js';
+import { observed } from '../deepsearch/observed.js';
+import { spared } from '../deepsearch/spared.js';
+import type { Question } from '../model/question.js';
+import { createPolicy } from '../policy/policy.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -6,17 +11,30 @@ import { createReport } from '../poll/report.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
+import { remember } from '../remember.js';
 import { connectRedis } from '../store/connection.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
-import { createWalk, type Walk } from './walk.js';
+import { composeSpeech, type Walk } from './speech.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, questions } = base;
-  const walk = createWalk(base);
+  const { config, logger, metrics, questions, producer, now } = base;
+  const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
+  const instance = spared(observed(client, metrics.serviceCalled), { logger });
+  const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
+  const speech = composeSpeech(base);
+  const walk: Walk = {
+    ...base,
+    ...speech,
+    instance,
+    policy,
+    credentialFor: async (_question: Question) => config.deepsearch.token,
+    usual: createUsual(base),
+    wake: (id: string) => producer.wake(id),
+    schedule: (id: string) => producer.schedule(id),
+  };
   const run = composeRun(walk);
-  const press = composePresses(walk);
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -24,7 +42,9 @@ export function composeWorkers(base: Base) {
     processors: {
       ask: createAsk(walk),
       giveUpAsk: createGiveUpAsk(walk),
-      press,
+      press: composePresses(walk, () =>
+        client.list({ token: config.deepsearch.token, pageSize: 1 }),
+      ),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
       reconcile: createReconcile({ ...walk, questions, logger }),
@@ -32,7 +52,13 @@ export function composeWorkers(base: Base) {
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance: walk.instance, connection };
+  return { workers, instance, connection };
+}
+
+/** How long answers took lately, ms: asked at each look, and so remembered for a while. */
+function createUsual({ paces, now }: Base) {
+  const usual = remember({ forMs: 30_000, most: 1, now }, () => paces.usual());
+  return () => usual('');
 }
 
 /** Nobody waits for it, and it may be lost. */

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { ACTIONS } from '../model/actions.js';
-import type { Parsed, Peek } from '../model/intent.js';
+import type { Parsed } from '../model/intent.js';
 import { digest } from './digest.js';
-import { Envelope, timeOf, workspaceOf } from './envelope.js';
+import { Envelope, workspaceOf } from './envelope.js';
 import { id, ignored, type Seal, ts } from './shapes.js';
-
-/** Links that people say, and clicks on what stands below them. Pure. */
 
 /** Of a draft there is neither a channel nor a message yet: https://docs.slack.dev/reference/events/link_shared */
 const LinkShared = Envelope.extend({
@@ -44,36 +41,5 @@ export function parseLinks(body: unknown, botUser: string, seal: Seal): Parsed {
     by: event.user,
     shared: parsed.data.is_ext_shared_channel === true,
     sealedLinks: urls.slice(0, MOST_LINKS).map((url) => seal(url, 'pasted_link')),
-  };
-}
-
-/** The message is somebody else's: Slack sends our preview instead, which we need not read. */
-const PeekClick = z.object({
-  type: z.literal('block_actions'),
-  team: z.object({ id }),
-  user: z.object({ id }),
-  channel: z.object({ id }),
-  actions: z.tuple([
-    z.object({
-      action_id: z.string().startsWith(`${ACTIONS.peek}.`),
-      value: z.string().regex(/^[\w.-]{1,100}$/),
-      action_ts: ts,
-    }),
-  ]),
-});
-
-/** Undefined where it is another click. */
-export function parsePeek(body: unknown): Peek | undefined {
-  const parsed = PeekClick.safeParse(body);
-  if (!parsed.success) return undefined;
-  const { team, user, channel, actions } = parsed.data;
-  const [{ value: previewId, action_ts: clickTs }] = actions;
-  return {
-    kind: 'peek',
-    id: `peek-${digest([previewId, user.id, clickTs].join(' '))}`,
-    previewId,
-    place: { workspace: team.id, channel: channel.id, direct: channel.id.startsWith('D') },
-    by: user.id,
-    at: timeOf(clickTs),
   };
 }

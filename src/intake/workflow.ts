@@ -23,7 +23,7 @@ const FunctionExecuted = Envelope.extend({
   }),
 });
 
-/** A workflow has come to our step. */
+/** A workflow has come to our step: what it gives is a question like any other. */
 export function parseWorkflowStep(body: unknown): Parsed {
   const parsed = FunctionExecuted.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
@@ -31,15 +31,30 @@ export function parseWorkflowStep(body: unknown): Parsed {
   if (event.function.callback_id !== ASK_STEP.callbackId) return ignored('no step of ours');
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
+  const { function_execution_id: execution, event_ts } = event;
   const { question, asker, channel } = event.inputs;
+  const text = readable(question).trim();
+  if (text === '' || asker === undefined) {
+    const lacks = text === '' ? 'question' : 'asker';
+    return { kind: 'incomplete-step', id: `step-${execution}`, workspace, execution, lacks };
+  }
   return {
-    kind: 'workflow-step',
-    id: `step-${event.function_execution_id}`,
-    workspace,
-    execution: event.function_execution_id,
-    text: readable(question).trim(),
-    ...(asker === undefined ? {} : { asker }),
-    ...(channel === undefined ? {} : { channel }),
-    at: timeOf(event.event_ts),
+    kind: 'ask',
+    id: `${workspace}-${channel ?? asker}-w${execution}`,
+    via: 'workflow',
+    ...placeFor(workspace, asker, channel),
+    asker,
+    text,
+    shared: false,
+    at: timeOf(event_ts),
+    execution,
   };
+}
+
+/** Without a channel in the asker's direct message with us, by their own id until it is opened. */
+function placeFor(workspace: string, asker: string, channel: string | undefined) {
+  if (channel === undefined) {
+    return { place: { workspace, channel: asker, direct: true }, privately: true } as const;
+  }
+  return { place: { workspace, channel, direct: channel.startsWith('D') } };
 }

@@ -4,13 +4,13 @@ import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
-import * as words from '../render/workflow/words.js';
-import { isSlackTrouble } from '../slack/errors.js';
+import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/slack.js';
 import type { EndStep } from '../slack/workflows.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { failStep, refusalOf } from './failed-step.js';
+import { sayNotTakenUp, sayTurnedAway } from './turned-away.js';
 import type { Whisper } from './whisper.js';
 
 export interface AskOptions extends Patience {
@@ -19,6 +19,7 @@ export interface AskOptions extends Patience {
   readonly threads: ThreadStore;
   readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
   readonly status: Pick<Status, 'open' | 'openDirect'>;
+  readonly messages: Pick<SlackMessages, 'openDirect'>;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
@@ -40,10 +41,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     logger.info({ question: ask.id, why: verdict.why }, 'not answered');
     const thread = threadOf(ask);
     if (thread !== undefined) await threads.unclaim(thread, ask.id);
-    await failStep(options, ask, refusalOf(verdict));
-    if (ask.execution !== undefined) return undefined;
-    if (!verdict.tell) return undefined;
-    await whisper(ask, verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared());
+    await sayTurnedAway(options, ask, verdict);
     return undefined;
   }
 
@@ -98,7 +96,9 @@ export function createAsk(options: AskOptions): HandleAsk {
     return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
   }
 
-  async function take(ask: Ask): Promise<undefined> {
+  async function take(asked: Ask): Promise<undefined> {
+    const ask = await placed(asked, options.messages);
+    if (ask === undefined) return turnAway(asked, NOBODY);
     const verdict = await policy.mayAsk(ask);
     if (!verdict.ok) return turnAway(ask, verdict);
     if (await pressedBefore(ask)) {
@@ -122,6 +122,25 @@ export function createAsk(options: AskOptions): HandleAsk {
   return (ask) => patiently(options, ask.id, () => take(ask));
 }
 
+/** Who cannot be written to. */
+const NOBODY = { ok: false, why: 'unknown', tell: false } as const;
+
+/**
+ * What is asked in private lives in the asker's direct message with us, which is opened here;
+ * undefined where there can be none.
+ */
+async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask | undefined> {
+  const { privately, place, asker } = ask;
+  if (privately !== true || place.channel !== asker) return ask;
+  try {
+    const channel = await messages.openDirect(place.workspace, asker);
+    return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
+  } catch (error) {
+    if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+    return undefined;
+  }
+}
+
 /** In a thread that is muted nothing else of what people say comes this far. */
 function speaksToUs({ via, place, messageTs }: Ask): boolean {
   return (via === 'mention' || via === 'direct') && place.threadTs !== messageTs;
@@ -133,8 +152,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
     by.logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
-    await failStep(by, ask, words.notTakenUp());
-    await by.whisper(ask, notes.notTakenUp());
+    await sayNotTakenUp(by, ask);
   };
 }
 

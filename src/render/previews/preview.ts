@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
-import { ACTIONS } from '../../model/actions.js';
 import type { InstanceLink } from '../../model/instance-link.js';
-import { actions, button, context, section } from '../message.js';
+import { actions, context, section } from '../message.js';
+import { opens } from '../views/view.js';
 import * as words from './words.js';
 
 export interface PreviewInput {
@@ -17,6 +17,6 @@ export interface PreviewInput {
  * the link itself, and opens for each reader alone.
  */
 export function renderPreview({ link, id, number }: PreviewInput): KnownBlock[] {
-  const show = button(words.showLabel(), { id: `${ACTIONS.peek}.${number}`, value: id });
+  const show = opens(words.showLabel(), { of: 'preview', id, page: 0 }, number);
   return [section(words.title(link)), actions([show]), context(words.onlyYou())];
 }

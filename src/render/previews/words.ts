@@ -36,7 +36,6 @@ function name(raw: string): string {
 export const onlyYou = () => 'What it shows, it shows to you alone.';
 export const previewGone = () =>
   'This preview is too old to open: post the link again, or open it on the instance.';
-export const mayNotOpen = () => 'Only people who may ask questions here can open this.';
 
 // Buttons (plain text)
 

@@ -1,15 +1,15 @@
 import type { StoredMessage } from '../state/records.js';
 import type { Block } from '../workspace-api.js';
-import { findElement } from './element.js';
+import { type Found, findElement } from './element.js';
 
 type Attachment = Readonly<Record<string, unknown>>;
-type Found = NonNullable<ReturnType<typeof findElement>> & { readonly attachment: Attachment };
+type Attached = Found & { readonly attachment: Attachment };
 
 /** An interactive element in what hangs below a message: a link's preview. */
 export function findAttached(
   { attachments = [] }: Pick<StoredMessage, 'attachments'>,
   wanted: Parameters<typeof findElement>[1],
-): Found | undefined {
+): Attached | undefined {
   for (const attachment of attachments) {
     const found = findElement((attachment['blocks'] ?? []) as Block[], wanted);
     if (found) return { ...found, attachment };

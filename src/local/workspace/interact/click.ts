@@ -3,9 +3,11 @@ import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../sta
 import { view } from '../state/timeline.js';
 import type { World } from '../state/world.js';
 import type { Block, Ephemeral } from '../workspace-api.js';
+import { actionOf } from './action.js';
 import { attachmentContainer, findAttached } from './attached.js';
-import { newTriggerId } from './command.js';
-import { actionOf, findElement } from './element.js';
+import { stateOf } from './chosen.js';
+import { findElement } from './element.js';
+import { common } from './parts.js';
 
 export interface Click {
   readonly install: Install;
@@ -24,33 +26,22 @@ export interface Click {
  */
 export function clickParcel(world: World, click: Click): Parcel {
   const { install, person, channel } = click;
-  const team = world.teams.get(install.teamId);
-  const id = newTriggerId(install);
+  const id = world.triggers.issue({ install, user: person.id, channel: channel.id });
   return {
     kind: 'interaction',
     id,
     what: 'block_actions',
     payload: {
       type: 'block_actions',
-      user: {
-        id: person.id,
-        username: person.name,
-        name: person.name,
-        team_id: person.team_id,
-      },
-      api_app_id: world.app.appId,
-      token: world.app.token,
+      ...common(world, click),
       container: containerOf(click),
       trigger_id: id,
-      team: { id: install.teamId, domain: team?.domain ?? '' },
-      enterprise: team?.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
-      is_enterprise_install: false,
       channel: {
         id: channel.id,
         name: channel.kind === 'private' ? 'privategroup' : channel.name,
       },
       ...messageOf(click),
-      state: { values: {} },
+      state: stateOf(blocksOf(click)),
       response_url: click.responseUrl,
       actions: [actionTaken(world, click)],
     },
@@ -59,8 +50,8 @@ export function clickParcel(world: World, click: Click): Parcel {
 
 function containerOf(click: Click): Record<string, unknown> {
   const { on, channel } = click;
-  const said = 'message' in on ? on.message : on.ephemeral;
   const attached = attachedIn(click);
+  const said = 'message' in on ? on.message : on.ephemeral;
   return {
     type: 'message',
     message_ts: said.ts,
@@ -81,6 +72,10 @@ function messageOf(click: Click): Record<string, unknown> {
   return { message };
 }
 
+function blocksOf({ on }: Click): readonly Block[] {
+  return ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
+}
+
 /** Where the element is in a preview below the message, and not in the message itself. */
 function attachedIn({ on, actionId, blockId }: Click) {
   const message = 'message' in on ? on.message : undefined;
@@ -90,10 +85,8 @@ function attachedIn({ on, actionId, blockId }: Click) {
 }
 
 function actionTaken(world: World, click: Click): Record<string, unknown> {
-  const { on, actionId, blockId, value } = click;
-  const blocks: readonly Block[] =
-    ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
-  const found = findElement(blocks, { actionId, blockId }) ?? attachedIn(click);
+  const { actionId, blockId, value } = click;
+  const found = findElement(blocksOf(click), { actionId, blockId }) ?? attachedIn(click);
   if (!found) throw new Error(`no element with action_id ${actionId} in that message`);
   return {
     ...actionOf(found.element, value),
