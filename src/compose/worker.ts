@@ -7,6 +7,7 @@ import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
+import { createReport } from '../poll/report.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
@@ -74,9 +75,11 @@ function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
+  const baseUrl = config.deepsearch.url;
   const finish = new Finish({
     ...walk,
-    baseUrl: config.deepsearch.url,
+    report: createReport({ ...walk, baseUrl }),
+    baseUrl,
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

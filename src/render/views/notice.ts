@@ -22,4 +22,5 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   code: words.codeTitle,
   'code-menu': words.codeTitle,
   'code-form': words.codeTitle,
+  preview: words.previewTitle,
 };

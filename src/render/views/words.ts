@@ -39,6 +39,10 @@ export const reasonHint = () => 'Whoever runs this bot reads it, with your name.
 export const sendLabel = () => 'Send';
 export const noReason = () => 'Say in a few words what was wrong, or close this.';
 
+// What a link leads to
+
+export const previewTitle = () => 'Deep Search';
+
 // A conversation
 
 export const talkTitle = () => 'Conversation';
