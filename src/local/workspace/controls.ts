@@ -42,6 +42,10 @@ export function controls(parts: Parts): Workspace {
     react: (input) => deeds.react(input),
     command: (input) => deeds.command(input),
     click: (input) => deeds.click(input),
+    openMessages: (input) => deeds.openMessages(input),
+    stopSession: (input) => deeds.stopSession(input),
+    agentThread: (channel, threadTs) => engine.world.agents.thread(idOf(channel), threadTs),
+    agentPrompts: (channel) => engine.world.agents.prompts.get(idOf(channel)),
     faults: { add: (fault) => faults.add(fault), clear: () => faults.clear() },
     gate: (method, options = {}) => gates.add(method, options),
     get calls() {

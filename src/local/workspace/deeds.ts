@@ -3,7 +3,7 @@ import { ephemeralOf } from './interact/answer.js';
 import { clickParcel } from './interact/click.js';
 import { commandParcel, failureOf, note, settleCommand } from './interact/command.js';
 import type { ResponseUrls } from './interact/response-urls.js';
-import { idOf } from './state/directory.js';
+import { idOf, openDirect } from './state/directory.js';
 import { newSecret } from './state/ids.js';
 import { reactTo } from './state/reactions.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from './state/records.js';
@@ -139,6 +139,28 @@ export class Deeds {
     const failure = failureOf(outcome);
     if (failure) note(this.world, source, `That did not work: ${failure}. Is the app running?`);
     return { ackStatus: outcome.status, ackMs: outcome.ms, triggerId: parcel.id };
+  }
+
+  /** Opens the direct message with the bot, as its Messages tab. */
+  async openMessages({ as }: { readonly as: Ref }): Promise<void> {
+    const { id: user, team_id } = this.person(as);
+    const home = this.world.botOf(team_id)?.teamId ?? [...this.world.teams.keys()][0] ?? '';
+    const channel = openDirect(this.world, user, home);
+    await this.world.announce({ kind: 'messages-opened', channel, user });
+  }
+
+  /** Presses Slack's own Stop; it is there only while the session is `processing`. */
+  async stopSession(input: {
+    readonly as: Ref;
+    readonly channel: Ref;
+    readonly threadTs: string;
+  }): Promise<void> {
+    const { id: user } = this.person(input.as);
+    const channel = this.channel(input.channel);
+    const { session } = this.world.agents.thread(channel.id, input.threadTs) ?? {};
+    if (session?.status !== 'processing') throw new Error('nothing is at work there to be stopped');
+    const { threadTs } = input;
+    await this.world.announce({ kind: 'session-stopped', channel, threadTs, user });
   }
 
   /** Somebody, or the bot, comes into a channel or goes; nothing where they are there already, or gone. */

@@ -1,3 +1,5 @@
+import type { AgentPrompts, AgentThread } from './agent-api.js';
+
 /**
  * What the chat page asks of the workspace, under `/page/`. The page is one more client: it holds
  * no truth of its own. All bodies are JSON; errors are `{error: string}` with a 4xx status.
@@ -11,8 +13,13 @@
  * POST /page/click   {as, channel, ts, block_id, action_id, value?}   ts: the message's
  * POST /page/edit    {as, channel, ts, text}
  * POST /page/delete  {as, channel, ts}
+ * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/open-messages {as}                the direct message with the app was opened
  */
 export interface PageState {
+  /** What the app shows beside its messages. */
+  readonly agents: readonly AgentThread[];
+  readonly prompts: readonly AgentPrompts[];
   readonly workspace: { readonly id: string; readonly name: string };
   readonly me: string;
   readonly people: readonly PagePerson[];
@@ -70,4 +77,6 @@ export interface PageMessage {
 export type PageEvent =
   | { readonly type: 'message' | 'changed'; readonly message: PageMessage }
   | { readonly type: 'deleted'; readonly channel: string; readonly ts: string }
+  | { readonly type: 'agent'; readonly agent: AgentThread }
+  | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
   | { readonly type: 'channels' };

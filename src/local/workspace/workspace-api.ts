@@ -1,3 +1,4 @@
+import type { AgentControls } from './agent-api.js';
 import type { Limits } from './web-api/limits.js';
 
 /** What tests and the demo drive the workspace with. Everything else it does is over the wire. */
@@ -23,7 +24,7 @@ export interface WorkspaceOptions {
   readonly scopes?: readonly string[];
   /**
    * Events that the app is subscribed to, as a manifest names them (`message.im`, `reaction_added`); nothing else is
-   * sent. Default: `app_mention`, `message.channels`, `message.groups`, `message.im`,
+   * sent. Default: `agent_session_stopped`, `app_home_opened`, `app_mention`, `message.channels`, `message.groups`, `message.im`,
    * `reaction_added`.
    */
   readonly events?: readonly string[];
@@ -256,7 +257,7 @@ export interface Sockets {
   speak(): void;
 }
 
-export interface Workspace {
+export interface Workspace extends AgentControls {
   readonly url: string;
   /** The Web API's root, with its last slash. */
   readonly apiUrl: string;

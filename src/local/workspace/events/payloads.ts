@@ -23,6 +23,9 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'joined':
     case 'left':
       return membership(world, install, change);
+    case 'session-stopped':
+    case 'messages-opened':
+      return used(world, install, change);
     case 'uninstalled':
       return uninstalled(install, change);
     default:
@@ -113,6 +116,22 @@ function membership(world: World, install: Install, change: Of<'joined' | 'left'
     ...(kind === 'joined' ? { inviter: by } : {}),
     event_ts: world.clock.nextTs(),
   };
+  return [{ event, channel, actor: user }];
+}
+
+/** What somebody did with what Slack itself shows of an agent. */
+function used(
+  world: World,
+  install: Install,
+  change: Of<'session-stopped' | 'messages-opened'>,
+): AppEvent[] {
+  const { channel, user } = change;
+  if (!hears(install, channel)) return [];
+  const about =
+    change.kind === 'session-stopped'
+      ? { type: 'agent_session_stopped', thread_ts: change.threadTs, streaming_message_ts: [] }
+      : { type: 'app_home_opened', tab: 'messages' };
+  const event = { ...about, user, channel: channel.id, event_ts: world.clock.nextTs() };
   return [{ event, channel, actor: user }];
 }
 

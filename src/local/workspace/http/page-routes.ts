@@ -92,6 +92,8 @@ const At = z.object({ as: z.string(), channel: z.string() });
 const OnMessage = At.extend({ ts: z.string() });
 const Say = At.extend({ text: z.string().max(40_000), thread_ts: z.string().optional() });
 const Typed = At.extend({ text: z.string().max(40_000) });
+const InThread = At.extend({ thread_ts: z.string() });
+const Somebody = z.object({ as: z.string() });
 const Edit = OnMessage.extend({ text: z.string().min(1).max(40_000) });
 const Click = OnMessage.extend({
   action_id: z.string(),
@@ -125,6 +127,16 @@ function uses(server: FastifyInstance, parts: Parts): void {
       throw new Unfit(`${command || 'That'} is not a valid command.`, 404);
     }
     return soon(deeds.command({ as, channel, command, text }));
+  });
+
+  server.post('/page/stop', async (request) => {
+    const { thread_ts: threadTs, ...at } = checked(parts, InThread, request);
+    return soon(deeds.stopSession({ ...at, threadTs }));
+  });
+
+  server.post('/page/open-messages', async (request) => {
+    const { as } = Somebody.parse(jsonOf(request));
+    return soon(deeds.openMessages({ as: personOf(parts, as).id }));
   });
 
   server.post('/page/click', async (request) => {

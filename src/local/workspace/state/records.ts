@@ -1,3 +1,4 @@
+import type { AgentThread } from '../agent-api.js';
 import type { Ephemeral, Message } from '../workspace-api.js';
 
 export interface Team {
@@ -86,6 +87,16 @@ export type Change =
       readonly by: string;
     }
   | { readonly kind: 'channels' }
+  /** Without `thread`: what is suggested in the channel. */
+  | { readonly kind: 'agent'; readonly channel: ChannelRecord; readonly thread?: AgentThread }
+  | {
+      readonly kind: 'session-stopped';
+      readonly channel: ChannelRecord;
+      readonly threadTs: string;
+      readonly user: string;
+    }
+  /** Somebody opened the Messages tab: the direct message with the app. */
+  | { readonly kind: 'messages-opened'; readonly channel: ChannelRecord; readonly user: string }
   | { readonly kind: 'uninstalled'; readonly install: Install }
   /** A call or a delivery: nothing anybody in the workspace sees. */
   | { readonly kind: 'activity' };

@@ -1,4 +1,5 @@
 import type { Ephemeral } from '../workspace-api.js';
+import { Agents } from './agents.js';
 import { Clock } from './clock.js';
 import type { Change, ChannelRecord, Install, PersonRecord, Team } from './records.js';
 
@@ -15,6 +16,7 @@ export class World {
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, StoredFile>();
   ephemerals: Ephemeral[] = [];
+  readonly agents: Agents;
   private readonly listeners = new Set<Listener>();
 
   constructor(
@@ -22,6 +24,7 @@ export class World {
     now: () => number,
   ) {
     this.clock = new Clock(now);
+    this.agents = new Agents(this);
   }
 
   onChange(listener: Listener): () => void {

@@ -29,6 +29,10 @@ export interface Api {
   click(click: Click): Promise<void>;
   edit(message: { channel: string; ts: string; text: string }): Promise<void>;
   remove(message: { channel: string; ts: string }): Promise<void>;
+  /** Slack's own Stop. */
+  stop(at: { channel: string; thread_ts: string }): Promise<void>;
+  /** The direct message with the app is in sight. */
+  openMessages(): Promise<void>;
 }
 
 /** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
@@ -56,6 +60,8 @@ export function createApi(as: string | undefined): Api {
     click: (click) => post('click', click),
     edit: (message) => post('edit', message),
     remove: (message) => post('delete', message),
+    stop: (at) => post('stop', at),
+    openMessages: () => post('open-messages', {}),
   };
 }
 
