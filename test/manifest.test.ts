@@ -18,6 +18,10 @@ const Manifest = z.strictObject({
     background_color: z.string().regex(/^#[0-9a-f]{6}$/),
   }),
   features: z.strictObject({
+    agent_view: z.strictObject({
+      agent_description: z.string().max(300),
+      suggested_prompts: z.array(z.strictObject({ title: z.string(), message: z.string() })).max(4),
+    }),
     app_home: z.strictObject({
       home_tab_enabled: z.boolean(),
       messages_tab_enabled: z.boolean(),
@@ -63,7 +67,9 @@ function urlsOf({ features, settings }: Manifest): (string | undefined)[] {
 }
 
 /** The scope without which Slack does not send an event: https://docs.slack.dev/reference/events */
-const SCOPE_OF_EVENT: Record<string, string> = {
+const SCOPE_OF_EVENT: Record<string, string | undefined> = {
+  agent_session_stopped: 'assistant:write',
+  app_home_opened: undefined,
   app_mention: 'app_mentions:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
@@ -73,6 +79,9 @@ const SCOPE_OF_EVENT: Record<string, string> = {
 
 /** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */
 const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
+  [/^agents\./, ['chat:write']],
+  [/^assistant\.threads\.setStatus$/, ['chat:write']],
+  [/^assistant\./, ['assistant:write']],
   [/^auth\./, []],
   [/^chat\./, ['chat:write']],
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
@@ -90,7 +99,7 @@ function methodsInCode(): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
   const named = code.matchAll(
-    /'((?:auth|chat|conversations|files|users|views|reactions)\.[a-zA-Z.]+)'/g,
+    /'((?:agents|assistant|auth|chat|conversations|files|users|views|reactions)\.[a-zA-Z.]+)'/g,
   );
   return [...new Set([...named].map(([, method = '']) => method))];
 }
@@ -137,6 +146,7 @@ describe('the manifests', () => {
       ...Object.values(SCOPE_OF_EVENT),
       ...methodsInCode().flatMap(scopesOf),
     ];
-    expect(http.oauth_config.scopes.bot).toEqual([...new Set(needed)].sort());
+    const known = needed.filter((scope) => scope !== undefined);
+    expect(http.oauth_config.scopes.bot).toEqual([...new Set(known)].sort());
   });
 });

@@ -4,6 +4,7 @@ import type { Seal } from '../intake/shapes.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
+import { createAgent } from '../slack/agent.js';
 import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
@@ -16,6 +17,7 @@ import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
+import { createPresenceStore } from '../store/presences.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -50,6 +52,7 @@ export function createBase(config: Config, logger: Logger) {
   const { install } = config.slack;
   const allowed = install.kind === 'oauth' ? { allowed: install.workspaces } : {};
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
+  const meter = observedMeter(createMeter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
   return {
     config,
@@ -66,8 +69,9 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
+    agent: createAgent(call, workspaces.tokenFor, meter),
     files: createFiles(call, workspaces.tokenFor),
-    messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
+    messages: createMessages(call, workspaces.tokenFor, meter),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -75,6 +79,7 @@ export function createBase(config: Config, logger: Logger) {
     threads: createThreadStore({ redis, retentionMs }),
     talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    presences: createPresenceStore({ redis }),
     paces: createPaceStore({ redis }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),

@@ -4,6 +4,7 @@ import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
+import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createWithdraw } from '../deliver/withdraw.js';
@@ -19,6 +20,7 @@ import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
+import { createOpened } from '../question/opened.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWhisper } from '../question/whisper.js';
@@ -31,7 +33,7 @@ import { createExamination } from './examination.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, questions, producer, now } = base;
+  const { config, logger, metrics, producer, now } = base;
   const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
   const instance = spared(observed(client, metrics.serviceCalled), { logger });
   const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
@@ -62,6 +64,7 @@ export function composeWorkers(base: Base) {
   });
   const reveal = createReveal({ ...walk, baseUrl: config.deepsearch.url });
   const feedback = createFeedback({ ...walk, observe: metrics.voted });
+  const opened = createOpened(walk);
   const connection = connectRedis(config.redis.url, 'worker', logger);
   const workers = createWorkers({
     connection,
@@ -79,6 +82,8 @@ export function composeWorkers(base: Base) {
             return feedback(wish);
           case 'reveal':
             return reveal(wish, signal);
+          case 'opened':
+            return opened(wish);
           case 'word':
             return obey(wish, signal);
           case 'rewrite':
@@ -91,12 +96,21 @@ export function composeWorkers(base: Base) {
       },
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
-      reconcile: createReconcile({ ...walk, questions, logger }),
+      reconcile: composeUpkeep(walk),
     },
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, connection };
+  return { workers, instance, connection, presence: walk.presence };
+}
+
+/** What is done every minute. */
+function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise<void> }) {
+  const reconcile = createReconcile(walk);
+  return async () => {
+    await reconcile();
+    await walk.presence.sweep();
+  };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */
@@ -113,6 +127,7 @@ function noteTime({ paces, logger }: Base, ms: number): void {
 /** Everything that speaks in Slack. */
 function composeSpeech(base: Base) {
   const { api, logger, messages, metrics, now, questions, threads, vault } = base;
+  const { agent, presences } = base;
   const outbox = createOutbox({ messages, now });
   const threading = createThreading({ outbox, messages, threads });
   return {
@@ -121,6 +136,7 @@ function composeSpeech(base: Base) {
       ...{ outbox, threading, messages, now },
       observeShown: metrics.statusShown,
     }),
+    presence: createPresence({ agent, presences, now, logger }),
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
     withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: createWhisper({

@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import { parseOpened, parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
@@ -40,6 +41,12 @@ export function listen(app: App, options: ListenerOptions): void {
   );
 
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
+
+  app.event('agent_session_stopped', ({ body }) =>
+    timed('event', () => door(parseSessionStopped(body))),
+  );
+
+  app.event('app_home_opened', ({ body }) => timed('event', () => door(parseOpened(body))));
 
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>

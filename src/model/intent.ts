@@ -49,7 +49,8 @@ export interface Word {
   readonly id: string;
   readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
-  readonly messageTs: string;
+  /** Absent where Slack's own Stop was pressed. */
+  readonly messageTs?: string;
   readonly by: string;
   readonly at: number;
 }
@@ -163,6 +164,14 @@ export interface Reveal {
   readonly by: string;
 }
 
+/** Somebody opened their direct message with us. */
+export interface Opened {
+  readonly kind: 'opened';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /** What a person wants of us, with nothing of Slack's shape left. */
 export type Intent =
   | Ask
@@ -175,7 +184,8 @@ export type Intent =
   | Checkup
   | Visit
   | Vote
-  | Reveal;
+  | Reveal
+  | Opened;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

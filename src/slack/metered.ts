@@ -1,0 +1,35 @@
+import { buckets, type Meter, type Priority, spend } from './budget.js';
+import { SlackBusy } from './errors.js';
+import type { SlackCall } from './web.js';
+
+export interface Sent {
+  readonly priority: Priority;
+  readonly body: Record<string, unknown>;
+}
+
+/** A call within the budget of its workspace and channel: throws `SlackBusy` where that is used up. */
+export type MeteredCall = (
+  method: string,
+  room: { readonly workspace: string; readonly channel: string },
+  sent: Sent,
+) => Promise<Record<string, unknown>>;
+
+export function createMetered(
+  call: SlackCall,
+  tokenFor: (workspace: string) => Promise<string>,
+  meter: Meter,
+): MeteredCall {
+  return async (method, room, { priority, body }) => {
+    const from = buckets(method, room, priority);
+    await spend(meter, method, from);
+    try {
+      return await call(await tokenFor(room.workspace), method, body);
+    } catch (error) {
+      const narrowest = from.at(-1);
+      if (error instanceof SlackBusy && error.cause && narrowest !== undefined) {
+        await meter.block(narrowest, error.retryAfterMs);
+      }
+      throw error;
+    }
+  };
+}
