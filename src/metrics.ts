@@ -12,6 +12,8 @@ export interface Call {
 /** Times are in ms here and in seconds on the page, as Prometheus wants them. */
 export interface Metrics {
   readonly registry: Registry;
+  /** Slack said something: how it asks (`mention`, `command`, …), what else it wants, or `ignored`. */
+  heard(what: string): void;
   /** A question came to its visible end, such as `completed`. */
   questionEnded(ending: string): void;
   /** Somebody found an answer good (`up`) or bad (`down`), or has changed their mind. */
@@ -51,12 +53,14 @@ export function createMetrics({ version }: { readonly version: string }): Metric
 }
 
 function questionMeters({ counter, seconds }: Make) {
+  const heard = counter('heard_total', 'What Slack said, by what it wants of us', ['what']);
   const ended = counter('questions_total', 'Questions by their ending', ['ending']);
   const votes = counter('feedback_total', 'Votes on answers', ['vote']);
   const acks = seconds('ack_seconds', 'Time to the ack of a request of Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'From question to status message', []);
   const shown = seconds('ending_shown_seconds', 'From end on the service to end in Slack', []);
   return {
+    heard: (what: string) => heard.inc({ what }),
     questionEnded: (ending: string) => ended.inc({ ending }),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),

@@ -12,6 +12,7 @@ it('keeps a registry of its own', async () => {
 
 it('shows what it was told, times in seconds', async () => {
   const metrics = create();
+  metrics.heard('mention');
   metrics.acked('event', 20);
   metrics.voted('down');
   metrics.statusShown(300);
@@ -22,6 +23,7 @@ it('shows what it was told, times in seconds', async () => {
   const page = await metrics.registry.metrics();
   for (const line of [
     'build_info{version="1.2.3"',
+    'heard_total{what="mention"} 1',
     'ack_seconds_sum{kind="event"} 0.02',
     'feedback_total{vote="down"} 1',
     'status_shown_seconds_sum 0.3',

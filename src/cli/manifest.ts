@@ -1,5 +1,6 @@
 import { Document, isNode } from 'yaml';
 import { BOT_SCOPES } from '../intake/install.js';
+import { SHORTCUTS } from '../model/modal.js';
 import { GENERAL } from '../render/prompts.js';
 
 /** What the listeners hear. */
@@ -65,6 +66,14 @@ export function createManifest(publicUrl?: string) {
           description: 'Ask a question about your code',
           usage_hint: 'how does checkout retry a failed payment?',
           should_escape: false,
+        },
+      ],
+      shortcuts: [
+        {
+          name: 'Ask Deep Search',
+          type: 'global',
+          callback_id: SHORTCUTS.ask,
+          description: 'Ask a question about your code',
         },
       ],
     },

@@ -9,6 +9,7 @@ import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
 import { createMessages } from '../slack/slack.js';
+import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
@@ -71,6 +72,7 @@ export function createBase(config: Config, logger: Logger) {
     people: createPeople(call, workspaces.tokenFor),
     agent: createAgent(call, workspaces.tokenFor, meter),
     files: createFiles(call, workspaces.tokenFor),
+    views: createViews(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, meter),
     questions: createQuestionStore({
       ...{ redis, retentionMs },

@@ -41,8 +41,8 @@ const HomeOpened = Envelope.extend({
 /** Who opens it again and again within this is not served anew, ms. */
 const SLOT_MS = 10 * 60_000;
 
-/** Somebody opened their direct message with us. */
-export function parseOpened(body: unknown): Parsed {
+/** Somebody came to their direct message with us. */
+export function parseArrival(body: unknown): Parsed {
   const parsed = HomeOpened.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { tab, user: by, channel, event_ts } = parsed.data.event;
@@ -50,6 +50,6 @@ export function parseOpened(body: unknown): Parsed {
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
   const slot = Math.floor(timeOf(event_ts) / SLOT_MS);
-  const name = `opened-${digest([workspace, channel, by, slot].join(' '))}`;
-  return { kind: 'opened', id: name, place: { workspace, channel, direct: true }, by };
+  const name = `arrival-${digest([workspace, channel, by, slot].join(' '))}`;
+  return { kind: 'arrival', id: name, place: { workspace, channel, direct: true }, by };
 }

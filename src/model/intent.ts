@@ -1,6 +1,10 @@
 import type { Feedback, Reason } from './feedback.js';
+import type { Modal } from './modal.js';
 
-/** Where something was said. `threadTs` is absent at a channel's root. */
+/**
+ * Where something was said. `threadTs` is absent at a channel's root. Somebody's own id as `channel`
+ * stands for their direct message with us, which is yet to be opened.
+ */
 export interface Place {
   readonly workspace: string;
   readonly channel: string;
@@ -9,7 +13,7 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion';
+export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -23,6 +27,8 @@ export interface Ask {
   readonly text: string;
   /** It starts a conversation of its own in its thread. */
   readonly fresh?: true;
+  /** The answer is for the asker alone: it goes to their direct message with us. */
+  readonly privately?: true;
   /** Slack says that the channel is shared with another company. */
   readonly shared: boolean;
   /** When it was said, ms since the epoch. */
@@ -152,6 +158,7 @@ export interface Vote {
   readonly at: number;
   readonly vote: Feedback['vote'];
   readonly reason?: Reason;
+  readonly words?: string;
 }
 
 /** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
@@ -164,12 +171,39 @@ export interface Reveal {
   readonly by: string;
 }
 
-/** Somebody opened their direct message with us. */
-export interface Opened {
-  readonly kind: 'opened';
+/** Somebody came to their direct message with us. */
+export interface Arrival {
+  readonly kind: 'arrival';
   readonly id: string;
   readonly place: Place;
   readonly by: string;
+}
+
+/**
+ * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
+ * fills it where something has to be gathered. Holds no trigger and no secret.
+ */
+export interface Opening {
+  readonly kind: 'opening';
+  /** Made of what happened; the view goes by it (`external_id`). */
+  readonly id: string;
+  readonly modal: Modal;
+  readonly workspace: string;
+  /** Where it was clicked; a global shortcut stands nowhere. */
+  readonly place?: Place;
+  readonly by: string;
+  readonly at: number;
+  /** The id of the view that it was clicked in and that is to change, where none opens. */
+  readonly view?: string;
+  /** Where a private note goes if the view does not open; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
+/** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
+export interface Trigger {
+  readonly id: string;
+  /** It was clicked in a modal, over which the new one lies. */
+  readonly inModal: boolean;
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
@@ -185,7 +219,8 @@ export type Intent =
   | Visit
   | Vote
   | Reveal
-  | Opened;
+  | Opening
+  | Arrival;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

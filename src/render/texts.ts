@@ -76,6 +76,8 @@ export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '
 export const voteSpoken = (vote: Feedback['vote']) =>
   vote === 'up' ? 'This answer helped' : 'This answer did not help';
 
+export const ownWordsLabel = () => 'Something else…';
+
 export function reasonLabel(reason: Reason): string {
   const labels: Record<Reason, string> = {
     wrong: 'It is wrong',

@@ -5,6 +5,7 @@ import { LIMITS } from './limits.js';
 import { actions, button, type Message, section } from './message.js';
 import * as notes from './notes.js';
 import * as texts from './texts.js';
+import { opens } from './views/view.js';
 
 /** Asks the same anew; none where the text is longer than a button's value may be. */
 export function askAgain(text: string): Button[] {
@@ -66,7 +67,8 @@ export function renderWhy(questionId: string): Message {
       value: voteValue('down', questionId, reason),
     }),
   );
-  return { text, blocks: [section(text), actions(choices)] };
+  const own = opens(texts.ownWordsLabel(), { of: 'reason', questionId });
+  return { text, blocks: [section(text), actions([...choices, own])] };
 }
 
 /** As `intake/under-answer.ts` reads it. */

@@ -18,15 +18,21 @@ async function typed(text: string): Promise<number> {
   return (await stack.workspace.command({ as, channel, text })).ackStatus;
 }
 
-it.each(['help', 'HELP', ''])(
+it.each(['help', 'HELP', 'ask'])(
   '`%s` is no question: it says in private how to ask',
   async (text) => {
     expect(await typed(text)).toBe(200);
     expect(scene.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
-    expect(askedOf(stack, text || ' ')).toEqual([]);
+    expect(askedOf(stack, text)).toEqual([]);
     expect(stack.workspace.messages({ channel: scene.channel })).toEqual([]);
   },
 );
+
+it('without a text opens a form', async () => {
+  expect(await typed('')).toBe(200);
+  const form = await stack.workspace.openModal(scene.asker);
+  expect(form.title).toBe('Ask Deep Search');
+});
 
 it.each([
   ['help me find the retry code', 'help me find the retry code'],

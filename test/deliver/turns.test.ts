@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTurns } from '../../src/deliver/turns.js';
 
 function aDoor() {
-  let open = () => undefined as void;
+  let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });

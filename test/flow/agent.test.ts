@@ -173,7 +173,7 @@ describe('who opens the direct message', () => {
   const prompts = () => stack.workspace.agentPrompts(stack.workspace.dm(scene.asker))?.prompts;
 
   it('is offered questions to ask', async () => {
-    await stack.workspace.openMessages({ as: scene.asker });
+    await stack.workspace.openHome({ as: scene.asker, tab: 'messages' });
     await stack.workspace.waitFor(prompts);
     expect(prompts()?.map(({ message }) => message)).toEqual([
       'Where does the program start?',
@@ -187,7 +187,7 @@ describe('who opens the direct message', () => {
     const { workspace } = stack;
     const texts = [scene.text(), scene.text(), scene.text()];
     for (const text of texts) await scene.answered(text);
-    await workspace.openMessages({ as: scene.asker });
+    await workspace.openHome({ as: scene.asker, tab: 'messages' });
     const offered = await workspace.waitFor(prompts);
     expect(offered.map(({ message }) => message)).toEqual([
       texts[2],
@@ -196,7 +196,7 @@ describe('who opens the direct message', () => {
       'How are the tests run?',
     ]);
     expect(offered[0]?.title).toBe('Where retries are decided');
-    await workspace.openMessages({ as: scene.asker });
+    await workspace.openHome({ as: scene.asker, tab: 'messages' });
     await fence(stack);
     expect(callsOf(PROMPTS, workspace.dm(scene.asker).id)).toHaveLength(1);
   });
@@ -204,7 +204,7 @@ describe('who opens the direct message', () => {
   it('is offered nothing where they may not ask', async () => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
-    await workspace.openMessages({ as: guest });
+    await workspace.openHome({ as: guest, tab: 'messages' });
     await fence(stack);
     expect(callsOf(PROMPTS, workspace.dm(guest).id)).toEqual([]);
   });

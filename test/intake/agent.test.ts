@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseOpened, parseSessionStopped } from '../../src/intake/agent.js';
+import { parseArrival, parseSessionStopped } from '../../src/intake/agent.js';
 import { eventBody } from './payloads.js';
 
 type Change = Readonly<Record<string, unknown>>;
@@ -17,8 +17,8 @@ const stopped = (change: Change = {}) =>
     }),
   );
 
-const opened = (change: Change = {}) =>
-  parseOpened(
+const arrival = (change: Change = {}) =>
+  parseArrival(
     eventBody({
       type: 'app_home_opened',
       tab: 'messages',
@@ -57,19 +57,19 @@ describe('Slack’s own Stop', () => {
 
 describe('the direct message opened', () => {
   it('is by whom and where', () => {
-    expect(opened()).toEqual({
-      kind: 'opened',
-      id: expect.stringMatching(/^opened-[0-9a-f]+$/),
+    expect(arrival()).toEqual({
+      kind: 'arrival',
+      id: expect.stringMatching(/^arrival-[0-9a-f]+$/),
       place: { workspace: 'T1', channel: 'D1', direct: true },
       by: 'U1',
     });
   });
 
   it('again and again within minutes is one; later, or by another person, it is another', () => {
-    const soon = opened({ event_ts: '1700000039.000200' });
-    const later = opened({ event_ts: '1700000809.000200' });
-    expect(idOf(soon)).toBe(idOf(opened()));
-    expect(new Set([opened(), later, opened({ user: 'U2' })].map(idOf)).size).toBe(3);
+    const soon = arrival({ event_ts: '1700000039.000200' });
+    const later = arrival({ event_ts: '1700000809.000200' });
+    expect(idOf(soon)).toBe(idOf(arrival()));
+    expect(new Set([arrival(), later, arrival({ user: 'U2' })].map(idOf)).size).toBe(3);
   });
 
   it.each([
@@ -77,6 +77,6 @@ describe('the direct message opened', () => {
     [{ tab: undefined }, 'another tab'],
     [{ user: undefined }, 'unexpected shape'],
   ])('with %o is nothing to us', (change, reason) => {
-    expect(opened(change)).toEqual({ kind: 'ignored', reason });
+    expect(arrival(change)).toEqual({ kind: 'ignored', reason });
   });
 });

@@ -26,8 +26,6 @@ export interface AgentPrompts {
 
 /** What people do with an agent, and what it shows them. */
 export interface AgentControls {
-  /** Opens the direct message with the bot, as the Messages tab: sends `app_home_opened`. */
-  openMessages(input: { readonly as: Ref }): Promise<void>;
   /** Presses Slack's own Stop, which is there while the thread's session is `processing`. */
   stopSession(input: {
     readonly as: Ref;

@@ -14,7 +14,7 @@ import type { AgentPrompts, AgentThread } from './agent-api.js';
  * POST /page/edit    {as, channel, ts, text}
  * POST /page/delete  {as, channel, ts}
  * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
- * POST /page/open-messages {as}                the direct message with the app was opened
+ * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  */
 export interface PageState {
   /** What the app shows beside its messages. */

@@ -141,7 +141,7 @@ describe('suggested prompts', () => {
 
   it('are asked for where somebody opens the direct message', async () => {
     const { kim } = workspace.people;
-    await workspace.openMessages({ as: kim });
+    await workspace.openHome({ as: kim, tab: 'messages' });
     const [sent] = app.events('app_home_opened');
     expect(sent.event).toMatchObject({
       tab: 'messages',

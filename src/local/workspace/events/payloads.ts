@@ -1,5 +1,7 @@
+import { shownView } from '../interact/view.js';
 import type { Change, ChannelRecord, Install, StoredMessage } from '../state/records.js';
 import { view } from '../state/timeline.js';
+import { homeOf } from '../state/views.js';
 import type { World } from '../state/world.js';
 
 export interface AppEvent {
@@ -24,8 +26,9 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'left':
       return membership(world, install, change);
     case 'session-stopped':
-    case 'messages-opened':
-      return used(world, install, change);
+      return stopped(world, install, change);
+    case 'looked':
+      return looked(world, install, change);
     case 'uninstalled':
       return uninstalled(install, change);
     default:
@@ -119,19 +122,28 @@ function membership(world: World, install: Install, change: Of<'joined' | 'left'
   return [{ event, channel, actor: user }];
 }
 
-/** What somebody did with what Slack itself shows of an agent. */
-function used(
-  world: World,
-  install: Install,
-  change: Of<'session-stopped' | 'messages-opened'>,
-): AppEvent[] {
-  const { channel, user } = change;
+/** https://docs.slack.dev/reference/events/agent_session_stopped */
+function stopped(world: World, install: Install, change: Of<'session-stopped'>): AppEvent[] {
+  const { channel, user, threadTs: thread_ts } = change;
   if (!hears(install, channel)) return [];
-  const about =
-    change.kind === 'session-stopped'
-      ? { type: 'agent_session_stopped', thread_ts: change.threadTs, streaming_message_ts: [] }
-      : { type: 'app_home_opened', tab: 'messages' };
-  const event = { ...about, user, channel: channel.id, event_ts: world.clock.nextTs() };
+  const about = { type: 'agent_session_stopped', user, channel: channel.id, thread_ts };
+  const event = { ...about, streaming_message_ts: [], event_ts: world.clock.nextTs() };
+  return [{ event, channel, actor: user }];
+}
+
+/** https://docs.slack.dev/reference/events/app_home_opened */
+function looked(world: World, install: Install, change: Of<'looked'>): AppEvent[] {
+  const { channel, user, tab } = change;
+  if (change.install !== install) return [];
+  const view = tab === 'home' ? homeOf(world, install, user) : undefined;
+  const event = {
+    type: 'app_home_opened',
+    user,
+    channel: channel.id,
+    tab,
+    ...(view ? { view: shownView(world, view) } : {}),
+    event_ts: world.clock.nextTs(),
+  };
   return [{ event, channel, actor: user }];
 }
 

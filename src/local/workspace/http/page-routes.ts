@@ -7,6 +7,7 @@ import { maySee } from '../state/directory.js';
 import type { ChannelRecord, PersonRecord } from '../state/records.js';
 import { repliesOf, rootOf, rootsOf } from '../state/timeline.js';
 import type { World } from '../state/world.js';
+import type { ViewDeeds } from '../view-deeds.js';
 import type { SlashCommand } from '../workspace-api.js';
 import { streamTo } from './page-live.js';
 import { pageMessage, pageState } from './page-view.js';
@@ -15,6 +16,7 @@ import { jsonOf } from './server.js';
 interface Parts {
   readonly world: World;
   readonly deeds: Deeds;
+  readonly viewDeeds: ViewDeeds;
   readonly teamId: string;
   readonly commands: readonly SlashCommand[];
 }
@@ -93,7 +95,7 @@ const OnMessage = At.extend({ ts: z.string() });
 const Say = At.extend({ text: z.string().max(40_000), thread_ts: z.string().optional() });
 const Typed = At.extend({ text: z.string().max(40_000) });
 const InThread = At.extend({ thread_ts: z.string() });
-const Somebody = z.object({ as: z.string() });
+const Look = z.object({ as: z.string(), tab: z.enum(['home', 'messages']) });
 const Edit = OnMessage.extend({ text: z.string().min(1).max(40_000) });
 const Click = OnMessage.extend({
   action_id: z.string(),
@@ -118,7 +120,7 @@ function says(server: FastifyInstance, parts: Parts): void {
 }
 
 function uses(server: FastifyInstance, parts: Parts): void {
-  const { deeds, commands } = parts;
+  const { deeds, viewDeeds, commands } = parts;
   server.post('/page/command', async (request) => {
     const { as, channel, text: line } = checked(parts, Typed, request);
     const [, command = '', text = ''] = /^(\/\S+)\s*([\s\S]*)$/.exec(line.trim()) ?? [];
@@ -134,9 +136,9 @@ function uses(server: FastifyInstance, parts: Parts): void {
     return soon(deeds.stopSession({ ...at, threadTs }));
   });
 
-  server.post('/page/open-messages', async (request) => {
-    const { as } = Somebody.parse(jsonOf(request));
-    return soon(deeds.openMessages({ as: personOf(parts, as).id }));
+  server.post('/page/look', async (request) => {
+    const { as, tab } = Look.parse(jsonOf(request));
+    return soon(viewDeeds.openHome({ as: personOf(parts, as).id, tab }));
   });
 
   server.post('/page/click', async (request) => {

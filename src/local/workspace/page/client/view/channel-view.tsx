@@ -97,7 +97,7 @@ function useOpening({ id, with: other }: PageChannel): void {
   const { page, session } = useHere();
   const isApp = other !== undefined && other === botOf(page)?.id;
   useEffect(() => {
-    if (isApp) session.api.openMessages().catch(() => {});
+    if (isApp) session.api.look('messages').catch(() => {});
   }, [id, isApp]);
 }
 

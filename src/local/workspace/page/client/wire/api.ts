@@ -31,8 +31,8 @@ export interface Api {
   remove(message: { channel: string; ts: string }): Promise<void>;
   /** Slack's own Stop. */
   stop(at: { channel: string; thread_ts: string }): Promise<void>;
-  /** The direct message with the app is in sight. */
-  openMessages(): Promise<void>;
+  /** One of the app's tabs is in sight. */
+  look(tab: 'home' | 'messages'): Promise<void>;
 }
 
 /** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
@@ -61,7 +61,7 @@ export function createApi(as: string | undefined): Api {
     edit: (message) => post('edit', message),
     remove: (message) => post('delete', message),
     stop: (at) => post('stop', at),
-    openMessages: () => post('open-messages', {}),
+    look: (tab) => post('look', { tab }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Presence } from '../deliver/presence.js';
-import type { Opened } from '../model/intent.js';
+import type { Arrival } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { TalkStore } from '../store/talks.js';
 
-export interface OpenedOptions extends Patience {
+export interface ArrivalOptions extends Patience {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly talks: Pick<TalkStore, 'of' | 'load'>;
   readonly presence: Pick<Presence, 'suggest'>;
@@ -14,8 +14,8 @@ export interface OpenedOptions extends Patience {
 /** Of the newest conversations, so many are looked at. */
 const LOOKED_AT = 4;
 
-/** Somebody opened their direct message with us: Slack offers them questions to ask. */
-export function createOpened(options: OpenedOptions) {
+/** Somebody came to their direct message with us: Slack offers them questions to ask. */
+export function createArrival(options: ArrivalOptions) {
   const { policy, talks, presence } = options;
 
   /** What they alone have asked, whole. */
@@ -28,12 +28,12 @@ export function createOpened(options: OpenedOptions) {
     });
   }
 
-  async function take({ place, by }: Opened): Promise<undefined> {
+  async function take({ place, by }: Arrival): Promise<undefined> {
     if (!(await policy.mayAsk({ place, asker: by })).ok) return undefined;
     const lately = await asked({ workspace: place.workspace, user: by });
     await presence.suggest(place, renderPrompts(lately));
     return undefined;
   }
 
-  return (opened: Opened): Promise<Again> => patiently(options, opened.id, () => take(opened));
+  return (arrival: Arrival): Promise<Again> => patiently(options, arrival.id, () => take(arrival));
 }
