@@ -148,8 +148,9 @@ function mayEndBelow(question: Question, { do: does, slot }: Effect): boolean {
  * A channel takes one post a second: the next part's turn is worth waiting for, within a bound. What
  * comes first waits outside, so that a crowded channel does not keep the worker from the others.
  */
-function patienceFor({ slot }: Effect): number {
-  return /^answer\.[1-9]/.test(slot) ? 5 : 1;
+function patienceFor({ do: does, slot }: Effect): number {
+  if (does === 'update') return 1;
+  return slot === 'answer.0' || slot === 'mistake' ? 0 : 5;
 }
 
 const SHORT_WAIT_MS = 2_000;

@@ -73,6 +73,11 @@ export interface Trouble {
 /** Something the person should know beside the answer. */
 export type Note = 'context-skipped' | 'new-conversation';
 
+/** From when on something may be on the instance that the record knows nothing of. */
+export function openAttempt({ createdTwice, attempt }: Question): Question['attempt'] {
+  return createdTwice ?? attempt;
+}
+
 /** What people pressed, kept apart from the record since others than its job write it. */
 export interface Wishes {
   readonly stop?: { readonly by: string; readonly at: number };

@@ -1,7 +1,7 @@
 import type { Ask, Place } from '../model/intent.js';
+import { remember } from '../remember.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';
-import { remember } from './remember.js';
 
 export interface PolicyOptions {
   readonly people: Pick<SlackPeople, 'person' | 'channel' | 'isMember'>;

@@ -1,12 +1,13 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Snapshot } from '../model/answer.js';
-import type { Question } from '../model/question.js';
+import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { conversationOf, saidTs } from './conversation.js';
 import type { Look } from './facts.js';
+import { type Access, type Attempt, type Attempted, leftovers } from './leftovers.js';
 import { type Instance, lookAt } from './service.js';
 import { type Talks, talkNote } from './talk.js';
 
@@ -28,9 +29,6 @@ export interface CreateOptions {
 
 /** Longer than a create may take: its lock ends by itself, should its holder die. */
 const LOCK_MS = 90_000;
-/** The service may cut its times to the second, and its clock may differ from ours. */
-const CLOCK_SKEW_MS = 3_000;
-const MOST_TO_SEARCH = 1_000;
 
 /**
  * A question's birth on the instance. Neither call is idempotent and both may take effect while
@@ -70,9 +68,7 @@ export class Create {
     return this.#alone({ token, text, id }, async () => {
       const look = await lookAt(held, this.#by, async () => {
         const { attempt = { at: this.#by.now() } } = held.question;
-        const found = await this.#find(held.question, { token, signal, attempt }).catch(
-          nothingWhereGone,
-        );
+        const [found] = await this.#left(held.question, { token, signal, attempt }, 1);
         return found && this.#settle(held, found);
       });
       return look ?? { kind: 'absent' };
@@ -80,24 +76,43 @@ export class Create {
   }
 
   /**
-   * After a second create the first may turn up all the same: a twin that works and costs for
-   * nobody. It is found by the same marks, claimed, and deleted; in a conversation, cancelled.
+   * What attempts left that nobody took up: twins that turned up after a second create, and what
+   * was stopped before anybody knew of it. They work and cost for nobody, so all of them are found by
+   * the same marks, claimed, and removed. False: somebody else is creating this text, so look again.
    */
-  async sweep({ question }: Held, signal: AbortSignal): Promise<void> {
-    const { createdTwice: attempt, id, prompt: text } = question;
-    if (attempt === undefined || text === undefined) return;
-    const token = await this.#by.credentialFor(question);
-    await this.#alone({ token, text, id }, async () => {
-      const twin = await this.#find(question, { token, signal, attempt });
-      if (twin !== undefined) await this.#remove(twin, attempt, { token, signal });
+  async sweep({ question }: Held, signal: AbortSignal): Promise<boolean> {
+    const attempt = openAttempt(question);
+    const { id, prompt: text } = question;
+    if (attempt === undefined || text === undefined) return true;
+    const by = { token: await this.#by.credentialFor(question), signal };
+    const look = await this.#alone({ token: by.token, text, id }, async () => {
+      const left = await this.#left(question, { ...by, attempt });
+      for (const each of left) await this.#remove(each, attempt, by);
       return undefined;
     });
+    return look === undefined;
+  }
+
+  /** At most so many of the leftovers; a conversation that is gone took with it what was in it. */
+  async #left(question: Question, by: Attempted, most = 100): Promise<Snapshot[]> {
+    const left: Snapshot[] = [];
+    try {
+      for await (const each of leftovers(this.#by, question, by)) {
+        if (left.push(each) === most) break;
+      }
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+    return left;
   }
 
   /** A conversation that others ask in is never deleted: there the twin is only cancelled. */
-  async #remove({ ref }: Snapshot, attempt: Attempt, by: Access): Promise<void> {
-    if (attempt.conversationId !== undefined) await this.#by.instance.cancel({ ...by, ref });
-    else await this.#by.instance.delete({ ...by, id: ref.conversationId });
+  async #remove({ ref, status }: Snapshot, attempt: Attempt, by: Access): Promise<void> {
+    if (attempt.conversationId === undefined) {
+      return this.#by.instance.delete({ ...by, id: ref.conversationId });
+    }
+    if (status === 'pending' || status === 'working')
+      await this.#by.instance.cancel({ ...by, ref });
   }
 
   /** Nobody else creates or adopts this text meanwhile: what one has made, only that one claims. */
@@ -129,7 +144,8 @@ export class Create {
     // What the first try left may turn up after the look for it: the next look goes back as far.
     const at = held.question.attempt?.at ?? now();
     const attempt = { at, ...(conversationId === undefined ? {} : { conversationId }) };
-    const again = held.question.attempt === undefined ? {} : { createdTwice: attempt };
+    const before = held.question.createdTwice ?? attempt;
+    const again = held.question.attempt === undefined ? {} : { createdTwice: before };
     await held.save({ phase: 'creating', prompt: text, attempt, ...again });
     try {
       if (conversationId === undefined) return await instance.create({ token, text, signal });
@@ -160,56 +176,9 @@ export class Create {
     const thread = threadOf(held.question);
     if (thread !== undefined) await this.#by.threads.setConversation(thread, undefined);
     const notes = [...(held.question.notes ?? []), 'new-conversation' as const];
-    await held.save({ attempt: undefined, prompt: undefined, notes });
+    await held.save({ attempt: undefined, createdTwice: undefined, prompt: undefined, notes });
     return undefined;
   }
-
-  /** The question that an earlier attempt left on the instance: exact text, not older, unclaimed. */
-  async #find(question: Question, by: Attempted): Promise<Snapshot | undefined> {
-    const { prompt, id, ref } = question;
-    const { token, signal, attempt } = by;
-    const notBefore = attempt.at - CLOCK_SKEW_MS;
-    const where = { token, signal, within: attempt.conversationId, notBefore };
-    for await (const found of candidates(this.#by.instance, where)) {
-      if (found.createdAt < notBefore || found.text !== prompt) continue;
-      if (found.ref.questionId === ref?.questionId) continue;
-      if (await this.#by.claims.claim(found.ref, id)) return found;
-    }
-    return undefined;
-  }
-}
-
-type Attempt = NonNullable<Question['attempt']>;
-
-interface Access {
-  readonly token: string;
-  readonly signal: AbortSignal;
-}
-
-interface Attempted extends Access {
-  readonly attempt: Attempt;
-}
-
-/** What may be our own question, newest first: those of one conversation, or the latest ones' firsts. */
-async function* candidates(instance: Instance, where: Where): AsyncGenerator<Snapshot> {
-  const { token, signal, within } = where;
-  if (within !== undefined) {
-    const { questions } = await instance.conversation({ token, id: within, signal });
-    yield* [...questions].reverse();
-    return;
-  }
-  let seen = 0;
-  const newestFirst = { token, signal, sort: '-created_at', pageSize: 100 } as const;
-  for await (const conversation of instance.all(newestFirst)) {
-    yield* conversation.questions.slice(0, 1);
-    if (conversation.createdAt < where.notBefore || ++seen >= MOST_TO_SEARCH) return;
-  }
-}
-
-/** The conversation is gone, and with it whatever an attempt left in it. */
-function nothingWhereGone(error: unknown): undefined {
-  if (isGone(error)) return undefined;
-  throw error;
 }
 
 function isGone(error: unknown): boolean {
@@ -220,11 +189,4 @@ interface Ask {
   readonly token: string;
   readonly text: string;
   readonly conversationId?: number;
-}
-
-interface Where {
-  readonly token: string;
-  readonly signal: AbortSignal;
-  readonly within: number | undefined;
-  readonly notBefore: number;
 }

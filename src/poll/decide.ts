@@ -1,6 +1,6 @@
 import type { Snapshot } from '../model/answer.js';
 import type { Ending, Progress } from '../model/ending.js';
-import type { Question } from '../model/question.js';
+import { openAttempt, type Question } from '../model/question.js';
 import type { Facts } from './facts.js';
 import { progressOf } from './progress.js';
 import {
@@ -13,14 +13,16 @@ import {
 
 /** What the job does next; after all but `rest` and `done` it looks at the facts again. */
 export type Step =
-  | { readonly do: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' | 'done' }
+  | { readonly do: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' }
+  /** All is said; what attempts left on the instance is taken away. */
+  | { readonly do: 'sweep' | 'done' }
   | { readonly do: 'end'; readonly ending: Ending }
   | { readonly do: 'rest'; readonly until: number; readonly progress: Progress };
 
 /** The whole life of a question as one function: facts in, the next step out. */
 export function decide(facts: Facts): Step {
   const { question, look } = facts;
-  if (question.phase === 'delivered') return { do: 'done' };
+  if (question.phase === 'delivered') return { do: openAttempt(question) ? 'sweep' : 'done' };
   if (question.phase === 'ended') return { do: 'deliver' };
   if (look?.kind === 'refused') return end({ kind: 'refused', refusal: look.refusal });
   return question.ref === undefined ? beforeCreation(facts) : afterCreation(facts);

@@ -12,6 +12,10 @@ export const KEPT_LIMIT_MS = 24 * 3600_000;
 export const TURN_RECHECK_MS = 10_000;
 /** However long the service asks us to wait, a question's own limits are looked at this often. */
 export const MOST_REST_MS = 30_000;
+/** What attempts left on the instance is looked for again after this, where a look failed … */
+export const SWEEP_AGAIN_MS = 3_000;
+/** … until so long after the question's end. */
+export const SWEEP_WITHIN_MS = 120_000;
 
 const TROUBLE_FIRST_MS = 1_000;
 const TROUBLE_MOST_MS = 30_000;

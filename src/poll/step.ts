@@ -1,4 +1,3 @@
-import { ServiceError } from '../deepsearch/errors.js';
 import type { Presence } from '../deliver/presence.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
@@ -13,7 +12,7 @@ import type { Facts, Look } from './facts.js';
 import type { Finish } from './finish.js';
 import { type Again, patienceWith, patiently } from './patience.js';
 import { progressOf } from './progress.js';
-import type { Pace } from './schedule.js';
+import { type Pace, SWEEP_AGAIN_MS, SWEEP_WITHIN_MS } from './schedule.js';
 import { type Instance, lookAt } from './service.js';
 
 export interface StepOptions {
@@ -72,6 +71,7 @@ export class QuestionRun {
       const facts = await this.#sense(held, look);
       const step = decide(facts);
       if (step.do === 'done') return undefined;
+      if (step.do === 'sweep') return this.#sweep(held, signal);
       if (step.do === 'rest') {
         await this.#stillOurs(held, signal);
         return this.#rest(held, step);
@@ -146,7 +146,6 @@ export class QuestionRun {
         await this.#end(held, step.ending);
         return turn.look;
       default:
-        await this.#sweep(held, turn.signal);
         await finish.deliver(held, turn);
         return undefined;
     }
@@ -173,14 +172,20 @@ export class QuestionRun {
     await held.save({ cancelSentAt: this.#by.now() });
   }
 
-  /** A twin that cannot be swept away now costs the instance, not the person. */
-  async #sweep(held: Held, signal: AbortSignal): Promise<void> {
-    try {
-      await this.#by.creation.sweep(held, signal);
-    } catch (error) {
+  /** Nobody waits for it any more: trouble makes it come again, for a while. */
+  async #sweep(held: Held, signal: AbortSignal): Promise<Again> {
+    const { question } = held;
+    const { now, logger, questions } = this.#by;
+    const swept = await this.#by.creation.sweep(held, signal).catch((error: unknown) => {
       if (patienceWith(error) === undefined) throw error;
-      this.#by.logger.warn({ err: error, question: held.question.id }, 'a twin may be left');
-    }
+      logger.warn({ err: error, question: question.id }, 'a twin may be left');
+      return error instanceof Refused;
+    });
+    const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
+    if (!swept && inTime) return { at: now() + SWEEP_AGAIN_MS };
+    const { attempt: _swept, createdTwice: _too, ...rest } = question;
+    await questions.close(rest, threadOf(question));
+    return undefined;
   }
 
   async #end(held: Held, ending: Ending): Promise<void> {

@@ -55,11 +55,12 @@ export const newConversation = () =>
 
 export const adminsOnly = () => 'Only admins of this workspace can see how this bot is doing.';
 
-/** For `/deepsearch help` and for `/deepsearch` without a question. */
+/** For `/deepsearch help`. */
 export function usage(command = '/deepsearch'): string {
   return [
     'Ask a question about the code, and the answer comes with its sources in a thread.',
     `• \`${command} where do we retry failed jobs?\` asks in this channel.`,
+    `• \`${command}\` alone opens a form, where you may also ask for yourself alone.`,
     '• Mention me in a channel or a thread to ask there; earlier messages of the thread come along.',
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',

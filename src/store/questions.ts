@@ -1,5 +1,5 @@
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Question, ThreadKey, Wishes } from '../model/question.js';
+import { openAttempt, type Question, type ThreadKey, type Wishes } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import type { Replicated } from './replication.js';
@@ -124,9 +124,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
 
     /** The last save: out of the open ones and of its thread's turns, and forgotten in time. */
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
-      // Colleagues' words went along as context: nothing reads them afterwards.
-      const { prompt: _read, ...kept } = next(question);
-      const saved: Question = kept;
+      const saved = withoutPrompt(next(question));
       const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
       if (thread !== undefined) named.push(keys.turns(thread));
       named.push(...saidAt(saved), ...shownAt(saved));
@@ -195,6 +193,13 @@ function drawing(redis: Connection) {
       return (await redis.exists(keys.drawing(id))) === 1;
     },
   };
+}
+
+/** Colleagues' words went along as context: only a sweep on the instance still reads them. */
+function withoutPrompt(question: Question): Question {
+  if (openAttempt(question) !== undefined) return question;
+  const { prompt: _read, ...kept } = question;
+  return kept;
 }
 
 /** Where the question itself was said. */

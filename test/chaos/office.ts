@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Person } from '../../src/local/workspace/workspace.js';
 import { createLogger } from '../../src/log.js';
-import { closeRedis, connectRedis } from '../../src/store/connection.js';
+import { PREFIX, QUEUES } from '../../src/queue/names.js';
+import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { type Bot, type Stack, type StackOptions, startStack } from '../support/stack.js';
 import { type Asking, createAsking, REDELIVERY_MS } from './asking.js';
@@ -41,7 +42,7 @@ export interface Office extends Asking {
   kill(role: Role): Promise<void>;
   /** Starts another and then ends this one by SIGTERM; gives its exit code. */
   replace(role: Role): Promise<number | null>;
-  /** How many questions the bot holds for open. */
+  /** How many questions the bot holds for open, and jobs that it has for them. */
   countOpen(): Promise<number>;
   close(): Promise<void>;
 }
@@ -71,13 +72,23 @@ export async function startOffice(options: OfficeOptions): Promise<Office> {
     ...{ stack, chance, rooms, people, plans },
     ...asking,
     ...staff,
-    countOpen: () => redis.zcard(keys.open),
+    countOpen: () => countOpen(redis),
     async close() {
       clearInterval(refill);
       await closeRedis(redis);
       await stack.stop();
     },
   };
+}
+
+async function countOpen(redis: Connection): Promise<number> {
+  const jobs = `${PREFIX}:${QUEUES.questions}`;
+  const counts = await Promise.all([
+    redis.zcard(keys.open),
+    redis.zcard(`${jobs}:delayed`),
+    ...['wait', 'active'].map((state) => redis.llen(`${jobs}:${state}`)),
+  ]);
+  return counts.reduce((sum, count) => sum + count);
 }
 
 const REFILL_MS = 200;

@@ -12,7 +12,7 @@ export interface Storm {
   /** What stands below the bot, where that is not a Redis alone. */
   readonly ground?: () => Promise<Ground>;
   /** What is asked, where not everything is left to chance. */
-  readonly wish?: Wish;
+  wish?(office: Office): Wish;
   /** Default 10. */
   readonly perSecond?: number;
   /** Part of `npm test`: quick, and how fast the machine is does not matter. */
@@ -68,7 +68,7 @@ type Stage = Pick<Weather, 'office' | 'questions' | 'ground'>;
 async function sit(storm: Storm, stage: Stage): Promise<Row> {
   const { office, questions } = stage;
   const notes: string[] = [];
-  const asking = office.askMany(questions, storm.perSecond ?? 10, storm.wish);
+  const asking = office.askMany(questions, storm.perSecond ?? 10, storm.wish?.(office));
   const striking = storm.strike({
     ...stage,
     at: (share) => office.reached(Math.ceil(questions * share)),

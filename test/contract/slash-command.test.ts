@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { askedOf, newScene, type Scene } from '../flow/scene.js';
+import { modalOf } from '../flow/viewing.js';
 import { type Stack, startStack } from '../support/stack.js';
 
 let stack: Stack;
@@ -30,8 +31,8 @@ it.each(['help', 'HELP', 'ask'])(
 
 it('without a text opens a form', async () => {
   expect(await typed('')).toBe(200);
-  const form = await stack.workspace.openModal(scene.asker);
-  expect(form.title).toBe('Ask Deep Search');
+  const form = await modalOf(stack, scene.asker, 'Your question');
+  expect(form.title?.text).toBe('Ask Deep Search');
 });
 
 it.each([

@@ -8,7 +8,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
-import { type Stack, startStack, type Work } from '../support/stack.js';
+import { type Stack, startStack, TOKEN, type Work } from '../support/stack.js';
 import { askedOf, newScene, type Scene, STOP, shown, type Thread, theEnding } from './scene.js';
 
 describe('an ending', () => {
@@ -78,6 +78,69 @@ describe('an ending', () => {
     (await stack.desk.next(second)).answer();
     expect(await thread.ended(2)).toHaveLength(2);
     expect(askedOf(stack, second)).toHaveLength(1);
+  });
+
+  describe('leaves no twin', () => {
+    /** Asks a question whose create was made twice, and lets the service begin with it. */
+    async function askedTwice(thread?: Thread) {
+      const text = scene.text();
+      const route = thread === undefined ? 'create' : 'follow-up';
+      stack.service.faults.add({ route, kind: 'status', status: 503, times: 1 });
+      const asked = thread ?? (await scene.mention(text));
+      if (thread !== undefined) await thread.reply(scene.asker, text);
+      return { text, thread: asked, work: await stack.desk.next(text) };
+    }
+
+    /** As if that first create took effect only now. */
+    async function landLate(text: string, conversation?: number): Promise<void> {
+      const { url } = stack.service;
+      const where = conversation === undefined ? '' : `/${conversation}/questions`;
+      const response = await fetch(`${url}/.api/deepsearch/v1${where}`, {
+        method: 'POST',
+        headers: {
+          authorization: `token ${TOKEN}`,
+          'content-type': 'application/json',
+          'x-requested-with': 'tests 1.0',
+        },
+        body: JSON.stringify({ question: text, conversation_id: conversation }),
+      });
+      expect(response.ok).toBe(true);
+    }
+
+    it('of all that turn up after the look for them', async () => {
+      const { text, thread, work } = await askedTwice();
+      for (let n = 0; n < 3; n++) await landLate(text);
+      expect(askedOf(stack, text)).toHaveLength(4);
+      work.answer();
+      expect(await thread.ended()).toHaveLength(1);
+      await stack.service.waitFor(() => askedOf(stack, text).length === 1);
+    });
+
+    it('though the service is in trouble when they are looked for', async () => {
+      const { text, thread, work } = await askedTwice();
+      await landLate(text);
+      const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
+      work.answer();
+      expect(await thread.ended()).toHaveLength(1);
+      await stack.service.waitFor(() => trouble.hits() > 3);
+      expect(askedOf(stack, text)).toHaveLength(2);
+      trouble.remove();
+      await stack.service.waitFor(() => askedOf(stack, text).length === 1);
+    });
+
+    it('at work in a conversation, where it can only be cancelled', async () => {
+      const thread = await scene.answered(scene.text());
+      const { text, work } = await askedTwice(thread);
+      const ours = stack.service
+        .conversations()
+        .find(({ questions }) => questions.some(({ question }) => question === text));
+      await landLate(text, ours?.id);
+      work.answer();
+      expect(await thread.ended(2)).toHaveLength(2);
+      const statuses = () => askedOf(stack, text).map(({ status, error }) => error?.kind ?? status);
+      await stack.service.waitFor(() => !statuses().includes('processing'));
+      expect(statuses()).toEqual(['completed', 'Cancelled']);
+    });
   });
 
   it('of two who ask the same is one for each', async () => {

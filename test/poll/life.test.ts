@@ -119,6 +119,7 @@ class Life {
     if (step.do === 'end') this.#save({ phase: 'ended', ending: step.ending, endedAt: this.now });
     if (step.do === 'ask-to-wait') this.#save({ overdueAskedAt: this.now });
     if (step.do === 'deliver') this.#save({ phase: 'delivered' });
+    if (step.do === 'sweep') this.#save({ attempt: undefined, createdTwice: undefined });
     if (step.do === 'cancel') this.#save({ cancelSentAt: this.now });
     if (step.do === 'deliver' || step.do === 'cancel') this.#look = undefined;
     if (step.do === 'create') this.#call('create');

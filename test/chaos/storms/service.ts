@@ -7,9 +7,9 @@ import type { Storm, Weather } from '../storm.js';
 export const SERVICE_STORMS: readonly Storm[] = [
   {
     name: 'service in trouble of every kind',
-    says: 'About every second call gets a 503, a 429, a broken, foreign or half a body, or none; half of them after its effect.',
+    says: 'About every second call gets a 429, or a 503, a broken, foreign or half a body, or none: these half of the time after its effect.',
     short: true,
-    strike: (weather) => throughout(weather, [...TROUBLES, ...TROUBLES.map(after)]),
+    strike: (weather) => throughout(weather, [BUSY, ...TROUBLES, ...TROUBLES.map(after)]),
   },
   {
     name: 'service hangs and drips',
@@ -41,7 +41,7 @@ export const SERVICE_STORMS: readonly Storm[] = [
     name: 'cancel ignored',
     says: 'Every question is stopped; the service takes the cancel and works on, for longer than the bot waits for it.',
     office: { stack: { service: { forms: { cancel: 'keeps-processing' } } } },
-    wish: { stop: true, plan: { workMs: 45_000 } },
+    wish: () => ({ stop: true, plan: { workMs: 45_000 } }),
     strike: ({ at }) => at(1),
   },
   {
@@ -61,9 +61,11 @@ export const SERVICE_STORMS: readonly Storm[] = [
   },
 ];
 
+/** It says that nothing was done: never after the effect. */
+const BUSY: Fault = { route: '*', kind: 'status', status: 429, retryAfter: 1 };
+
 const TROUBLES: readonly Fault[] = [
   { route: '*', kind: 'status', status: 503 },
-  { route: '*', kind: 'status', status: 429, retryAfter: 1 },
   { route: '*', kind: 'reset' },
   { route: '*', kind: 'malformed' },
   { route: '*', kind: 'html' },

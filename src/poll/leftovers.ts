@@ -1,0 +1,65 @@
+import type { Snapshot } from '../model/answer.js';
+import type { Question } from '../model/question.js';
+import type { ClaimStore } from '../store/claims.js';
+import type { Instance } from './service.js';
+
+export type Attempt = NonNullable<Question['attempt']>;
+
+export interface Access {
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Attempted extends Access {
+  readonly attempt: Attempt;
+}
+
+export interface LeftoverOptions {
+  readonly instance: Pick<Instance, 'conversation' | 'all'>;
+  readonly claims: Pick<ClaimStore, 'claim'>;
+}
+
+/** The service may cut its times to the second, and its clock may differ from ours. */
+const CLOCK_SKEW_MS = 3_000;
+const MOST_TO_SEARCH = 1_000;
+
+/**
+ * What attempts left on the instance, newest first: questions of exactly this text, not older than
+ * the attempt, that are not the one we know and that nobody else claims. Each is claimed for us.
+ */
+export async function* leftovers(
+  { instance, claims }: LeftoverOptions,
+  { id, prompt, ref }: Question,
+  { attempt, ...access }: Attempted,
+): AsyncGenerator<Snapshot> {
+  const notBefore = attempt.at - CLOCK_SKEW_MS;
+  const where = { ...access, within: attempt.conversationId, notBefore };
+  for await (const found of candidates(instance, where)) {
+    if (found.createdAt < notBefore || found.text !== prompt) continue;
+    if (found.ref.questionId === ref?.questionId) continue;
+    if (await claims.claim(found.ref, id)) yield found;
+  }
+}
+
+/** What may be our own question, newest first: those of one conversation, or the latest ones' firsts. */
+async function* candidates(
+  instance: LeftoverOptions['instance'],
+  { within, notBefore, ...access }: Where,
+): AsyncGenerator<Snapshot> {
+  if (within !== undefined) {
+    const { questions } = await instance.conversation({ ...access, id: within });
+    yield* [...questions].reverse();
+    return;
+  }
+  let seen = 0;
+  const newestFirst = { ...access, sort: '-created_at', pageSize: 100 } as const;
+  for await (const conversation of instance.all(newestFirst)) {
+    yield* conversation.questions.slice(0, 1);
+    if (conversation.createdAt < notBefore || ++seen >= MOST_TO_SEARCH) return;
+  }
+}
+
+interface Where extends Access {
+  readonly within: number | undefined;
+  readonly notBefore: number;
+}
