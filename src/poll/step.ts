@@ -1,3 +1,4 @@
+import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { Presence } from '../deliver/presence.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
