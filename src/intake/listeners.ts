@@ -1,6 +1,7 @@
 import type { App, ViewUpdateResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Opening, Trigger } from '../model/intent.js';
+import { parseArrival, parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
@@ -71,6 +72,11 @@ function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: T
       await door(botUser(workspace).then((bot) => parseLinks(body, bot, seal)));
     }),
   );
+  app.event('agent_session_stopped', ({ body }) =>
+    timed('event', () => door(parseSessionStopped(body))),
+  );
+
+  app.event('app_home_opened', ({ body }) => timed('event', () => door(parseArrival(body))));
 }
 
 /** Commands and all that is clicked or sent: of these Slack wants to hear at once. */

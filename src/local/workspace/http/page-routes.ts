@@ -81,6 +81,7 @@ const At = z.object({ as: z.string(), channel: z.string() });
 const OnMessage = At.extend({ ts: z.string() });
 const Say = At.extend({ text: z.string().max(40_000), thread_ts: z.string().optional() });
 const Typed = At.extend({ text: z.string().max(40_000) });
+const InThread = At.extend({ thread_ts: z.string() });
 const Edit = OnMessage.extend({ text: z.string().min(1).max(40_000) });
 const React = OnMessage.extend({
   name: z.string().regex(/^[a-z0-9_+'-]{1,100}$/),
@@ -123,6 +124,11 @@ function uses(server: FastifyInstance, parts: Parts): void {
   server.post('/page/react', async (request) => {
     const { remove, ...reaction } = checked(world, React, request);
     return soon(deeds.react({ ...reaction, ...(remove ? { remove } : {}) }));
+  });
+
+  server.post('/page/stop', async (request) => {
+    const { thread_ts: threadTs, ...at } = checked(world, InThread, request);
+    return soon(deeds.stopSession({ ...at, threadTs }));
   });
 
   server.post('/page/click', async (request) => {
