@@ -40,7 +40,8 @@ export class Deeds {
   async say(input: SayInput): Promise<{ readonly ts: string }> {
     const person = personOf(this.world, input.as);
     const channel = this.writable(input.channel, person);
-    const { blocks = [richTextOf(input.text)], attachments, files, subtype } = input;
+    const { blocks = [richTextOf(input.text)], attachments, files } = input;
+    const subtype = input.subtype ?? (files ? 'file_share' : undefined);
     const root = input.threadTs === undefined ? undefined : threadOf(channel, input.threadTs);
     const { message, announced } = post(this.world, channel, {
       user: person.id,
