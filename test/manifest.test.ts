@@ -89,6 +89,7 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
   [/^conversations\.(info|members)$/, ['channels:read', 'groups:read', 'im:read']],
   [/^conversations\.open$/, ['im:write']],
+  [/^files\.download$/, ['files:read']],
   [/^files\./, ['files:write']],
   [/^users\.info$/, ['users:read']],
   [/^views\./, []],

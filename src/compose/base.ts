@@ -67,7 +67,7 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
-    files: createFiles(call, workspaces.tokenFor),
+    files: createFiles(call, workspaces.tokenFor, api),
     views: createViews(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
     questions: createQuestionStore({

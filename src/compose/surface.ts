@@ -2,6 +2,7 @@ import { createOpen } from '../browse/opened.js';
 import { createReach } from '../browse/reach.js';
 import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
+import { type AboutOptions, createAboutFill } from '../surface/about.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createSurface } from '../surface/open.js';
 import { createTalkFill } from '../surface/talk.js';
@@ -23,14 +24,15 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
   return { place: where, asker, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
-type Filling = BrowseOptions & Omit<FillingOptions, 'fills'>;
+type Filling = BrowseOptions & AboutOptions & Omit<FillingOptions, 'fills'>;
 
 /** In the worker: it fills the views that stand open. */
 export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
-  return createFilling({
-    ...options,
-    fills: { talk: createTalkFill({ ...options, open, reach }) },
-  });
+  const fills = {
+    talk: createTalkFill({ ...options, open, reach }),
+    about: createAboutFill(options),
+  };
+  return createFilling({ ...options, fills });
 }

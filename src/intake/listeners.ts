@@ -4,6 +4,7 @@ import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
 import { parseCommand, parseEvent } from './parse.js';
+import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
 import { parseSubmission } from './parse-submission.js';
@@ -90,7 +91,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
 
   app.shortcut(/./, ({ body, ack }) =>
     timed('shortcut', async () => {
-      const opened = openedByShortcut(body, now());
+      const opened = openedByShortcut(body, now()) ?? openedByMessage(body, now(), seal);
       await (opened === undefined ? ack() : openBehind(opened, ack));
     }),
   );

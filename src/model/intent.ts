@@ -1,3 +1,4 @@
+import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
 import type { Modal } from './modal.js';
 
@@ -13,7 +14,7 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form';
+export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form' | 'message';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -184,6 +185,8 @@ export interface Opening {
   readonly place?: Place;
   readonly by: string;
   readonly at: number;
+  /** What the message says that the view is about. */
+  readonly about?: Excerpt;
   /** The id of the view that it was clicked in and that is to change, where none opens. */
   readonly view?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */

@@ -14,6 +14,8 @@ export const Modal = z.discriminatedUnion('of', [
   z.object({ of: z.literal('reason'), questionId }),
   /** A conversation to read, by its number on the instance; `page` counts from 0. */
   z.object({ of: z.literal('talk'), id: positive, page: z.int().min(0).max(999) }),
+  /** A question about a message; `files`: the names of those that go along. */
+  z.object({ of: z.literal('about'), files: z.array(z.string().max(100)).max(3) }),
 ]);
 export type Modal = z.infer<typeof Modal>;
 
@@ -33,10 +35,14 @@ export const FIELDS = {
   where: 'where',
   audience: 'audience',
   reason: 'reason',
+  message: 'message',
 } as const;
 
 /** Slack's limit for what is typed into one field. */
 export const FIELD_LENGTH = 3_000;
 
 /** Shortcuts by the `callback_id` that the manifest gives them. */
-export const SHORTCUTS = { ask: 'ask_deep_search' } as const;
+export const SHORTCUTS = { ask: 'ask_deep_search', about: 'ask_about_message' } as const;
+
+/** The field of a file, by its number. */
+export const fileField = (at: number) => `file.${at}`;

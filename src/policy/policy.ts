@@ -70,7 +70,8 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
 
   /** In a form people name a place that Slack does not show them to be in. */
   async function judgeChoice({ asker, place, via }: Chosen, verdict: Verdict): Promise<Verdict> {
-    if (via !== 'form' || (await mayRead(place, asker))) return verdict;
+    const named = via === 'form' || via === 'message';
+    if (!named || (await mayRead(place, asker))) return verdict;
     return no('not-member', true);
   }
 

@@ -18,4 +18,5 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   ask: words.askTitle,
   reason: words.reasonTitle,
   talk: words.talkTitle,
+  about: words.aboutTitle,
 };
