@@ -8,7 +8,10 @@ let app: App;
 const seen: Record<string, unknown>[] = [];
 
 beforeEach(async () => {
-  workspace = await startWorkspace({ redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] } });
+  workspace = await startWorkspace({
+    redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] },
+    triggerLifeMs: 60_000,
+  });
   seen.length = 0;
   const clientOptions = { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } };
   const receiver = new SocketModeReceiver({
