@@ -94,7 +94,11 @@ async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
   say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
   say(whoAnswers(model));
   const manifest = await readFile(join(ROOT, 'manifest.yml'), 'utf8');
-  const workspace = await startWorkspace({ port: demoPort(), ...installedBy(manifest) });
+  const workspace = await startWorkspace({
+    port: demoPort(),
+    ...installedBy(manifest),
+    unfurlDomains: [new URL(service.url).hostname],
+  });
   closings.push(() => workspace.stop());
   const bot = await startBot(environment({ redis, service, workspace, token }));
   closings.push(bot.stop);

@@ -143,6 +143,20 @@ export class Deeds {
     return { ackStatus: outcome.status, ackMs: outcome.ms, triggerId: parcel.id };
   }
 
+  /** Presses Slack's own Stop; it is there only while the session is `processing`. */
+  async stopSession(input: {
+    readonly as: Ref;
+    readonly channel: Ref;
+    readonly threadTs: string;
+  }): Promise<void> {
+    const { id: user } = personOf(this.world, input.as);
+    const channel = channelOf(this.world, input.channel);
+    const { session } = this.world.agents.thread(channel.id, input.threadTs) ?? {};
+    if (session?.status !== 'processing') throw new Error('nothing is at work there to be stopped');
+    const { threadTs } = input;
+    await this.world.announce({ kind: 'session-stopped', channel, threadTs, user });
+  }
+
   /** Somebody, or the bot, comes into a channel or goes; nothing where they are there already, or gone. */
   async member(
     kind: 'joined' | 'left',

@@ -1,3 +1,4 @@
+import type { AgentPrompts, AgentThread } from './agent-api.js';
 import type { Modal, View } from './api/views.js';
 
 /**
@@ -16,12 +17,16 @@ import type { Modal, View } from './api/views.js';
  * POST /page/delete  {as, channel, ts}
  * POST /page/react   {as, channel, ts, name, remove?}
  * POST /page/shortcut {as, callback_id[, channel, ts]}   with a message: a message shortcut
- * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  * POST /page/use     {as, view, block_id, action_id, value?, values}   a click in a view; `values`: what is entered
  * POST /page/submit  {as, view, values}        answers when the app has
  * POST /page/close   {as, view, all?}          all: the whole stack
+ * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  */
 export interface PageState {
+  /** What the app shows beside its messages. */
+  readonly agents: readonly AgentThread[];
+  readonly prompts: readonly AgentPrompts[];
   readonly workspace: { readonly id: string; readonly name: string };
   readonly me: string;
   readonly people: readonly PagePerson[];
@@ -93,6 +98,8 @@ export type PageEvent =
   | { readonly type: 'modals'; readonly modals: readonly Modal[] }
   /** The app's Home tab; the stream begins with it, where something is published. */
   | { readonly type: 'home'; readonly home: View }
+  | { readonly type: 'agent'; readonly agent: AgentThread }
+  | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
   | { readonly type: 'channels' };
 
 export type { Entry } from './api/deeds.js';

@@ -1,3 +1,4 @@
+import type { AgentControls } from './agent-api.js';
 import type { Acked, ClickInput, SayInput } from './api/deeds.js';
 import type {
   AppIdentity,
@@ -20,7 +21,7 @@ export type * from './api/views.js';
 export type * from './api/wire.js';
 
 /** What tests and the demo drive the workspace with. Everything else it does is over the wire. */
-export interface Workspace {
+export interface Workspace extends AgentControls {
   readonly url: string;
   /** The Web API's root, with its last slash. */
   readonly apiUrl: string;

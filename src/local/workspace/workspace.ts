@@ -39,7 +39,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     ...engine,
     origin: () => place.origin,
     appToken: secrets.appToken,
-    methods: methodTable({ newSocketUrl, installations }),
+    methods: methodTable({ ...engine, newSocketUrl, installations }),
     stopped: stopping.signal,
   });
   sideRoutes(server, { ...engine, responseUrls, stopped: stopping.signal });

@@ -39,6 +39,10 @@ export const reasonHint = () => 'Whoever runs this bot reads it, with your name.
 export const sendLabel = () => 'Send';
 export const noReason = () => 'Say in a few words what was wrong, or close this.';
 
+// What a link leads to
+
+export const previewTitle = () => 'Deep Search';
+
 // A conversation
 
 export const talkTitle = () => 'Conversation';
@@ -64,3 +68,6 @@ export const answeredInPrivate = () => 'The answer comes in our direct messages.
 /** What goes along with the question; plain text. */
 export const aboutMessage = (text: string) => `The message that this is about:\n${text}`;
 export const aboutFile = (name: string, text: string) => `Its file ${name}:\n${text}`;
+// The code tools
+
+export const codeTitle = () => 'Code tools';

@@ -89,6 +89,7 @@ const Say = At.extend({
   files: z.array(z.string()).max(10).optional(),
 });
 const Typed = At.extend({ text: z.string().max(40_000) });
+const InThread = At.extend({ thread_ts: z.string() });
 const Edit = OnMessage.extend({ text: z.string().min(1).max(40_000) });
 const React = OnMessage.extend({
   name: z.string().regex(/^[a-z0-9_+'-]{1,100}$/),
@@ -143,6 +144,11 @@ function uses(server: FastifyInstance, parts: Parts): void {
   server.post('/page/react', async (request) => {
     const { remove, ...reaction } = checked(world, React, request);
     return soon(deeds.react({ ...reaction, ...(remove ? { remove } : {}) }));
+  });
+
+  server.post('/page/stop', async (request) => {
+    const { thread_ts: threadTs, ...at } = checked(world, InThread, request);
+    return soon(deeds.stopSession({ ...at, threadTs }));
   });
 
   server.post('/page/click', async (request) => {

@@ -53,6 +53,8 @@ export interface Api {
   /** Settles when the app has answered. */
   submit(form: { view: string; values: Entries }): Promise<void>;
   close(modal: { view: string; all?: boolean }): Promise<void>;
+  /** Slack's own Stop. */
+  stop(at: { channel: string; thread_ts: string }): Promise<void>;
 }
 
 /** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
@@ -92,6 +94,7 @@ export function createApi(as: string | undefined): Api {
     use: (use) => post('use', use),
     submit: (form) => post('submit', form),
     close: (modal) => post('close', modal),
+    stop: (at) => post('stop', at),
   };
 }
 
