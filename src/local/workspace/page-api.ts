@@ -9,7 +9,8 @@ import type { Modal, View } from './api/views.js';
  * GET  /page/messages?as=U…&channel=C…[&thread_ts=…] → { messages: PageMessage[] } oldest first; without
  *                                              thread_ts the channel's roots, with it root + replies
  * GET  /page/events?as=U…                    → text/event-stream of PageEvent (`data:` lines of JSON)
- * POST /page/say     {as, channel, text, thread_ts?}
+ * POST /page/say     {as, channel, text, thread_ts?, files?}   files: their ids
+ * POST /page/file    {as, name, content}       in base64, at most 5 MB → {id}
  * POST /page/command {as, channel, text}       text such as "/deepsearch how does …"
  * POST /page/click   {as, channel, ts, block_id, action_id, value?}   ts: the message's
  * POST /page/edit    {as, channel, ts, text}

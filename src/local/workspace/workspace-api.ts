@@ -49,6 +49,12 @@ export interface Workspace extends AgentControls {
   /** Takes somebody, or the bot, out of it, and sends `member_left_channel`. */
   kick(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
   archive(channel: Ref): void;
+  /** A file of somebody's, for `say`; the bot downloads its `url_private` with its token. */
+  addFile(input: {
+    readonly as: Ref;
+    readonly name: string;
+    readonly content: string | Uint8Array;
+  }): Readonly<Record<string, unknown>>;
   /** The bot token stops working (`token_revoked`); `tokens_revoked` and `app_uninstalled` are sent. */
   uninstall(options?: {
     readonly teamId?: string;

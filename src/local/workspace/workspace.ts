@@ -47,7 +47,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { world, installations, clientId: client.id });
     const { shortcuts = [] } = options;
-    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId });
+    const origin = () => place.origin;
+    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId, origin });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {
