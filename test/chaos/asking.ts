@@ -6,7 +6,7 @@ import type {
   Person,
   Workspace,
 } from '../../src/local/workspace/workspace.js';
-import { has, STOP } from '../flow/scene.js';
+import { has, KEEP, STOP } from '../flow/scene.js';
 import type { Chance } from './chance.js';
 import type { Plan } from './plans.js';
 
@@ -59,6 +59,12 @@ export interface Asking {
   ask(wish?: Wish): Promise<Asked>;
   /** Presses Cancel, once it is there; where the button never comes, or the click is lost, nobody did. */
   pressStop(asked: Asked): Promise<void>;
+  /** Chooses to keep waiting, once it is asked whether to; else as `pressStop`. */
+  keep(asked: Asked): Promise<void>;
+  /** Deletes what was said, once its status message stands: then nothing of it may be left. */
+  withdraw(asked: Asked): Promise<void>;
+  /** The marks of what was withdrawn. */
+  readonly withdrawn: ReadonlySet<string>;
   /** Asks so many, at most `perSecond`, and resolves when all of it was said and pressed. */
   askMany(count: number, perSecond: number, wish?: Wish): Promise<void>;
   /** From now on nobody asks in this channel. */
@@ -79,6 +85,7 @@ export function createAsking(options: AskingOptions): Asking {
   const waiters: { readonly count: number; readonly resolve: () => void }[] = [];
   const listen = createEar(workspace);
   const closed = new Set<string>();
+  const withdrawn = new Set<string>();
   let marks = 0;
   let begun = 0;
   const newMark = () => `q${marks++}q`;
@@ -124,18 +131,32 @@ export function createAsking(options: AskingOptions): Asking {
     return { ...told, ts, threadTs: threadTs ?? ts };
   }
 
-  async function pressStop({ ts, channel, threadTs, by }: Asked): Promise<void> {
-    if (ts === undefined || threadTs === undefined) return;
+  /** The bot's message of this kind about a question, once it stands; undefined where it never does. */
+  async function standing({ ts, channel, threadTs }: Asked, slot: string) {
+    if (ts === undefined || threadTs === undefined) return undefined;
     const find = () =>
       workspace
         .messages({ channel, threadTs })
-        .find((message) => questionOf(message)?.endsWith(ts) && slotOf(message) === 'status');
-    const status = await workspace.waitFor(find, { timeoutMs: SHOWN_WITHIN_MS }).catch(() => null);
-    if (status === null || !has(status, STOP)) return;
+        .find((message) => questionOf(message)?.endsWith(ts) && slotOf(message) === slot);
+    return workspace.waitFor(find, { timeoutMs: SHOWN_WITHIN_MS }).catch(() => undefined);
+  }
+
+  async function press(on: Asked, slot: string, actionId: string): Promise<void> {
+    const message = await standing(on, slot);
+    if (message === undefined || !has(message, actionId)) return;
     await workspace
-      .click({ as: by, channel, ts: status.ts, actionId: STOP })
+      .click({ as: on.by, channel: on.channel, ts: message.ts, actionId })
       // It may have ended between the look and the click.
       .catch(() => undefined);
+  }
+
+  const pressStop = (on: Asked) => press(on, 'status', STOP);
+
+  async function withdraw(said: Asked): Promise<void> {
+    const { ts, by, channel, mark } = said;
+    if (ts === undefined || (await standing(said, 'status')) === undefined) return;
+    withdrawn.add(mark);
+    await workspace.remove({ as: by, channel, ts });
   }
 
   function isOpen({ id }: Channel): boolean {
@@ -157,6 +178,9 @@ export function createAsking(options: AskingOptions): Asking {
     newMark,
     ask,
     pressStop,
+    keep: (on) => press(on, 'overdue', KEEP),
+    withdraw,
+    withdrawn,
     heard,
     isOnItsWay,
     closed,
