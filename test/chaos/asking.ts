@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  Channel,
-  Delivery,
-  Message,
-  Person,
-  Workspace,
-} from '../../src/local/workspace/workspace.js';
+import type { Channel, Message, Person, Workspace } from '../../src/local/workspace/workspace.js';
 import { has, KEEP, STOP } from '../flow/scene.js';
 import type { Chance } from './chance.js';
 import type { Plan } from './plans.js';
+import type { Witness } from './witness.js';
 
 export type Way = 'mention' | 'command' | 'direct' | 'follow-up';
 
@@ -31,6 +26,7 @@ export interface Asked {
 
 export interface AskingOptions {
   readonly workspace: Workspace;
+  readonly witness: Witness;
   readonly chance: Chance;
   readonly rooms: readonly Channel[];
   readonly people: readonly Person[];
@@ -80,10 +76,9 @@ export interface Asking {
 }
 
 export function createAsking(options: AskingOptions): Asking {
-  const { workspace, chance, plans } = options;
+  const { workspace, witness, chance, plans } = options;
   const asked: Asked[] = [];
   const waiters: { readonly count: number; readonly resolve: () => void }[] = [];
-  const listen = createEar(workspace);
   const closed = new Set<string>();
   const withdrawn = new Set<string>();
   let marks = 0;
@@ -164,13 +159,12 @@ export function createAsking(options: AskingOptions): Asking {
   }
 
   function heard(it: Asked): boolean {
-    return it.ts === undefined ? it.acked === true : listen().heard.has(it.ts);
+    return it.ts === undefined ? it.acked === true : witness.heard(it.ts);
   }
 
   function isOnItsWay({ ts, channel }: Asked): boolean {
     if (ts === undefined || closed.has(channel.id)) return false;
-    const { heard, lapsed } = listen();
-    return !heard.has(ts) && !lapsed.has(ts);
+    return !witness.heard(ts) && !witness.lapsed(ts);
   }
 
   return {
@@ -231,31 +225,5 @@ export function questionOf(message: Message): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/**
- * The `ts` of all messages that the bot has acknowledged, and of those that Slack has sent for the
- * last time in vain; reads on where it stopped.
- */
-function createEar(workspace: Workspace) {
-  const heard = new Set<string>();
-  const lapsed = new Set<string>();
-  let last: Delivery | undefined;
-  return () => {
-    const from = last === undefined ? 0 : workspace.deliveries.lastIndexOf(last) + 1;
-    for (const delivery of workspace.deliveries.slice(from)) {
-      const ts = saidIn(delivery);
-      if (ts !== undefined && delivery.status === 200) heard.add(ts);
-      else if (ts !== undefined && delivery.attempt > REDELIVERY_MS.length) lapsed.add(ts);
-      last = delivery;
-    }
-    return { heard, lapsed };
-  };
-}
-
 /** As Slack does, only sooner: the first at once, then after a while, then after long. */
 export const REDELIVERY_MS = [500, 3_000, 8_000, 20_000] as const;
-
-function saidIn({ kind, payload }: Delivery): string | undefined {
-  if (kind !== 'event') return undefined;
-  const { event } = payload as { readonly event?: { readonly ts?: string; subtype?: string } };
-  return event?.subtype === undefined ? event?.ts : undefined;
-}
