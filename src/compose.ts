@@ -1,6 +1,7 @@
 import { createBase } from './compose/base.js';
 import { composeIntake } from './compose/intake.js';
 import { createLife, type DeepSearchSlack } from './compose/life.js';
+import { composeSurface } from './compose/surface.js';
 import { composeWorkers } from './compose/worker.js';
 import type { Config } from './config.js';
 import type { Logger } from './log.js';
@@ -9,7 +10,8 @@ import type { Logger } from './log.js';
 export function compose(config: Config, logger: Logger): DeepSearchSlack {
   const base = createBase(config, logger);
   const { role } = config;
-  const intake = role === 'worker' ? undefined : composeIntake(base);
+  const surface = composeSurface(base);
+  const intake = role === 'worker' ? undefined : composeIntake(base, surface.open);
   const workers = role === 'bot' ? undefined : composeWorkers(base);
-  return createLife(base, { intake, workers });
+  return createLife(base, { intake, surface, workers });
 }

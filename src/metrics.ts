@@ -12,6 +12,8 @@ export interface Call {
 /** Times are in ms here and in seconds on the page, as Prometheus wants them. */
 export interface Metrics {
   readonly registry: Registry;
+  /** Slack said something: how it asks (`mention`, `command`, …), what else it wants, or `ignored`. */
+  heard(what: string): void;
   /** A question came to its visible end, such as `completed`. */
   questionEnded(ending: string): void;
   /** Somebody found an answer good (`up`) or bad (`down`), or has changed their mind. */
@@ -25,6 +27,8 @@ export interface Metrics {
   slackCalled(method: string, call: Call): void;
   /** `route` is a pattern without ids, such as `GET /{id}`. */
   serviceCalled(route: string, call: Call): void;
+  /** `tool`: a code tool by the name that the document gives it. */
+  toolCalled(tool: string, call: Call): void;
   /** Something waited for its share of what Slack allows. */
   budgetWaited(budget: string, ms: number): void;
   /** Call what it returns when the job ends. */
@@ -51,12 +55,14 @@ export function createMetrics({ version }: { readonly version: string }): Metric
 }
 
 function questionMeters({ counter, seconds }: Make) {
+  const heard = counter('heard_total', 'What Slack said, by what it wants of us', ['what']);
   const ended = counter('questions_total', 'Questions by their ending', ['ending']);
   const votes = counter('feedback_total', 'Votes on answers', ['vote']);
   const acks = seconds('ack_seconds', 'Time to the ack of a request of Slack', ['kind']);
   const status = seconds('status_shown_seconds', 'From question to status message', []);
   const shown = seconds('ending_shown_seconds', 'From end on the service to end in Slack', []);
   return {
+    heard: (what: string) => heard.inc({ what }),
     questionEnded: (ending: string) => ended.inc({ ending }),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
@@ -68,12 +74,15 @@ function questionMeters({ counter, seconds }: Make) {
 function callMeters({ seconds }: Make) {
   const slack = seconds('slack_call_seconds', 'Slack Web API calls', ['method', 'outcome']);
   const service = seconds('service_call_seconds', 'Calls of the service', ['route', 'outcome']);
+  const tools = seconds('tool_call_seconds', 'Calls of the code tools', ['tool', 'outcome']);
   const waits = seconds('budget_wait_seconds', "Waits for a share of Slack's limits", ['budget']);
   return {
     slackCalled: (method: string, { outcome, ms }: Call) =>
       slack.observe({ method, outcome }, ms / 1000),
     serviceCalled: (route: string, { outcome, ms }: Call) =>
       service.observe({ route, outcome }, ms / 1000),
+    toolCalled: (tool: string, { outcome, ms }: Call) =>
+      tools.observe({ tool, outcome }, ms / 1000),
     budgetWaited: (budget: string, ms: number) => waits.observe({ budget }, ms / 1000),
   };
 }

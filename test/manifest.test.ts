@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SHORTCUTS } from '../src/model/modal.js';
 
 const ROOT = dirname(import.meta.dirname);
 const EVENTS_PATH = '/slack/events';
@@ -35,6 +36,16 @@ const Manifest = z.strictObject({
         }),
       )
       .max(50),
+    shortcuts: z
+      .array(
+        z.strictObject({
+          name: z.string().max(24),
+          type: z.enum(['global', 'message']),
+          callback_id: z.string().max(255),
+          description: z.string().max(150),
+        }),
+      )
+      .max(10),
   }),
   oauth_config: z.strictObject({ scopes: z.strictObject({ bot: z.array(z.string()).max(255) }) }),
   settings: z.strictObject({
@@ -76,10 +87,12 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^auth\./, []],
   [/^chat\./, ['chat:write']],
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
-  [/^conversations\.info$/, ['channels:read', 'groups:read', 'im:read']],
+  [/^conversations\.(info|members)$/, ['channels:read', 'groups:read', 'im:read']],
   [/^conversations\.open$/, ['im:write']],
+  [/^files\.download$/, ['files:read']],
   [/^files\./, ['files:write']],
   [/^users\.info$/, ['users:read']],
+  [/^views\./, []],
 ];
 
 /** Every method that the code names, and so may call. */
@@ -129,6 +142,11 @@ describe('the manifests', () => {
 
   it('subscribe to what is said to the app, and in its threads', () => {
     expect(http.settings.event_subscriptions.bot_events).toEqual(Object.keys(SCOPE_OF_EVENT));
+  });
+
+  it('have the shortcuts that the code knows', () => {
+    const known = http.features.shortcuts.map(({ callback_id }) => callback_id);
+    expect(known).toEqual(Object.values(SHORTCUTS));
   });
 
   it('ask for what the code uses, and for nothing else', () => {

@@ -99,7 +99,7 @@ export function createBrowse(options: BrowseOptions) {
     const verdict = await policy.mayAsk(hearer);
     if (verdict.ok) return tellAll(hearer, await answer(visit, signal));
     if (!verdict.tell) return;
-    await tell(hearer, note(verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared()));
+    await tell(hearer, note(notes.turnedAway(verdict.why)));
   }
 
   return (visit: Visit, signal: AbortSignal): Promise<Again> =>

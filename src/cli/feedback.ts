@@ -46,12 +46,17 @@ function asJson(votes: readonly Feedback[]): string {
   return `${JSON.stringify(votes.map(row), null, 2)}\n`;
 }
 
-const COLUMNS = ['at', 'by', 'question', 'vote', 'reason'] as const;
+const COLUMNS = ['at', 'by', 'question', 'vote', 'reason', 'words'] as const;
 
-/** Ids, words and times: nothing in it needs quotes. */
 function asCsv(votes: readonly Feedback[]): string {
-  const rows = votes.map(row).map((vote) => COLUMNS.map((name) => vote[name] ?? '').join(','));
+  const rows = votes.map(row).map((vote) => COLUMNS.map((name) => cell(vote[name])).join(','));
   return `${[COLUMNS.join(','), ...rows].join('\n')}\n`;
+}
+
+/** As RFC 4180 has it. What people wrote must not begin as a formula does: spreadsheets run those. */
+function cell(text = ''): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 function row({ at, ...vote }: Feedback) {

@@ -1,5 +1,6 @@
 import { Document, isNode } from 'yaml';
 import { BOT_SCOPES } from '../intake/install.js';
+import { SHORTCUTS } from '../model/modal.js';
 
 /** What the listeners hear. */
 const EVENTS = [
@@ -17,6 +18,7 @@ const WHY: Readonly<Record<string, string>> = {
   'channels:read': 'knows channels shared with other companies',
   'chat:write': 'answers',
   commands: '/deepsearch',
+  'files:read': 'reads text files of a message that somebody asks about',
   'files:write': 'brings an exported conversation, as a file into the direct message',
   'groups:history': 'as channels:history, in private channels it is invited to',
   'groups:read': 'as channels:read, in those',
@@ -59,6 +61,20 @@ export function createManifest(publicUrl?: string) {
           description: 'Ask a question about your code',
           usage_hint: 'how does checkout retry a failed payment?',
           should_escape: false,
+        },
+      ],
+      shortcuts: [
+        {
+          name: 'Ask Deep Search',
+          type: 'global',
+          callback_id: SHORTCUTS.ask,
+          description: 'Ask a question about your code',
+        },
+        {
+          name: 'Ask about this',
+          type: 'message',
+          callback_id: SHORTCUTS.about,
+          description: 'Ask which code is behind a message',
         },
       ],
     },

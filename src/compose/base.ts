@@ -8,6 +8,7 @@ import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
 import { createMessages } from '../slack/slack.js';
+import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
@@ -66,7 +67,8 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
-    files: createFiles(call, workspaces.tokenFor),
+    files: createFiles(call, workspaces.tokenFor, api),
+    views: createViews(call, workspaces.tokenFor),
     messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
     questions: createQuestionStore({
       ...{ redis, retentionMs },

@@ -1,6 +1,7 @@
 import { createDoor } from '../intake/door.js';
 import { createIntake } from '../intake/intake.js';
 import * as notes from '../render/notes.js';
+import type { Surface } from '../surface/open.js';
 import type { Base } from './base.js';
 
 /** What the pages of installs by OAuth need; undefined with a token from the settings. */
@@ -10,7 +11,7 @@ function composeInstall({ config, installs }: Base) {
   return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installs } };
 }
 
-export function composeIntake(base: Base) {
+export function composeIntake(base: Base, openView: Surface['open']) {
   const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
@@ -18,7 +19,7 @@ export function composeIntake(base: Base) {
     accept: (intent) => producer.accept(intent),
     threads,
     questions,
-    observe: () => undefined,
+    observe: metrics.heard,
     logger,
   });
   return createIntake({
@@ -29,6 +30,7 @@ export function composeIntake(base: Base) {
     door,
     seal: vault.seal,
     helpText: notes.usage,
+    openView,
     now,
     observeAck: metrics.acked,
     logger,

@@ -9,6 +9,7 @@ import { isSlackTrouble } from '../slack/errors.js';
 import { type Connection, closeRedis } from '../store/connection.js';
 import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
 import { SAY_EVERY_MS } from '../store/sockets.js';
+import type { Surface } from '../surface/open.js';
 import type { Base } from './base.js';
 import type { composeIntake } from './intake.js';
 import { listening } from './listening.js';
@@ -24,13 +25,14 @@ export interface DeepSearchSlack {
 
 interface Parts {
   readonly intake: ReturnType<typeof composeIntake>;
+  readonly surface: Pick<Surface, 'settled'>;
   readonly workers: ReturnType<typeof composeWorkers> | undefined;
 }
 
 /** Start in order, stop in the reverse one. */
 export function createLife(base: Base, parts: Parts): DeepSearchSlack {
   const { config, logger, producer, redis, jobs } = base;
-  const { intake, workers } = parts;
+  const { intake, surface, workers } = parts;
   const ports: DeepSearchSlack['ports'] = {};
   let ops: Ops | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -55,8 +57,10 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
     clearInterval(heartbeat);
     try {
       await intake?.stop();
+      await surface.settled();
       await workers?.workers.stop(Math.max(0, patience - 3_000));
       await workers?.instance.close();
+      await workers?.tools.close();
       await producer.close();
       await ops?.close();
     } finally {

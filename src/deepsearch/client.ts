@@ -1,4 +1,5 @@
 import type { Pool } from 'undici';
+import { credential } from '../http/token.js';
 import type { Snapshot } from '../model/answer.js';
 import {
   type Conversation,
@@ -21,7 +22,7 @@ import { exchange, type Judge } from './exchange.js';
 import { type ListCall, listQuery, walkPages } from './list.js';
 import { decodePage, type Page } from './page.js';
 import { assertDone, jsonOf } from './reply.js';
-import { credential, headersOf, idStep, type Place, placeOf, type Request } from './request.js';
+import { headersOf, idStep, type Place, placeOf, type Request } from './request.js';
 import { openPool } from './transport.js';
 
 export type { DeepSearch, DeepSearchOptions } from './deep-search.js';

@@ -1,8 +1,8 @@
+import type { Token } from '../http/token.js';
 import type { QuestionRef, Snapshot } from '../model/answer.js';
 import type { Conversation } from './conversation.js';
 import type { ListCall } from './list.js';
 import type { Page } from './page.js';
-import type { Token } from './request.js';
 
 export interface Call {
   readonly token: Token;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'undici';
-import { type Deadline, startDeadline } from './deadline.js';
+import { type Deadline, startDeadline } from '../http/deadline.js';
+import { nextAttemptIn } from '../http/retry.js';
 import { Broken, Busy, NotAnAnswer, Unreached } from './errors.js';
 import type { Request } from './request.js';
-import { nextAttemptIn } from './retry.js';
 import { attempt, type Reply } from './transport.js';
 
 /** Turns a reply into what was asked for, or throws one of our errors. */

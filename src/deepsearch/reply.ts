@@ -1,8 +1,8 @@
+import { retryAfterMs } from '../http/retry.js';
+import { isHtml, sayReply } from '../http/says.js';
 import type { Refusal } from '../model/ending.js';
 import { Broken, Busy, NotAnAnswer, Refused, type ServiceError } from './errors.js';
 import type { Request } from './request.js';
-import { retryAfterMs } from './retry.js';
-import { isHtml, sayReply } from './says.js';
 import type { Reply } from './transport.js';
 
 /** Throws the error that the reply stands for, where it is not the API's own success. */

@@ -1,7 +1,5 @@
+import { credential, type Token } from '../http/token.js';
 import { type Asked, Refused } from './errors.js';
-
-/** An access token goes as `token`, an OAuth token as `Bearer`. A bare string is an access token. */
-export type Token = string | { readonly scheme: 'token' | 'Bearer'; readonly value: string };
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -64,8 +62,4 @@ export function headersOf(
     'accept-encoding': 'identity',
     ...(asked.asks && { 'content-type': 'application/json', prefer: 'respond-async' }),
   };
-}
-
-export function credential(token: Token): { scheme: 'token' | 'Bearer'; value: string } {
-  return typeof token === 'string' ? { scheme: 'token', value: token } : token;
 }

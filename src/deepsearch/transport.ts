@@ -1,8 +1,8 @@
 import { type Dispatcher, errors, Pool } from 'undici';
-import { type Deadline, orAborted } from './deadline.js';
+import { type Deadline, orAborted } from '../http/deadline.js';
+import { tellUnreached } from '../http/trouble.js';
 import { NotAnAnswer, Unreached } from './errors.js';
 import type { Request } from './request.js';
-import { tellUnreached } from './trouble.js';
 
 /** A full conversation of many long answers is well under a megabyte. */
 const LONGEST_ANSWER = 16 * 1024 * 1024;

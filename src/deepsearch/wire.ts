@@ -1,19 +1,10 @@
 import { z } from 'zod';
+import { many, soft } from '../http/tolerant.js';
 
 /*
- * The service's own shapes, as far as we read them. Only ids are insisted on: a field of the wrong
- * type is as good as absent, and unknown fields, statuses, roles and types pass by.
+ * The service's own shapes, as far as we read them. Only ids are insisted on; unknown statuses,
+ * roles and types pass by.
  */
-
-/** The schema's value, or undefined where it is absent or of another type. */
-const soft = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
-
-/** The readable elements of an array; none where there is no array. */
-const many = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(soft(schema))
-    .catch([])
-    .transform((items) => items.filter((item) => item !== undefined));
 
 /** Not `min(1)`: that measures whatever has a length, and throws where it is no number. */
 const Filled = z.string().regex(/./s);

@@ -22,6 +22,7 @@ export interface DoorOptions {
     /** The open question that a message belongs to. */
     at(message: { workspace: string; channel: string; ts: string }): Promise<string | undefined>;
   };
+  /** How it asks, what else it wants, or `ignored`. */
   readonly observe: (what: string) => void;
   readonly logger: Logger;
 }

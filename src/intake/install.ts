@@ -8,6 +8,7 @@ export const BOT_SCOPES = [
   'channels:read',
   'chat:write',
   'commands',
+  'files:read',
   'files:write',
   'groups:history',
   'groups:read',

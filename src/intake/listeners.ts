@@ -1,9 +1,13 @@
 import type { App } from '@slack/bolt';
+import type { Opening, Trigger } from '../model/intent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
 import { parseCommand, parseEvent } from './parse.js';
+import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
+import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
+import { parseSubmission } from './parse-submission.js';
 import type { Seal } from './shapes.js';
 
 export interface ListenerOptions {
@@ -14,23 +18,32 @@ export interface ListenerOptions {
   readonly seal: Seal;
   /** How to ask, by the name that the command has in this app. */
   readonly helpText: (command: string) => string;
+  /** Opens a view behind the ack; returns at once. */
+  readonly openView: (opening: Opening, trigger: Trigger) => void;
   readonly now: () => number;
   readonly observeAck: (kind: string, ms: number) => void;
 }
+
+type Timed = (kind: string, work: () => Promise<void>) => Promise<void>;
 
 /**
  * Bolt's listeners: parse, hand to the door, ack. One that throws makes Bolt answer 500 (or leave
  * the envelope un-acked), and Slack sends it again.
  */
 export function listen(app: App, options: ListenerOptions): void {
-  const { door, botUser, seal, helpText, now } = options;
-
-  const timed = async (kind: string, work: () => Promise<void>) => {
+  const timed: Timed = async (kind, work) => {
     const startedAt = performance.now();
     await work();
     options.observeAck(kind, performance.now() - startedAt);
   };
+  hearEvents(app, options, timed);
+  hearClicks(app, options, timed);
+  app.error(async (error) => {
+    throw error;
+  });
+}
 
+function hearEvents(app: App, { door, botUser }: ListenerOptions, timed: Timed): void {
   app.event(/^(app_mention|message)$/, ({ body }) =>
     timed('event', async () => {
       const workspace = workspaceOfEvent(body);
@@ -40,10 +53,23 @@ export function listen(app: App, options: ListenerOptions): void {
   );
 
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
+}
+
+/** Commands and all that is clicked or sent: of these Slack wants to hear at once. */
+function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
+  const { door, seal, helpText, now } = options;
+
+  /** The trigger's 3 s run, and so does Slack's patience with the ack. */
+  const openBehind = async ({ opening, trigger }: Opened, ack: () => Promise<void>) => {
+    await ack();
+    options.openView(opening, trigger);
+  };
 
   // Whatever an app calls it: Slack sends us no commands but our own.
   app.command(/./, ({ body, ack }) =>
     timed('command', async () => {
+      const opened = openedByCommand(body, now(), seal);
+      if (opened !== undefined) return openBehind(opened, ack);
       const parsed = parseCommand(body, now(), seal);
       if (parsed.kind === 'help') {
         await ack({ response_type: 'ephemeral', text: helpText(body.command) });
@@ -56,12 +82,29 @@ export function listen(app: App, options: ListenerOptions): void {
 
   app.action(/./, ({ body, ack }) =>
     timed('action', async () => {
-      await door(parseAskAgain(body, now()) ?? parseAction(body, now(), seal));
+      const opened = openedByClick(body, now(), seal);
+      if (opened?.kind === 'opened') return openBehind(opened, ack);
+      await door(opened ?? parseAskAgain(body, now()) ?? parseAction(body, now(), seal));
       await ack();
     }),
   );
 
-  app.error(async (error) => {
-    throw error;
-  });
+  app.shortcut(/./, ({ body, ack }) =>
+    timed('shortcut', async () => {
+      const opened = openedByShortcut(body, now()) ?? openedByMessage(body, now(), seal);
+      await (opened === undefined ? ack() : openBehind(opened, ack));
+    }),
+  );
+
+  app.view(/./, ({ body, ack }) =>
+    timed('view', async () => {
+      const parsed = parseSubmission(body, now(), seal);
+      if (parsed.kind === 'wrong') {
+        await ack({ response_action: 'errors', errors: { ...parsed.errors } });
+        return;
+      }
+      await door(parsed);
+      await ack();
+    }),
+  );
 }

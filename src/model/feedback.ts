@@ -11,6 +11,8 @@ export interface Feedback {
   readonly vote: 'up' | 'down';
   /** Only with `down`. */
   readonly reason?: Reason;
+  /** What was wrong, in words of their own; only with `down`. */
+  readonly words?: string;
   /** ms since the epoch. */
   readonly at: number;
 }

@@ -1,6 +1,11 @@
+import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
+import type { Modal } from './modal.js';
 
-/** Where something was said. `threadTs` is absent at a channel's root. */
+/**
+ * Where something was said. `threadTs` is absent at a channel's root. Somebody's own id as `channel`
+ * stands for their direct message with us, which is yet to be opened.
+ */
 export interface Place {
   readonly workspace: string;
   readonly channel: string;
@@ -9,7 +14,7 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion';
+export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form' | 'message';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -23,6 +28,8 @@ export interface Ask {
   readonly text: string;
   /** It starts a conversation of its own in its thread. */
   readonly fresh?: true;
+  /** The answer is for the asker alone: it goes to their direct message with us. */
+  readonly privately?: true;
   /** Slack says that the channel is shared with another company. */
   readonly shared: boolean;
   /** When it was said, ms since the epoch. */
@@ -151,6 +158,7 @@ export interface Vote {
   readonly at: number;
   readonly vote: Feedback['vote'];
   readonly reason?: Reason;
+  readonly words?: string;
 }
 
 /** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
@@ -161,6 +169,35 @@ export interface Reveal {
   readonly questionId: string;
   readonly place: Place;
   readonly by: string;
+}
+
+/**
+ * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
+ * fills it where something has to be gathered. Holds no trigger and no secret.
+ */
+export interface Opening {
+  readonly kind: 'opening';
+  /** Made of what happened; the view goes by it (`external_id`). */
+  readonly id: string;
+  readonly modal: Modal;
+  readonly workspace: string;
+  /** Where it was clicked; a global shortcut stands nowhere. */
+  readonly place?: Place;
+  readonly by: string;
+  readonly at: number;
+  /** What the message says that the view is about. */
+  readonly about?: Excerpt;
+  /** The id of the view that it was clicked in and that is to change, where none opens. */
+  readonly view?: string;
+  /** Where a private note goes if the view does not open; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
+/** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
+export interface Trigger {
+  readonly id: string;
+  /** It was clicked in a modal, over which the new one lies. */
+  readonly inModal: boolean;
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
@@ -175,7 +212,8 @@ export type Intent =
   | Checkup
   | Visit
   | Vote
-  | Reveal;
+  | Reveal
+  | Opening;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -1,10 +1,10 @@
 import type { Ask, Place } from '../model/intent.js';
+import { remember } from '../remember.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';
-import { remember } from './remember.js';
 
 export interface PolicyOptions {
-  readonly people: Pick<SlackPeople, 'person' | 'channel'>;
+  readonly people: Pick<SlackPeople, 'person' | 'channel' | 'isMember'>;
   readonly identify: (workspace: string) => Promise<Identity>;
   readonly now: () => number;
 }
@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly ok: true; readonly here: boolean }
   | {
       readonly ok: false;
-      readonly why: 'outsider' | 'guest' | 'bot' | 'unknown' | 'shared-channel';
+      readonly why: 'outsider' | 'guest' | 'bot' | 'unknown' | 'shared-channel' | 'not-member';
       readonly tell: boolean;
     };
 
@@ -45,6 +45,17 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
     return where !== undefined && !where.private && where.shared === false;
   });
 
+  const member = remember(cache, (key: string) => {
+    const [workspace = '', id = '', user = ''] = key.split(' ');
+    return known(people.isMember(workspace, id, user));
+  });
+
+  /** Of a private channel that we are not in Slack tells nothing; nothing is said there either. */
+  async function mayRead({ workspace, channel: id, direct }: Place, user: string) {
+    if (direct || (await channel(`${workspace} ${id}`))?.private !== true) return true;
+    return (await member(`${workspace} ${id} ${user}`)) === true;
+  }
+
   async function judgePerson(workspace: string, user: string): Promise<Verdict> {
     const [who, us] = await Promise.all([person(`${workspace} ${user}`), identify(workspace)]);
     return judge(who, us);
@@ -57,16 +68,23 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
     return where.shared ? no('shared-channel', true) : YES;
   }
 
+  /** In a form people name a place that Slack does not show them to be in. */
+  async function judgeChoice({ asker, place, via }: Chosen, verdict: Verdict): Promise<Verdict> {
+    const named = via === 'form' || via === 'message';
+    if (!named || (await mayRead(place, asker))) return verdict;
+    return no('not-member', true);
+  }
+
   /** May this person ask here? Also: may they press a question's buttons here. */
   async function mayAsk(
-    ask: Pick<Ask, 'asker' | 'place'> & { shared?: boolean },
+    ask: Pick<Ask, 'asker' | 'place'> & { shared?: boolean; via?: Ask['via'] },
   ): Promise<Verdict> {
     const shared = ask.shared === true;
     const [person, place] = await Promise.all([
       judgePerson(ask.place.workspace, ask.asker),
       shared ? no('shared-channel', true) : judgePlace(ask.place),
     ]);
-    if (person.ok) return place;
+    if (person.ok) return place.ok ? judgeChoice(ask, place) : place;
     return shared ? { ...person, tell: false } : person;
   }
 
@@ -91,6 +109,8 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   };
 }
 
+type Chosen = Pick<Ask, 'asker' | 'place'> & { readonly via?: Ask['via'] };
+
 const YES: Verdict = { ok: true, here: true };
 
 function no(why: Exclude<Verdict, { ok: true }>['why'], tell: boolean): Verdict {
@@ -108,7 +128,9 @@ function judge(who: Person | undefined, us: Identity): Verdict {
 }
 
 /** "There is nobody of this name" is an answer; anything else is a failed look-up. */
-async function known<T extends Person | Channel>(lookUp: Promise<T>): Promise<T | undefined> {
+async function known<T extends Person | Channel | boolean>(
+  lookUp: Promise<T>,
+): Promise<T | undefined> {
   try {
     return await lookUp;
   } catch (error) {

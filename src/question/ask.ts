@@ -5,6 +5,7 @@ import type { Policy, Verdict } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import { isSlackTrouble } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/slack.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -16,6 +17,7 @@ export interface AskOptions extends Patience {
   readonly threads: ThreadStore;
   readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
   readonly status: Pick<Status, 'open' | 'openDirect'>;
+  readonly messages: Pick<SlackMessages, 'openDirect'>;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
@@ -36,7 +38,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const thread = threadOf(ask);
     if (thread !== undefined) await threads.unclaim(thread, ask.id);
     if (!verdict.tell) return undefined;
-    await whisper(ask, verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared());
+    await whisper(ask, notes.turnedAway(verdict.why));
     return undefined;
   }
 
@@ -91,7 +93,8 @@ export function createAsk(options: AskOptions): HandleAsk {
     return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
   }
 
-  async function take(ask: Ask): Promise<undefined> {
+  async function take(asked: Ask): Promise<undefined> {
+    const ask = await placed(asked, options.messages);
     const verdict = await policy.mayAsk(ask);
     if (!verdict.ok) return turnAway(ask, verdict);
     if (await pressedBefore(ask)) {
@@ -113,6 +116,14 @@ export function createAsk(options: AskOptions): HandleAsk {
 
   /** Trouble that passes (of a look-up, of Redis) makes it come again: meanwhile the question waits. */
   return (ask) => patiently(options, ask.id, () => take(ask));
+}
+
+/** What is asked in private lives in the asker's direct message with us, which is opened here. */
+async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask> {
+  const { privately, place, asker } = ask;
+  if (privately !== true || place.channel !== asker) return ask;
+  const channel = await messages.openDirect(place.workspace, asker);
+  return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
 }
 
 /** In a thread that is muted nothing else of what people say comes this far. */

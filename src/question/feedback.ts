@@ -20,16 +20,16 @@ export interface FeedbackOptions extends Patience {
 export function createFeedback(options: FeedbackOptions) {
   const { policy, questions, feedback, whisper, observe } = options;
 
-  async function take({ vote, reason, at, place, by, questionId }: Vote): Promise<void> {
+  async function take({ vote, reason, words, at, place, by, questionId }: Vote): Promise<void> {
     const hearer = { place, asker: by };
     const verdict = await policy.mayAsk(hearer);
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotVote()) : undefined;
     const question = await questionClicked(questions, { questionId, place });
     if (question === undefined) return whisper(hearer, notes.forgotten());
-    const why = reason === undefined ? {} : { reason };
+    const why = { ...(reason && { reason }), ...(words && { words }) };
     const isNew = await feedback.keep({ question: question.id, by, vote, at, ...why });
     if (isNew) observe(vote);
-    const asksWhy = vote === 'down' && reason === undefined;
+    const asksWhy = vote === 'down' && reason === undefined && words === undefined;
     await whisper(hearer, asksWhy ? renderWhy(question.id) : notes.thanks());
   }
 

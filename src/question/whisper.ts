@@ -6,7 +6,7 @@ import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 
 export interface WhisperOptions {
-  readonly messages: Pick<SlackMessages, 'whisper'>;
+  readonly messages: Pick<SlackMessages, 'whisper' | 'openDirect'>;
   /** Opens a sealed `response_url` and posts to it. */
   readonly respond: (sealedUrl: string, note: Note & { replaces: boolean }) => Promise<void>;
   readonly logger: Logger;
@@ -35,10 +35,16 @@ export function createWhisper({ messages, respond, logger }: WhisperOptions): Wh
   async function send(to: Hearer, note: Note): Promise<void> {
     const { place, asker, messageTs, sealedResponseUrl, replaces = false } = to;
     if (sealedResponseUrl !== undefined) return respond(sealedResponseUrl, { ...note, replaces });
-    const { threadTs } = place;
+    const { threadTs, workspace } = place;
+    const direct = place.channel === asker;
+    const channel = direct ? await messages.openDirect(workspace, asker) : place.channel;
     // Slack shows a note in a thread only where the thread has replies already.
     const atRoot = threadTs === undefined || threadTs === messageTs;
-    await messages.whisper(place, { user: asker, ...(atRoot ? {} : { threadTs }) }, note);
+    await messages.whisper(
+      { workspace, channel },
+      { user: asker, ...(atRoot ? {} : { threadTs }) },
+      note,
+    );
   }
 
   /** In a plainer form where Slack refuses this one. */

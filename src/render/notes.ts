@@ -11,6 +11,14 @@ export const notFromShared = () =>
   'This channel is shared with another company, so I do not answer questions here. Ask in one of your own channels, or in a direct message with me.';
 export const mayNotAsk = () =>
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
+export const notMember = () =>
+  'You are not a member of that channel, so I do not ask there for you. Choose one of your own.';
+
+/** Why somebody's question is not asked, where they hear why. */
+export function turnedAway(why: string): string {
+  if (why === 'guest') return mayNotAsk();
+  return why === 'not-member' ? notMember() : notFromShared();
+}
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
 export const mayNotSteer = () => 'Only people who may ask questions here can tell me that.';
 export const muted = () =>
@@ -33,6 +41,7 @@ export const copyHead = (part: number, parts: number) =>
   ['The answer as Markdown', ...(parts > 1 ? [`part ${part} of ${parts}`] : [])].join(', ');
 export const noteTooLong = () =>
   'There is more than private notes should carry: the rest is left out here.';
+export const notOpened = () => 'Slack did not let me open that in time. Please try it once more.';
 export const thanks = () => 'Thank you: noted.';
 export const why = () => 'Thank you: noted. What was wrong with it? You need not say.';
 export const forgotten = () =>
@@ -46,11 +55,12 @@ export const newConversation = () =>
 
 export const adminsOnly = () => 'Only admins of this workspace can see how this bot is doing.';
 
-/** For `/deepsearch help` and for `/deepsearch` without a question. */
+/** For `/deepsearch help`. */
 export function usage(command = '/deepsearch'): string {
   return [
     'Ask a question about the code, and the answer comes with its sources in a thread.',
     `• \`${command} where do we retry failed jobs?\` asks in this channel.`,
+    `• \`${command}\` alone opens a form, where you may also ask for yourself alone.`,
     '• Mention me in a channel or a thread to ask there; earlier messages of the thread come along.',
     '• Send me a direct message to ask in private.',
     '• Reply in the thread of an answer to ask further, without a mention.',

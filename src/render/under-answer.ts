@@ -5,6 +5,7 @@ import { LIMITS } from './limits.js';
 import { actions, button, type Message, section } from './message.js';
 import * as notes from './notes.js';
 import * as texts from './texts.js';
+import { opens } from './views/view.js';
 
 /** Asks the same anew; none where the text is longer than a button's value may be. */
 export function askAgain(text: string): Button[] {
@@ -19,6 +20,11 @@ export function revealButtons(questionId: string, { sources }: { sources: number
   if (sources === 0) return [copy];
   const label = texts.moreSourcesLabel(sources);
   return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
+}
+
+/** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
+export function shareButton(conversationId: number): Button {
+  return button(texts.shareLinkLabel(), { id: ACTIONS.share, value: String(conversationId) });
 }
 
 /** Nothing where there is no button. */
@@ -66,7 +72,8 @@ export function renderWhy(questionId: string): Message {
       value: voteValue('down', questionId, reason),
     }),
   );
-  return { text, blocks: [section(text), actions(choices)] };
+  const own = opens(texts.ownWordsLabel(), { of: 'reason', questionId });
+  return { text, blocks: [section(text), actions([...choices, own])] };
 }
 
 /** As `intake/under-answer.ts` reads it. */

@@ -12,11 +12,12 @@ export class SlackRefused extends DeepSearchSlackError {
     this.error = error;
   }
 
-  /** What was refused: this form of the message, this place for it, our standing, or else. */
-  get about(): 'form' | 'place' | 'standing' | 'gone' | 'other' {
+  /** What was refused: this form of the message or view, this place for it, our standing, or else. */
+  get about(): 'form' | 'place' | 'standing' | 'gone' | 'trigger' | 'other' {
     if (FORM.has(this.error)) return 'form';
     if (PLACE.has(this.error)) return 'place';
     if (STANDING.has(this.error)) return 'standing';
+    if (TRIGGER.has(this.error)) return 'trigger';
     return GONE.has(this.error) ? 'gone' : 'other';
   }
 }
@@ -67,6 +68,7 @@ const FORM = new Set([
   'invalid_metadata_format',
   'invalid_metadata_schema',
   'metadata_too_large',
+  'view_too_large',
 ]);
 
 const PLACE = new Set([
@@ -105,4 +107,16 @@ const GONE = new Set([
   'cant_update_message',
   'edit_window_closed',
   'cant_delete_message',
+  // Of a view: it was closed, or another one took its place.
+  'not_found',
+  'hash_conflict',
+]);
+
+/** A view opens within three seconds of the click, once. */
+const TRIGGER = new Set([
+  'expired_trigger_id',
+  'exchanged_trigger_id',
+  'trigger_expired',
+  'trigger_exchanged',
+  'invalid_trigger_id',
 ]);

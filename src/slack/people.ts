@@ -34,6 +34,8 @@ export interface Identity {
   readonly botId: string;
 }
 
+const MEMBER_PAGES = 10;
+
 export type SlackPeople = ReturnType<typeof createPeople>;
 
 /** Look-ups of people, channels and ourselves. They keep nothing: `policy` remembers. */
@@ -47,6 +49,19 @@ export function createPeople(call: SlackCall, tokenFor: TokenFor) {
     async channel(workspace: string, channel: string): Promise<Channel> {
       const result = await call(await tokenFor(workspace), 'conversations.info', { channel });
       return toChannel(channel, record(result['channel']));
+    },
+
+    /** Is this person in the channel? Of very large ones not all members are looked through. */
+    async isMember(workspace: string, channel: string, user: string): Promise<boolean> {
+      const token = await tokenFor(workspace);
+      for (let page = 0, cursor = ''; page < MEMBER_PAGES; page++) {
+        const args = { channel, limit: 1_000, ...(cursor === '' ? {} : { cursor }) };
+        const result = await call(token, 'conversations.members', args);
+        if (Array.isArray(result['members']) && result['members'].includes(user)) return true;
+        cursor = String(record(result['response_metadata'])['next_cursor'] ?? '');
+        if (cursor === '') return false;
+      }
+      return false;
     },
 
     async identity(token: string): Promise<Identity> {

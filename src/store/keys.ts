@@ -44,7 +44,7 @@ export const keys = {
   talksIn: (workspace: string) => `${PREFIX}:talks-in:${workspace}`,
   /** Sorted set of the ids of the conversations that somebody starred, by when. */
   stars: (workspace: string, user: string) => `${PREFIX}:stars:${workspace}:${user}`,
-  /** Hash `vote`, `at`, `reason`: what somebody thinks of a question's answer. */
+  /** Hash `vote`, `at`, `reason`, `words`: what somebody thinks of a question's answer. */
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,

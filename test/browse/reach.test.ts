@@ -33,6 +33,7 @@ beforeEach(() => redis.flushall());
 function aReach(permalink = async (): Promise<string> => 'https://acme.slack.com/archives/C1/p11') {
   const policy = createPolicy({
     people: {
+      isMember: async () => false,
       person: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
       channel: async (_workspace, id) => {
         if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');

@@ -5,8 +5,8 @@ import {
   decodeRead,
 } from '../../src/deepsearch/conversation.js';
 import { decodePage } from '../../src/deepsearch/page.js';
-import { retryAfterMs } from '../../src/deepsearch/retry.js';
-import { sayReply } from '../../src/deepsearch/says.js';
+import { retryAfterMs } from '../../src/http/retry.js';
+import { sayReply } from '../../src/http/says.js';
 import { parseChange, parseReaction } from '../../src/intake/changes.js';
 import { workspaceOfEvent } from '../../src/intake/envelope.js';
 import { parseCommand, parseEvent } from '../../src/intake/parse.js';
@@ -114,7 +114,8 @@ function enterEvent(body: unknown): void {
 function judge(parsed: Parsed): void {
   if (parsed.kind === 'ignored') return;
   assert(/^[A-Za-z0-9][\w.-]{3,200}$/.test(parsed.id), `the id ${parsed.id}`);
-  assert(/^[A-Z0-9]{2,30}$/.test(parsed.place.channel), `the channel ${parsed.place.channel}`);
+  const channel = parsed.place?.channel ?? 'NOWHERE';
+  assert(/^[A-Z0-9]{2,30}$/.test(channel), `the channel ${channel}`);
   if (parsed.kind !== 'ask') return;
   assert(parsed.text.trim() !== '', 'no text');
   assert(isTime(parsed.at), `the time ${parsed.at}`);
@@ -160,7 +161,7 @@ function show(snapshot: Snapshot): void {
 
 function enterRefusal(body: unknown): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const said = sayReply({ status: 403, header: () => undefined, body: { text } }, 'sgp_secret');
+  const said = sayReply({ status: 403, body: { text } }, 'sgp_secret');
   assert(said.message !== '' && said.message.length <= 600, 'what a refusal says');
   const wait = retryAfterMs(text.slice(0, 50), NOW);
   assert(wait === undefined || (wait >= 0 && wait <= 3_600_000), `the wait ${wait}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { askedOf, newScene, type Scene } from '../flow/scene.js';
+import { modalOf } from '../flow/viewing.js';
 import { type Stack, startStack } from '../support/stack.js';
 
 let stack: Stack;
@@ -18,15 +19,21 @@ async function typed(text: string): Promise<number> {
   return (await stack.workspace.command({ as, channel, text })).ackStatus;
 }
 
-it.each(['help', 'HELP', ''])(
+it.each(['help', 'HELP', 'ask'])(
   '`%s` is no question: it says in private how to ask',
   async (text) => {
     expect(await typed(text)).toBe(200);
     expect(scene.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
-    expect(askedOf(stack, text || ' ')).toEqual([]);
+    expect(askedOf(stack, text)).toEqual([]);
     expect(stack.workspace.messages({ channel: scene.channel })).toEqual([]);
   },
 );
+
+it('without a text opens a form', async () => {
+  expect(await typed('')).toBe(200);
+  const form = await modalOf(stack, scene.asker, 'Your question');
+  expect(form.title?.text).toBe('Ask Deep Search');
+});
 
 it.each([
   ['help me find the retry code', 'help me find the retry code'],

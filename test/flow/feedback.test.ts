@@ -3,6 +3,7 @@ import type { Ephemeral, Person, Ref } from '../../src/local/workspace/workspace
 import { cli } from '../cli/program.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { newScene, type Scene, shown, type Thread, VOTE } from './scene.js';
+import { modalOf } from './viewing.js';
 
 let stack: Stack;
 let scene: Scene;
@@ -110,6 +111,21 @@ describe('a thumb under an answer', () => {
     expect(await votes()).toMatchObject([{ vote: 'down', reason: 'outdated' }]);
   });
 
+  it('down may be explained in words of one’s own', async () => {
+    const note = await vote('down');
+    const { workspace } = stack;
+    const { asker: as, channel } = scene;
+    const before = notesTo(as).length;
+    await workspace.click({ as, channel, ts: note.ts, actionId: 'modal.open.0' });
+    await modalOf(stack, as, 'What was wrong with the answer?');
+    const said = '=1+1, it "quotes" another repository,\nand an old one';
+    await workspace.submit({ as, values: { reason: { reason: said } } });
+    expect(shown(await nextNote(as, before))).toBe('Thank you: noted.');
+    expect(await votes()).toMatchObject([{ vote: 'down', words: said }]);
+    const { out } = await cli(['feedback', '--csv'], { env: stack.env });
+    expect(out).toContain(`,"'=1+1, it ""quotes"" another repository,\nand an old one"\n`);
+  });
+
   it('counts in a direct message too', async () => {
     const { workspace, desk } = stack;
     const text = scene.text();
@@ -134,8 +150,8 @@ describe('the votes', () => {
     await vote('down');
     const { code, out } = await cli(['feedback', '--csv'], { env: stack.env });
     const [head, ...rows] = out.trimEnd().split('\n');
-    expect([code, head]).toEqual([0, 'at,by,question,vote,reason']);
-    expect(rows.at(-1)).toMatch(new RegExp(`,${scene.asker.id},${questionId()},down,$`));
+    expect([code, head]).toEqual([0, 'at,by,question,vote,reason,words']);
+    expect(rows.at(-1)).toMatch(new RegExp(`,${scene.asker.id},${questionId()},down,,$`));
   });
 
   it('are not printed where Redis is away', async () => {

@@ -29,6 +29,7 @@ beforeEach(async () => {
       return 'sealed';
     },
     helpText: (name) => `ask with ${name}`,
+    openView: () => undefined,
     now: Date.now,
     observeAck: () => undefined,
     logger: createLogger({ level: 'warn', name: 'test', destination }),

@@ -31,6 +31,7 @@ beforeEach(async () => {
     tokenFor: async () => 'xoxb-1',
     seal: () => 'sealed',
     helpText: () => 'how to ask',
+    openView: () => undefined,
     now: Date.now,
     observeAck: () => undefined,
     logger: createLogger({ level: 'warn', name: 'test', destination }),

@@ -41,6 +41,7 @@ async function start(transport: Transport): Promise<void> {
     tokenFor: async () => app.botToken,
     seal: (url) => `sealed:${url.length}`,
     helpText: () => 'how to ask',
+    openView: () => undefined,
     now: Date.now,
     observeAck: () => undefined,
     logger: quiet,
@@ -124,11 +125,11 @@ describe.each([
     );
   });
 
-  it('a command without text is answered at once, to its person alone', async () => {
+  it('a command for help is answered at once, to its person alone', async () => {
     await open();
     const { kim } = workspace.people;
     const { general } = workspace.channels;
-    const { ackStatus } = await workspace.command({ as: kim, channel: general, text: '' });
+    const { ackStatus } = await workspace.command({ as: kim, channel: general, text: 'help' });
     expect(ackStatus).toBe(200);
     expect(workspace.ephemerals({ user: kim })).toMatchObject([{ text: 'how to ask' }]);
     expect(kept).toEqual([]);

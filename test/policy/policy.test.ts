@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Ask } from '../../src/model/intent.js';
 import { createPolicy, type PolicyOptions, type Verdict } from '../../src/policy/policy.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
 import type { Channel, Identity, Person } from '../../src/slack/people.js';
@@ -15,9 +16,11 @@ interface World {
   readonly person?: Person | Error;
   readonly channel?: Partial<Channel> | Error;
   readonly us?: Identity;
+  /** Of the channel. */
+  readonly members?: readonly string[];
 }
 
-function aPolicy({ person = aPerson(), channel = {}, us = US }: World = {}) {
+function aPolicy({ person = aPerson(), channel = {}, us = US, members = [] }: World = {}) {
   const asked: string[] = [];
   const say = async <T>(what: string, answer: T | Error): Promise<T> => {
     asked.push(what);
@@ -26,12 +29,15 @@ function aPolicy({ person = aPerson(), channel = {}, us = US }: World = {}) {
   };
   const plain = { id: 'C1', shared: false, private: false, member: true };
   const people: PolicyOptions['people'] = {
+    isMember: (_workspace, _id, user) => say(`member ${user}`, members.includes(user)),
     person: (_workspace, user) => say(`person ${user}`, person),
     channel: (_workspace, id) =>
       say(`channel ${id}`, channel instanceof Error ? channel : { ...plain, ...channel }),
   };
   const policy = createPolicy({ people, identify: async () => us, now: () => 0 });
-  const mayAsk = (change: { direct?: boolean; shared?: boolean } = {}): Promise<Verdict> => {
+  const mayAsk = (
+    change: { direct?: boolean; shared?: boolean; via?: Ask['via'] } = {},
+  ): Promise<Verdict> => {
     const { direct = false, ...rest } = change;
     const place = { workspace: 'T1', channel: direct ? 'D1' : 'C1', direct };
     return policy.mayAsk({ asker: 'U1', place, ...rest });
@@ -111,6 +117,22 @@ describe('where', () => {
   it('where the channel is hidden from us: the answer goes to the direct message', async () => {
     const channel = new SlackRefused('conversations.info', 'channel_not_found');
     expect(await aPolicy({ channel }).mayAsk()).toEqual({ ok: true, here: false });
+  });
+});
+
+describe('a channel that is named in a form', () => {
+  it('is asked in by its members alone, where it is private', async () => {
+    const channel = { private: true };
+    expect(await aPolicy({ channel }).mayAsk({ via: 'form' })).toEqual(no('not-member', true));
+    const inside = aPolicy({ channel, members: ['U1'] });
+    expect(await inside.mayAsk({ via: 'form' })).toEqual({ ok: true, here: true });
+    expect(await aPolicy({ channel }).mayAsk({ via: 'mention' })).toEqual({ ok: true, here: true });
+  });
+
+  it('is open to everybody where it is public', async () => {
+    const { mayAsk, asked } = aPolicy();
+    expect(await mayAsk({ via: 'form' })).toEqual({ ok: true, here: true });
+    expect(asked).not.toContain('member U1');
   });
 });
 

@@ -3,6 +3,7 @@ import { presentConversation } from './api/present.js';
 import { addRoutes } from './api/routes.js';
 import { API_PREFIX, authenticate, createServer, requireUser, speakJson } from './api/server.js';
 import { addFaults } from './faults/hooks.js';
+import type { Indexed } from './indexed.js';
 import { start, stopAll } from './life.js';
 import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
 import type { ServiceOptions } from './options.js';
@@ -10,8 +11,8 @@ import { addPages } from './pages/routes.js';
 import { createParts, hostCheck, type Parts } from './parts.js';
 
 /** Constructs the whole service; nothing runs before `start`. */
-export async function composeService(options: ServiceOptions) {
-  const parts = await createParts(options);
+export async function composeService(options: ServiceOptions, indexed: Indexed) {
+  const parts = await createParts(options, indexed);
   const app = createServer();
   app.register(async (api) => composeApi(api, parts), { prefix: API_PREFIX });
   app.register(async (mcp) => composeMcp(mcp, { ...parts, options }), { prefix: MCP_PREFIX });

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { presentRetrieval } from './api/present.js';
-import type { Repository } from './git/repository.js';
-import type { Index } from './index/threads.js';
 import type { Service, ServiceOptions } from './options.js';
 import type { Parts } from './parts.js';
 
@@ -21,7 +19,6 @@ export async function start(
   const url = (options.publicUrl ?? address).replace(/\/+$/, '');
   parts.setting.publicUrl = url;
   resume(parts);
-  if (!options.engine) void warmUp(parts);
   return {
     url,
     users: options.users,
@@ -43,19 +40,6 @@ export async function start(
 function resume({ store, runner }: Parts): void {
   const questions = store.all().flatMap((record) => record.questions);
   for (const question of questions) if (question.phase !== 'ended') runner.submit(question);
-}
-
-/** The index is being built while nobody has asked yet; who asks meanwhile sees how far it is. */
-async function warmUp({ repositories, index }: Parts): Promise<void> {
-  for (const repository of repositories) {
-    // A question meets the same trouble, and says it.
-    await indexHead(repository, index).catch(() => {});
-  }
-}
-
-async function indexHead({ head, git }: Repository, index: Index): Promise<void> {
-  const commit = await head();
-  if (commit) await index.search({ gitDir: git.gitDir, commit });
 }
 
 function conversations({ store, forms, setting, quota }: Parts) {
@@ -82,7 +66,6 @@ export async function stopAll(app: FastifyInstance, parts: Parts): Promise<void>
   parts.faults.clear();
   parts.gates.releaseAll();
   await app.close();
-  await Promise.all([parts.index.stop(), parts.syntax.stop()]);
-  await Promise.all(parts.repositories.map((repository) => repository.close()));
+  await Promise.all([parts.close(), parts.syntax.stop()]);
   await parts.store.settled();
 }

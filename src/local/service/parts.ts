@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createQuota } from './api/quota.js';
 import type { Callers } from './api/server.js';
 import { createUsers, type Users } from './api/users.js';
@@ -8,21 +7,18 @@ import { createRunner } from './conversation/runner.js';
 import { openStore } from './conversation/store.js';
 import type { Engine } from './engine/engine.js';
 import { heldBack } from './engine/held-back.js';
-import { createModelEngine } from './engine/model/model-engine.js';
 import { createSearchEngine } from './engine/search-engine.js';
 import { createCalls } from './faults/calls.js';
 import { createFaults } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
-import { pinnedAt } from './git/pinned.js';
-import { openRepositories, type Repository } from './git/repository.js';
-import { createIndex } from './index/threads.js';
+import type { Indexed } from './indexed.js';
 import { hostTrouble, knownHosts } from './mcp/hosts.js';
 import { createSyntax } from './nav/syntax.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
-import type { OAuth } from './oauth/oauth.js';
+import { createOAuth, type OAuth } from './oauth/oauth.js';
 import type { Forms, ServiceOptions } from './options.js';
 import type { FilesOf } from './tools/files.js';
-import { createTools, type ToolOptions } from './tools/tools.js';
+import type { ToolOptions } from './tools/tools.js';
 
 const FORMS: Forms = {
   list: 'array',
@@ -40,24 +36,23 @@ const FORMS: Forms = {
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Everything that the service is made of, for its routes to stand on. */
-export async function createParts(options: ServiceOptions) {
+export async function createParts(options: ServiceOptions, indexed: Indexed) {
   const forms = { ...FORMS, ...options.forms };
   const changes = createChanges();
   const disk = options.dataDir ? await openDisk(options.dataDir) : noDisk;
   const store = await openStore(disk, changes);
-  const repositories = await openAll(options);
-  const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
-  const index = createIndex(cacheDir ? { cacheDir } : {});
+  const { repositories, index } = indexed;
   const setting = { publicUrl: '', sharing: options.sharing ?? false };
   const url = () => setting.publicUrl;
   const users = createUsers(options.users);
-  const oauth = await perhapsOAuth(options, users, url);
+  const oauth = perhapsOAuth(options, users, url);
   const syntax = createSyntax();
   const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
   const tools = { repositories, index, url, navigator };
-  const engine = options.engine ?? engineOf(options, tools);
+  const engine = options.engine ?? (await engineOf(options, tools));
   return {
-    ...{ forms, changes, store, setting, repositories, index, users, oauth, syntax, navigator },
+    ...indexed,
+    ...{ forms, changes, store, setting, users, oauth, syntax, navigator },
     runner: createRunner({
       store,
       engine: heldBack(engine, options.holdBackMs ?? 0),
@@ -71,10 +66,8 @@ export async function createParts(options: ServiceOptions) {
   };
 }
 
-async function perhapsOAuth(options: ServiceOptions, users: Users, url: () => string) {
+function perhapsOAuth(options: ServiceOptions, users: Users, url: () => string) {
   if (!options.oauth) return undefined;
-  // Its library is read only where it is asked for.
-  const { createOAuth } = await import('./oauth/oauth.js');
   const hostTrouble = hostCheck(options, url);
   return createOAuth({ options: options.oauth, users, url, hostTrouble });
 }
@@ -86,22 +79,23 @@ function callersOf(users: Users, oauth: OAuth | undefined): Callers {
   };
 }
 
+type ToolParts = Omit<ToolOptions, 'prefix'>;
+
 /** The model with the same tools as the tool server's, or the search. */
-function engineOf({ model }: ServiceOptions, parts: Omit<ToolOptions, 'prefix'>): Engine {
+async function engineOf({ model }: ServiceOptions, parts: ToolParts): Promise<Engine> {
   const search = createSearchEngine(parts);
   if (!model) return search;
+  // Its libraries are large ones.
+  const [{ createModelEngine }, { createTools }] = await Promise.all([
+    import('./engine/model/model-engine.js'),
+    import('./tools/tools.js'),
+  ]);
   return createModelEngine({
     ...parts,
     model,
     search,
     tools: createTools({ ...parts, prefix: '' }),
   });
-}
-
-async function openAll({ repositories: paths, revision }: ServiceOptions): Promise<Repository[]> {
-  const repositories = await openRepositories(paths);
-  if (revision === undefined) return repositories;
-  return Promise.all(repositories.map((repository) => pinnedAt(repository, revision)));
 }
 
 /** Who listens to others may be called by names that we cannot know. */

@@ -1,4 +1,4 @@
-import { composeService } from './compose.js';
+import { openIndexed } from './indexed.js';
 import type { Service, ServiceOptions } from './options.js';
 
 export type { Conversation, Failure, Question, Source, Stats, Turn } from './api/shapes.js';
@@ -20,9 +20,14 @@ export type {
 
 /** Starts the local service; resolves when it takes requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { start, stop } = await composeService(options);
+  const indexed = await openIndexed(options);
+  let stop = indexed.close;
   try {
-    return await start();
+    // Loaded only now, while the index reads on a thread of its own.
+    const { composeService } = await import('./compose.js');
+    const service = await composeService(options, indexed);
+    stop = service.stop;
+    return await service.start();
   } catch (error) {
     await stop();
     throw error;

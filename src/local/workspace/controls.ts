@@ -3,10 +3,14 @@ import type { Engine } from './engine.js';
 import { sign } from './events/sign.js';
 import { verifyRequestUrl } from './events/verify.js';
 import { SCOPES } from './identity.js';
+import { shownModal, shownView } from './interact/view.js';
 import { addChannel, addPerson, addTeam, idOf, installApp, openDirect } from './state/directory.js';
+import { channelOf, personOf } from './state/found.js';
 import type { ChannelRecord, PersonRecord } from './state/records.js';
 import { repliesOf, rootOf, rootsOf, view } from './state/timeline.js';
+import { homeOf, stackOf } from './state/views.js';
 import { transcriptOf } from './transcript.js';
+import type { ViewDeeds } from './view-deeds.js';
 import { waitUntil } from './waiting.js';
 import type { Delivery, Ref, Workspace } from './workspace-api.js';
 
@@ -15,6 +19,7 @@ const WAIT_MS = 60_000;
 interface Parts {
   readonly engine: Engine;
   readonly deeds: Deeds;
+  readonly viewDeeds: ViewDeeds;
   readonly url: string;
   readonly stop: () => Promise<void>;
   readonly stopped: AbortSignal;
@@ -22,7 +27,7 @@ interface Parts {
 
 /** The handle that `startWorkspace` gives out. */
 export function controls(parts: Parts): Workspace {
-  const { engine, deeds, url, stop } = parts;
+  const { engine, deeds, viewDeeds, url, stop } = parts;
   const { seeded, book, faults, gates, socket } = engine;
   return {
     url,
@@ -42,6 +47,11 @@ export function controls(parts: Parts): Workspace {
     react: (input) => deeds.react(input),
     command: (input) => deeds.command(input),
     click: (input) => deeds.click(input),
+    openHome: (input) => viewDeeds.openHome(input),
+    shortcut: (input) => viewDeeds.shortcut(input),
+    clickInView: (input) => viewDeeds.click(input),
+    submit: (input) => viewDeeds.submit(input),
+    closeView: (input) => viewDeeds.close(input),
     faults: { add: (fault) => faults.add(fault), clear: () => faults.clear() },
     gate: (method, options = {}) => gates.add(method, options),
     get calls() {
@@ -87,13 +97,13 @@ type Growth = Pick<
   'dm' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
 >;
 
-function growth({ engine, deeds }: Parts): Growth {
+function growth({ engine }: Parts): Growth {
   const { world, seeded } = engine;
   const home = seeded.team.id;
   const changed = () => void world.announce({ kind: 'channels' });
   return {
     dm: (person) => {
-      const of = deeds.person(person);
+      const of = personOf(world, person);
       return openDirect(world, of.id, world.botOf(of.team_id) ? of.team_id : home);
     },
     addPerson: (person) => {
@@ -113,7 +123,7 @@ function growth({ engine, deeds }: Parts): Growth {
       return { id: team.id, botToken, botUserId };
     },
     archive: (channel) => {
-      deeds.channel(channel).archived = true;
+      channelOf(world, channel).archived = true;
       changed();
     },
     uninstall: async ({ teamId = home, error = 'token_revoked' } = {}) => {
@@ -165,23 +175,33 @@ function parcelOf({ id, what, payload }: Delivery) {
   return { kind: 'event', id, what, payload: payload as Record<string, unknown> } as const;
 }
 
-type Reading = Pick<Workspace, 'messages' | 'message' | 'ephemerals' | 'waitFor' | 'transcript'>;
+type Reading = Pick<
+  Workspace,
+  'messages' | 'message' | 'ephemerals' | 'modals' | 'home' | 'waitFor' | 'transcript'
+>;
 
-function reading({ engine, deeds, stopped }: Parts): Reading {
+function reading({ engine, stopped }: Parts): Reading {
   const { world, book } = engine;
   const transcript = () => transcriptOf(world, book);
   return {
     messages: ({ channel, threadTs }) =>
-      listed(deeds.channel(channel), threadTs).map((message) =>
-        view(deeds.channel(channel), message, { metadata: true }),
+      listed(channelOf(world, channel), threadTs).map((message) =>
+        view(channelOf(world, channel), message, { metadata: true }),
       ),
     message: (ref, ts) => {
-      const channel = deeds.channel(ref);
+      const channel = channelOf(world, ref);
       const message = channel.messages.get(ts);
       return message && view(channel, message, { metadata: true });
     },
     ephemerals: (of = {}) =>
       world.ephemerals.filter((it) => matches(it.user, of.user) && matches(it.channel, of.channel)),
+    modals: (of) => stackOf(world, idOf(of)).map((it) => shownModal(world, it)),
+    home: (of) => {
+      const person = personOf(world, of);
+      const own = world.botOf(person.team_id) ?? engine.seeded.install;
+      const view = homeOf(world, own, person.id);
+      return view && shownView(world, view);
+    },
     waitFor: (fn, { timeoutMs = WAIT_MS, what = 'what was waited for' } = {}) =>
       waitUntil(world, fn, {
         timeoutMs,

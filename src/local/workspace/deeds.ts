@@ -3,12 +3,12 @@ import { ephemeralOf } from './interact/answer.js';
 import { clickParcel } from './interact/click.js';
 import { commandParcel, failureOf, note, settleCommand } from './interact/command.js';
 import type { ResponseUrls } from './interact/response-urls.js';
-import { idOf } from './state/directory.js';
+import { channelOf, installIn, messageOf, personOf, threadOf } from './state/found.js';
 import { newSecret } from './state/ids.js';
 import { reactTo } from './state/reactions.js';
-import type { ChannelRecord, Install, PersonRecord, StoredMessage } from './state/records.js';
+import type { ChannelRecord, PersonRecord } from './state/records.js';
 import { richTextOf } from './state/rich-text.js';
-import { erase, post, replace, rootOf } from './state/timeline.js';
+import { erase, post, replace } from './state/timeline.js';
 import type { World } from './state/world.js';
 import type { Acked, ClickInput, Ref, SayInput, SlashCommand } from './workspace-api.js';
 
@@ -38,10 +38,10 @@ export class Deeds {
   }
 
   async say(input: SayInput): Promise<{ readonly ts: string }> {
-    const person = this.person(input.as);
+    const person = personOf(this.world, input.as);
     const channel = this.writable(input.channel, person);
     const { blocks = [richTextOf(input.text)], attachments, files, subtype } = input;
-    const root = input.threadTs === undefined ? undefined : this.root(channel, input.threadTs);
+    const root = input.threadTs === undefined ? undefined : threadOf(channel, input.threadTs);
     const { message, announced } = post(this.world, channel, {
       user: person.id,
       team: person.team_id,
@@ -78,17 +78,17 @@ export class Deeds {
     readonly ts: string;
     readonly attachments: readonly Record<string, unknown>[];
   }): Promise<void> {
-    const channel = this.channel(input.channel);
-    const message = this.message(channel, input.ts);
+    const channel = channelOf(this.world, input.channel);
+    const message = messageOf(channel, input.ts);
     await replace(this.world, channel, { ...message, attachments: input.attachments });
   }
 
   async react(input: At & { readonly name: string; readonly remove?: boolean }): Promise<void> {
-    const channel = this.channel(input.channel);
+    const channel = channelOf(this.world, input.channel);
     const { announced } = reactTo(this.world, {
       channel,
-      message: this.message(channel, input.ts),
-      user: this.person(input.as).id,
+      message: messageOf(channel, input.ts),
+      user: personOf(this.world, input.as).id,
       name: input.name,
       added: input.remove !== true,
     });
@@ -101,9 +101,9 @@ export class Deeds {
     readonly text: string;
     readonly command?: string;
   }): Promise<Acked> {
-    const person = this.person(input.as);
-    const channel = this.channel(input.channel);
-    const install = this.installIn(channel);
+    const person = personOf(this.world, input.as);
+    const channel = channelOf(this.world, input.channel);
+    const install = installIn(this.world, channel);
     const command = input.command ?? this.commands[0]?.command ?? '/deepsearch';
     const target = { install, channel, user: person.id, command };
     const responseUrl = this.responseUrls.issue('commands', target);
@@ -121,9 +121,9 @@ export class Deeds {
   }
 
   async click(input: ClickInput): Promise<Acked> {
-    const person = this.person(input.as);
-    const channel = this.channel(input.channel);
-    const install = this.installIn(channel);
+    const person = personOf(this.world, input.as);
+    const channel = channelOf(this.world, input.channel);
+    const install = installIn(this.world, channel);
     const source = { install, channel, user: person.id, source: input.ts };
     const parcel = clickParcel(this.world, {
       install,
@@ -146,8 +146,8 @@ export class Deeds {
     kind: 'joined' | 'left',
     input: { readonly channel: Ref; readonly user: Ref },
   ): Promise<void> {
-    const channel = this.channel(input.channel);
-    const { id: user, team_id: team } = this.person(input.user);
+    const channel = channelOf(this.world, input.channel);
+    const { id: user, team_id: team } = personOf(this.world, input.user);
     if (channel.members.has(user) === (kind === 'joined')) return;
     if (kind === 'joined') channel.members.add(user);
     const told = this.world.announce({ kind, channel, user, by: user });
@@ -158,20 +158,8 @@ export class Deeds {
     await Promise.all([told, announced, this.world.announce({ kind: 'channels' })]);
   }
 
-  person(ref: Ref): PersonRecord {
-    const person = this.world.people.get(idOf(ref));
-    if (!person) throw new Error(`no such person: ${idOf(ref)}`);
-    return person;
-  }
-
-  channel(ref: Ref): ChannelRecord {
-    const channel = this.world.channels.get(idOf(ref));
-    if (!channel) throw new Error(`no such channel: ${idOf(ref)}`);
-    return channel;
-  }
-
   private writable(ref: Ref, person: PersonRecord): ChannelRecord {
-    const channel = this.channel(ref);
+    const channel = channelOf(this.world, ref);
     if (channel.archived) throw new Error(`#${channel.name} is archived`);
     if (channel.kind !== 'public' && !channel.members.has(person.id)) {
       throw new Error(`${person.name} is not in #${channel.name}`);
@@ -180,34 +168,16 @@ export class Deeds {
     return channel;
   }
 
-  private root(channel: ChannelRecord, threadTs: string): StoredMessage {
-    const root = rootOf(channel, threadTs);
-    if (!root) throw new Error(`no such thread: ${threadTs}`);
-    return root;
-  }
-
-  private message(channel: ChannelRecord, ts: string): StoredMessage {
-    const message = channel.messages.get(ts);
-    if (!message) throw new Error(`no such message: ${ts}`);
-    return message;
-  }
-
   private own({ as, channel: ref, ts }: At) {
-    const person = this.person(as);
-    const channel = this.channel(ref);
-    const message = this.message(channel, ts);
+    const person = personOf(this.world, as);
+    const channel = channelOf(this.world, ref);
+    const message = messageOf(channel, ts);
     if (message.user !== person.id) throw new Error(`${person.name} did not write ${ts}`);
     return { person, channel, message };
   }
 
   private clickable(channel: ChannelRecord, ts: string) {
     const ephemeral = ephemeralOf(this.world, channel, ts);
-    return ephemeral ? { ephemeral } : { message: this.message(channel, ts) };
-  }
-
-  private installIn(channel: ChannelRecord): Install {
-    const install = this.world.botOf(channel.teamId);
-    if (!install || install.dead) throw new Error('the app is not installed in that workspace');
-    return install;
+    return ephemeral ? { ephemeral } : { message: messageOf(channel, ts) };
   }
 }

@@ -12,6 +12,7 @@ import { RateLimits } from './web-api/rate-limits.js';
 import type { WorkspaceOptions } from './workspace-api.js';
 
 const TIMEOUT_MS = 3000;
+const TRIGGER_LIFE_MS = 3000;
 const DELAYS_MS = [0, 60_000, 300_000];
 
 /** All that lives in a workspace before it has an address. */
@@ -32,7 +33,13 @@ export function newEngine(options: WorkspaceOptions): Engine {
   const secrets = secretsFor(options);
   const { appId, signingSecret, verificationToken } = secrets;
   const now = options.now ?? Date.now;
-  const world = new World({ appId, name: 'deepsearch', token: verificationToken }, now);
+  const app = {
+    appId,
+    name: 'deepsearch',
+    token: verificationToken,
+    homeTab: options.homeTab ?? true,
+  };
+  const world = new World(app, { now, triggerLifeMs: options.triggerLifeMs ?? TRIGGER_LIFE_MS });
   const seeded = seed(world, {
     botToken: options.botToken,
     scopes: options.scopes ?? SCOPES,

@@ -10,6 +10,7 @@ import { pageFiles } from './http/page-static.js';
 import { newServer } from './http/server.js';
 import { sideRoutes } from './http/side-routes.js';
 import { ResponseUrls } from './interact/response-urls.js';
+import { ViewDeeds } from './view-deeds.js';
 import { Installations } from './web-api/installing.js';
 import { methodTable } from './web-api/methods.js';
 import type { Workspace, WorkspaceOptions } from './workspace-api.js';
@@ -26,8 +27,10 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   const place = { origin: '' };
   const responseUrls = new ResponseUrls(engine.world, () => place.origin);
   const commands = options.commands ?? COMMANDS;
-  const deeds = new Deeds({ ...engine, responseUrls, commands });
   const { world, secrets } = engine;
+  const teamId = engine.seeded.team.id;
+  const deeds = new Deeds({ ...engine, responseUrls, commands });
+  const viewDeeds = new ViewDeeds({ ...engine, responseUrls, teamId });
   const client = { id: secrets.clientId, secret: secrets.clientSecret };
   const installations = new Installations(world, client);
   const newSocketUrl = () => `${place.origin.replace('http', 'ws')}${engine.socket.newTicket()}`;
@@ -43,7 +46,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { world, installations, clientId: client.id });
-    pageRoutes(page, { world, deeds, commands, teamId: engine.seeded.team.id });
+    const { shortcuts = [] } = options;
+    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {
@@ -56,7 +60,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     await stopEngine(engine);
     await server.close();
   };
-  return controls({ engine, deeds, url: place.origin, stop, stopped: stopping.signal });
+  return controls({ engine, deeds, viewDeeds, url: place.origin, stop, stopped: stopping.signal });
 }
 
 async function stopEngine({ outbox, gates, socket, http }: Engine): Promise<void> {

@@ -3,14 +3,11 @@ import type { ClientMetadata, Configuration, errors, KoaContextWithOIDC } from '
 import { InvalidClientMetadata, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { createAdapters } from './adapter.js';
+import { CLIENT_ID, OAUTH_PREFIX, SIGN_IN_PREFIX } from './addresses.js';
 import { resources, SCOPE } from './metadata.js';
 import { isLoopback } from './redirects.js';
 import { codePage, codeTrouble, confirmPage, nameOf, notePage } from './words.js';
 
-/** The one client that is known from the start. */
-export const CLIENT_ID = 'deepsearch-client';
-export const OAUTH_PREFIX = '/.auth/oauth';
-export const SIGN_IN_PREFIX = '/.auth/sign-in';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const HOUR = 3600;
 const DAY = 24 * HOUR;

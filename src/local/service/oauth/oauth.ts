@@ -4,7 +4,6 @@ import type { Users } from '../api/users.js';
 import type { OAuthOptions, ServiceUser } from '../options.js';
 import { createGuesses } from './guesses.js';
 import { challenge, SCOPE } from './metadata.js';
-import { createProvider } from './provider.js';
 import { addOAuth, type OAuthParts } from './routes.js';
 
 /** Signing in by OAuth 2.0: the authorization code with PKCE, and the device flow. */
@@ -26,21 +25,25 @@ interface OAuthNeeds {
 
 export function createOAuth({ options, users, url, hostTrouble }: OAuthNeeds): OAuth {
   const guesses = createGuesses();
-  let made: Provider | undefined;
-  const provider = () => {
-    made ??= createProvider({
+  let made: Promise<Provider> | undefined;
+  const make = async () => {
+    const { createProvider } = await import('./provider.js');
+    return createProvider({
       url: url(),
       redirects: options.redirects ?? [],
       isUser: (id) => users.byId(Number(id)) !== undefined,
       wrongCode: ({ req }) => guesses.wrong(req.socket.remoteAddress ?? ''),
     });
+  };
+  const provider = () => {
+    made ??= make();
     return made;
   };
   return {
     async byHeader(authorization) {
       const [, value] = /^(?:bearer|token) +(\S+) *$/i.exec(authorization ?? '') ?? [];
       if (value === undefined) return undefined;
-      const { AccessToken, Grant } = provider();
+      const { AccessToken, Grant } = await provider();
       const token = await AccessToken.find(value);
       // It may have been made while all that the person agreed to was taken back.
       if (!token?.grantId || !(await Grant.find(token.grantId))) return undefined;

@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import { CLIENT_ID, configuration, type Settings } from './configuration.js';
+import { CLIENT_ID } from './addresses.js';
+import { configuration, type Settings } from './configuration.js';
 import { createPace, POLL_SECONDS } from './pace.js';
 import { isLoopback } from './redirects.js';
 import { notePage, SIGN_IN_OVER } from './words.js';

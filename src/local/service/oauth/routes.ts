@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OAUTH_PREFIX } from './configuration.js';
+import { OAUTH_PREFIX } from './addresses.js';
 import { addMetadata } from './metadata.js';
 import { addSignIn, type SignInParts } from './sign-in.js';
 import { notePage } from './words.js';
@@ -73,7 +73,8 @@ async function hand(
   reply.hijack();
   for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
   calledAs(request, new URL(url()));
-  await provider().callback()(request.raw, reply.raw);
+  const app = await provider();
+  await app.callback()(request.raw, reply.raw);
 }
 
 function isTypedCode({ method, url }: FastifyRequest): boolean {

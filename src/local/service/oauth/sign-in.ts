@@ -3,14 +3,15 @@ import type { InteractionResults } from 'oidc-provider';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import { z } from 'zod';
 import type { Users } from '../api/users.js';
-import { CLIENT_ID, SIGN_IN_PREFIX } from './configuration.js';
+import { CLIENT_ID, SIGN_IN_PREFIX } from './addresses.js';
 import type { Guesses } from './guesses.js';
 import { SCOPE } from './metadata.js';
 import { formTarget } from './redirects.js';
 import { nameOf, notePage, signInPage } from './words.js';
 
 export interface SignInParts {
-  readonly provider: () => Provider;
+  /** Made when it is first needed: its library is a large one. */
+  readonly provider: () => Promise<Provider>;
   readonly users: Users;
   readonly guesses: Guesses;
 }
@@ -58,7 +59,7 @@ async function interactionOf(
 ): Promise<Interaction | undefined> {
   const { uid } = request.params as { uid: string };
   try {
-    const interaction = await provider().interactionDetails(request.raw, reply.raw);
+    const interaction = await (await provider()).interactionDetails(request.raw, reply.raw);
     return interaction.uid === uid ? interaction : undefined;
   } catch (error) {
     if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
@@ -73,8 +74,9 @@ interface Exchange {
 
 async function decide(parts: SignInParts, interaction: Interaction, { request, reply }: Exchange) {
   const { decision, token } = Decision.parse(request.body ?? {});
+  const provider = await parts.provider();
   const finish = async (result: InteractionResults) =>
-    reply.redirect(await parts.provider().interactionResult(request.raw, reply.raw, result), 303);
+    reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   if (decision === 'decline') return finish(DECLINED);
   const from = request.socket.remoteAddress ?? '';
   const wait = parts.guesses.wait(from);
@@ -89,8 +91,8 @@ async function decide(parts: SignInParts, interaction: Interaction, { request, r
     const trouble = 'Nobody here has that access token.';
     return show(parts, reply.code(403), { interaction, trouble });
   }
-  await forget(parts.provider(), interaction);
-  return finish(await agreed(parts.provider(), interaction, String(user.id)));
+  await forget(provider, interaction);
+  return finish(await agreed(provider, interaction, String(user.id)));
 }
 
 /** The browser's last sign-in, maybe of somebody else, is over with this one. */
@@ -123,7 +125,7 @@ interface Shown {
 async function show({ provider }: SignInParts, reply: FastifyReply, shown: Shown) {
   const { params } = shown.interaction;
   const { client_id, redirect_uri: returnsTo } = Asked.parse(params);
-  const client = await provider().Client.find(client_id);
+  const client = await (await provider()).Client.find(client_id);
   if (!client) return over(reply);
   if (returnsTo) allowReturn(reply, returnsTo);
   return reply.send(

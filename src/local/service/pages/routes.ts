@@ -6,9 +6,6 @@ import type { Conversation } from '../api/shapes.js';
 import type { Repository } from '../git/repository.js';
 import { entryAt, listFolder } from '../git/tree.js';
 import { textOf } from '../index/reading.js';
-import { conversationMarkdown } from './conversation-markdown.js';
-import { conversationPage } from './conversation-page.js';
-import { filePage, linesAsked } from './file-page.js';
 import { folderPage, repositoriesPage } from './folder-page.js';
 import { layout } from './layout.js';
 import { SCRIPT, STYLE } from './style.js';
@@ -58,15 +55,19 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.get('/deepsearch/shared/:token', (request, reply) => showShared(parts, request, reply));
 }
 
-/** With `.md` at its end the address gives Markdown. */
-function showShared(parts: PageParts, request: FastifyRequest, reply: FastifyReply) {
+/** With `.md` at its end the address gives Markdown. What renders is loaded when first asked for. */
+async function showShared(parts: PageParts, request: FastifyRequest, reply: FastifyReply) {
   const { token } = request.params as { token: string };
   const asMarkdown = token.endsWith('.md');
   const conversation = parts.shared(token.replace(/\.md$/, ''));
   if (!conversation) {
     return missing(reply, 'There is no such conversation, or sharing is off on this service.');
   }
-  if (!asMarkdown) return reply.send(conversationPage(conversation));
+  if (!asMarkdown) {
+    const { conversationPage } = await import('./conversation-page.js');
+    return reply.send(conversationPage(conversation));
+  }
+  const { conversationMarkdown } = await import('./conversation-markdown.js');
   reply.type('text/markdown; charset=utf-8');
   return reply.send(conversationMarkdown(conversation, parts.url()));
 }
@@ -97,6 +98,7 @@ async function showFile(parts: PageParts, request: FastifyRequest, reply: Fastif
     return missing(reply, `There is no file ${path} in ${repo}.`);
   const { size, objectId } = entry;
   const text = size > MOST_BYTES ? undefined : textOf(await repository.blobs.read(objectId));
+  const { filePage, linesAsked } = await import('./file-page.js');
   const lines = linesAsked(request.query as Record<string, unknown>);
   return filePage({ ...{ repo, path, commit, text, size }, ...(lines && { lines }) });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { spanOf } from './dates.js';
+import { type Span, spanOf } from './dates.js';
 import { blamePattern, gather } from './gather.js';
 import { logArguments, parseLog, pathspecs, spanArguments } from './history.js';
 import { inTurn } from './in-turn.js';
@@ -54,7 +54,7 @@ export function commitSearchTool(parts: ToolParts): Tool {
     output,
     run: async (args, context) => {
       const repositories = repositoriesNamed(parts, args.repos);
-      const narrowed = conditions(args);
+      const narrowed = conditions(args, await spanOf(args, Date.now()));
       const search = (repository: Repository) => commitsOf(repository, { args, narrowed, context });
       const found = await inTurn(repositories, 2, search);
       const commits = found.flatMap((one) => one.commits).sort(newestFirst);
@@ -73,7 +73,7 @@ export function commitSearchTool(parts: ToolParts): Tool {
 type Args = z.output<typeof input>;
 type CommitRecord = z.output<typeof output>['commits'][number];
 
-function conditions(args: Args): string[] {
+function conditions(args: Args, span: Span): string[] {
   const { messageTerms = [], authors = [], contentTerms = [], files = [], useRegex } = args;
   const grep = messageTerms.map(
     (term) => `--grep=${extendedOf([{ text: term, isRegex: useRegex }])}`,
@@ -84,7 +84,7 @@ function conditions(args: Args): string[] {
     ...(contentTerms.length > 0
       ? [`-G${extendedOf(contentTerms.map((text) => ({ text, isRegex: useRegex })))}`]
       : []),
-    ...spanArguments(spanOf(args, Date.now())),
+    ...spanArguments(span),
     ...['--no-ext-diff', '--no-textconv', '--end-of-options'],
     ...[HEAD, '--', ...pathspecs(files)],
   ];

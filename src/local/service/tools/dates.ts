@@ -1,4 +1,3 @@
-import { casual } from 'chrono-node';
 import { ToolRefusal } from './tool.js';
 
 /** A span of time, in ms since the epoch. */
@@ -8,12 +7,12 @@ export interface Span {
 }
 
 /** `after` and `before` as they were given, read at `now`. Throws a `ToolRefusal`. */
-export function spanOf(
+export async function spanOf(
   given: { readonly after?: string | undefined; readonly before?: string | undefined },
   now: number,
-): Span {
-  const after = given.after === undefined ? undefined : dateOf(given.after, 'after', now);
-  const before = given.before === undefined ? undefined : dateOf(given.before, 'before', now);
+): Promise<Span> {
+  const after = given.after === undefined ? undefined : await dateOf(given.after, 'after', now);
+  const before = given.before === undefined ? undefined : await dateOf(given.before, 'before', now);
   if (after !== undefined && before !== undefined && after >= before) {
     throw new ToolRefusal('after must be earlier than before: nothing lies between them.');
   }
@@ -21,10 +20,12 @@ export function spanOf(
 }
 
 /** A day without a time is its beginning, in UTC. */
-function dateOf(text: string, name: string, now: number): number {
+async function dateOf(text: string, name: string, now: number): Promise<number> {
   const given = text.trim().toLowerCase();
   const exact = exactDate(given);
   if (exact !== undefined) return exact;
+  // A large library, and few ask for a date in words.
+  const { casual } = await import('chrono-node');
   const [result] = casual.parse(given, { instant: new Date(now), timezone: 0 });
   // "2 weeks" alone means that long ago.
   const [ago] = result ? [] : casual.parse(`${given} ago`, { instant: new Date(now), timezone: 0 });

@@ -52,7 +52,7 @@ export function diffSearchTool(parts: ToolParts): Tool {
     output,
     run: async (args, context) => {
       const repositories = repositoriesNamed(parts, args.repos);
-      const span = spanOf(args, Date.now());
+      const span = await spanOf(args, Date.now());
       const wanted = wantedLines(args);
       const search = (repository: Repository) =>
         searchOne(repository, { ...{ args, span, wanted, context }, url: parts.url() });

@@ -1,5 +1,7 @@
+import { shownView } from '../interact/view.js';
 import type { Change, ChannelRecord, Install, StoredMessage } from '../state/records.js';
 import { view } from '../state/timeline.js';
+import { homeOf } from '../state/views.js';
 import type { World } from '../state/world.js';
 
 export interface AppEvent {
@@ -23,6 +25,8 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'joined':
     case 'left':
       return membership(world, install, change);
+    case 'looked':
+      return looked(world, install, change);
     case 'uninstalled':
       return uninstalled(install, change);
     default:
@@ -111,6 +115,22 @@ function membership(world: World, install: Install, change: Of<'joined' | 'left'
     channel_type: channel.kind === 'private' ? 'G' : 'C',
     team: channel.teamId,
     ...(kind === 'joined' ? { inviter: by } : {}),
+    event_ts: world.clock.nextTs(),
+  };
+  return [{ event, channel, actor: user }];
+}
+
+/** https://docs.slack.dev/reference/events/app_home_opened */
+function looked(world: World, install: Install, change: Of<'looked'>): AppEvent[] {
+  const { channel, user, tab } = change;
+  if (change.install !== install) return [];
+  const view = tab === 'home' ? homeOf(world, install, user) : undefined;
+  const event = {
+    type: 'app_home_opened',
+    user,
+    channel: channel.id,
+    tab,
+    ...(view ? { view: shownView(world, view) } : {}),
     event_ts: world.clock.nextTs(),
   };
   return [{ event, channel, actor: user }];

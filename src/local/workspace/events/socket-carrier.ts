@@ -196,7 +196,7 @@ export class SocketCarrier implements Carrier, Sockets {
     });
   }
 
-  private envelope({ kind, id, payload }: Parcel, attempt: Attempt) {
+  private envelope({ kind, id, what, payload }: Parcel, attempt: Attempt) {
     const kept = attempt.sameEnvelope ? this.envelopes.get(id) : undefined;
     const envelope_id = kept ?? randomUUID();
     this.envelopes.set(id, envelope_id);
@@ -210,7 +210,7 @@ export class SocketCarrier implements Carrier, Sockets {
       envelope_id,
       payload,
       type: TYPES[kind],
-      accepts_response_payload: kind === 'command',
+      accepts_response_payload: kind === 'command' || what === 'view_submission',
       ...retries,
     };
   }

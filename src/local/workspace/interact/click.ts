@@ -2,9 +2,11 @@ import type { Parcel } from '../events/parcel.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../state/records.js';
 import { view } from '../state/timeline.js';
 import type { World } from '../state/world.js';
-import type { Block, Ephemeral } from '../workspace-api.js';
-import { newTriggerId } from './command.js';
-import { actionOf, findElement } from './element.js';
+import type { Block, Entry, Ephemeral } from '../workspace-api.js';
+import { actionOf } from './action.js';
+import { stateOf } from './chosen.js';
+import { findElement } from './element.js';
+import { common } from './parts.js';
 
 export interface Click {
   readonly install: Install;
@@ -13,7 +15,7 @@ export interface Click {
   readonly on: { readonly message: StoredMessage } | { readonly ephemeral: Ephemeral };
   readonly actionId: string;
   readonly blockId?: string | undefined;
-  readonly value?: string | undefined;
+  readonly value?: Entry | undefined;
   readonly responseUrl: string;
 }
 
@@ -23,33 +25,22 @@ export interface Click {
  */
 export function clickParcel(world: World, click: Click): Parcel {
   const { install, person, channel } = click;
-  const team = world.teams.get(install.teamId);
-  const id = newTriggerId(install);
+  const id = world.triggers.issue({ install, user: person.id, channel: channel.id });
   return {
     kind: 'interaction',
     id,
     what: 'block_actions',
     payload: {
       type: 'block_actions',
-      user: {
-        id: person.id,
-        username: person.name,
-        name: person.name,
-        team_id: person.team_id,
-      },
-      api_app_id: world.app.appId,
-      token: world.app.token,
+      ...common(world, click),
       container: containerOf(click),
       trigger_id: id,
-      team: { id: install.teamId, domain: team?.domain ?? '' },
-      enterprise: team?.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
-      is_enterprise_install: false,
       channel: {
         id: channel.id,
         name: channel.kind === 'private' ? 'privategroup' : channel.name,
       },
       ...messageOf(click),
-      state: { values: {} },
+      state: stateOf(blocksOf(click)),
       response_url: click.responseUrl,
       actions: [actionTaken(world, click)],
     },
@@ -74,11 +65,13 @@ function messageOf({ on, channel }: Click): Record<string, unknown> {
   return { message };
 }
 
+function blocksOf({ on }: Click): readonly Block[] {
+  return ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
+}
+
 function actionTaken(world: World, click: Click): Record<string, unknown> {
-  const { on, actionId, blockId, value } = click;
-  const blocks: readonly Block[] =
-    ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
-  const found = findElement(blocks, { actionId, blockId });
+  const { actionId, blockId, value } = click;
+  const found = findElement(blocksOf(click), { actionId, blockId });
   if (!found) throw new Error(`no element with action_id ${actionId} in that message`);
   return {
     ...actionOf(found.element, value),

@@ -1,10 +1,10 @@
 import type { Outcome, Parcel } from '../events/parcel.js';
 import { succeeded } from '../events/parcel.js';
-import { newSecret } from '../state/ids.js';
 import type { ChannelRecord, Install, PersonRecord } from '../state/records.js';
 import type { World } from '../state/world.js';
 import { Refusal } from '../web-api/refusal.js';
 import { AnswerBody, type AnswerTarget, applyAnswer } from './answer.js';
+import { shownName } from './parts.js';
 
 export interface Invocation {
   readonly install: Install;
@@ -19,7 +19,7 @@ export interface Invocation {
 export function commandParcel(world: World, invoked: Invocation): Parcel {
   const { install, person, channel, command, text, responseUrl } = invoked;
   const team = world.teams.get(install.teamId);
-  const id = newTriggerId(install);
+  const id = world.triggers.issue({ install, user: person.id, channel: channel.id });
   const enterprise = team?.enterpriseId
     ? { enterprise_id: team.enterpriseId, enterprise_name: team.name }
     : {};
@@ -44,15 +44,6 @@ export function commandParcel(world: World, invoked: Invocation): Parcel {
       trigger_id: id,
     },
   };
-}
-
-function shownName(channel: ChannelRecord): string {
-  if (channel.kind === 'direct') return 'directmessage';
-  return channel.kind === 'private' ? 'privategroup' : channel.name;
-}
-
-export function newTriggerId(install: Install): string {
-  return `${Date.now()}.${install.teamId}.${newSecret(16)}`;
 }
 
 /** The acknowledgement's own message, or Slack's note that there was none. */

@@ -1,4 +1,4 @@
-import type { Ephemeral, Message } from '../workspace-api.js';
+import type { Entries, Ephemeral, Message, View } from '../workspace-api.js';
 
 export interface Team {
   readonly id: string;
@@ -66,6 +66,30 @@ export interface Reaction {
   readonly added: boolean;
 }
 
+type ViewContent = Omit<
+  View,
+  | 'team_id'
+  | 'state'
+  | 'root_view_id'
+  | 'previous_view_id'
+  | 'app_id'
+  | 'app_installed_team_id'
+  | 'bot_id'
+>;
+
+/** A view at rest: whose it is, and what was entered. */
+export type ViewRecord = ViewContent & {
+  readonly install: Install;
+  readonly user: string;
+  /** Where the click was that opened it, if in a conversation. */
+  readonly channel: string | undefined;
+  readonly root: string;
+  readonly previous: string | null;
+  readonly entries: Entries;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly trouble: string | undefined;
+};
+
 /** What happened, for whoever tells the app and the page. */
 export type Change =
   | { readonly kind: 'posted'; readonly channel: ChannelRecord; readonly message: StoredMessage }
@@ -84,6 +108,15 @@ export type Change =
       readonly channel: ChannelRecord;
       readonly user: string;
       readonly by: string;
+    }
+  | { readonly kind: 'modals'; readonly user: string; readonly stack: readonly ViewRecord[] }
+  | { readonly kind: 'home'; readonly user: string; readonly view: ViewRecord }
+  | {
+      readonly kind: 'looked';
+      readonly install: Install;
+      readonly channel: ChannelRecord;
+      readonly user: string;
+      readonly tab: 'home' | 'messages';
     }
   | { readonly kind: 'channels' }
   | { readonly kind: 'uninstalled'; readonly install: Install }

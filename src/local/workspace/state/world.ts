@@ -1,11 +1,20 @@
 import type { Ephemeral } from '../workspace-api.js';
 import { Clock } from './clock.js';
-import type { Change, ChannelRecord, Install, PersonRecord, Team } from './records.js';
+import type { Change, ChannelRecord, Install, PersonRecord, Team, ViewRecord } from './records.js';
+import { Triggers } from './triggers.js';
 
 type Listener = (change: Change) => Promise<void> | undefined;
 
 const KEPT_EPHEMERALS = 5000;
 const KEPT_FILES = 500;
+
+export interface AppRecord {
+  readonly appId: string;
+  readonly name: string;
+  readonly token: string;
+  /** Its Home tab is on. */
+  readonly homeTab: boolean;
+}
 
 /** Everything there is, and who is told when it changes. */
 export class World {
@@ -14,14 +23,22 @@ export class World {
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, StoredFile>();
+  /** By person; the one on top last. */
+  readonly modals = new Map<string, readonly ViewRecord[]>();
+  /** By workspace and person. */
+  readonly homes = new Map<string, ViewRecord>();
+  /** Every `external_id` that a view ever had, by workspace. */
+  readonly externalIds = new Set<string>();
+  readonly triggers: Triggers;
   ephemerals: Ephemeral[] = [];
   private readonly listeners = new Set<Listener>();
 
   constructor(
-    readonly app: { readonly appId: string; readonly name: string; readonly token: string },
-    now: () => number,
+    readonly app: AppRecord,
+    { now, triggerLifeMs }: { readonly now: () => number; readonly triggerLifeMs: number },
   ) {
     this.clock = new Clock(now);
+    this.triggers = new Triggers(this.clock, triggerLifeMs);
   }
 
   onChange(listener: Listener): () => void {

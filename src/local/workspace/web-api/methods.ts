@@ -6,6 +6,7 @@ import { identityMethods } from './identity.js';
 import type { Installations } from './installing.js';
 import type { Method } from './method.js';
 import { reactionsMethods } from './reactions.js';
+import { viewsMethods } from './views.js';
 
 /** Every method there is, by name. A further family is one more file and one more line here. */
 export function methodTable(with_: {
@@ -19,6 +20,7 @@ export function methodTable(with_: {
     ...filesMethods,
     ...identityMethods,
     ...reactionsMethods,
+    ...viewsMethods,
     with_.installations.access,
   ];
   return new Map(all.map((method) => [method.name, method]));

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { spanOf } from '../../../../src/local/service/tools/dates.js';
 
 const NOW = Date.parse('2025-06-18T15:30:00Z');
-const after = (text: string) =>
-  new Date(spanOf({ after: text }, NOW).after ?? Number.NaN).toISOString();
+const after = async (text: string) =>
+  new Date((await spanOf({ after: text }, NOW)).after ?? Number.NaN).toISOString();
 
 describe('a date', () => {
   it.each([
@@ -21,17 +21,17 @@ describe('a date', () => {
     ['March 1, 2025', '2025-03-01T00:00:00.000Z'],
     ['1 Mar 2025', '2025-03-01T00:00:00.000Z'],
     ['Last Monday', '2025-06-16T00:00:00.000Z'],
-  ])('%s', (text, wanted) => {
-    expect(after(text)).toBe(wanted);
+  ])('%s', async (text, wanted) => {
+    expect(await after(text)).toBe(wanted);
   });
 
-  it('that is none is refused', () => {
-    expect(() => spanOf({ after: 'the day we met' }, NOW)).toThrow('after is no date');
-    expect(() => spanOf({ before: '' }, NOW)).toThrow('before is no date');
+  it('that is none is refused', async () => {
+    await expect(spanOf({ after: 'the day we met' }, NOW)).rejects.toThrow('after is no date');
+    await expect(spanOf({ before: '' }, NOW)).rejects.toThrow('before is no date');
   });
 
-  it('may be missing, and must be in order', () => {
-    expect(spanOf({}, NOW)).toEqual({});
-    expect(() => spanOf({ after: 'today', before: 'yesterday' }, NOW)).toThrow('earlier');
+  it('may be missing, and must be in order', async () => {
+    expect(await spanOf({}, NOW)).toEqual({});
+    await expect(spanOf({ after: 'today', before: 'yesterday' }, NOW)).rejects.toThrow('earlier');
   });
 });

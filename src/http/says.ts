@@ -1,10 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import type { Reply } from './transport.js';
 
 const LONGEST_MESSAGE = 256;
 
 export function isHtml(text: string): boolean {
   return /^\s*(<!doctype\s|<html|<head|<body|<\?xml)/i.test(text.slice(0, 1000));
+}
+
+/** As much of a reply as it takes to say what it says. */
+interface Reply {
+  readonly status: number;
+  readonly body: { readonly text: string };
 }
 
 export interface Said {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs, nextAttemptIn, retryAfterMs } from '../../src/deepsearch/retry.js';
+import { backoffMs, nextAttemptIn, retryAfterMs } from '../../src/http/retry.js';
 
 const NOW = Date.parse('2025-09-24T08:00:00Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remember } from '../../src/policy/remember.js';
+import { remember } from '../src/remember.js';
 
 /** A look-up whose answers the test gives, and a clock that it moves. */
 function setting(most = 10) {

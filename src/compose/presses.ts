@@ -1,0 +1,51 @@
+import { createBrowse } from '../browse/visit.js';
+import type { Intent, Press } from '../model/intent.js';
+import { createChanges } from '../question/changes.js';
+import { createCheckup } from '../question/checkup.js';
+import { createFeedback } from '../question/feedback.js';
+import { createPress } from '../question/press.js';
+import { createReveal } from '../question/reveal.js';
+import { createWords } from '../question/words.js';
+import type { Processors } from '../queue/workers.js';
+import { PASTED_LINK } from './base.js';
+import { createExamination } from './examination.js';
+import type { Walk } from './speech.js';
+import { composeFilling } from './surface.js';
+
+type Kind = Exclude<Intent['kind'], 'ask'>;
+type Doing = {
+  readonly [K in Kind]: (
+    wish: Intent & { readonly kind: K },
+    signal: AbortSignal,
+  ) => ReturnType<Processors['press']>;
+};
+
+/** All that people want of us other than an answer, each done by its own part. */
+export function composePresses(walk: Walk, look: () => Promise<unknown>): Processors['press'] {
+  const { config, metrics, producer, vault } = walk;
+  const { url: baseUrl, token } = config.deepsearch;
+  const change = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
+  const press = createPress(walk);
+  const browsing = {
+    ...walk,
+    credentialFor: async () => token,
+    tell: walk.whisper,
+    accept: (press: Press) => producer.accept(press),
+    openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
+    baseUrl,
+  };
+  const doing: Doing = {
+    checkup: createCheckup({ ...walk, examine: createExamination(walk, look) }),
+    visit: createBrowse(browsing),
+    vote: createFeedback({ ...walk, observe: metrics.voted }),
+    reveal: createReveal({ ...walk, baseUrl }),
+    word: createWords(walk),
+    opening: composeFilling(browsing),
+    ...{ rewrite: change, removal: change, 'ask-again': change },
+    ...{ stop: press, 'keep-waiting': press, help: press },
+  };
+  return (wish, signal) => {
+    const act = doing[wish.kind] as (wish: Intent, signal: AbortSignal) => ReturnType<typeof press>;
+    return act(wish, signal);
+  };
+}

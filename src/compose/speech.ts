@@ -1,0 +1,50 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import { createDeliver } from '../deliver/deliver.js';
+import { createOutbox } from '../deliver/outbox.js';
+import { createStatus } from '../deliver/status.js';
+import { createThreading } from '../deliver/threads.js';
+import { createWithdraw } from '../deliver/withdraw.js';
+import type { Question } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
+import { createWhisper, type Whisper } from '../question/whisper.js';
+import { respond } from '../slack/respond.js';
+import type { ToolServer } from '../toolserver/client.js';
+import { type Base, RESPONSE_URL } from './base.js';
+
+/** Private notes, from whichever process has something to say. */
+export function composeWhisper({ api, logger, messages, vault }: Base): Whisper {
+  return createWhisper({
+    messages,
+    respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),
+    logger,
+  });
+}
+
+/** Everything that speaks in Slack. */
+export function composeSpeech(base: Base) {
+  const { logger, messages, metrics, now, questions, threads } = base;
+  const outbox = createOutbox({ messages, now });
+  const threading = createThreading({ outbox, messages, threads });
+  return {
+    outbox,
+    status: createStatus({
+      ...{ outbox, threading, messages, now },
+      observeShown: metrics.statusShown,
+    }),
+    deliver: createDeliver({ outbox, threading, messages, questions, logger }),
+    withdraw: createWithdraw({ outbox, questions, logger }),
+    whisper: composeWhisper(base),
+  };
+}
+
+/** What the worker's parts have in common. */
+export type Walk = Base &
+  ReturnType<typeof composeSpeech> & {
+    readonly instance: DeepSearch;
+    readonly tools: ToolServer;
+    readonly policy: Policy;
+    readonly credentialFor: (question: Question) => Promise<string>;
+    readonly usual: () => Promise<number | undefined>;
+    readonly wake: (id: string) => Promise<void>;
+    readonly schedule: (id: string) => Promise<void>;
+  };

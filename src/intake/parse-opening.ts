@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { ACTIONS } from '../model/actions.js';
+import type { Opening, Parsed, Place, Trigger } from '../model/intent.js';
+import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
+import { digest } from './digest.js';
+import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+
+/** Clicks that open a view. Pure. */
+
+/** To be opened within 3 s, by whoever heard it. */
+export interface Opened {
+  readonly kind: 'opened';
+  readonly opening: Opening;
+  readonly trigger: Trigger;
+}
+
+export const trigger_id = z.string().regex(/^[\w.-]{1,200}$/);
+const response_url = z.string().optional().catch(undefined);
+
+const Command = z.object({
+  team_id: id,
+  channel_id: id,
+  user_id: id,
+  text: z.string().default(''),
+  trigger_id,
+  response_url,
+});
+
+/** What `/deepsearch` opens without a question; undefined where it asks or says something. */
+export function openedByCommand(body: unknown, at: number, seal?: Seal): Opened | undefined {
+  const parsed = Command.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { team_id: workspace, channel_id: channel, user_id: by, text } = parsed.data;
+  if (text.trim() !== '') return undefined;
+  const place = { workspace, channel, direct: channel.startsWith('D') };
+  return opened({ of: 'ask' }, { ...parsed.data, workspace, place, by, at }, seal);
+}
+
+const Shortcut = z.object({
+  type: z.literal('shortcut'),
+  callback_id: z.literal(SHORTCUTS.ask),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  trigger_id,
+});
+
+/** A shortcut of the whole workspace: it stands nowhere. */
+export function openedByShortcut(body: unknown, at: number): Opened | undefined {
+  const parsed = Shortcut.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { team, user, trigger_id } = parsed.data;
+  return opened({ of: 'ask' }, { workspace: team.id, by: user.id, at, trigger_id });
+}
+
+const Click = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  trigger_id,
+  channel: z.object({ id }).optional(),
+  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+  /** Of a private note Slack sends no message, only where it stands. */
+  container: z.object({ thread_ts: ts.optional() }).optional(),
+  view: z
+    .object({ id, type: z.enum(['modal', 'home']), private_metadata: z.string().optional() })
+    .optional(),
+  actions: z.tuple([z.object({ action_id: z.string(), value: z.string().optional() })]),
+  response_url,
+});
+type Click = z.infer<typeof Click>;
+
+/** Undefined where it is another click. One on a button that turns a view opens none: see `turned`. */
+export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | Parsed | undefined {
+  const parsed = Click.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { actions, team, user, view, ...click } = parsed.data;
+  const [{ action_id, value }] = actions;
+  const turns = action_id.startsWith(`${ACTIONS.turnModal}.`);
+  if (!turns && !action_id.startsWith(`${ACTIONS.openModal}.`)) return undefined;
+  const modal = Modal.safeParse(fromJson(value));
+  if (!modal.success) return ignored('nothing to open');
+  const place = clickedIn(parsed.data);
+  const clicked = { ...click, workspace: team.id, by: user.id, at, ...(place && { place }) };
+  const { opening, trigger } = opened(modal.data, clicked, seal);
+  if (turns) return view === undefined ? ignored('no view') : { ...opening, view: view.id };
+  return { kind: 'opened', opening, trigger: { ...trigger, inModal: view?.type === 'modal' } };
+}
+
+/** In a view there is no channel, but the view may know where it was opened. */
+function clickedIn({ team, channel, message, container, view }: Click): Place | undefined {
+  if (channel === undefined) return placeOf(team.id, carriedBy(view));
+  const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
+  return placeOf(team.id, { place: { channel: channel.id, threadTs } });
+}
+
+/** What a view of ours carries along; undefined where it is none of ours. */
+export function carriedBy(view: { private_metadata?: string | undefined } | undefined) {
+  const carried = Carried.safeParse(fromJson(view?.private_metadata));
+  return carried.success ? carried.data : undefined;
+}
+
+export function placeOf(
+  workspace: string,
+  carried: Pick<Carried, 'place'> | undefined,
+): Place | undefined {
+  if (carried?.place === undefined) return undefined;
+  const { channel, threadTs } = carried.place;
+  const thread = threadTs === undefined ? {} : { threadTs };
+  return { workspace, channel, direct: channel.startsWith('D'), ...thread };
+}
+
+interface Clicked extends Pick<Opening, 'workspace' | 'by' | 'at' | 'place'> {
+  readonly trigger_id: string;
+  readonly response_url?: string | undefined;
+}
+
+export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
+  const { workspace, by, at, place, trigger_id } = clicked;
+  const opening: Opening = {
+    kind: 'opening',
+    id: `view-${digest(`${workspace} ${by} ${trigger_id}`)}`,
+    modal,
+    workspace,
+    ...(place === undefined ? {} : { place }),
+    by,
+    at,
+    ...answerBy(clicked, seal),
+  };
+  return { kind: 'opened', opening, trigger: { id: trigger_id, inModal: false } };
+}
+
+function fromJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Ask, Parsed, Place, Vote } from '../model/intent.js';
+import { FIELDS, fileField } from '../model/modal.js';
+import * as words from '../render/views/words.js';
+import { digest } from './digest.js';
+import { carriedBy, placeOf } from './parse-opening.js';
+import { answerBy, id, ignored, type Seal } from './shapes.js';
+
+/** Forms that people send → what they want. Pure. */
+
+/** What is wrong with a form, by its field; the form stays open. */
+export interface Wrong {
+  readonly kind: 'wrong';
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+const Value = z.object({
+  value: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+  selected_conversation: z.string().nullish(),
+});
+
+const Submission = z.object({
+  type: z.literal('view_submission'),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  view: z.object({
+    id,
+    private_metadata: z.string().optional(),
+    state: z.object({ values: z.record(z.string(), z.record(z.string(), Value)) }),
+  }),
+  /** Where a field for a channel asked for them. */
+  response_urls: z.array(z.object({ response_url: z.string() })).default([]),
+});
+type Submission = z.infer<typeof Submission>;
+
+/** Who sent which form, from where. */
+interface Sent {
+  readonly view: string;
+  readonly workspace: string;
+  readonly by: string;
+  readonly at: number;
+  /** Where the form was opened; a shortcut stands nowhere. */
+  readonly place: Place | undefined;
+  readonly answerTo: { readonly sealedResponseUrl?: string };
+  /** What was typed or chosen in a field, without space around it; empty where nothing was. */
+  readonly field: (name: string) => string;
+}
+
+/** `at`: now, ms. */
+export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed | Wrong {
+  const parsed = Submission.safeParse(body);
+  if (!parsed.success) return ignored('unexpected shape');
+  const carried = carriedBy(parsed.data.view);
+  if (carried === undefined) return ignored('none of our views');
+  const sent = sentBy(parsed.data, at, seal);
+  switch (carried.modal.of) {
+    case 'ask':
+      return asked(sent);
+    case 'about':
+      return askedAbout(sent, carried.modal.files);
+    case 'reason':
+      return reasoned(sent, carried.modal.questionId);
+    default:
+      return ignored('nothing to send');
+  }
+}
+
+function sentBy({ team, user, view, response_urls }: Submission, at: number, seal?: Seal): Sent {
+  return {
+    view: view.id,
+    workspace: team.id,
+    by: user.id,
+    at,
+    place: placeOf(team.id, carriedBy(view)),
+    answerTo: answerBy(response_urls[0] ?? {}, seal),
+    field(name) {
+      const input = view.state.values[name]?.[name];
+      const said = input?.value ?? input?.selected_option?.value ?? input?.selected_conversation;
+      return said?.trim() ?? '';
+    },
+  };
+}
+
+function asked(sent: Sent): Ask | Wrong {
+  const { workspace, field } = sent;
+  const text = field(FIELDS.question);
+  const privately = field(FIELDS.audience) === 'me';
+  const channel = field(FIELDS.where);
+  if (text === '') return wrong(FIELDS.question, words.noQuestion());
+  if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
+    return wrong(FIELDS.where, words.noChannel());
+  }
+  const chosen = { workspace, channel, direct: false };
+  return askOf(sent, { via: 'form', text, place: privately ? undefined : chosen });
+}
+
+/** In the message's thread, with all of it that its form still holds. */
+function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
+  const { field, place } = sent;
+  const question = field(FIELDS.question);
+  if (question === '') return wrong(FIELDS.question, words.noQuestion());
+  const message = field(FIELDS.message);
+  const material = [
+    ...(message === '' ? [] : [words.aboutMessage(message)]),
+    ...files.flatMap((name, i) => {
+      const text = field(fileField(i));
+      return text === '' ? [] : [words.aboutFile(name, text)];
+    }),
+  ];
+  return askOf(sent, { via: 'message', text: [question, ...material].join('\n\n'), place });
+}
+
+interface Asked extends Pick<Ask, 'via' | 'text'> {
+  /** None: for the asker alone. The direct message with us goes by their id until it is opened. */
+  readonly place: Place | undefined;
+}
+
+function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }: Asked): Ask {
+  const where = place ?? { workspace, channel: by, direct: true };
+  return {
+    kind: 'ask',
+    id: `${workspace}-${where.channel}-f${digest(`${view} ${by}`)}`,
+    via,
+    place: where,
+    asker: by,
+    text,
+    ...(place === undefined && { privately: true as const }),
+    shared: false,
+    at,
+    ...answerTo,
+  };
+}
+
+function reasoned({ view, by, at, place, field }: Sent, questionId: string): Vote | Wrong | Parsed {
+  const said = field(FIELDS.reason);
+  if (said === '') return wrong(FIELDS.reason, words.noReason());
+  if (place === undefined) return ignored('from nowhere');
+  const id = `vote-${digest(`${view} ${by}`)}`;
+  return { kind: 'vote', id, questionId, place, by, at, vote: 'down', words: said };
+}
+
+function wrong(field: string, error: string): Wrong {
+  return { kind: 'wrong', errors: { [field]: error } };
+}

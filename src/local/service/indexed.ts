@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { pinnedAt } from './git/pinned.js';
+import { openRepositories, type Repository } from './git/repository.js';
+import { createIndex, type Index } from './index/threads.js';
+import type { ServiceOptions } from './options.js';
+
+/** The repositories, and what searches them. */
+export interface Indexed {
+  readonly repositories: readonly Repository[];
+  readonly index: Index;
+  close(): Promise<void>;
+}
+
+/** Opens the repositories; the index begins to read them at once, before anybody has asked. */
+export async function openIndexed(options: ServiceOptions): Promise<Indexed> {
+  const repositories = await openAll(options);
+  const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
+  const index = createIndex(cacheDir ? { cacheDir } : {});
+  if (!options.engine) void warmUp(repositories, index);
+  return {
+    repositories,
+    index,
+    async close() {
+      await index.stop();
+      await Promise.all(repositories.map((repository) => repository.close()));
+    },
+  };
+}
+
+async function openAll({ repositories: paths, revision }: ServiceOptions): Promise<Repository[]> {
+  const repositories = await openRepositories(paths);
+  if (revision === undefined) return repositories;
+  return Promise.all(repositories.map((repository) => pinnedAt(repository, revision)));
+}
+
+/** Who asks meanwhile sees how far it is. */
+async function warmUp(repositories: readonly Repository[], index: Index): Promise<void> {
+  for (const repository of repositories) {
+    // A question meets the same trouble, and says it.
+    await indexHead(repository, index).catch(() => {});
+  }
+}
+
+async function indexHead({ head, git }: Repository, index: Index): Promise<void> {
+  const commit = await head();
+  if (commit) await index.search({ gitDir: git.gitDir, commit });
+}

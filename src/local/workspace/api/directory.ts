@@ -1,0 +1,56 @@
+export interface AppIdentity {
+  readonly appId: string;
+  readonly teamId: string;
+  readonly botToken: string;
+  readonly appToken: string;
+  readonly signingSecret: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly botUserId: string;
+  readonly botId: string;
+}
+
+/** An id, or anything that has one. */
+export type Ref = string | { readonly id: string };
+
+export interface PersonInput {
+  readonly name: string;
+  readonly real_name?: string;
+  readonly team_id?: string;
+  readonly enterprise_id?: string;
+  readonly is_bot?: boolean;
+  readonly is_admin?: boolean;
+  readonly is_restricted?: boolean;
+  readonly is_ultra_restricted?: boolean;
+  readonly is_stranger?: boolean;
+  readonly deleted?: boolean;
+}
+
+export interface Person extends PersonInput {
+  readonly id: string;
+  readonly team_id: string;
+}
+
+export interface ChannelInput {
+  readonly name: string;
+  readonly kind?: 'public' | 'private' | 'direct';
+  readonly topic?: string;
+  readonly team_id?: string;
+  readonly members?: readonly Ref[];
+  /** Default true. */
+  readonly botIsMember?: boolean;
+  readonly archived?: boolean;
+  /** Shared with another company. */
+  readonly isExtShared?: boolean;
+}
+
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'public' | 'private' | 'direct';
+}
+
+export interface TeamInput {
+  readonly name: string;
+  readonly enterprise_id?: string;
+}

@@ -1,0 +1,45 @@
+/** A message as the Web API returns it. */
+export interface Message {
+  readonly type: 'message';
+  readonly subtype?: string;
+  readonly ts: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly team: string;
+  readonly text: string;
+  readonly blocks?: readonly Block[];
+  readonly attachments?: readonly Record<string, unknown>[];
+  readonly files?: readonly Record<string, unknown>[];
+  readonly metadata?: Metadata;
+  readonly thread_ts?: string;
+  readonly parent_user_id?: string;
+  readonly reply_count?: number;
+  readonly edited?: { readonly user: string; readonly ts: string };
+  readonly bot_id?: string;
+  readonly app_id?: string;
+  readonly reactions?: readonly { name: string; users: string[]; count: number }[];
+}
+
+export interface Metadata {
+  readonly event_type: string;
+  readonly event_payload: Record<string, unknown>;
+}
+
+export interface Block {
+  readonly type: string;
+  readonly block_id?: string;
+  readonly [key: string]: unknown;
+}
+
+/** Seen by `user` alone; never in history. */
+export interface Ephemeral {
+  readonly ts: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly from: string;
+  readonly text: string;
+  readonly blocks?: readonly Block[];
+  readonly thread_ts?: string;
+  /** `slackbot`: a note of Slack's own, such as "the app did not respond". */
+  readonly source: 'app' | 'slackbot';
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+/** The code tools as people call them: each parameter by the name that the tool server gives it. */
+
+const text = z.string().regex(/^(?=[\s\S]*\S)[\s\S]{1,1000}$/);
+const repo = z.string().regex(/^[^\s,]{1,500}$/);
+/** As git takes it in one word: no blank, no `..`, no dot at an end of it, and no quotation mark. */
+const revision = z.string().regex(/^(?![-.])(?!.*\.\.)[^\s"'\u2018-\u201f]{1,500}(?<!\.)$/);
+/** Cursors are as long as the far side likes. */
+const cursor = z.string().regex(/^\S{1,8000}$/);
+const several = z.array(text).min(1).max(20);
+const repos = z.array(repo).min(1).max(20);
+const line = z.int().min(1).max(10_000_000);
+const countTo = (most: number) => z.int().min(1).max(most).exactOptional();
+const flag = z.literal(true).exactOptional();
+
+const at = { revision: revision.exactOptional() };
+const span = { after: text.exactOptional(), before: text.exactOptional() };
+const symbolIn = { repo, path: text, symbol: text, ...at, limit: countTo(100) };
+
+const CALLS = [
+  z.strictObject({ do: z.literal('search'), query: text }),
+  z.strictObject({ do: z.literal('nls'), query: text }),
+  z.strictObject({
+    ...{ do: z.literal('read'), repo, path: text, ...at },
+    ...{ startLine: line.exactOptional(), endLine: line.exactOptional() },
+  }),
+  z.strictObject({ do: z.literal('ls'), repo, path: text.exactOptional(), ...at }),
+  z.strictObject({
+    ...{ do: z.literal('repos'), query: text, limit: countTo(100) },
+    ...{ after: cursor.exactOptional(), before: cursor.exactOptional() },
+  }),
+  z.strictObject({ do: z.literal('def'), ...symbolIn }),
+  z.strictObject({ do: z.literal('refs'), ...symbolIn }),
+  z.strictObject({
+    ...{ do: z.literal('commits'), repos, messageTerms: several.exactOptional() },
+    ...{ authors: several.exactOptional(), contentTerms: several.exactOptional() },
+    ...{ files: several.exactOptional(), count: countTo(100), useRegex: flag, ...span },
+  }),
+  z.strictObject({
+    ...{ do: z.literal('diffs'), repos, pattern: text, added: flag, removed: flag },
+    ...{ author: text.exactOptional(), count: countTo(50), useRegex: flag, ...span },
+  }),
+  z.strictObject({
+    ...{ do: z.literal('compare'), repo, base: revision, head: revision },
+    ...{ first: countTo(100), after: cursor.exactOptional() },
+  }),
+  z.strictObject({
+    ...{ do: z.literal('contributors'), author: text },
+    ...{ limit: countTo(100), minCommits: countTo(1_000_000) },
+  }),
+] as const;
+
+/** One call of a code tool. */
+export const CodeCall = z.discriminatedUnion('do', CALLS);
+export type CodeCall = z.infer<typeof CodeCall>;
+export type CodeVerb = CodeCall['do'];
+
+/** How an option is written: `--author kim`, several times where it holds texts. */
+export interface CodeOption {
+  readonly param: string;
+  readonly kind: 'text' | 'texts' | 'number' | 'flag';
+}
+
+/** How a call is written. */
+export interface CodeForm {
+  /** Parameters that stand as words, in this order. */
+  readonly words: readonly string[];
+  /** So many of them must be there. */
+  readonly needed: number;
+  /** The last one takes all words that are left: as one text, or each as one of several. */
+  readonly rest?: 'joined' | 'each';
+  readonly options: Readonly<Record<string, CodeOption>>;
+}
+
+const of = (param: string, kind: CodeOption['kind'] = 'text'): CodeOption => ({ param, kind });
+const REVISION = { rev: of('revision') };
+const SPAN = { after: of('after'), before: of('before') };
+const SYMBOL: CodeForm = {
+  words: ['repo', 'path', 'symbol'],
+  needed: 3,
+  options: { ...REVISION, limit: of('limit', 'number') },
+};
+
+export const CODE_FORMS: Readonly<Record<CodeVerb, CodeForm>> = {
+  search: { words: ['query'], needed: 1, rest: 'joined', options: {} },
+  nls: { words: ['query'], needed: 1, rest: 'joined', options: {} },
+  read: { words: ['repo', 'path'], needed: 2, options: { ...REVISION, lines: of('lines') } },
+  ls: { words: ['repo', 'path'], needed: 1, options: REVISION },
+  repos: {
+    ...{ words: ['query'], needed: 1, rest: 'joined' },
+    options: { limit: of('limit', 'number'), ...SPAN },
+  },
+  def: SYMBOL,
+  refs: SYMBOL,
+  commits: {
+    ...{ words: ['repos', 'messageTerms'], needed: 1, rest: 'each' },
+    options: {
+      ...{ author: of('authors', 'texts'), content: of('contentTerms', 'texts') },
+      ...{ file: of('files', 'texts'), ...SPAN },
+      ...{ count: of('count', 'number'), regex: of('useRegex', 'flag') },
+    },
+  },
+  diffs: {
+    ...{ words: ['repos', 'pattern'], needed: 2, rest: 'joined' },
+    options: {
+      ...{ added: of('added', 'flag'), removed: of('removed', 'flag'), author: of('author') },
+      ...{ ...SPAN, count: of('count', 'number'), regex: of('useRegex', 'flag') },
+    },
+  },
+  compare: {
+    ...{ words: ['repo', 'base', 'head'], needed: 3 },
+    options: { first: of('first', 'number'), after: of('after') },
+  },
+  contributors: {
+    ...{ words: ['author'], needed: 1, rest: 'joined' },
+    options: { limit: of('limit', 'number'), 'min-commits': of('minCommits', 'number') },
+  },
+};
+
+export const CODE_VERBS = Object.keys(CODE_FORMS) as CodeVerb[];
+
+/** What is wrong with a `code …` that was meant as one. */
+export type CodeFault =
+  | { readonly kind: 'verb' | 'option'; readonly said: string; readonly meant?: string }
+  | { readonly kind: 'no-value'; readonly option: string }
+  | { readonly kind: 'value'; readonly option: string; readonly said: string }
+  | { readonly kind: 'lines' | 'surplus'; readonly said: string }
+  | { readonly kind: 'two-ways' }
+  | { readonly kind: 'quote' }
+  | { readonly kind: 'form' };
+
+/** What somebody wants of the code tools; the parts of a call that is not whole yet in `given`. */
+export type CodeWish =
+  | { readonly what: 'call'; readonly call: CodeCall }
+  | { readonly what: 'help'; readonly of?: CodeVerb }
+  | { readonly what: 'form'; readonly of?: CodeVerb; readonly given: CodeGiven }
+  /** `corrected`: the command as it was probably meant, without `code`. */
+  | {
+      readonly what: 'wrong';
+      readonly of?: CodeVerb;
+      readonly fault: CodeFault;
+      readonly corrected?: string;
+    };
+
+export type CodeGiven = Readonly<Record<string, string | number | true | readonly string[]>>;

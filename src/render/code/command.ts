@@ -1,0 +1,56 @@
+import { CODE_FORMS, type CodeCall, type CodeGiven } from '../../model/code.js';
+
+/** A call as somebody would type it after `/deepsearch code`: what `intake/code.ts` reads. */
+export function commandOf(call: CodeCall): string {
+  const { do: verb, ...given } = call;
+  if (call.do === 'search' || call.do === 'nls') return `${verb} ${call.query}`;
+  return [verb, ...wordsOf(call, given), ...optionsOf(call, given)].join(' ');
+}
+
+function wordsOf(call: CodeCall, given: CodeGiven): string[] {
+  if (call.do === 'compare') return [word(call.repo), `${call.base}..${call.head}`];
+  if (call.do === 'read') return [word(call.repo), word(call.path + linesOf(call)), ...at(call)];
+  const words = CODE_FORMS[call.do].words.flatMap((param) => {
+    const value = given[param];
+    if (value === undefined || value === true) return [];
+    return param === 'repos' ? [word(listOf(value).join(','))] : listOf(value).map(word);
+  });
+  return [...words, ...at(call)];
+}
+
+function optionsOf(call: CodeCall, given: CodeGiven): string[] {
+  if (call.do === 'read') return endsInLines(call) ? ['--lines all'] : [];
+  return Object.entries(CODE_FORMS[call.do].options).flatMap(([name, { param }]) => {
+    const value = given[param];
+    if (value === undefined || param === 'revision') return [];
+    if (value === true) return [`--${name}`];
+    return listOf(value).map((one) => `--${name}${one.startsWith('-') ? '=' : ' '}${word(one)}`);
+  });
+}
+
+function at(call: CodeCall): string[] {
+  return 'revision' in call && call.revision !== undefined ? [`@${call.revision}`] : [];
+}
+
+type Read = CodeCall & { readonly do: 'read' };
+
+/** `:10-40`, `:10`, `:10-`, `:-40`, or nothing. */
+export function linesOf({ startLine, endLine }: Omit<Read, 'do' | 'repo' | 'path'>): string {
+  if (startLine === undefined && endLine === undefined) return '';
+  return startLine === endLine ? `:${startLine}` : `:${startLine ?? ''}-${endLine ?? ''}`;
+}
+
+/** Its name would be read as a name with lines. */
+function endsInLines({ path, startLine, endLine }: Read): boolean {
+  return startLine === undefined && endLine === undefined && /[:#?][\dL–-]*$/.test(path);
+}
+
+function listOf(value: string | number | readonly string[]): readonly string[] {
+  return typeof value === 'object' ? value : [String(value)];
+}
+
+/** In quotation marks where it would not be read as this one word. */
+function word(text: string): string {
+  const plain = /^[^\s"'@—–\u2018-\u201f-][^\s\u2018-\u201f]*$/u.test(text);
+  return plain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,78 @@
+import type { ModalView } from '@slack/types';
+import { ServiceError } from '../deepsearch/errors.js';
+import type { Opening } from '../model/intent.js';
+import type { Modal } from '../model/modal.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import * as browsing from '../render/browse/words.js';
+import { renderNotice } from '../render/views/notice.js';
+import * as words from '../render/views/words.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { SlackViews } from '../slack/views.js';
+import type { Form } from './open.js';
+
+/** Gathers what one kind of view shows. Who sees it was asked for; what they may reach was not. */
+export type Fill<Of extends Modal['of']> = (
+  modal: Modal & { readonly of: Of },
+  opening: Opening,
+  signal: AbortSignal,
+) => Promise<ModalView>;
+
+export interface FillingOptions extends Patience {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly views: Pick<SlackViews, 'update'>;
+  /** By kind; forms stand complete. */
+  readonly fills: { readonly [Of in Exclude<Modal['of'], Form>]: Fill<Of> };
+}
+
+/** Somebody looks at the view: a service that hangs is said to, ms. */
+const GATHER_MS = 20_000;
+
+/** Fills a view that stands open, or says in it why not. One that was closed meanwhile needs nothing. */
+export function createFilling(options: FillingOptions) {
+  const { policy, views, fills, logger } = options;
+
+  async function content(opening: Opening, signal: AbortSignal): Promise<ModalView> {
+    const { modal } = opening;
+    const fill = fillFor(fills, modal);
+    if (fill === undefined) return renderNotice(opening, words.notFilled());
+    try {
+      return await fill(opening, AbortSignal.any([signal, AbortSignal.timeout(GATHER_MS)]));
+    } catch (error) {
+      if (signal.aborted || !isServiceTrouble(error)) throw error;
+      logger.warn({ err: error, view: modal.of }, 'a view met trouble of the service');
+      return renderNotice(opening, browsing.serviceTrouble());
+    }
+  }
+
+  async function take(opening: Opening, signal: AbortSignal): Promise<void> {
+    const { id, workspace, by: asker, view: viewId } = opening;
+    const place = opening.place ?? { workspace, channel: asker, direct: true };
+    const { ok } = await policy.mayAsk({ asker, place });
+    const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot());
+    const which = viewId === undefined ? { externalId: id } : { viewId };
+    await views.update(workspace, which, view).catch(whereClosed);
+  }
+
+  return (opening: Opening, signal: AbortSignal): Promise<Again> =>
+    patiently(options, opening.id, async () => {
+      await take(opening, signal);
+      return undefined;
+    });
+}
+
+/** The one for this kind, with its view at hand. */
+function fillFor(fills: FillingOptions['fills'], modal: Modal) {
+  if (!(modal.of in fills)) return undefined;
+  const fill = fills[modal.of as keyof typeof fills] as Fill<Modal['of']>;
+  return (opening: Opening, signal: AbortSignal) => fill(modal, opening, signal);
+}
+
+function whereClosed(error: unknown): void {
+  if (!(error instanceof SlackRefused && error.about === 'gone')) throw error;
+}
+
+function isServiceTrouble(error: unknown): boolean {
+  if (error instanceof ServiceError) return true;
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}

@@ -1,0 +1,78 @@
+import type { ModalView } from '@slack/types';
+import type { Logger } from '../log.js';
+import type { Opening, Trigger } from '../model/intent.js';
+import type { Modal } from '../model/modal.js';
+import * as notes from '../render/notes.js';
+import { renderAskForm } from '../render/views/ask-form.js';
+import { renderNotice, renderWaiting } from '../render/views/notice.js';
+import { renderReasonForm } from '../render/views/reason-form.js';
+import type { Opened } from '../render/views/view.js';
+import * as words from '../render/views/words.js';
+import type { SlackViews } from '../slack/views.js';
+
+export interface SurfaceOptions {
+  readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;
+  /** Has it filled by a worker; its id makes a repeat harmless. */
+  readonly accept: (opening: Opening) => Promise<void>;
+  /** A private note to whoever clicked. */
+  readonly tell: (opening: Opening, note: string) => Promise<void>;
+  readonly logger: Logger;
+}
+
+export type Surface = ReturnType<typeof createSurface>;
+
+/**
+ * The one way in which a click opens a view: at once with what is known, behind the ack; where
+ * something has to be gathered, a worker fills it (`fill.ts`). Who clicked is told where it fails.
+ */
+export function createSurface({ views, accept, tell, logger }: SurfaceOptions) {
+  const inHand = new Set<Promise<void>>();
+
+  async function show(opening: Opening, { id, inModal }: Trigger): Promise<void> {
+    const form = formFor(opening);
+    const view = { ...(form ?? renderWaiting)(opening), external_id: opening.id };
+    await (inModal ? views.push : views.open)(opening.workspace, id, view);
+    if (form !== undefined) return;
+    await accept(opening).catch(async (error: unknown) => {
+      const which = { externalId: opening.id };
+      await views.update(opening.workspace, which, renderNotice(opening, words.notFilled()));
+      throw error;
+    });
+  }
+
+  async function showOrTell(opening: Opening, trigger: Trigger): Promise<void> {
+    try {
+      await show(opening, trigger);
+    } catch (error) {
+      logger.warn({ err: error, view: opening.modal.of }, 'a view was not opened');
+      await tell(opening, notes.notOpened());
+    }
+  }
+
+  return {
+    /** Returns at once. */
+    open(opening: Opening, trigger: Trigger): void {
+      const shown = showOrTell(opening, trigger)
+        .catch((error: unknown) => logger.error({ err: error }, 'nobody was told'))
+        .finally(() => inHand.delete(shown));
+      inHand.add(shown);
+    },
+
+    /** Resolves when those that are being opened stand. */
+    async settled(): Promise<void> {
+      await Promise.all(inHand);
+    },
+  };
+}
+
+/** Forms stand complete at once; for every other view something has to be gathered. */
+const FORMS = {
+  ask: renderAskForm,
+  reason: renderReasonForm,
+} satisfies Partial<Record<Modal['of'], (opened: Opened) => ModalView>>;
+
+export type Form = keyof typeof FORMS;
+
+function formFor({ modal }: Opening): ((opened: Opened) => ModalView) | undefined {
+  return Object.hasOwn(FORMS, modal.of) ? FORMS[modal.of as Form] : undefined;
+}

@@ -1,0 +1,55 @@
+import type { Block, Modal, Ref, View } from '../../src/local/workspace/workspace.js';
+import type { Stack } from '../support/stack.js';
+
+/** The modal on top, once it reads like this. */
+export function modalOf({ workspace }: Stack, of: Ref, like: string | RegExp): Promise<Modal> {
+  return workspace.waitFor(
+    () => {
+      const top = workspace.modals(of).at(-1);
+      return top !== undefined && matches(readView(top), like) && top;
+    },
+    { what: `a modal like ${like}` },
+  );
+}
+
+function matches(text: string, like: string | RegExp): boolean {
+  return typeof like === 'string' ? text.includes(like) : like.test(text);
+}
+
+/** What a person reads of a view, line by line: `[Label]` is a button, `Label: …` a field with what it holds at first. */
+export function readView({ title, blocks }: Pick<View, 'title' | 'blocks'>): string {
+  return [...(title === null ? [] : [title.text]), ...blocks.flatMap(readBlock)].join('\n');
+}
+
+function readBlock(block: Block): string[] {
+  const element = block['element'] as Element | undefined;
+  const elements = (block['elements'] ?? []) as Element[];
+  const accessory = block['accessory'] as Element | undefined;
+  switch (block.type) {
+    case 'input':
+      return [`${text(block['label'])}: ${initial(element)}`];
+    case 'actions':
+      return [elements.map(label).join(' ')];
+    case 'context':
+      return [elements.map((it) => text(it)).join(' ')];
+    default:
+      return [[text(block['text']), accessory && label(accessory)].filter(Boolean).join(' ')];
+  }
+}
+
+type Element = Readonly<Record<string, unknown>>;
+
+function label(element: Element): string {
+  return `[${text(element['text'] ?? element['placeholder'])}]`;
+}
+
+function initial(element: Element = {}): string {
+  const option = element['initial_option'] as { text?: unknown } | undefined;
+  const said = element['initial_value'] ?? element['initial_conversation'];
+  return typeof said === 'string' ? said : text(option?.text);
+}
+
+function text(value: unknown): string {
+  const inner = (value as { text?: unknown } | undefined)?.text;
+  return typeof inner === 'string' ? inner : '';
+}
