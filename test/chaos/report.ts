@@ -97,7 +97,8 @@ export function write(rows: readonly Row[], catalogue: Catalogue): void {
  */
 export function written(document: string, rows: readonly Row[], catalogue: Catalogue): string {
   if (!MARKERS.test(document)) throw new Error(`${DOCUMENT} has no markers to write between`);
-  const drawn = document.includes(`\n${about()}\n`) ? rowsIn(document) : new Map<string, string>();
+  const machine = about();
+  const drawn = document.includes(`\n${machine}\n`) ? rowsIn(document) : new Map<string, string>();
   for (const row of rows) drawn.set(row.name, drawnRow(cellsOf(row)));
   const listed = catalogue.filter(({ name }) => drawn.has(name));
   const lines = [

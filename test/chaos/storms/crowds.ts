@@ -16,7 +16,7 @@ export const CROWD_STORMS: readonly Storm[] = [
     says: "The service answers nothing before everything has been asked, so that all of it is open at once; Slack's limits are lifted. The note has how many were open then, and the process's memory.",
     questions: 5_000,
     office: { rooms: 20, people: 40, ...LIKE_AN_INSTALLATION },
-    perSecond: 100,
+    perSecond: 60,
     wish: (office) => ({ stop: false, plan: { workMs: 0, until: office.doors.opened } }),
     async strike({ office, at, note }) {
       await at(1);
