@@ -73,8 +73,9 @@ function urlsOf({ features, settings }: Manifest): (string | undefined)[] {
   ];
 }
 
-/** The scope without which Slack does not send an event: https://docs.slack.dev/reference/events */
-const SCOPE_OF_EVENT: Record<string, string> = {
+/** The scope, if any, without which Slack does not send an event: https://docs.slack.dev/reference/events */
+const SCOPE_OF_EVENT: Record<string, string | undefined> = {
+  app_home_opened: undefined,
   app_mention: 'app_mentions:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
@@ -152,7 +153,7 @@ describe('the manifests', () => {
   it('ask for what the code uses, and for nothing else', () => {
     const needed = [
       'commands',
-      ...Object.values(SCOPE_OF_EVENT),
+      ...Object.values(SCOPE_OF_EVENT).flatMap((scope) => scope ?? []),
       ...methodsInCode().flatMap(scopesOf),
     ];
     expect(http.oauth_config.scopes.bot).toEqual([...new Set(needed)].sort());

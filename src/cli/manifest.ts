@@ -4,6 +4,7 @@ import { SHORTCUTS } from '../model/modal.js';
 
 /** What the listeners hear. */
 const EVENTS = [
+  'app_home_opened',
   'app_mention',
   'message.channels',
   'message.groups',
@@ -49,7 +50,7 @@ export function createManifest(publicUrl?: string) {
     },
     features: {
       app_home: {
-        home_tab_enabled: false,
+        home_tab_enabled: true,
         messages_tab_enabled: true,
         messages_tab_read_only_enabled: false,
       },

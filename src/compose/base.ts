@@ -14,6 +14,7 @@ import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
+import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
@@ -79,6 +80,7 @@ export function createBase(config: Config, logger: Logger) {
     claims: createClaimStore({ redis, retentionMs }),
     paces: createPaceStore({ redis }),
     feedback: createFeedbackStore({ redis, retentionMs }),
+    homes: createHomeStore({ redis }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

@@ -6,6 +6,7 @@ import { workspaceOfEvent } from './envelope.js';
 import { parseCommand, parseEvent } from './parse.js';
 import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
+import { parseHomeClick, parseHomeOpened } from './parse-home.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
 import { parseSubmission } from './parse-submission.js';
 import type { Seal } from './shapes.js';
@@ -52,6 +53,8 @@ function hearEvents(app: App, { door, botUser }: ListenerOptions, timed: Timed):
     }),
   );
 
+  app.event('app_home_opened', ({ body }) => timed('event', () => door(parseHomeOpened(body))));
+
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
 }
 
@@ -84,7 +87,8 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
     timed('action', async () => {
       const opened = openedByClick(body, now(), seal);
       if (opened?.kind === 'opened') return openBehind(opened, ack);
-      await door(opened ?? parseAskAgain(body, now()) ?? parseAction(body, now(), seal));
+      const other = parseHomeClick(body, now()) ?? parseAskAgain(body, now());
+      await door(opened ?? other ?? parseAction(body, now(), seal));
       await ack();
     }),
   );

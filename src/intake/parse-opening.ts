@@ -3,7 +3,7 @@ import { ACTIONS } from '../model/actions.js';
 import type { Opening, Parsed, Place, Trigger } from '../model/intent.js';
 import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
 import { digest } from './digest.js';
-import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+import { answerBy, fromJson, id, ignored, type Seal, ts } from './shapes.js';
 
 /** Clicks that open a view. Pure. */
 
@@ -127,12 +127,4 @@ export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
     ...answerBy(clicked, seal),
   };
   return { kind: 'opened', opening, trigger: { id: trigger_id, inModal: false } };
-}
-
-function fromJson(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

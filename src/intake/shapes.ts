@@ -23,3 +23,12 @@ export function answerBy(
 export function ignored(reason: string): Parsed {
   return { kind: 'ignored', reason };
 }
+
+/** Undefined where it is no JSON. */
+export function fromJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -12,8 +12,13 @@ export const Modal = z.discriminatedUnion('of', [
   z.object({ of: z.literal('ask') }),
   /** What was wrong with an answer, in words of one's own. */
   z.object({ of: z.literal('reason'), questionId }),
-  /** A conversation to read, by its number on the instance; `page` counts from 0. */
-  z.object({ of: z.literal('talk'), id: positive, page: z.int().min(0).max(999) }),
+  /** A conversation to read, by its number on the instance; `page` counts from 0; `star` sets its star first. */
+  z.object({
+    of: z.literal('talk'),
+    id: positive,
+    page: z.int().min(0).max(999),
+    star: z.boolean().optional(),
+  }),
   /** A question about a message; `files`: the names of those that go along. */
   z.object({ of: z.literal('about'), files: z.array(z.string().max(100)).max(3) }),
 ]);

@@ -48,6 +48,8 @@ export const keys = {
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,
+  /** String with a short life: what somebody looks at in their Home, JSON. */
+  home: (workspace: string, user: string) => `${PREFIX}:home:${workspace}:${user}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */

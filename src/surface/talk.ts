@@ -6,28 +6,44 @@ import { pagesOf } from '../render/browse/show.js';
 import * as words from '../render/browse/words.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderTalk } from '../render/views/talk.js';
+import type { TalkStore } from '../store/talks.js';
 import type { Fill } from './fill.js';
 
 export interface TalkOptions {
   readonly open: Open;
   readonly reach: Pick<Reach, 'link'>;
+  readonly talks: Pick<TalkStore, 'star' | 'unstar' | 'starred'>;
+  /** Their Home shows the star as well. */
+  readonly refreshHome: (caller: Caller) => Promise<void>;
   /** Of the instance. */
   readonly baseUrl: string;
 }
 
 /** A conversation to read in a view, page by page; for who may not reach it, it is not there. */
-export function createTalkFill({ open, reach, baseUrl }: TalkOptions): Fill<'talk'> {
-  return async ({ id, page }, opening, signal) => {
-    const opened = await open({ id }, callerOf(opening, signal));
+export function createTalkFill(options: TalkOptions): Fill<'talk'> {
+  const { open, reach, talks, baseUrl } = options;
+
+  async function setStar(id: number, star: boolean, caller: Caller): Promise<void> {
+    const { who, at } = caller;
+    await (star ? talks.star(who, id, at) : talks.unstar(who, id));
+    await options.refreshHome(caller);
+  }
+
+  return async ({ id, page, star }, opening, signal) => {
+    const caller = callerOf(opening, signal);
+    const opened = await open({ id }, caller);
     if (opened.kind !== 'ours') return renderNotice(opening, words.notThere(false));
+    if (star !== undefined) await setStar(id, star, caller);
     const pages = pagesOf(opened.conversation.questions, baseUrl);
+    const starred = (await talks.starred(caller.who)).includes(id);
     const { updatedAt: at } = opened.reached.talk;
-    return renderTalk(opening, pages, { id, at, page, ...(await reach.link(opened.reached)) });
+    const talk = { id, at, page, starred, ...(await reach.link(opened.reached)) };
+    return renderTalk(opening, pages, talk);
   };
 }
 
 /** Who opened a view, as those who browse know people. */
-export function callerOf(opening: Opening, signal: AbortSignal): Caller {
+function callerOf(opening: Opening, signal: AbortSignal): Caller {
   const { workspace, by: user, id: visit, at } = opening;
   const place = opening.place ?? { workspace, channel: user, direct: true };
   return { who: { workspace, user }, place, visit, at, signal };

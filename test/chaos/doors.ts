@@ -114,7 +114,7 @@ function enterEvent(body: unknown): void {
 function judge(parsed: Parsed): void {
   if (parsed.kind === 'ignored') return;
   assert(/^[A-Za-z0-9][\w.-]{3,200}$/.test(parsed.id), `the id ${parsed.id}`);
-  const channel = parsed.place?.channel ?? 'NOWHERE';
+  const channel = ('place' in parsed ? parsed.place?.channel : undefined) ?? 'NOWHERE';
   assert(/^[A-Z0-9]{2,30}$/.test(channel), `the channel ${channel}`);
   if (parsed.kind !== 'ask') return;
   assert(parsed.text.trim() !== '', 'no text');

@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { Button, ModalView } from '@slack/types';
 import * as browsing from '../browse/words.js';
 import { actions, context, type Message } from '../message.js';
 import { plainer } from '../plainer.js';
@@ -11,6 +11,7 @@ export interface TalkInput {
   readonly at: number;
   /** From 0. */
   readonly page: number;
+  readonly starred: boolean;
   /** Of its thread in Slack. */
   readonly link?: string;
 }
@@ -21,18 +22,24 @@ export function renderTalk(opened: Opened, pages: readonly Message[], talk: Talk
   const shown = pages[page] ?? { text: '', blocks: [] };
   // Of Markdown and tables Slack knows in messages only.
   const { blocks } = plainer(shown) ?? shown;
-  const head = browsing.facts({ ...talk, page, pages: pages.length, starred: false });
-  return modalView(opened, {
-    title: words.talkTitle(),
-    blocks: [context(head), ...blocks, ...turning(talk.id, page, pages.length)],
-  });
+  const head = browsing.facts({ ...talk, page, pages: pages.length });
+  const modal = { of: 'talk' as const, id: talk.id, page };
+  return modalView(
+    { ...opened, modal },
+    {
+      title: words.talkTitle(),
+      blocks: [context(head), ...blocks, actions(buttons(talk, page, pages.length))],
+    },
+  );
 }
 
-function turning(id: number, page: number, pages: number): KnownBlock[] {
-  const to = (label: string, at: number) => turnsTo(label, { of: 'talk', id, page: at }, at);
-  const buttons = [
-    ...(page > 0 ? [to(browsing.previousLabel(), page - 1)] : []),
-    ...(page < pages - 1 ? [to(browsing.nextLabel(), page + 1)] : []),
+function buttons({ id, starred }: TalkInput, page: number, pages: number): Button[] {
+  const to = (label: string, at: number, i: number) =>
+    turnsTo(label, { of: 'talk', id, page: at }, i);
+  const star = { of: 'talk', id, page, star: !starred } as const;
+  return [
+    ...(page > 0 ? [to(browsing.previousLabel(), page - 1, 0)] : []),
+    ...(page < pages - 1 ? [to(browsing.nextLabel(), page + 1, 1)] : []),
+    turnsTo(browsing.starLabel(starred), star, 2),
   ];
-  return buttons.length === 0 ? [] : [actions(buttons)];
 }
