@@ -8,10 +8,12 @@ import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import { type AboutOptions, createAboutFill } from '../surface/about.js';
+import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createHome, type HomeOptions } from '../surface/home.js';
 import { createSurface } from '../surface/open.js';
-import { createTalkFill } from '../surface/talk.js';
+import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
+import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
 import { composeWhisper } from './speech.js';
 
@@ -33,15 +35,20 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
 type Filling = BrowseOptions &
   Pick<Base, 'homes' | 'producer'> &
   AboutOptions &
+  CodeFillOptions &
+  Pick<PreviewFillOptions, 'previews'> &
   Omit<FillingOptions, 'fills'>;
 
 /** In the worker: it fills the views that stand open. */
 export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
+  const reading = { ...options, open, reach, refreshHome: createRefreshHome(options) };
   const fills = {
-    talk: createTalkFill({ ...options, open, reach, refreshHome: createRefreshHome(options) }),
+    talk: createTalkFill(reading),
+    preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
     about: createAboutFill(options),
+    code: createCodeFill(options),
   };
   return createFilling({ ...options, fills });
 }

@@ -15,6 +15,8 @@ export const BOT_SCOPES = [
   'im:history',
   'im:read',
   'im:write',
+  'links:read',
+  'links:write',
   'reactions:read',
   'users:read',
 ];

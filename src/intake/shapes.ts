@@ -25,9 +25,9 @@ export function ignored(reason: string): Parsed {
 }
 
 /** Undefined where it is no JSON. */
-export function fromJson(text: string | undefined): unknown {
+export function fromJson(text: string | null | undefined): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text == null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -30,6 +30,12 @@ export const ACTIONS = {
   search: 'home.search',
   /** In Home. Value: the question's id; `.0`, `.1`, … follow. */
   stopAtHome: 'home.stop',
+  /** Value: a turn as `intake/code-click.ts` reads it; `.0`, `.1`, … follow. */
+  codeTurn: 'code.turn',
+  /** Value: the same. */
+  codeShare: 'code.share',
+  /** In a view of code: a name was chosen or typed, to be followed; `.def`, `.refs` say how. */
+  codePick: 'code.pick',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

@@ -50,6 +50,13 @@ export const keys = {
   feedbacks: `${PREFIX}:feedbacks`,
   /** String with a short life: what somebody looks at in their Home, JSON. */
   home: (workspace: string, user: string) => `${PREFIX}:home:${workspace}:${user}`,
+  /** String (JSON): a part of what a code tool gives, which a button names. */
+  codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
+  /** String: what a code tool gave is being posted for all to see. */
+  codeShare: (visit: string) => `${PREFIX}:code-share:${visit}`,
+  /** String: the sealed link that a preview stands for. */
+  preview: (p: { workspace: string; channel: string; id: string }) =>
+    `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../browse/caller.js';
-import type { Open } from '../browse/opened.js';
+import type { Open, Opened } from '../browse/opened.js';
 import type { Reach } from '../browse/reach.js';
 import type { Opening } from '../model/intent.js';
 import { pagesOf } from '../render/browse/show.js';
@@ -19,9 +19,24 @@ export interface TalkOptions {
   readonly baseUrl: string;
 }
 
+type Ours = Opened & { readonly kind: 'ours' };
+export type ShowTalk = ReturnType<typeof createShowTalk>;
+
+/** A page of a conversation that the reader was found to reach. */
+export function createShowTalk({ reach, talks, baseUrl }: Omit<TalkOptions, 'open'>) {
+  return async (opening: Opening, { conversation, reached }: Ours, page: number) => {
+    const pages = pagesOf(conversation.questions, baseUrl);
+    const { id, updatedAt: at } = reached.talk;
+    const { workspace, by: user } = opening;
+    const starred = (await talks.starred({ workspace, user })).includes(id);
+    return renderTalk(opening, pages, { id, at, page, starred, ...(await reach.link(reached)) });
+  };
+}
+
 /** A conversation to read in a view, page by page; for who may not reach it, it is not there. */
 export function createTalkFill(options: TalkOptions): Fill<'talk'> {
-  const { open, reach, talks, baseUrl } = options;
+  const { open, talks } = options;
+  const showTalk = createShowTalk(options);
 
   async function setStar(id: number, star: boolean, caller: Caller): Promise<void> {
     const { who, at } = caller;
@@ -34,16 +49,12 @@ export function createTalkFill(options: TalkOptions): Fill<'talk'> {
     const opened = await open({ id }, caller);
     if (opened.kind !== 'ours') return renderNotice(opening, words.notThere(false));
     if (star !== undefined) await setStar(id, star, caller);
-    const pages = pagesOf(opened.conversation.questions, baseUrl);
-    const starred = (await talks.starred(caller.who)).includes(id);
-    const { updatedAt: at } = opened.reached.talk;
-    const talk = { id, at, page, starred, ...(await reach.link(opened.reached)) };
-    return renderTalk(opening, pages, talk);
+    return showTalk(opening, opened, page);
   };
 }
 
 /** Who opened a view, as those who browse know people. */
-function callerOf(opening: Opening, signal: AbortSignal): Caller {
+export function callerOf(opening: Opening, signal: AbortSignal): Caller {
   const { workspace, by: user, id: visit, at } = opening;
   const place = opening.place ?? { workspace, channel: user, direct: true };
   return { who: { workspace, user }, place, visit, at, signal };

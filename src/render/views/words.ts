@@ -39,6 +39,10 @@ export const reasonHint = () => 'Whoever runs this bot reads it, with your name.
 export const sendLabel = () => 'Send';
 export const noReason = () => 'Say in a few words what was wrong, or close this.';
 
+// What a link leads to
+
+export const previewTitle = () => 'Deep Search';
+
 // A conversation
 
 export const talkTitle = () => 'Conversation';
@@ -85,3 +89,6 @@ export function connectedTo(baseUrl: string): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
   return `Connected to ${escapeMrkdwn(host)}. Everybody here asks with one shared account.`;
 }
+// The code tools
+
+export const codeTitle = () => 'Code tools';
