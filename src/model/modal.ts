@@ -56,6 +56,7 @@ export const FIELDS = {
   where: 'where',
   audience: 'audience',
   reason: 'reason',
+  symbol: 'symbol',
 } as const;
 
 /** Slack's limit for what is typed into one field. */

@@ -32,8 +32,10 @@ export const callLabel = () => 'Look';
 export const flagsLabel = () => 'Also';
 export const viewTitle = () => 'Code';
 export const formTitle = (verb: string) => `Code: ${verb}`;
-export const typeNameLabel = () => 'Or type a name to go to its definition';
-export const typeNameHint = () => 'Such as Cart.add, then Enter';
+export const typeNameLabel = () => 'Or the definition of this name';
+export const typeNameHint = () => 'Such as Cart.add';
+export const definitionLabel = () => 'Definition';
+export const noName = () => 'Type a name, or pick one above.';
 export const pickLabel = (what: 'def' | 'refs') =>
   what === 'def' ? 'Definition of …' : 'References of …';
 export const runLabel = () => 'Run it';
