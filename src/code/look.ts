@@ -18,7 +18,6 @@ export interface LookOptions {
   readonly baseUrl: string;
 }
 
-
 /** Calls a tool and makes of what it gives a sheet. `room`: for the code of a file, in characters. */
 export function createLook({ tools, baseUrl }: LookOptions) {
   const links = createLinks(baseUrl);

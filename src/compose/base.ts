@@ -7,9 +7,12 @@ import { createProducer } from '../queue/producer.js';
 import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
+import { createSend } from '../slack/send.js';
 import { createMessages } from '../slack/slack.js';
+import { createUnfurl } from '../slack/unfurl.js';
 import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
+import { createEndStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
 import { createCodeTurnStore } from '../store/code-turns.js';
@@ -18,6 +21,7 @@ import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
+import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -52,6 +56,7 @@ export function createBase(config: Config, logger: Logger) {
   const { install } = config.slack;
   const allowed = install.kind === 'oauth' ? { allowed: install.workspaces } : {};
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
+  const meter = observedMeter(createMeter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
   return {
     config,
@@ -68,9 +73,11 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
-    files: createFiles(call, workspaces.tokenFor),
+    files: createFiles(call, workspaces.tokenFor, api),
+    endStep: createEndStep({ call, tokenFor: workspaces.tokenFor, logger }),
+    messages: createMessages(call, workspaces.tokenFor, meter),
+    unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
     views: createViews(call, workspaces.tokenFor),
-    messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -80,6 +87,7 @@ export function createBase(config: Config, logger: Logger) {
     claims: createClaimStore({ redis, retentionMs }),
     paces: createPaceStore({ redis }),
     turns: createCodeTurnStore({ redis }),
+    previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),

@@ -1,9 +1,11 @@
 import { createBrowse } from '../browse/visit.js';
+import { createPreview } from '../code/preview.js';
 import { createCode } from '../code/visit.js';
 import type { Intent, Press } from '../model/intent.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
+import { createIncompleteStep } from '../question/incomplete-step.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWords } from '../question/words.js';
@@ -42,6 +44,8 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     word: createWords(walk),
+    'links-shared': createPreview(browsing),
+    'incomplete-step': createIncompleteStep(walk),
     opening: composeFilling(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },

@@ -7,6 +7,7 @@ import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
+import { createReport } from '../poll/report.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
@@ -20,9 +21,10 @@ import { composeSpeech, type Walk } from './speech.js';
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
   const { config, logger, metrics, questions, producer, now } = base;
-  const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
+  const far = { baseUrl: config.deepsearch.url, version: base.version };
+  const client = createDeepSearch(far);
+  const tools = createToolServer({ ...far, observe: metrics.toolCalled });
   const instance = spared(observed(client, metrics.serviceCalled), { logger });
-  const tools = createToolServer({ baseUrl: config.deepsearch.url, version: base.version });
   const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
   const speech = composeSpeech(base);
   const walk: Walk = {
@@ -73,9 +75,11 @@ function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
+  const baseUrl = config.deepsearch.url;
   const finish = new Finish({
     ...walk,
-    baseUrl: config.deepsearch.url,
+    report: createReport({ ...walk, baseUrl }),
+    baseUrl,
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

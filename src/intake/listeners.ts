@@ -4,11 +4,14 @@ import type { Opening, Trigger } from '../model/intent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
+import { parseLinks } from './links.js';
 import { parseCommand, parseEvent } from './parse.js';
+import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
 import { parseSubmission, type Turned } from './parse-submission.js';
 import type { Seal } from './shapes.js';
+import { parseWorkflowStep } from './workflow.js';
 
 export interface ListenerOptions {
   readonly door: Door;
@@ -48,7 +51,7 @@ export function listen(app: App, options: ListenerOptions): void {
   });
 }
 
-function hearEvents(app: App, { door, botUser }: ListenerOptions, timed: Timed): void {
+function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: Timed): void {
   app.event(/^(app_mention|message)$/, ({ body }) =>
     timed('event', async () => {
       const workspace = workspaceOfEvent(body);
@@ -58,6 +61,16 @@ function hearEvents(app: App, { door, botUser }: ListenerOptions, timed: Timed):
   );
 
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
+
+  app.event('function_executed', ({ body }) => timed('event', () => door(parseWorkflowStep(body))));
+
+  app.event('link_shared', ({ body }) =>
+    timed('event', async () => {
+      const workspace = workspaceOfEvent(body);
+      if (workspace === undefined) return;
+      await door(botUser(workspace).then((bot) => parseLinks(body, bot, seal)));
+    }),
+  );
 }
 
 /** Commands and all that is clicked or sent: of these Slack wants to hear at once. */
@@ -102,7 +115,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
 
   app.shortcut(/./, ({ body, ack }) =>
     timed('shortcut', async () => {
-      const opened = openedByShortcut(body, now());
+      const opened = openedByShortcut(body, now()) ?? openedByMessage(body, now(), seal);
       await (opened === undefined ? ack() : openBehind(opened, ack));
     }),
   );

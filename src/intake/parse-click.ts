@@ -42,6 +42,10 @@ export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
   if (pressed.id.startsWith(`${ACTIONS.errand}.`)) {
     return errandOf(click, { ...pressed, at }, answerBy(click, seal));
   }
+  if (pressed.id === ACTIONS.share) {
+    // Told in its thread: a `response_url` would tell it at the channel's root.
+    return errandOf(click, { ...pressed, value: `share ${pressed.value}`, at, inAnswer: true }, {});
+  }
   const code = parseCodeClick(pressed.id, pressed.value);
   if (code !== undefined)
     return codeVisit(click, pressed, { ...code, at, ...answerBy(click, seal) });
@@ -56,6 +60,8 @@ interface Pressed {
   readonly id: string;
   readonly ts: string;
   readonly at: number;
+  /** The button stands under an answer, which stays. */
+  readonly inAnswer?: true;
 }
 
 function press(
@@ -71,14 +77,15 @@ function press(
 
 function errandOf(
   click: BlockActions,
-  { value, ts: clickTs, at }: Pressed,
+  { value, ts: clickTs, at, inAnswer }: Pressed,
   answerTo: { sealedResponseUrl?: string },
 ): Parsed {
   const errand = parseClicked(value);
   if (errand === undefined) return ignored('nothing to do');
   const by = click.user.id;
   const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
-  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked: true, ...answerTo };
+  const clicked = inAnswer === undefined;
+  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked, ...answerTo };
 }
 
 function codeVisit(

@@ -17,7 +17,7 @@ export interface Opened {
   readonly trigger: Trigger;
 }
 
-const trigger_id = z.string().regex(/^[\w.-]{1,200}$/);
+export const trigger_id = z.string().regex(/^[\w.-]{1,200}$/);
 const response_url = z.string().optional().catch(undefined);
 
 const Command = z.object({
@@ -155,7 +155,7 @@ interface Clicked extends Pick<Opening, 'workspace' | 'by' | 'at' | 'place'> {
   readonly response_url?: string | undefined;
 }
 
-function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
+export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
   const { workspace, by, at, place, trigger_id } = clicked;
   const opening: Opening = {
     kind: 'opening',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CodeVerb } from '../model/code.js';
 import type { Ask, Opening, Parsed, Place, Vote } from '../model/intent.js';
-import { FIELDS, type Modal } from '../model/modal.js';
+import { FIELDS, fileField, type Modal } from '../model/modal.js';
 import * as code from '../render/code/words.js';
 import * as words from '../render/views/words.js';
 import { callOfForm } from './code-form.js';
@@ -67,6 +67,8 @@ export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed 
   switch (carried.modal.of) {
     case 'ask':
       return asked(sent);
+    case 'about':
+      return askedAbout(sent, carried.modal.files);
     case 'reason':
       return reasoned(sent, carried.modal.questionId);
     case 'code':
@@ -95,8 +97,8 @@ function sentBy({ team, user, view, response_urls }: Submission, at: number, sea
   };
 }
 
-/** The direct message with us goes by the asker's own id until it is opened. */
-function asked({ view, workspace, by, at, answerTo, field }: Sent): Ask | Wrong {
+function asked(sent: Sent): Ask | Wrong {
+  const { workspace, field } = sent;
   const text = field(FIELDS.question);
   const privately = field(FIELDS.audience) === 'me';
   const channel = field(FIELDS.where);
@@ -104,15 +106,41 @@ function asked({ view, workspace, by, at, answerTo, field }: Sent): Ask | Wrong 
   if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
     return wrong(FIELDS.where, words.noChannel());
   }
-  const place = privately ? { channel: by, direct: true } : { channel, direct: false };
+  const chosen = { workspace, channel, direct: false };
+  return askOf(sent, { via: 'form', text, place: privately ? undefined : chosen });
+}
+
+/** In the message's thread, with all of it that its form still holds. */
+function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
+  const { field, place } = sent;
+  const question = field(FIELDS.question);
+  if (question === '') return wrong(FIELDS.question, words.noQuestion());
+  const message = field(FIELDS.message);
+  const material = [
+    ...(message === '' ? [] : [words.aboutMessage(message)]),
+    ...files.flatMap((name, i) => {
+      const text = field(fileField(i));
+      return text === '' ? [] : [words.aboutFile(name, text)];
+    }),
+  ];
+  return askOf(sent, { via: 'message', text: [question, ...material].join('\n\n'), place });
+}
+
+interface Asked extends Pick<Ask, 'via' | 'text'> {
+  /** None: for the asker alone. The direct message with us goes by their id until it is opened. */
+  readonly place: Place | undefined;
+}
+
+function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }: Asked): Ask {
+  const where = place ?? { workspace, channel: by, direct: true };
   return {
     kind: 'ask',
-    id: `${workspace}-${place.channel}-f${digest(`${view} ${by}`)}`,
-    via: 'form',
-    place: { workspace, ...place },
+    id: `${workspace}-${where.channel}-f${digest(`${view} ${by}`)}`,
+    via,
+    place: where,
     asker: by,
     text,
-    ...(privately && { privately }),
+    ...(place === undefined && { privately: true as const }),
     shared: false,
     at,
     ...answerTo,

@@ -16,6 +16,8 @@ export const ACTIONS = {
   copy: 'answer.copy',
   /** Value: the question's id. */
   moreSources: 'answer.more-sources',
+  /** Value: the conversation's number on the instance. */
+  share: 'answer.share',
   /** Value: the question's id, a space, and the text to ask in its place. */
   askNewText: 'question.ask-new-text',
   /** Value: a `Modal` as JSON, which opens; `.0`, `.1`, … follow. */

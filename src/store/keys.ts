@@ -52,6 +52,9 @@ export const keys = {
   codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
   /** String: what a code tool gave is being posted for all to see. */
   codeShare: (visit: string) => `${PREFIX}:code-share:${visit}`,
+  /** String: the sealed link that a preview stands for. */
+  preview: (p: { workspace: string; channel: string; id: string }) =>
+    `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */

@@ -11,6 +11,7 @@ import {
 } from './errors.js';
 import { LISTING } from './failure.js';
 import type { Listing, Listings } from './listings.js';
+import { TOOLS } from './names.js';
 import { type ToolResult, textOf } from './reading.js';
 import type { Call, ToolServerOptions } from './tool-server.js';
 import type { Wire } from './wire.js';
@@ -40,7 +41,7 @@ export class Calls {
   }
 
   run(wanted: Wanted, call: Call): Promise<ToolResult> {
-    return this.#within(call, wanted.name, (deadline) => this.#once(wanted, call, deadline));
+    return this.#within(call, labelOf(wanted), (deadline) => this.#once(wanted, call, deadline));
   }
 
   async #once(wanted: Wanted, call: Call, deadline: Deadline): Promise<ToolResult> {
@@ -97,6 +98,11 @@ export class Calls {
       }
     }
   }
+}
+
+/** Not the instance's own names: whatever counts by them would grow with them. */
+function labelOf({ name }: Wanted): string {
+  return TOOLS.some((tool) => tool === name) ? name : 'further';
 }
 
 class SessionOver extends ToolsUnavailable {

@@ -30,7 +30,7 @@ beforeEach(async () => {
     },
     helpText: (name) => `ask with ${name}`,
     openView: () => undefined,
-    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: '…' }, blocks: [] }),
+    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
     fillView: async () => undefined,
     now: Date.now,
     observeAck: () => undefined,

@@ -32,7 +32,7 @@ beforeEach(async () => {
     seal: () => 'sealed',
     helpText: () => 'how to ask',
     openView: () => undefined,
-    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: '…' }, blocks: [] }),
+    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
     fillView: async () => undefined,
     now: Date.now,
     observeAck: () => undefined,

@@ -23,6 +23,8 @@ export const COMPANY: Omit<PageState, 'me'> = {
     { id: 'DBOT', name: 'deepsearch', kind: 'direct', with: 'UBOT' },
   ],
   commands: [{ command: '/deepsearch', hint: 'Ask a question about the code' }],
+  shortcuts: [],
+  home: false,
 };
 
 export const PROGRESS_BLOCKS = [

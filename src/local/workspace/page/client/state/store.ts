@@ -1,4 +1,4 @@
-import type { PageEvent, PageMessage, PageState } from '../../../page-api.js';
+import type { Modal, PageEvent, PageMessage, PageState, View } from '../../../page-api.js';
 import {
   type Answered,
   type ChannelMessages,
@@ -20,6 +20,10 @@ export interface Chat {
   readonly live: Live;
   /** Up to which `ts` each channel, and each thread, has been read. */
   readonly read: Readonly<Record<string, string>>;
+  /** What is open over the page, the top last. */
+  readonly modals: readonly Modal[];
+  /** The app's Home tab, once it has published one. */
+  readonly home?: View;
   /** Counts changes; see `takeIn`. */
   readonly seq: number;
 }
@@ -37,6 +41,7 @@ export const emptyChat = (read: Chat['read']): Chat => ({
   channels: {},
   loaded: new Set(),
   live: 'connecting',
+  modals: [],
   read,
   seq: 0,
 });
@@ -80,6 +85,10 @@ function happened(chat: Chat, event: PageEvent): Chat {
       );
     case 'deleted':
       return withChannel(chat, event.channel, (held, seq) => remove(held, event.ts, seq));
+    case 'modals':
+      return { ...chat, modals: event.modals };
+    case 'home':
+      return { ...chat, home: event.home };
     default:
       return chat;
   }

@@ -8,6 +8,7 @@ import { newest, unreadIn } from '../state/unread.js';
 import { Beginning } from './beginning.js';
 import { Composer } from './composer.js';
 import { channelTitle, useHere } from './here.js';
+import { AppTabs, HomeTab, useHasHome } from './home-tab.js';
 import { Icon } from './icon.js';
 import { MessageList } from './message-list.js';
 import { ChannelGlyph } from './sidebar.js';
@@ -21,6 +22,14 @@ export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(
   const [draft, setDraft] = useState<{ text: string }>();
   const title = channelTitle(page, channel);
   const shown = channel.kind === 'direct' ? title : `#${channel.name}`;
+  if (useHasHome(channel) && route.tab === 'home') {
+    return (
+      <main class="pane channel" aria-label={shown}>
+        <ChannelHeader channel={channel} onMenu={onMenu} />
+        <HomeTab channel={channel} />
+      </main>
+    );
+  }
   return (
     <main class="pane channel" aria-label={shown}>
       <ChannelHeader channel={channel} onMenu={onMenu} />
@@ -79,6 +88,7 @@ function ChannelHeader({ channel, onMenu }: { channel: PageChannel; onMenu(): vo
         <ChannelGlyph channel={channel} />
         {channelTitle(page, channel)}
       </h1>
+      {useHasHome(channel) && <AppTabs channel={channel} />}
       {channel.topic && <p class="topic">{channel.topic}</p>}
       {channel.shared && (
         <span class="tag tag-shared">
