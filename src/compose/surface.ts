@@ -7,6 +7,7 @@ import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createSurface } from '../surface/open.js';
 import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
+import { createSourcesFill, type SourcesFillOptions } from '../surface/sources.js';
 import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
 import { composeWhisper } from './speech.js';
@@ -29,6 +30,7 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
 type Filling = BrowseOptions &
   AboutOptions &
   CodeFillOptions &
+  SourcesFillOptions &
   Pick<PreviewFillOptions, 'previews'> &
   Omit<FillingOptions, 'fills'>;
 
@@ -42,6 +44,7 @@ export function composeFilling(options: Filling) {
     preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
     about: createAboutFill(options),
     code: createCodeFill(options),
+    sources: createSourcesFill(options),
   };
   return createFilling({ ...options, fills });
 }

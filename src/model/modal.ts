@@ -38,6 +38,8 @@ export const Modal = z.discriminatedUnion('of', [
     verb: z.enum(CODE_VERBS),
     given: z.record(z.string(), z.string()).exactOptional(),
   }),
+  /** The sources of an answer, to look into. */
+  z.object({ of: z.literal('sources'), questionId }),
   /** A conversation to read, by its number on the instance; `page` counts from 0. */
   z.object({ of: z.literal('talk'), id: positive, page }),
   /** What a link leads to, by the name of its preview. */
