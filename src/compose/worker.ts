@@ -8,6 +8,7 @@ import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
+import { createReport } from '../poll/report.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
@@ -20,7 +21,7 @@ import { composeSpeech, type Walk } from './speech.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, questions, producer, now } = base;
+  const { config, logger, metrics, producer, now } = base;
   const far = { baseUrl: config.deepsearch.url, version: base.version };
   const client = createDeepSearch(far);
   const tools = createToolServer({ ...far, observe: metrics.toolCalled });
@@ -51,12 +52,21 @@ export function composeWorkers(base: Base) {
       ),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
-      reconcile: createReconcile({ ...walk, questions, logger }),
+      reconcile: composeUpkeep(walk),
     },
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, tools, connection };
+  return { workers, instance, tools, connection, presence: walk.presence };
+}
+
+/** What is done every minute. */
+function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise<void> }) {
+  const reconcile = createReconcile(walk);
+  return async () => {
+    await reconcile();
+    await walk.presence.sweep();
+  };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */
@@ -78,6 +88,7 @@ function composeRun(walk: Walk): QuestionRun {
   const baseUrl = config.deepsearch.url;
   const finish = new Finish({
     ...walk,
+    report: createReport({ ...walk, baseUrl }),
     baseUrl,
     checkCitations: createCitationCheck({ ...walk, baseUrl, budgetMs }),
     observe: ({ kind, shownAfterMs, tookMs }) => {

@@ -1,6 +1,7 @@
 import { Refused } from '../deepsearch/errors.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
+import type { Presence } from '../deliver/presence.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Withdraw } from '../deliver/withdraw.js';
 import type { Ending } from '../model/ending.js';
@@ -11,6 +12,7 @@ import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { type CheckCitations, withDoubts } from './citations.js';
 import type { Look } from './facts.js';
+import type { Report } from './report.js';
 import { type Ended, GONE, say } from './say.js';
 import type { Instance } from './service.js';
 import { type Talks, talkNote } from './talk.js';
@@ -20,6 +22,8 @@ export interface FinishOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly outbox: Outbox;
   readonly deliver: Deliver;
+  readonly report: Report;
+  readonly presence: Pick<Presence, 'clear'>;
   readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
@@ -48,8 +52,11 @@ export class Finish {
     const { keep } = turn.wishes;
     const { place } = held.question;
     await this.#note(held.question, ended);
-    await this.#by.deliver(held, ({ question }) =>
-      say(question, ended, { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() }),
+    const about = { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() };
+    await this.#by.deliver(
+      held,
+      ({ question }) => say(question, ended, about),
+      () => this.#by.report(held, ended),
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
@@ -120,6 +127,7 @@ export class Finish {
     const thread = threadOf(question);
     if (thread === undefined) return;
     const waiting = await this.#by.threads.line(thread);
+    if (waiting.length === 0) this.#by.presence.clear(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
 }
