@@ -6,6 +6,7 @@ import { EVENTS, SCOPES, type Secrets, secretsFor } from './identity.js';
 import { LogBook } from './log-book.js';
 import { type Seed, seed } from './state/seed.js';
 import { World } from './state/world.js';
+import { STEPS } from './steps.js';
 import { Faults, Gates } from './web-api/faults.js';
 import { type Limits, SLACK_LIMITS } from './web-api/limits.js';
 import { RateLimits } from './web-api/rate-limits.js';
@@ -38,9 +39,10 @@ export function newEngine(options: WorkspaceOptions): Engine {
     name: 'deepsearch',
     token: verificationToken,
     homeTab: options.homeTab ?? true,
+    unfurlDomains: options.unfurlDomains ?? [],
+    steps: options.steps ?? STEPS,
   };
   const world = new World(app, { now, triggerLifeMs: options.triggerLifeMs ?? TRIGGER_LIFE_MS });
-  world.unfurlDomains = options.unfurlDomains ?? [];
   const seeded = seed(world, {
     botToken: options.botToken,
     scopes: options.scopes ?? SCOPES,

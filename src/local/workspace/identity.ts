@@ -31,6 +31,7 @@ export const SCOPES: readonly string[] = [
 export const EVENTS: readonly string[] = [
   'app_home_opened',
   'app_mention',
+  'function_executed',
   'link_shared',
   'message.channels',
   'message.groups',
