@@ -1,6 +1,7 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
+import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createWithdraw } from '../deliver/withdraw.js';
@@ -8,6 +9,7 @@ import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { createWhisper, type Whisper } from '../question/whisper.js';
 import { respond } from '../slack/respond.js';
+import type { ToolServer } from '../toolserver/client.js';
 import { type Base, RESPONSE_URL } from './base.js';
 
 /** Private notes, from whichever process has something to say. */
@@ -22,6 +24,7 @@ export function composeWhisper({ api, logger, messages, vault }: Base): Whisper 
 /** Everything that speaks in Slack. */
 export function composeSpeech(base: Base) {
   const { logger, messages, metrics, now, questions, threads } = base;
+  const { agent, presences } = base;
   const outbox = createOutbox({ messages, now });
   const threading = createThreading({ outbox, messages, threads });
   return {
@@ -30,6 +33,7 @@ export function composeSpeech(base: Base) {
       ...{ outbox, threading, messages, now },
       observeShown: metrics.statusShown,
     }),
+    presence: createPresence({ agent, presences, now, logger }),
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
     withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: composeWhisper(base),
@@ -40,6 +44,7 @@ export function composeSpeech(base: Base) {
 export type Walk = Base &
   ReturnType<typeof composeSpeech> & {
     readonly instance: DeepSearch;
+    readonly tools: ToolServer;
     readonly policy: Policy;
     readonly credentialFor: (question: Question) => Promise<string>;
     readonly usual: () => Promise<number | undefined>;

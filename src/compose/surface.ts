@@ -2,6 +2,8 @@ import { createOpen } from '../browse/opened.js';
 import { createReach } from '../browse/reach.js';
 import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
+import { type AboutOptions, createAboutFill } from '../surface/about.js';
+import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createSurface } from '../surface/open.js';
 import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
@@ -24,18 +26,22 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
   return { place: where, asker, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
-type Filling = BrowseOptions & Omit<FillingOptions, 'fills'> & Pick<PreviewFillOptions, 'previews'>;
+type Filling = BrowseOptions &
+  AboutOptions &
+  CodeFillOptions &
+  Pick<PreviewFillOptions, 'previews'> &
+  Omit<FillingOptions, 'fills'>;
 
 /** In the worker: it fills the views that stand open. */
 export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
   const reading = { ...options, open, reach };
-  return createFilling({
-    ...options,
-    fills: {
-      talk: createTalkFill(reading),
-      preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
-    },
-  });
+  const fills = {
+    talk: createTalkFill(reading),
+    preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
+    about: createAboutFill(options),
+    code: createCodeFill(options),
+  };
+  return createFilling({ ...options, fills });
 }

@@ -13,14 +13,17 @@ import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
 import { remember } from '../remember.js';
 import { connectRedis } from '../store/connection.js';
+import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, questions, producer, now } = base;
-  const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
+  const { config, logger, metrics, producer, now } = base;
+  const far = { baseUrl: config.deepsearch.url, version: base.version };
+  const client = createDeepSearch(far);
+  const tools = createToolServer({ ...far, observe: metrics.toolCalled });
   const instance = spared(observed(client, metrics.serviceCalled), { logger });
   const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
   const speech = composeSpeech(base);
@@ -28,6 +31,7 @@ export function composeWorkers(base: Base) {
     ...base,
     ...speech,
     instance,
+    tools,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
     usual: createUsual(base),
@@ -47,12 +51,21 @@ export function composeWorkers(base: Base) {
       ),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
-      reconcile: createReconcile({ ...walk, questions, logger }),
+      reconcile: composeUpkeep(walk),
     },
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, connection };
+  return { workers, instance, tools, connection, presence: walk.presence };
+}
+
+/** What is done every minute. */
+function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise<void> }) {
+  const reconcile = createReconcile(walk);
+  return async () => {
+    await reconcile();
+    await walk.presence.sweep();
+  };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */

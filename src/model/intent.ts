@@ -1,3 +1,5 @@
+import type { CodeWish } from './code.js';
+import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
 import type { Modal } from './modal.js';
 
@@ -13,7 +15,15 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form' | 'workflow';
+export type Via =
+  | 'command'
+  | 'mention'
+  | 'direct'
+  | 'reply'
+  | 'suggestion'
+  | 'form'
+  | 'message'
+  | 'workflow';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -57,7 +67,8 @@ export interface Word {
   readonly id: string;
   readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
-  readonly messageTs: string;
+  /** Absent where Slack's own Stop was pressed. */
+  readonly messageTs?: string;
   readonly by: string;
   readonly at: number;
 }
@@ -149,6 +160,23 @@ export interface Visit {
   readonly sealedResponseUrl?: string;
 }
 
+/** Something is wanted of the code tools: a command, or a click on what one showed. */
+export interface CodeVisit {
+  readonly kind: 'code';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  /** One that is not whole opens a form. */
+  readonly wish: Exclude<CodeWish, { readonly what: 'form' }>;
+  /** The note that the button is in makes way for the next. */
+  readonly clicked: boolean;
+  /** What was shown in private is to stand in the channel. */
+  readonly share?: true;
+  /** Where the note goes; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** A click on what stands under an answer: how good it was. */
 export interface Vote {
   readonly kind: 'vote';
@@ -194,6 +222,14 @@ export interface IncompleteStep {
   readonly lacks: 'question' | 'asker';
 }
 
+/** Somebody came to their direct message with us. */
+export interface Arrival {
+  readonly kind: 'arrival';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /**
  * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
  * fills it where something has to be gathered. Holds no trigger and no secret.
@@ -208,6 +244,8 @@ export interface Opening {
   readonly place?: Place;
   readonly by: string;
   readonly at: number;
+  /** What the message says that the view is about. */
+  readonly about?: Excerpt;
   /** The id of the view that it was clicked in and that is to change, where none opens. */
   readonly view?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */
@@ -232,11 +270,13 @@ export type Intent =
   | Help
   | Checkup
   | Visit
+  | CodeVisit
   | Vote
   | Reveal
   | LinksShared
   | IncompleteStep
-  | Opening;
+  | Opening
+  | Arrival;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -70,8 +70,8 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
 
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
   async function judgeChoice({ asker, place, via }: Chosen, verdict: Verdict): Promise<Verdict> {
-    const chosen = via === 'form' || via === 'workflow';
-    if (!chosen || (await mayRead(place, asker))) return verdict;
+    const named = via === 'form' || via === 'message' || via === 'workflow';
+    if (!named || (await mayRead(place, asker))) return verdict;
     return no('not-member', true);
   }
 

@@ -6,7 +6,6 @@ import { EVENTS, SCOPES, type Secrets, secretsFor } from './identity.js';
 import { LogBook } from './log-book.js';
 import { type Seed, seed } from './state/seed.js';
 import { World } from './state/world.js';
-import { STEPS } from './steps.js';
 import { Faults, Gates } from './web-api/faults.js';
 import { type Limits, SLACK_LIMITS } from './web-api/limits.js';
 import { RateLimits } from './web-api/rate-limits.js';
@@ -28,6 +27,7 @@ export interface Engine {
   readonly faults: Faults;
   readonly gates: Gates;
   readonly limits: RateLimits;
+  readonly subscribed: ReadonlySet<string>;
 }
 
 export function newEngine(options: WorkspaceOptions): Engine {
@@ -40,7 +40,7 @@ export function newEngine(options: WorkspaceOptions): Engine {
     token: verificationToken,
     homeTab: options.homeTab ?? true,
     unfurlDomains: options.unfurlDomains ?? [],
-    steps: options.steps ?? STEPS,
+    steps: options.steps ?? [],
   };
   const world = new World(app, { now, triggerLifeMs: options.triggerLifeMs ?? TRIGGER_LIFE_MS });
   const seeded = seed(world, {
@@ -62,7 +62,8 @@ export function newEngine(options: WorkspaceOptions): Engine {
   const limits = new RateLimits(limitsOf(options), now);
   const faults = new Faults();
   const gates = new Gates();
-  return { secrets, world, seeded, book, http, socket, outbox, faults, gates, limits };
+  const built = { secrets, world, seeded, book, http, socket, outbox };
+  return { ...built, faults, gates, limits, subscribed };
 }
 
 function limitsOf({ limits }: WorkspaceOptions): Limits | 'off' {

@@ -1,3 +1,6 @@
+import type { AgentPrompts, AgentThread } from './agent-api.js';
+import type { Modal, View } from './api/views.js';
+
 /**
  * What the chat page asks of the workspace, under `/page/`. The page is one more client: it holds
  * no truth of its own. All bodies are JSON; errors are `{error: string}` with a 4xx status.
@@ -6,13 +9,24 @@
  * GET  /page/messages?as=U…&channel=C…[&thread_ts=…] → { messages: PageMessage[] } oldest first; without
  *                                              thread_ts the channel's roots, with it root + replies
  * GET  /page/events?as=U…                    → text/event-stream of PageEvent (`data:` lines of JSON)
- * POST /page/say     {as, channel, text, thread_ts?}
+ * POST /page/say     {as, channel, text, thread_ts?, files?}   files: their ids
+ * POST /page/file    {as, name, content}       in base64, at most 5 MB → {id}
  * POST /page/command {as, channel, text}       text such as "/deepsearch how does …"
  * POST /page/click   {as, channel, ts, block_id, action_id, value?}   ts: the message's
  * POST /page/edit    {as, channel, ts, text}
  * POST /page/delete  {as, channel, ts}
+ * POST /page/react   {as, channel, ts, name, remove?}
+ * POST /page/shortcut {as, callback_id[, channel, ts]}   with a message: a message shortcut
+ * POST /page/use     {as, view, block_id, action_id, value?, values}   a click in a view; `values`: what is entered
+ * POST /page/submit  {as, view, values}        answers when the app has
+ * POST /page/close   {as, view, all?}          all: the whole stack
+ * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  */
 export interface PageState {
+  /** What the app shows beside its messages. */
+  readonly agents: readonly AgentThread[];
+  readonly prompts: readonly AgentPrompts[];
   readonly workspace: { readonly id: string; readonly name: string };
   readonly me: string;
   readonly people: readonly PagePerson[];
@@ -20,6 +34,16 @@ export interface PageState {
   readonly channels: readonly PageChannel[];
   /** The slash commands of the installed app. */
   readonly commands: readonly { readonly command: string; readonly hint: string }[];
+  readonly shortcuts: readonly PageShortcut[];
+  /** The app has a Home tab. */
+  readonly home: boolean;
+}
+
+export interface PageShortcut {
+  readonly kind: 'global' | 'message';
+  readonly callback_id: string;
+  readonly name: string;
+  readonly description?: string;
 }
 
 export interface PagePerson {
@@ -70,4 +94,13 @@ export interface PageMessage {
 export type PageEvent =
   | { readonly type: 'message' | 'changed'; readonly message: PageMessage }
   | { readonly type: 'deleted'; readonly channel: string; readonly ts: string }
+  /** All that the viewer has open, the top last; the stream begins with it. */
+  | { readonly type: 'modals'; readonly modals: readonly Modal[] }
+  /** The app's Home tab; the stream begins with it, where something is published. */
+  | { readonly type: 'home'; readonly home: View }
+  | { readonly type: 'agent'; readonly agent: AgentThread }
+  | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
   | { readonly type: 'channels' };
+
+export type { Entry } from './api/deeds.js';
+export type { Entries, Modal, View } from './api/views.js';

@@ -41,14 +41,16 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     ...engine,
     origin: () => place.origin,
     appToken: secrets.appToken,
-    methods: methodTable({ newSocketUrl, installations }),
+    methods: methodTable({ ...engine, newSocketUrl, installations }),
     stopped: stopping.signal,
   });
   sideRoutes(server, { ...engine, responseUrls, stopped: stopping.signal });
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { world, installations, clientId: client.id });
-    pageRoutes(page, { world, deeds, commands, teamId });
+    const { shortcuts = [] } = options;
+    const origin = () => place.origin;
+    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId, origin });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {

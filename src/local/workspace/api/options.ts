@@ -30,7 +30,7 @@ export interface WorkspaceOptions {
   readonly events?: readonly string[];
   /** The domains whose links the app is told of, with all below them. Default: none. */
   readonly unfurlDomains?: readonly string[];
-  /** What the app offers to workflows. Default: the step of this project's app. */
+  /** What the app offers to workflows. Default: nothing. */
   readonly steps?: readonly StepDeclaration[];
   /** The slash commands of the installed app. Default: `/deepsearch`. */
   readonly commands?: readonly SlashCommand[];

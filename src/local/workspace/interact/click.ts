@@ -2,7 +2,7 @@ import type { Parcel } from '../events/parcel.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../state/records.js';
 import { view } from '../state/timeline.js';
 import type { World } from '../state/world.js';
-import type { Block, Ephemeral } from '../workspace-api.js';
+import type { Block, Entry, Ephemeral } from '../workspace-api.js';
 import { actionOf } from './action.js';
 import { attachmentContainer, findAttached } from './attached.js';
 import { stateOf } from './chosen.js';
@@ -16,7 +16,7 @@ export interface Click {
   readonly on: { readonly message: StoredMessage } | { readonly ephemeral: Ephemeral };
   readonly actionId: string;
   readonly blockId?: string | undefined;
-  readonly value?: string | undefined;
+  readonly value?: Entry | undefined;
   readonly responseUrl: string;
 }
 
