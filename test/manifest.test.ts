@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SHORTCUTS } from '../src/model/modal.js';
+import { ASK_STEP } from '../src/model/workflow.js';
 
 const ROOT = dirname(import.meta.dirname);
 const EVENTS_PATH = '/slack/events';
@@ -11,6 +12,16 @@ const EVENTS_PATH = '/slack/events';
 // Strict all the way down: Slack refuses a key that it does not know. Lengths are Slack's:
 // https://docs.slack.dev/reference/app-manifest/
 const url = z.url({ protocol: /^https$/ });
+const Parameters = z.record(
+  z.string(),
+  z.strictObject({
+    type: z.enum(['string', 'slack#/types/user_id', 'slack#/types/channel_id']),
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    is_required: z.boolean(),
+  }),
+);
 const Manifest = z.strictObject({
   display_information: z.strictObject({
     name: z.string().max(35),
@@ -19,6 +30,10 @@ const Manifest = z.strictObject({
     background_color: z.string().regex(/^#[0-9a-f]{6}$/),
   }),
   features: z.strictObject({
+    agent_view: z.strictObject({
+      agent_description: z.string().max(300),
+      suggested_prompts: z.array(z.strictObject({ title: z.string(), message: z.string() })).max(4),
+    }),
     app_home: z.strictObject({
       home_tab_enabled: z.boolean(),
       messages_tab_enabled: z.boolean(),
@@ -36,6 +51,8 @@ const Manifest = z.strictObject({
         }),
       )
       .max(50),
+    // https://docs.slack.dev/reference/app-manifest: at most 5
+    unfurl_domains: z.array(z.hostname()).max(5),
     shortcuts: z
       .array(
         z.strictObject({
@@ -57,7 +74,17 @@ const Manifest = z.strictObject({
     org_deploy_enabled: z.boolean(),
     socket_mode_enabled: z.boolean(),
     token_rotation_enabled: z.boolean(),
+    function_runtime: z.literal('remote'),
   }),
+  functions: z.record(
+    z.string(),
+    z.strictObject({
+      title: z.string().max(255),
+      description: z.string().max(255),
+      input_parameters: Parameters,
+      output_parameters: Parameters,
+    }),
+  ),
 });
 type Manifest = z.infer<typeof Manifest>;
 
@@ -75,7 +102,12 @@ function urlsOf({ features, settings }: Manifest): (string | undefined)[] {
 
 /** The scope without which Slack does not send an event: https://docs.slack.dev/reference/events */
 const SCOPE_OF_EVENT: Record<string, string> = {
+  agent_session_stopped: 'assistant:write',
+  app_home_opened: '',
   app_mention: 'app_mentions:read',
+  // Slack sends it to the app whose step it is, without a scope.
+  function_executed: '',
+  link_shared: 'links:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
   'message.im': 'im:history',
@@ -84,13 +116,18 @@ const SCOPE_OF_EVENT: Record<string, string> = {
 
 /** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */
 const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
+  [/^agents\./, ['chat:write']],
+  [/^assistant\.threads\.setStatus$/, ['chat:write']],
+  [/^assistant\./, ['assistant:write']],
   [/^auth\./, []],
+  [/^chat\.unfurl$/, ['links:write']],
   [/^chat\./, ['chat:write']],
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
   [/^conversations\.(info|members)$/, ['channels:read', 'groups:read', 'im:read']],
   [/^conversations\.open$/, ['im:write']],
   [/^files\.download$/, ['files:read']],
   [/^files\./, ['files:write']],
+  [/^functions\./, []],
   [/^users\.info$/, ['users:read']],
   [/^views\./, []],
 ];
@@ -103,7 +140,7 @@ function methodsInCode(): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
   const named = code.matchAll(
-    /'((?:auth|chat|conversations|files|users|views|reactions)\.[a-zA-Z.]+)'/g,
+    /'((?:agents|assistant|auth|chat|conversations|files|functions|users|views|reactions)\.[a-zA-Z.]+)'/g,
   );
   return [...new Set([...named].map(([, method = '']) => method))];
 }
@@ -144,6 +181,26 @@ describe('the manifests', () => {
     expect(http.settings.event_subscriptions.bot_events).toEqual(Object.keys(SCOPE_OF_EVENT));
   });
 
+  it('subscribe to each event that a listener hears, and to no other', () => {
+    const code = readFileSync(join(ROOT, 'src/intake/listeners.ts'), 'utf8');
+    const heard = [...code.matchAll(/app\.event\((?:'(\w+)'|\/\^\(([\w|]+)\)\$\/)/g)];
+    const names = heard.flatMap(([, one, many = '']) => one ?? many.split('|'));
+    const subscribed = http.settings.event_subscriptions.bot_events.map((it) => it.split('.')[0]);
+    expect([...new Set(subscribed)].sort()).toEqual(names.sort());
+  });
+
+  it('declare the step that the code runs, with what it reads and tells', () => {
+    expect(Object.keys(http.functions)).toEqual([ASK_STEP.callbackId]);
+    const step = http.functions[ASK_STEP.callbackId];
+    expect(Object.keys(step?.input_parameters ?? {})).toEqual(ASK_STEP.inputs);
+    expect(Object.keys(step?.output_parameters ?? {})).toEqual(ASK_STEP.outputs);
+    for (const all of [step?.input_parameters, step?.output_parameters]) {
+      for (const [key, { name }] of Object.entries(all ?? {})) expect(name).toBe(key);
+    }
+    // Without these Slack takes no step: https://docs.slack.dev/tools/bolt-js/tutorials/custom-steps
+    expect(http.settings).toMatchObject({ org_deploy_enabled: true, function_runtime: 'remote' });
+  });
+
   it('have the shortcuts that the code knows', () => {
     const known = http.features.shortcuts.map(({ callback_id }) => callback_id);
     expect(known).toEqual(Object.values(SHORTCUTS));
@@ -152,7 +209,7 @@ describe('the manifests', () => {
   it('ask for what the code uses, and for nothing else', () => {
     const needed = [
       'commands',
-      ...Object.values(SCOPE_OF_EVENT),
+      ...Object.values(SCOPE_OF_EVENT).filter((scope) => scope !== ''),
       ...methodsInCode().flatMap(scopesOf),
     ];
     expect(http.oauth_config.scopes.bot).toEqual([...new Set(needed)].sort());

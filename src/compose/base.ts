@@ -4,19 +4,27 @@ import type { Seal } from '../intake/shapes.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
+import { createAgent } from '../slack/agent.js';
 import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
+import { createSend } from '../slack/send.js';
 import { createMessages } from '../slack/slack.js';
+import { createUnfurl } from '../slack/unfurl.js';
 import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
+import { createEndStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
+import { createCodeTurnStore } from '../store/code-turns.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
+import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
+import { createPresenceStore } from '../store/presences.js';
+import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -51,7 +59,10 @@ export function createBase(config: Config, logger: Logger) {
   const { install } = config.slack;
   const allowed = install.kind === 'oauth' ? { allowed: install.workspaces } : {};
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
+  const meter = observedMeter(createMeter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
+  const { tokenFor } = workspaces;
+  const send = createSend({ call, tokenFor, meter });
   return {
     config,
     logger,
@@ -66,10 +77,13 @@ export function createBase(config: Config, logger: Logger) {
     call,
     now: Date.now,
     random: Math.random,
-    people: createPeople(call, workspaces.tokenFor),
-    files: createFiles(call, workspaces.tokenFor, api),
-    views: createViews(call, workspaces.tokenFor),
-    messages: createMessages(call, workspaces.tokenFor, observedMeter(createMeter(redis), metrics)),
+    people: createPeople(call, tokenFor),
+    files: createFiles(call, tokenFor, api),
+    endStep: createEndStep({ call, tokenFor, logger }),
+    messages: createMessages(call, tokenFor, meter),
+    unfurl: createUnfurl(send),
+    agent: createAgent(send),
+    views: createViews(call, tokenFor),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -77,8 +91,12 @@ export function createBase(config: Config, logger: Logger) {
     threads: createThreadStore({ redis, retentionMs }),
     talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    presences: createPresenceStore({ redis }),
     paces: createPaceStore({ redis }),
+    turns: createCodeTurnStore({ redis }),
+    previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
+    homes: createHomeStore({ redis }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

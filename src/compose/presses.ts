@@ -1,8 +1,12 @@
 import { createBrowse } from '../browse/visit.js';
+import { createPreview } from '../code/preview.js';
+import { createCode } from '../code/visit.js';
 import type { Intent, Press } from '../model/intent.js';
+import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
+import { createIncompleteStep } from '../question/incomplete-step.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWords } from '../question/words.js';
@@ -10,7 +14,7 @@ import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';
-import { composeFilling } from './surface.js';
+import { composeFilling, composeHome } from './surface.js';
 
 type Kind = Exclude<Intent['kind'], 'ask'>;
 type Doing = {
@@ -37,10 +41,15 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
   const doing: Doing = {
     checkup: createCheckup({ ...walk, examine: createExamination(walk, look) }),
     visit: createBrowse(browsing),
+    code: createCode(browsing),
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     word: createWords(walk),
+    'links-shared': createPreview(browsing),
+    'incomplete-step': createIncompleteStep(walk),
+    arrival: createArrival(walk),
     opening: composeFilling(browsing),
+    home: composeHome(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },
   };

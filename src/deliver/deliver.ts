@@ -21,6 +21,9 @@ export interface DeliveryOptions {
 /** What is said for a question as its record stands now: it differs with where it lives. */
 export type Say = (held: Held) => Said;
 
+/** What else follows from the ending, once it stands: done again where it was interrupted. */
+export type Lastly = () => Promise<void>;
+
 export type Deliver = ReturnType<typeof createDeliver>;
 
 /**
@@ -99,7 +102,7 @@ export function createDeliver(options: DeliveryOptions) {
     }
   }
 
-  return async function deliver(held: Held, say: Say): Promise<void> {
+  return async function deliver(held: Held, say: Say, lastly?: Lastly): Promise<void> {
     // The ending comes after what a press draws, or it would be overwritten.
     if (await questions.isDrawing(held.question.id)) throw new SlackBusy('chat.update', 100);
     try {
@@ -113,6 +116,7 @@ export function createDeliver(options: DeliveryOptions) {
       logger.error({ err: error, question: held.question.id }, 'the answer cannot be delivered');
     }
     await outbox.sweep(held).catch(whereRefused);
+    await lastly?.();
     held.question = await questions.close(
       { ...held.question, phase: 'delivered' },
       threadOf(held.question),

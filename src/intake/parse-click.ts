@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { Ask, Parsed, Press } from '../model/intent.js';
+import type { Ask, CodeVisit, Parsed, Press } from '../model/intent.js';
+import { parseCodeClick } from './code-click.js';
 import { digest } from './digest.js';
 import { parseClicked } from './errand.js';
 import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
@@ -45,6 +46,9 @@ export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
     // Told in its thread: a `response_url` would tell it at the channel's root.
     return errandOf(click, { ...pressed, value: `share ${pressed.value}`, at, inAnswer: true }, {});
   }
+  const code = parseCodeClick(pressed.id, pressed.value);
+  if (code !== undefined)
+    return codeVisit(click, pressed, { ...code, at, ...answerBy(click, seal) });
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
   if (asks) return suggestion(click, { ...pressed, at });
   const where = { place: clickedIn(click), by: click.user.id, at };
@@ -82,6 +86,16 @@ function errandOf(
   const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
   const clicked = inAnswer === undefined;
   return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked, ...answerTo };
+}
+
+function codeVisit(
+  click: BlockActions,
+  { id: actionId, value, ts: clickTs }: Omit<Pressed, 'at'>,
+  wanted: Pick<CodeVisit, 'wish' | 'share' | 'at' | 'sealedResponseUrl'>,
+): CodeVisit {
+  const by = click.user.id;
+  const id = `code-${digest(`${click.channel.id} ${actionId} ${value} ${by} ${clickTs}`)}`;
+  return { kind: 'code', id, place: clickedIn(click), by, clicked: true, ...wanted };
 }
 
 function suggestion(

@@ -1,5 +1,7 @@
+import type { CodeWish } from './code.js';
 import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
+import type { Look } from './home.js';
 import type { Modal } from './modal.js';
 
 /**
@@ -14,7 +16,15 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form' | 'message';
+export type Via =
+  | 'command'
+  | 'mention'
+  | 'direct'
+  | 'reply'
+  | 'suggestion'
+  | 'form'
+  | 'message'
+  | 'workflow';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -36,6 +46,8 @@ export interface Ask {
   readonly at: number;
   /** The button that asked, where one did: pressed twice, it asks once. */
   readonly button?: string;
+  /** The run of the workflow's step that asked, by Slack's name: it is told how this ended. */
+  readonly execution?: string;
   /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
@@ -56,7 +68,8 @@ export interface Word {
   readonly id: string;
   readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
-  readonly messageTs: string;
+  /** Absent where Slack's own Stop was pressed. */
+  readonly messageTs?: string;
   readonly by: string;
   readonly at: number;
 }
@@ -148,6 +161,23 @@ export interface Visit {
   readonly sealedResponseUrl?: string;
 }
 
+/** Something is wanted of the code tools: a command, or a click on what one showed. */
+export interface CodeVisit {
+  readonly kind: 'code';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  /** One that is not whole opens a form. */
+  readonly wish: Exclude<CodeWish, { readonly what: 'form' }>;
+  /** The note that the button is in makes way for the next. */
+  readonly clicked: boolean;
+  /** What was shown in private is to stand in the channel. */
+  readonly share?: true;
+  /** Where the note goes; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** A click on what stands under an answer: how good it was. */
 export interface Vote {
   readonly kind: 'vote';
@@ -167,6 +197,36 @@ export interface Reveal {
   readonly what: 'copy' | 'sources';
   readonly id: string;
   readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
+/** Somebody said links of the instance's where we are: each may hold a read token, and so is sealed. */
+export interface LinksShared {
+  readonly kind: 'links-shared';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  /** Slack says that the channel is shared with another company. */
+  readonly shared: boolean;
+  readonly sealedLinks: readonly string[];
+}
+
+/** A workflow has come to our step without what it takes to ask. */
+export interface IncompleteStep {
+  readonly kind: 'incomplete-step';
+  readonly id: string;
+  readonly workspace: string;
+  /** Slack's name for this run of the step. */
+  readonly execution: string;
+  readonly lacks: 'question' | 'asker';
+}
+
+/** Somebody came to their direct message with us. */
+export interface Arrival {
+  readonly kind: 'arrival';
+  readonly id: string;
   readonly place: Place;
   readonly by: string;
 }
@@ -193,6 +253,19 @@ export interface Opening {
   readonly sealedResponseUrl?: string;
 }
 
+/** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
+export interface HomeVisit {
+  readonly kind: 'home';
+  readonly id: string;
+  readonly workspace: string;
+  readonly by: string;
+  readonly at: number;
+  /** Absent: as they look at it now, if they still do. */
+  readonly look?: Look;
+  /** A question of theirs to be stopped. */
+  readonly stop?: string;
+}
+
 /** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
 export interface Trigger {
   readonly id: string;
@@ -211,9 +284,14 @@ export type Intent =
   | Help
   | Checkup
   | Visit
+  | CodeVisit
   | Vote
   | Reveal
-  | Opening;
+  | LinksShared
+  | IncompleteStep
+  | Opening
+  | Arrival
+  | HomeVisit;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

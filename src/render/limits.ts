@@ -10,6 +10,7 @@ export const LIMITS = {
   buttonValue: 2_000,
   /** `chat.update` refuses a longer `text`; `chat.postMessage` truncates at ten times that. */
   messageText: 4_000,
+  header: 150,
   viewBlocks: 100,
   /** Of a view's title and of its buttons. */
   viewTitle: 24,
@@ -43,4 +44,6 @@ export const SHOWN = {
   /** Private notes for one click. */
   notes: 5,
   sourceLabel: 120,
+  /** What a workflow's later steps can say in one message. */
+  stepAnswer: 10_000,
 } as const;

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
-import { buckets, type Meter, type Priority, spend } from './budget.js';
-import { SlackBusy, SlackRefused, SlackUnclear } from './errors.js';
+import type { Meter, Priority } from './budget.js';
+import { SlackRefused, SlackUnclear } from './errors.js';
+import { createSend, type Sent } from './send.js';
 import type { SlackCall } from './web.js';
 
 export interface Room {
@@ -39,22 +40,9 @@ export type SlackMessages = ReturnType<typeof createMessages>;
 
 /** Messages in and out of Slack, each workspace's and channel's budget kept. */
 export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter) {
-  async function send(method: string, room: Room, args: Sent): Promise<Record<string, unknown>> {
-    const from = buckets(method, room, args.priority);
-    await spend(meter, method, from);
-    try {
-      return await call(await tokenFor(room.workspace), method, {
-        ...args.body,
-        channel: room.channel,
-      });
-    } catch (error) {
-      const narrowest = from.at(-1);
-      if (error instanceof SlackBusy && error.cause && narrowest !== undefined) {
-        await meter.block(narrowest, error.retryAfterMs);
-      }
-      throw error;
-    }
-  }
+  const within = createSend({ call, tokenFor, meter });
+  const send = (method: string, room: Room, { priority, body }: Sent) =>
+    within(method, room, { priority, body: { ...body, channel: room.channel } });
 
   return {
     /** `chat.postMessage`; gives the new message's `ts`. Not idempotent. */
@@ -134,11 +122,6 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter
       return messages.map(toListed).sort((a, b) => Number(a.ts) - Number(b.ts));
     },
   };
-}
-
-interface Sent {
-  readonly priority: Priority;
-  readonly body: Record<string, unknown>;
 }
 
 export interface ListQuery {

@@ -48,7 +48,12 @@ export async function startStack(options: StackOptions = {}) {
     slots: 1_000,
     ...options.service,
   });
-  const workspace = await startWorkspace(options.workspace);
+  const workspace = await startWorkspace({
+    unfurlDomains: [new URL(service.url).hostname],
+    // A slow machine is not what these tests are about; what expires is tested by faults.
+    triggerLifeMs: 60_000,
+    ...options.workspace,
+  });
   const { app } = workspace;
   const env: Record<string, string> = {
     SLACK_BOT_TOKEN: app.botToken,

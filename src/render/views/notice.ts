@@ -19,4 +19,8 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   reason: words.reasonTitle,
   talk: words.talkTitle,
   about: words.aboutTitle,
+  code: words.codeTitle,
+  'code-menu': words.codeTitle,
+  'code-form': words.codeTitle,
+  preview: words.previewTitle,
 };

@@ -3,19 +3,14 @@ import type { Change, ChannelRecord, Install, StoredMessage } from '../state/rec
 import { view } from '../state/timeline.js';
 import { homeOf } from '../state/views.js';
 import type { World } from '../state/world.js';
-
-export interface AppEvent {
-  readonly event: Readonly<Record<string, unknown>>;
-  readonly channel: ChannelRecord | undefined;
-  /** Whose doing it is: in a shared channel the envelope names that person's company. */
-  readonly actor: string | undefined;
-}
+import type { AppEvent } from './app-event.js';
+import { linkShared } from './links.js';
 
 /** What an install of the app is told of a change: nothing about channels that its bot is not in. */
 export function eventsOf(world: World, install: Install, change: Change): readonly AppEvent[] {
   switch (change.kind) {
     case 'posted':
-      return posted(world, install, change);
+      return [...posted(world, install, change), ...linkShared(world, install, change)];
     case 'changed':
       return changed(world, install, change);
     case 'deleted':
@@ -25,6 +20,8 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'joined':
     case 'left':
       return membership(world, install, change);
+    case 'session-stopped':
+      return stopped(world, install, change);
     case 'looked':
       return looked(world, install, change);
     case 'uninstalled':
@@ -117,6 +114,15 @@ function membership(world: World, install: Install, change: Of<'joined' | 'left'
     ...(kind === 'joined' ? { inviter: by } : {}),
     event_ts: world.clock.nextTs(),
   };
+  return [{ event, channel, actor: user }];
+}
+
+/** https://docs.slack.dev/reference/events/agent_session_stopped */
+function stopped(world: World, install: Install, change: Of<'session-stopped'>): AppEvent[] {
+  const { channel, user, threadTs: thread_ts } = change;
+  if (!hears(install, channel)) return [];
+  const about = { type: 'agent_session_stopped', user, channel: channel.id, thread_ts };
+  const event = { ...about, streaming_message_ts: [], event_ts: world.clock.nextTs() };
   return [{ event, channel, actor: user }];
 }
 

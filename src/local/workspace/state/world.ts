@@ -1,4 +1,5 @@
 import type { Ephemeral } from '../workspace-api.js';
+import { Agents } from './agents.js';
 import { Clock } from './clock.js';
 import type { Change, ChannelRecord, Install, PersonRecord, Team, ViewRecord } from './records.js';
 import { Triggers } from './triggers.js';
@@ -23,6 +24,8 @@ export class World {
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, StoredFile>();
+  /** Whose links the app is told of. */
+  unfurlDomains: readonly string[] = [];
   /** By person; the one on top last. */
   readonly modals = new Map<string, readonly ViewRecord[]>();
   /** By workspace and person. */
@@ -31,6 +34,7 @@ export class World {
   readonly externalIds = new Set<string>();
   readonly triggers: Triggers;
   ephemerals: Ephemeral[] = [];
+  readonly agents: Agents;
   private readonly listeners = new Set<Listener>();
 
   constructor(
@@ -38,6 +42,7 @@ export class World {
     { now, triggerLifeMs }: { readonly now: () => number; readonly triggerLifeMs: number },
   ) {
     this.clock = new Clock(now);
+    this.agents = new Agents(this);
     this.triggers = new Triggers(this.clock, triggerLifeMs);
   }
 

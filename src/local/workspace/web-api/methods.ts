@@ -1,3 +1,4 @@
+import { agentMethods } from './agents.js';
 import { appsMethods } from './apps.js';
 import { chatMethods } from './chat.js';
 import { conversationsMethods } from './conversations.js';
@@ -6,20 +7,25 @@ import { identityMethods } from './identity.js';
 import type { Installations } from './installing.js';
 import type { Method } from './method.js';
 import { reactionsMethods } from './reactions.js';
+import { unfurlMethods } from './unfurl.js';
 import { viewsMethods } from './views.js';
 
 /** Every method there is, by name. A further family is one more file and one more line here. */
 export function methodTable(with_: {
   readonly newSocketUrl: () => string;
+  /** Events that the app hears, as a manifest names them. */
+  readonly subscribed: ReadonlySet<string>;
   readonly installations: Installations;
 }): ReadonlyMap<string, Method> {
   const all = [
+    ...agentMethods(with_.subscribed),
     ...appsMethods(with_.newSocketUrl),
     ...chatMethods,
     ...conversationsMethods,
     ...filesMethods,
     ...identityMethods,
     ...reactionsMethods,
+    ...unfurlMethods,
     ...viewsMethods,
     with_.installations.access,
   ];
