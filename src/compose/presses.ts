@@ -2,6 +2,7 @@ import { createBrowse } from '../browse/visit.js';
 import { createPreview } from '../code/preview.js';
 import { createCode } from '../code/visit.js';
 import type { Intent, Press } from '../model/intent.js';
+import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
@@ -13,7 +14,7 @@ import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';
-import { composeFilling } from './surface.js';
+import { composeFilling, composeHome } from './surface.js';
 
 type Kind = Exclude<Intent['kind'], 'ask'>;
 type Doing = {
@@ -46,7 +47,9 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     word: createWords(walk),
     'links-shared': createPreview(browsing),
     'incomplete-step': createIncompleteStep(walk),
+    arrival: createArrival(walk),
     opening: composeFilling(browsing),
+    home: composeHome(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },
   };

@@ -1,6 +1,7 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
+import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createWithdraw } from '../deliver/withdraw.js';
@@ -23,6 +24,7 @@ export function composeWhisper({ api, logger, messages, vault }: Base): Whisper 
 /** Everything that speaks in Slack. */
 export function composeSpeech(base: Base) {
   const { logger, messages, metrics, now, questions, threads } = base;
+  const { agent, presences } = base;
   const outbox = createOutbox({ messages, now });
   const threading = createThreading({ outbox, messages, threads });
   return {
@@ -31,6 +33,7 @@ export function composeSpeech(base: Base) {
       ...{ outbox, threading, messages, now },
       observeShown: metrics.statusShown,
     }),
+    presence: createPresence({ agent, presences, now, logger }),
     deliver: createDeliver({ outbox, threading, messages, questions, logger }),
     withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: composeWhisper(base),

@@ -17,10 +17,11 @@ import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
+import { createNoteAtHome } from './surface.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, questions, producer, now } = base;
+  const { config, logger, metrics, producer, now } = base;
   const far = { baseUrl: config.deepsearch.url, version: base.version };
   const client = createDeepSearch(far);
   const tools = createToolServer({ ...far, observe: metrics.toolCalled });
@@ -44,19 +45,28 @@ export function composeWorkers(base: Base) {
     connection,
     concurrency: config.tuning.workerConcurrency,
     processors: {
-      ask: createAsk(walk),
+      ask: createAsk({ ...walk, begun: createNoteAtHome(base) }),
       giveUpAsk: createGiveUpAsk(walk),
       press: composePresses(walk, () =>
         client.list({ token: config.deepsearch.token, pageSize: 1 }),
       ),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
-      reconcile: createReconcile({ ...walk, questions, logger }),
+      reconcile: composeUpkeep(walk),
     },
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, tools, connection };
+  return { workers, instance, tools, connection, presence: walk.presence };
+}
+
+/** What is done every minute. */
+function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise<void> }) {
+  const reconcile = createReconcile(walk);
+  return async () => {
+    await reconcile();
+    await walk.presence.sweep();
+  };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */
@@ -79,6 +89,7 @@ function composeRun(walk: Walk): QuestionRun {
   const finish = new Finish({
     ...walk,
     report: createReport({ ...walk, baseUrl }),
+    ended: createNoteAtHome(walk),
     baseUrl,
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);

@@ -6,7 +6,7 @@ import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
 import { readable } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
-import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+import { answerBy, fromJson, id, ignored, type Seal, ts } from './shapes.js';
 
 /** Clicks that open a view. Pure. */
 
@@ -168,12 +168,4 @@ export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
     ...answerBy(clicked, seal),
   };
   return { kind: 'opened', opening, trigger: { id: trigger_id, inModal: false } };
-}
-
-function fromJson(text: string | null | undefined): unknown {
-  try {
-    return text == null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

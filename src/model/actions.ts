@@ -24,6 +24,12 @@ export const ACTIONS = {
   openModal: 'modal.open',
   /** Value: a `Modal` as JSON, which takes the place of the one that it is clicked in; `.0`, … follow. */
   turnModal: 'modal.turn',
+  /** In Home. Value: a `Look` as JSON; `.0`, `.1`, … follow. */
+  look: 'home.look',
+  /** In Home. A text that is typed: what titles must say. */
+  search: 'home.search',
+  /** In Home. Value: the question's id; `.0`, `.1`, … follow. */
+  stopAtHome: 'home.stop',
   /** Value: a turn as `intake/code-click.ts` reads it; `.0`, `.1`, … follow. */
   codeTurn: 'code.turn',
   /** Value: the same. */

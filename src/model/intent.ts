@@ -1,6 +1,7 @@
 import type { CodeWish } from './code.js';
 import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
+import type { Look } from './home.js';
 import type { Modal } from './modal.js';
 
 /**
@@ -67,7 +68,8 @@ export interface Word {
   readonly id: string;
   readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
-  readonly messageTs: string;
+  /** Absent where Slack's own Stop was pressed. */
+  readonly messageTs?: string;
   readonly by: string;
   readonly at: number;
 }
@@ -221,6 +223,14 @@ export interface IncompleteStep {
   readonly lacks: 'question' | 'asker';
 }
 
+/** Somebody came to their direct message with us. */
+export interface Arrival {
+  readonly kind: 'arrival';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /**
  * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
  * fills it where something has to be gathered. Holds no trigger and no secret.
@@ -241,6 +251,19 @@ export interface Opening {
   readonly view?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
+}
+
+/** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
+export interface HomeVisit {
+  readonly kind: 'home';
+  readonly id: string;
+  readonly workspace: string;
+  readonly by: string;
+  readonly at: number;
+  /** Absent: as they look at it now, if they still do. */
+  readonly look?: Look;
+  /** A question of theirs to be stopped. */
+  readonly stop?: string;
 }
 
 /** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
@@ -266,7 +289,9 @@ export type Intent =
   | Reveal
   | LinksShared
   | IncompleteStep
-  | Opening;
+  | Opening
+  | Arrival
+  | HomeVisit;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -1,6 +1,7 @@
 import { Refused } from '../deepsearch/errors.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
+import type { Presence } from '../deliver/presence.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Withdraw } from '../deliver/withdraw.js';
 import type { Ending } from '../model/ending.js';
@@ -21,6 +22,7 @@ export interface FinishOptions {
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly report: Report;
+  readonly presence: Pick<Presence, 'clear'>;
   readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
@@ -28,6 +30,8 @@ export interface FinishOptions {
   readonly baseUrl: string;
   readonly now: () => number;
   readonly observe: (ended: Observed) => void;
+  /** Told when all of it stands; never throws. */
+  readonly ended: (question: Question) => Promise<void>;
 }
 
 /** How a question's ending is said, and what follows from it for its thread. */
@@ -56,7 +60,7 @@ export class Finish {
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
-    await this.#wakeNext(held.question);
+    await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
   }
 
@@ -111,6 +115,7 @@ export class Finish {
     const thread = threadOf(question);
     if (thread === undefined) return;
     const waiting = await this.#by.threads.line(thread);
+    if (waiting.length === 0) this.#by.presence.clear(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
 }

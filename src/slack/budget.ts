@@ -44,8 +44,19 @@ export function buckets(
       { name: `${name}:${channel}`, perMinute: 60, burst: 4, reserve: reserved(1) },
     ];
   }
-  return [];
+  const ofAgent = AGENT[method];
+  if (ofAgent === undefined) return [];
+  const { perMinute, burst, reserve } = ofAgent;
+  const name = `${method}:${workspace}`;
+  return [{ name, perMinute, burst, reserve: reserved(reserve) }];
 }
+
+/** Of a whole workspace: sessions are Tier 3, and each that begins needs a second call to end. */
+const AGENT: Readonly<Record<string, Omit<Bucket, 'name'>>> = {
+  'agents.sessions.setStatus': { perMinute: 38, burst: 12, reserve: 6 },
+  'assistant.threads.setStatus': { perMinute: 80, burst: 20, reserve: 5 },
+  'assistant.threads.setSuggestedPrompts': { perMinute: 80, burst: 20, reserve: 0 },
+};
 
 /**
  * Takes one token of each bucket, the narrowest first, or throws `SlackBusy`: what a full channel

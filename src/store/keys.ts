@@ -48,6 +48,8 @@ export const keys = {
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,
+  /** String with a short life: what somebody looks at in their Home, JSON. */
+  home: (workspace: string, user: string) => `${PREFIX}:home:${workspace}:${user}`,
   /** String (JSON): a part of what a code tool gives, which a button names. */
   codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
   /** String: what a code tool gave is being posted for all to see. */
@@ -57,6 +59,10 @@ export const keys = {
     `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
+  /** Sorted set of the threads in which Slack shows us at work, by when we last said so, ms. */
+  presences: `${PREFIX}:presences`,
+  /** String with a life: a workspace does not take these calls. */
+  refused: (workspace: string, method: string) => `${PREFIX}:refused:${workspace}:${method}`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */
   sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */

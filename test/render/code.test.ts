@@ -52,7 +52,7 @@ function troubleWith(view: unknown): unknown {
 
 const SEARCH = { do: 'search', query: 'x' } as const;
 const READ = { do: 'read', repo: 'acme/shop', path: 'src/a.ts' } as const;
-const COMMITS = { do: 'commits', repos: ['acme/shop'] } as const;
+const COMMITS = { do: 'commits' as const, repos: ['acme/shop'] };
 const COMPARE = { do: 'compare', repo: 'acme/shop', base: 'main', head: 'next' } as const;
 const REPOS = { do: 'repos', query: 'shop' } as const;
 

@@ -50,6 +50,8 @@ export async function startStack(options: StackOptions = {}) {
   });
   const workspace = await startWorkspace({
     unfurlDomains: [new URL(service.url).hostname],
+    // A slow machine is not what these tests are about; what expires is tested by faults.
+    triggerLifeMs: 60_000,
     ...options.workspace,
   });
   const { app } = workspace;

@@ -5,6 +5,7 @@ import { verifyRequestUrl } from './events/verify.js';
 import { SCOPES } from './identity.js';
 import { shownModal, shownView } from './interact/view.js';
 import { addChannel, addPerson, addTeam, idOf, installApp, openDirect } from './state/directory.js';
+import { addFile, describeFile } from './state/files.js';
 import { channelOf, personOf } from './state/found.js';
 import type { ChannelRecord, PersonRecord } from './state/records.js';
 import { repliesOf, rootOf, rootsOf, view } from './state/timeline.js';
@@ -47,6 +48,9 @@ export function controls(parts: Parts): Workspace {
     react: (input) => deeds.react(input),
     command: (input) => deeds.command(input),
     click: (input) => deeds.click(input),
+    stopSession: (input) => deeds.stopSession(input),
+    agentThread: (channel, threadTs) => engine.world.agents.thread(idOf(channel), threadTs),
+    agentPrompts: (channel) => engine.world.agents.prompts.get(idOf(channel)),
     openHome: (input) => viewDeeds.openHome(input),
     shortcut: (input) => viewDeeds.shortcut(input),
     clickInView: (input) => viewDeeds.click(input),
@@ -94,10 +98,10 @@ function peopleOf({ seeded }: Engine): Workspace['people'] {
 
 type Growth = Pick<
   Workspace,
-  'dm' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
+  'dm' | 'addFile' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
 >;
 
-function growth({ engine }: Parts): Growth {
+function growth({ engine, url }: Parts): Growth {
   const { world, seeded } = engine;
   const home = seeded.team.id;
   const changed = () => void world.announce({ kind: 'channels' });
@@ -121,6 +125,10 @@ function growth({ engine }: Parts): Growth {
       if (!install) return { id: team.id };
       const { botToken, botUserId } = installApp(world, team, { scopes: SCOPES });
       return { id: team.id, botToken, botUserId };
+    },
+    addFile: ({ as, name, content }) => {
+      const file = addFile(world, personOf(world, as), { name, content: Buffer.from(content) });
+      return describeFile(file, url);
     },
     archive: (channel) => {
       channelOf(world, channel).archived = true;

@@ -27,6 +27,7 @@ export interface Engine {
   readonly faults: Faults;
   readonly gates: Gates;
   readonly limits: RateLimits;
+  readonly subscribed: ReadonlySet<string>;
 }
 
 export function newEngine(options: WorkspaceOptions): Engine {
@@ -60,7 +61,8 @@ export function newEngine(options: WorkspaceOptions): Engine {
   const limits = new RateLimits(limitsOf(options), now);
   const faults = new Faults();
   const gates = new Gates();
-  return { secrets, world, seeded, book, http, socket, outbox, faults, gates, limits };
+  const built = { secrets, world, seeded, book, http, socket, outbox };
+  return { ...built, faults, gates, limits, subscribed };
 }
 
 function limitsOf({ limits }: WorkspaceOptions): Limits | 'off' {

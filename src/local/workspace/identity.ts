@@ -29,6 +29,7 @@ export const SCOPES: readonly string[] = [
 
 /** Events that the app's manifest subscribes to. */
 export const EVENTS: readonly string[] = [
+  'agent_session_stopped',
   'app_home_opened',
   'app_mention',
   'link_shared',

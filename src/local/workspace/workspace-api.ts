@@ -1,3 +1,4 @@
+import type { AgentControls } from './agent-api.js';
 import type { Acked, ClickInput, SayInput } from './api/deeds.js';
 import type {
   AppIdentity,
@@ -20,7 +21,7 @@ export type * from './api/views.js';
 export type * from './api/wire.js';
 
 /** What tests and the demo drive the workspace with. Everything else it does is over the wire. */
-export interface Workspace {
+export interface Workspace extends AgentControls {
   readonly url: string;
   /** The Web API's root, with its last slash. */
   readonly apiUrl: string;
@@ -48,6 +49,12 @@ export interface Workspace {
   /** Takes somebody, or the bot, out of it, and sends `member_left_channel`. */
   kick(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
   archive(channel: Ref): void;
+  /** A file of somebody's, for `say`; the bot downloads its `url_private` with its token. */
+  addFile(input: {
+    readonly as: Ref;
+    readonly name: string;
+    readonly content: string | Uint8Array;
+  }): Readonly<Record<string, unknown>>;
   /** The bot token stops working (`token_revoked`); `tokens_revoked` and `app_uninstalled` are sent. */
   uninstall(options?: {
     readonly teamId?: string;

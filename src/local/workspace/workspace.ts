@@ -39,7 +39,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     ...engine,
     origin: () => place.origin,
     appToken: secrets.appToken,
-    methods: methodTable({ newSocketUrl, installations }),
+    methods: methodTable({ ...engine, newSocketUrl, installations }),
     stopped: stopping.signal,
   });
   sideRoutes(server, { ...engine, responseUrls, stopped: stopping.signal });
@@ -47,7 +47,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { world, installations, clientId: client.id });
     const { shortcuts = [] } = options;
-    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId });
+    const origin = () => place.origin;
+    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId, origin });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {

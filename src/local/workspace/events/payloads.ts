@@ -20,6 +20,8 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'joined':
     case 'left':
       return membership(world, install, change);
+    case 'session-stopped':
+      return stopped(world, install, change);
     case 'looked':
       return looked(world, install, change);
     case 'uninstalled':
@@ -112,6 +114,15 @@ function membership(world: World, install: Install, change: Of<'joined' | 'left'
     ...(kind === 'joined' ? { inviter: by } : {}),
     event_ts: world.clock.nextTs(),
   };
+  return [{ event, channel, actor: user }];
+}
+
+/** https://docs.slack.dev/reference/events/agent_session_stopped */
+function stopped(world: World, install: Install, change: Of<'session-stopped'>): AppEvent[] {
+  const { channel, user, threadTs: thread_ts } = change;
+  if (!hears(install, channel)) return [];
+  const about = { type: 'agent_session_stopped', user, channel: channel.id, thread_ts };
+  const event = { ...about, streaming_message_ts: [], event_ts: world.clock.nextTs() };
   return [{ event, channel, actor: user }];
 }
 

@@ -1,3 +1,4 @@
+import type { AgentThread } from '../agent-api.js';
 import type { Entries, Ephemeral, Message, View } from '../workspace-api.js';
 
 export interface Team {
@@ -119,6 +120,14 @@ export type Change =
       readonly tab: 'home' | 'messages';
     }
   | { readonly kind: 'channels' }
+  /** Without `thread`: what is suggested in the channel. */
+  | { readonly kind: 'agent'; readonly channel: ChannelRecord; readonly thread?: AgentThread }
+  | {
+      readonly kind: 'session-stopped';
+      readonly channel: ChannelRecord;
+      readonly threadTs: string;
+      readonly user: string;
+    }
   | { readonly kind: 'uninstalled'; readonly install: Install }
   /** A call or a delivery: nothing anybody in the workspace sees. */
   | { readonly kind: 'activity' };

@@ -1,4 +1,5 @@
 import type { Ephemeral } from '../workspace-api.js';
+import { Agents } from './agents.js';
 import { Clock } from './clock.js';
 import type { Change, ChannelRecord, Install, PersonRecord, Team, ViewRecord } from './records.js';
 import { Triggers } from './triggers.js';
@@ -33,6 +34,7 @@ export class World {
   readonly externalIds = new Set<string>();
   readonly triggers: Triggers;
   ephemerals: Ephemeral[] = [];
+  readonly agents: Agents;
   private readonly listeners = new Set<Listener>();
 
   constructor(
@@ -40,6 +42,7 @@ export class World {
     { now, triggerLifeMs }: { readonly now: () => number; readonly triggerLifeMs: number },
   ) {
     this.clock = new Clock(now);
+    this.agents = new Agents(this);
     this.triggers = new Triggers(this.clock, triggerLifeMs);
   }
 
