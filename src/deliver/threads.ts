@@ -44,7 +44,13 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
       const left = threadOf(held.question);
       if (left !== undefined) await threads.leave(left, id);
       const direct = { workspace: place.workspace, channel, direct: true };
-      await held.save({ place: direct, askedIn: place.channel, posts: {}, shown: undefined });
+      await held.save({
+        place: direct,
+        askedIn: place.channel,
+        posts: {},
+        shown: undefined,
+        file: undefined,
+      });
       await ensureThread(held);
       const thread = threadOf(held.question);
       const { ref } = held.question;

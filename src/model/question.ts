@@ -61,6 +61,20 @@ export interface Question {
   /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
   readonly endsBelow?: true;
   readonly notes?: readonly Note[];
+  /** The whole of a long answer as a file. */
+  readonly file?: Attached;
+  /** Slack does not take the file: the answer comes whole in messages. */
+  readonly withoutFile?: true;
+}
+
+/** A file of ours: it is kept at Slack first, which nobody sees, and then shown in the thread. */
+export interface Attached {
+  /** When we first tried, ms since the epoch. */
+  readonly at: number;
+  readonly tries: number;
+  /** Slack's, once it is kept. */
+  readonly id?: string;
+  readonly shown?: true;
 }
 
 export interface Trouble {
