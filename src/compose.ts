@@ -11,7 +11,7 @@ export function compose(config: Config, logger: Logger): DeepSearchSlack {
   const base = createBase(config, logger);
   const { role } = config;
   const surface = composeSurface(base);
-  const intake = role === 'worker' ? undefined : composeIntake(base, surface.open);
+  const intake = role === 'worker' ? undefined : composeIntake(base, surface);
   const workers = role === 'bot' ? undefined : composeWorkers(base);
   return createLife(base, { intake, surface, workers });
 }

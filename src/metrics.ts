@@ -27,6 +27,8 @@ export interface Metrics {
   slackCalled(method: string, call: Call): void;
   /** `route` is a pattern without ids, such as `GET /{id}`. */
   serviceCalled(route: string, call: Call): void;
+  /** `tool`: a code tool by the name that the document gives it. */
+  toolCalled(tool: string, call: Call): void;
   /** Something waited for its share of what Slack allows. */
   budgetWaited(budget: string, ms: number): void;
   /** Call what it returns when the job ends. */
@@ -72,12 +74,15 @@ function questionMeters({ counter, seconds }: Make) {
 function callMeters({ seconds }: Make) {
   const slack = seconds('slack_call_seconds', 'Slack Web API calls', ['method', 'outcome']);
   const service = seconds('service_call_seconds', 'Calls of the service', ['route', 'outcome']);
+  const tools = seconds('tool_call_seconds', 'Calls of the code tools', ['tool', 'outcome']);
   const waits = seconds('budget_wait_seconds', "Waits for a share of Slack's limits", ['budget']);
   return {
     slackCalled: (method: string, { outcome, ms }: Call) =>
       slack.observe({ method, outcome }, ms / 1000),
     serviceCalled: (route: string, { outcome, ms }: Call) =>
       service.observe({ route, outcome }, ms / 1000),
+    toolCalled: (tool: string, { outcome, ms }: Call) =>
+      tools.observe({ tool, outcome }, ms / 1000),
     budgetWaited: (budget: string, ms: number) => waits.observe({ budget }, ms / 1000),
   };
 }

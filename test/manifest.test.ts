@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SHORTCUTS } from '../src/model/modal.js';
+import { ASK_STEP } from '../src/model/workflow.js';
 
 const ROOT = dirname(import.meta.dirname);
 const EVENTS_PATH = '/slack/events';
@@ -11,6 +12,16 @@ const EVENTS_PATH = '/slack/events';
 // Strict all the way down: Slack refuses a key that it does not know. Lengths are Slack's:
 // https://docs.slack.dev/reference/app-manifest/
 const url = z.url({ protocol: /^https$/ });
+const Parameters = z.record(
+  z.string(),
+  z.strictObject({
+    type: z.enum(['string', 'slack#/types/user_id', 'slack#/types/channel_id']),
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    is_required: z.boolean(),
+  }),
+);
 const Manifest = z.strictObject({
   display_information: z.strictObject({
     name: z.string().max(35),
@@ -40,6 +51,8 @@ const Manifest = z.strictObject({
         }),
       )
       .max(50),
+    // https://docs.slack.dev/reference/app-manifest: at most 5
+    unfurl_domains: z.array(z.hostname()).max(5),
     shortcuts: z
       .array(
         z.strictObject({
@@ -61,7 +74,17 @@ const Manifest = z.strictObject({
     org_deploy_enabled: z.boolean(),
     socket_mode_enabled: z.boolean(),
     token_rotation_enabled: z.boolean(),
+    function_runtime: z.literal('remote'),
   }),
+  functions: z.record(
+    z.string(),
+    z.strictObject({
+      title: z.string().max(255),
+      description: z.string().max(255),
+      input_parameters: Parameters,
+      output_parameters: Parameters,
+    }),
+  ),
 });
 type Manifest = z.infer<typeof Manifest>;
 
@@ -82,6 +105,9 @@ const SCOPE_OF_EVENT: Record<string, string | undefined> = {
   agent_session_stopped: 'assistant:write',
   app_home_opened: undefined,
   app_mention: 'app_mentions:read',
+  // Slack sends it to the app whose step it is, without a scope.
+  function_executed: '',
+  link_shared: 'links:read',
   'message.channels': 'channels:history',
   'message.groups': 'groups:history',
   'message.im': 'im:history',
@@ -94,11 +120,14 @@ const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
   [/^assistant\.threads\.setStatus$/, ['chat:write']],
   [/^assistant\./, ['assistant:write']],
   [/^auth\./, []],
+  [/^chat\.unfurl$/, ['links:write']],
   [/^chat\./, ['chat:write']],
   [/^conversations\.(history|replies)$/, ['channels:history', 'groups:history', 'im:history']],
   [/^conversations\.(info|members)$/, ['channels:read', 'groups:read', 'im:read']],
   [/^conversations\.open$/, ['im:write']],
+  [/^files\.download$/, ['files:read']],
   [/^files\./, ['files:write']],
+  [/^functions\./, []],
   [/^users\.info$/, ['users:read']],
   [/^views\./, []],
 ];
@@ -111,7 +140,7 @@ function methodsInCode(): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
   const named = code.matchAll(
-    /'((?:agents|assistant|auth|chat|conversations|files|users|views|reactions)\.[a-zA-Z.]+)'/g,
+    /'((?:agents|assistant|auth|chat|conversations|files|functions|users|views|reactions)\.[a-zA-Z.]+)'/g,
   );
   return [...new Set([...named].map(([, method = '']) => method))];
 }
@@ -152,6 +181,26 @@ describe('the manifests', () => {
     expect(http.settings.event_subscriptions.bot_events).toEqual(Object.keys(SCOPE_OF_EVENT));
   });
 
+  it('subscribe to each event that a listener hears, and to no other', () => {
+    const code = readFileSync(join(ROOT, 'src/intake/listeners.ts'), 'utf8');
+    const heard = [...code.matchAll(/app\.event\((?:'(\w+)'|\/\^\(([\w|]+)\)\$\/)/g)];
+    const names = heard.flatMap(([, one, many = '']) => one ?? many.split('|'));
+    const subscribed = http.settings.event_subscriptions.bot_events.map((it) => it.split('.')[0]);
+    expect([...new Set(subscribed)].sort()).toEqual(names.sort());
+  });
+
+  it('declare the step that the code runs, with what it reads and tells', () => {
+    expect(Object.keys(http.functions)).toEqual([ASK_STEP.callbackId]);
+    const step = http.functions[ASK_STEP.callbackId];
+    expect(Object.keys(step?.input_parameters ?? {})).toEqual(ASK_STEP.inputs);
+    expect(Object.keys(step?.output_parameters ?? {})).toEqual(ASK_STEP.outputs);
+    for (const all of [step?.input_parameters, step?.output_parameters]) {
+      for (const [key, { name }] of Object.entries(all ?? {})) expect(name).toBe(key);
+    }
+    // Without these Slack takes no step: https://docs.slack.dev/tools/bolt-js/tutorials/custom-steps
+    expect(http.settings).toMatchObject({ org_deploy_enabled: true, function_runtime: 'remote' });
+  });
+
   it('have the shortcuts that the code knows', () => {
     const known = http.features.shortcuts.map(({ callback_id }) => callback_id);
     expect(known).toEqual(Object.values(SHORTCUTS));
@@ -160,7 +209,7 @@ describe('the manifests', () => {
   it('ask for what the code uses, and for nothing else', () => {
     const needed = [
       'commands',
-      ...Object.values(SCOPE_OF_EVENT),
+      ...Object.values(SCOPE_OF_EVENT).filter((scope) => scope !== ''),
       ...methodsInCode().flatMap(scopesOf),
     ];
     const known = needed.filter((scope) => scope !== undefined);

@@ -19,6 +19,7 @@ it('shows what it was told, times in seconds', async () => {
   metrics.endingShown(1200);
   metrics.slackCalled('chat.update', { outcome: 'ok', ms: 90 });
   metrics.serviceCalled('GET /{id}', { outcome: 'unreachable', ms: 5000 });
+  metrics.toolCalled('read_file', { outcome: 'ok', ms: 40 });
   metrics.budgetWaited('updates', 700);
   const page = await metrics.registry.metrics();
   for (const line of [
@@ -30,6 +31,7 @@ it('shows what it was told, times in seconds', async () => {
     'ending_shown_seconds_sum 1.2',
     'slack_call_seconds_count{method="chat.update",outcome="ok"} 1',
     'service_call_seconds_sum{route="GET /{id}",outcome="unreachable"} 5',
+    'tool_call_seconds_count{tool="read_file",outcome="ok"} 1',
     'budget_wait_seconds_bucket{le="1",budget="updates"} 1',
   ]) {
     expect(page).toContain(`deepsearch_slack_${line}`);

@@ -1,3 +1,4 @@
+import { type ConversationAddress, conversationAt } from '../deepsearch/address.js';
 import type { Which } from '../model/intent.js';
 import type { Who } from '../model/talk.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -8,11 +9,8 @@ export interface NamedOptions {
 }
 
 /** What a name leads to: a conversation by its id, or by a read token; undefined where to none. */
-export type Named = { readonly id: number } | { readonly readToken: string } | undefined;
+export type Named = ConversationAddress | undefined;
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const SHARED = new RegExp(`/deepsearch/(?:[^?#]*/)?(${UUID})(?:[/?#.]|$)`, 'i');
-const BY_ID = /\/deepsearch\/([1-9]\d{0,14})(?:[/?#]|$)/;
 const THREAD =
   /\/archives\/([CDG][A-Z0-9]{1,30})\/p(\d{10})(\d{6})(?:\?(?:[^#]*&)?thread_ts=([\d.]+))?/;
 
@@ -24,10 +22,8 @@ export function createNamed({ threads, openLink }: NamedOptions) {
   return async (which: Which, { workspace }: Who): Promise<Named> => {
     if ('id' in which) return which;
     const link = openLink(which.sealedLink);
-    const readToken = SHARED.exec(link)?.[1];
-    if (readToken !== undefined) return { readToken: readToken.toLowerCase() };
-    const number = BY_ID.exec(link)?.[1];
-    if (number !== undefined) return { id: Number(number) };
+    const address = conversationAt(link);
+    if (address !== undefined) return address;
     const [, channel, seconds, micros, root] = THREAD.exec(link) ?? [];
     if (channel === undefined) return undefined;
     const threadTs = root ?? `${seconds}.${micros}`;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { httpUrl } from '../config/formats.js';
 import type { Role } from '../config.js';
 import { DeepSearchSlackError } from '../model/error.js';
 
@@ -23,6 +24,8 @@ export interface InitCommand {
   readonly socketMode: boolean;
   /** Without a slash at its end. */
   readonly url?: string;
+  /** Of the Deep Search instance, likewise. */
+  readonly instance?: string;
 }
 
 export interface FeedbackCommand {
@@ -57,13 +60,15 @@ with the fix. Asks no question. Ends with 0 where nothing is wrong (warnings asi
   --env-file FILE   reads settings from FILE; what the environment sets goes first
   --json            prints {"ok", "findings": [{"name", "state", "says", "fix"}]}
 `,
-  init: `Usage: deepsearch-slack init [--url PUBLIC_URL] [--socket-mode] [--dir DIR] [--force]
+  init: `Usage: deepsearch-slack init [--url PUBLIC_URL] [--socket-mode] [--instance URL] [--dir DIR] [--force]
 
 Writes .env, with every setting and what it means, and slack-manifest.yml, from which Slack makes
 the app.
 
   --url PUBLIC_URL  where Slack reaches the bot: https://…; without it, the app is for Socket Mode
   --socket-mode     for a machine that Slack cannot reach, also where there is a --url
+  --instance URL    the Deep Search instance, whose links are to get previews; without it, that of
+                    an old .env
   --dir DIR         where to write them; here when absent
   --force           replaces files that are there; the ENCRYPTION_KEY of an old .env is kept
 `,
@@ -155,6 +160,7 @@ function parseInit(args: string[]): Command {
       options: {
         ...HELP,
         url: { type: 'string' },
+        instance: { type: 'string' },
         dir: { type: 'string' },
         'socket-mode': { type: 'boolean' },
         force: { type: 'boolean' },
@@ -168,6 +174,7 @@ function parseInit(args: string[]): Command {
     force: values.force ?? false,
     socketMode: values['socket-mode'] ?? values.url === undefined,
     ...(values.url === undefined ? {} : { url: readUrl(values.url) }),
+    ...(values.instance === undefined ? {} : { instance: readInstance(values.instance) }),
   };
 }
 
@@ -178,6 +185,14 @@ function readUrl(text: string): string {
   if (plain) return url.href.replace(/\/+$/, '');
   throw new UsageError(
     '--url must be the https:// address under which Slack reaches the bot, such as https://bot.example.com (for a machine that Slack cannot reach: --socket-mode)',
+  );
+}
+
+function readInstance(text: string): string {
+  const url = httpUrl.safeParse(text);
+  if (url.success) return url.data;
+  throw new UsageError(
+    '--instance must be the address of your Deep Search instance, such as https://code.example.com',
   );
 }
 

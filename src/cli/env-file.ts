@@ -6,6 +6,7 @@ interface First {
   readonly key: string;
   readonly socketMode: boolean;
   readonly url?: string;
+  readonly instance?: string;
 }
 
 const HEAD = `# The settings of deepsearch-slack. What has a value, or is to get one, stands bare; the rest is
@@ -13,9 +14,11 @@ const HEAD = `# The settings of deepsearch-slack. What has a value, or is to get
 `;
 
 /** A first `.env`: every variable that is read, with its meaning; empty where one must be found. */
-export function writeEnv({ key, socketMode, url }: First): string {
+export function writeEnv({ key, socketMode, url, instance }: First): string {
   const needed = neededFor(socketMode);
-  const given = new Map([['ENCRYPTION_KEY', key], ...(url ? [['PUBLIC_URL', url] as const] : [])]);
+  const given = new Map([['ENCRYPTION_KEY', key]]);
+  if (url !== undefined) given.set('PUBLIC_URL', url);
+  if (instance !== undefined) given.set('DEEPSEARCH_URL', instance);
   const entries = describeSettings().map(({ name, meaning, fallback = '' }) => {
     const value = given.get(name);
     const bare = value !== undefined || needed.has(name);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { encryptionKeys } from '../config/formats.js';
+import { encryptionKeys, httpUrl } from '../config/formats.js';
 import { DeepSearchSlackError } from '../model/error.js';
 import { writeEnv } from './env-file.js';
 import { writeManifest } from './manifest.js';
@@ -18,24 +18,33 @@ interface Asked {
   readonly force: boolean;
   readonly socketMode: boolean;
   readonly url?: string;
+  /** Of the instance; without it, what the old `.env` says. */
+  readonly instance?: string;
 }
 
 /** Writes `.env` and the manifest, and gives the next steps as text. Throws `InitError`. */
-export function init({ dir, force, socketMode, url }: Asked): string {
+export function init({ dir, force, socketMode, url, ...asked }: Asked): string {
   const paths = { env: join(dir, '.env'), manifest: join(dir, 'slack-manifest.yml') };
   if (!force) refuseTaken(Object.values(paths));
-  const old = existsSync(paths.env) ? keyIn(paths.env) : undefined;
-  const key = old ?? randomBytes(32).toString('base64');
+  const old = existsSync(paths.env) ? settingsIn(paths.env) : {};
+  const key = old.key ?? randomBytes(32).toString('base64');
   const address = url === undefined ? {} : { url };
+  const instance = asked.instance ?? old.instance;
+  const links = instance === undefined ? {} : { instance };
   try {
     mkdirSync(dir, { recursive: true });
-    put(paths.env, { text: writeEnv({ key, socketMode, ...address }), mode: 0o600, force });
-    const manifest = writeManifest(socketMode ? undefined : url);
+    put(paths.env, {
+      text: writeEnv({ key, socketMode, ...address, ...links }),
+      mode: 0o600,
+      force,
+    });
+    const publicUrl = socketMode || url === undefined ? {} : { publicUrl: url };
+    const manifest = writeManifest({ ...publicUrl, ...links });
     put(paths.manifest, { text: manifest, mode: 0o644, force });
   } catch (cause) {
     throw new InitError(`Nothing more was written: ${(cause as Error).message}`, { cause });
   }
-  return nextSteps({ paths, socketMode, keptKey: old !== undefined, ...address });
+  return nextSteps({ paths, socketMode, keptKey: old.key !== undefined, ...address, ...links });
 }
 
 function refuseTaken(paths: readonly string[]): void {
@@ -47,10 +56,15 @@ function refuseTaken(paths: readonly string[]): void {
   );
 }
 
-/** What was sealed with the old key must stay readable. */
-function keyIn(path: string): string | undefined {
-  const key = parseEnv(readFileSync(path, 'utf8'))['ENCRYPTION_KEY']?.trim();
-  return key !== undefined && encryptionKeys.safeParse(key).success ? key : undefined;
+/** What was sealed with the old key must stay readable, and the instance stays the same. */
+function settingsIn(path: string): { key?: string; instance?: string } {
+  const env = parseEnv(readFileSync(path, 'utf8'));
+  const key = env['ENCRYPTION_KEY']?.trim();
+  const instance = httpUrl.safeParse(env['DEEPSEARCH_URL']?.trim());
+  return {
+    ...(key !== undefined && encryptionKeys.safeParse(key).success ? { key } : {}),
+    ...(instance.success ? { instance: instance.data } : {}),
+  };
 }
 
 interface Content {

@@ -9,7 +9,7 @@ import { judgeSigningSecret, lookAtAppToken, lookAtToken } from '../ops/doctor/s
 import { withTools } from '../ops/doctor/tools.js';
 import type { Look } from '../ops/doctor.js';
 import { createSlackCall } from '../slack/web.js';
-import { listTools } from '../toolserver/tools.js';
+import { lookForTools } from '../toolserver/look.js';
 import { needing, type Settings } from './settings.js';
 import { composeStorage, type Storage } from './storage.js';
 
@@ -77,7 +77,7 @@ function transportLook(settings: Settings): Looks {
 
 function serviceLook(settings: Settings, version: string): Looks {
   const { DEEPSEARCH_URL: url = '', DEEPSEARCH_TOKEN: token = '' } = settings.values;
-  const tools = () => listTools({ baseUrl: url, token, version, timeoutMs: CALL_MS });
+  const tools = () => lookForTools({ baseUrl: url, token, version, timeoutMs: CALL_MS });
   const look = async () => {
     const client = createDeepSearch({ baseUrl: url, version, timeoutMs: CALL_MS, attempts: 1 });
     try {

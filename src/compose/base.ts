@@ -8,17 +8,22 @@ import { createAgent } from '../slack/agent.js';
 import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
+import { createSend } from '../slack/send.js';
 import { createMessages } from '../slack/slack.js';
+import { createUnfurl } from '../slack/unfurl.js';
 import { createViews } from '../slack/views.js';
 import { createSlackCall, type SlackCall } from '../slack/web.js';
+import { createEndStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
+import { createCodeTurnStore } from '../store/code-turns.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
 import { createPresenceStore } from '../store/presences.js';
+import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
 import { createSocketStore } from '../store/sockets.js';
@@ -70,10 +75,12 @@ export function createBase(config: Config, logger: Logger) {
     now: Date.now,
     random: Math.random,
     people: createPeople(call, workspaces.tokenFor),
-    agent: createAgent(call, workspaces.tokenFor, meter),
-    files: createFiles(call, workspaces.tokenFor),
-    views: createViews(call, workspaces.tokenFor),
+    agent: createAgent(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
+    files: createFiles(call, workspaces.tokenFor, api),
+    endStep: createEndStep({ call, tokenFor: workspaces.tokenFor, logger }),
     messages: createMessages(call, workspaces.tokenFor, meter),
+    unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
+    views: createViews(call, workspaces.tokenFor),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -83,6 +90,8 @@ export function createBase(config: Config, logger: Logger) {
     claims: createClaimStore({ redis, retentionMs }),
     presences: createPresenceStore({ redis }),
     paces: createPaceStore({ redis }),
+    turns: createCodeTurnStore({ redis }),
+    previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),

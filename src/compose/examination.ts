@@ -10,7 +10,7 @@ import { judgeSockets } from '../ops/doctor/sockets.js';
 import { withTools } from '../ops/doctor/tools.js';
 import { examine, type Finding, type Look } from '../ops/doctor.js';
 import { readRedisFacts } from '../store/health.js';
-import { listTools } from '../toolserver/tools.js';
+import { lookForTools } from '../toolserver/look.js';
 import type { Base } from './base.js';
 
 /** ms for each look; the library that calls Slack gives up later. */
@@ -33,7 +33,7 @@ export function createExamination(
     service: () => {
       const { url } = config.deepsearch;
       const service = lookAtService(list, { url, clock: () => performance.now() });
-      return withTools(service, () => listTools(toolServerOf(base)));
+      return withTools(service, () => lookForTools(toolServerOf(base)));
     },
     'socket mode': async () => {
       const bots = await base.sockets.all(now());

@@ -11,7 +11,7 @@ function composeInstall({ config, installs }: Base) {
   return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installs } };
 }
 
-export function composeIntake(base: Base, openView: Surface['open']) {
+export function composeIntake(base: Base, surface: Surface) {
   const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
@@ -30,7 +30,9 @@ export function composeIntake(base: Base, openView: Surface['open']) {
     door,
     seal: vault.seal,
     helpText: notes.usage,
-    openView,
+    openView: surface.open,
+    waitingView: surface.waiting,
+    fillView: surface.fill,
     now,
     observeAck: metrics.acked,
     logger,

@@ -65,6 +65,7 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
       await workers?.workers.stop(Math.max(0, patience - 3_000));
       await workers?.presence.idle();
       await workers?.instance.close();
+      await workers?.tools.close();
       await producer.close();
       await ops?.close();
     } finally {

@@ -1,9 +1,12 @@
 import { createBrowse } from '../browse/visit.js';
+import { createPreview } from '../code/preview.js';
+import { createCode } from '../code/visit.js';
 import type { Intent, Press } from '../model/intent.js';
 import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
+import { createIncompleteStep } from '../question/incomplete-step.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
 import { createWords } from '../question/words.js';
@@ -38,10 +41,13 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
   const doing: Doing = {
     checkup: createCheckup({ ...walk, examine: createExamination(walk, look) }),
     visit: createBrowse(browsing),
+    code: createCode(browsing),
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     word: createWords(walk),
     arrival: createArrival(walk),
+    'links-shared': createPreview(browsing),
+    'incomplete-step': createIncompleteStep(walk),
     opening: composeFilling(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },

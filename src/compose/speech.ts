@@ -10,6 +10,7 @@ import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { createWhisper, type Whisper } from '../question/whisper.js';
 import { respond } from '../slack/respond.js';
+import type { ToolServer } from '../toolserver/client.js';
 import { type Base, RESPONSE_URL } from './base.js';
 
 /** Private notes, from whichever process has something to say. */
@@ -45,6 +46,7 @@ export function composeSpeech(base: Base) {
 export type Walk = Base &
   ReturnType<typeof composeSpeech> & {
     readonly instance: DeepSearch;
+    readonly tools: ToolServer;
     readonly policy: Policy;
     readonly credentialFor: (question: Question) => Promise<string>;
     readonly usual: () => Promise<number | undefined>;

@@ -2,9 +2,12 @@ import { createOpen } from '../browse/opened.js';
 import { createReach } from '../browse/reach.js';
 import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
+import { type AboutOptions, createAboutFill } from '../surface/about.js';
+import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createSurface } from '../surface/open.js';
-import { createTalkFill } from '../surface/talk.js';
+import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
+import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
 import { composeWhisper } from './speech.js';
 
@@ -23,14 +26,22 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
   return { place: where, asker, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
-type Filling = BrowseOptions & Omit<FillingOptions, 'fills'>;
+type Filling = BrowseOptions &
+  AboutOptions &
+  CodeFillOptions &
+  Pick<PreviewFillOptions, 'previews'> &
+  Omit<FillingOptions, 'fills'>;
 
 /** In the worker: it fills the views that stand open. */
 export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
-  return createFilling({
-    ...options,
-    fills: { talk: createTalkFill({ ...options, open, reach }) },
-  });
+  const reading = { ...options, open, reach };
+  const fills = {
+    talk: createTalkFill(reading),
+    preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
+    about: createAboutFill(options),
+    code: createCodeFill(options),
+  };
+  return createFilling({ ...options, fills });
 }

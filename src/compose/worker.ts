@@ -7,11 +7,13 @@ import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
+import { createReport } from '../poll/report.js';
 import { QuestionRun } from '../poll/step.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
 import { remember } from '../remember.js';
 import { connectRedis } from '../store/connection.js';
+import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
@@ -19,7 +21,9 @@ import { composeSpeech, type Walk } from './speech.js';
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
   const { config, logger, metrics, producer, now } = base;
-  const client = createDeepSearch({ baseUrl: config.deepsearch.url, version: base.version });
+  const far = { baseUrl: config.deepsearch.url, version: base.version };
+  const client = createDeepSearch(far);
+  const tools = createToolServer({ ...far, observe: metrics.toolCalled });
   const instance = spared(observed(client, metrics.serviceCalled), { logger });
   const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
   const speech = composeSpeech(base);
@@ -27,6 +31,7 @@ export function composeWorkers(base: Base) {
     ...base,
     ...speech,
     instance,
+    tools,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
     usual: createUsual(base),
@@ -51,7 +56,7 @@ export function composeWorkers(base: Base) {
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, connection, presence: walk.presence };
+  return { workers, instance, tools, connection, presence: walk.presence };
 }
 
 /** What is done every minute. */
@@ -79,9 +84,11 @@ function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
   const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
+  const baseUrl = config.deepsearch.url;
   const finish = new Finish({
     ...walk,
-    baseUrl: config.deepsearch.url,
+    report: createReport({ ...walk, baseUrl }),
+    baseUrl,
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'undici';
+import { type Deadline, startDeadline } from '../http/deadline.js';
 import { nextAttemptIn } from '../http/retry.js';
-import { type Deadline, startDeadline } from './deadline.js';
 import { Broken, Busy, NotAnAnswer, Unreached } from './errors.js';
 import type { Request } from './request.js';
 import { attempt, type Reply } from './transport.js';

@@ -1,6 +1,6 @@
 import { type Dispatcher, errors, Pool } from 'undici';
+import { type Deadline, orAborted } from '../http/deadline.js';
 import { tellUnreached } from '../http/trouble.js';
-import { type Deadline, orAborted } from './deadline.js';
 import { NotAnAnswer, Unreached } from './errors.js';
 import type { Request } from './request.js';
 

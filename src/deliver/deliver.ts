@@ -23,6 +23,9 @@ export interface DeliveryOptions {
 /** What is said for a question as its record stands now: it differs with where it lives. */
 export type Say = (held: Held) => Said;
 
+/** What else follows from the ending, once it stands: done again where it was interrupted. */
+export type Lastly = () => Promise<void>;
+
 export type Deliver = ReturnType<typeof createDeliver>;
 
 /**
@@ -95,21 +98,11 @@ export function createDeliver(options: DeliveryOptions) {
     await messages.update(roomOf(held.question.place), ts, message).catch(whereRefused);
   }
 
-  async function openThread(held: Held): Promise<void> {
-    if (held.question.place.threadTs !== undefined) return;
-    try {
-      await threading.ensureThread(held);
-    } catch (error) {
-      if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
-      await threading.moveToDirect(held, error);
-    }
-  }
-
-  return async function deliver(held: Held, say: Say): Promise<void> {
+  return async function deliver(held: Held, say: Say, lastly?: Lastly): Promise<void> {
     // The ending comes after what a press draws, or it would be overwritten.
     if (await questions.isDrawing(held.question.id)) throw new SlackBusy('chat.update', 100);
     try {
-      await openThread(held);
+      await threading.openThread(held);
       // An ending may come before Slack's word that these stand: their buttons must not stay.
       await outbox.recall(held, ['status', 'overdue']).catch(whereRefused);
       await sendAll(held, say);
@@ -119,6 +112,7 @@ export function createDeliver(options: DeliveryOptions) {
       logger.error({ err: error, question: held.question.id }, 'the answer cannot be delivered');
     }
     await outbox.sweep(held).catch(whereRefused);
+    await lastly?.();
     held.question = await questions.close(
       { ...held.question, phase: 'delivered' },
       threadOf(held.question),

@@ -104,7 +104,8 @@ export function createStatus(options: StatusOptions) {
 }
 
 function draw(question: Question, progress: Progress): Message {
-  const quoted = question.via === 'suggestion' ? { quote: question.text } : {};
+  const unsaid = question.via === 'suggestion' || question.via === 'message';
+  const quoted = unsaid ? { quote: question.text } : {};
   return renderProgress(progress, { questionId: question.id, asker: question.asker, ...quoted });
 }
 

@@ -136,7 +136,8 @@ function withLines({ lines, ...given }: Given): CodeGiven | Faulty {
 
 const LINES = /^L?(\d{1,8})?(?:([-–])(?:L?(\d{1,8}))?)?$/;
 
-function lined(given: Given, said: string): CodeGiven | Faulty {
+/** `given` with the lines that somebody named. */
+export function lined(given: Given, said: string): CodeGiven | Faulty {
   if (said === 'all') return given;
   const [all, from, dash, to] = LINES.exec(said) ?? [];
   if (all === undefined || (from === undefined && to === undefined)) {

@@ -51,10 +51,12 @@ function helpOf(rest: string): CodeWish | undefined {
 function misspelt(said: string, rest: string): CodeWish | undefined {
   const meant = nearest(said, CODE_VERBS);
   if (meant === undefined || (rest !== '' && !looksMeant(rest))) return undefined;
-  return {
-    ...{ what: 'wrong', fault: { kind: 'verb', said, meant } },
-    corrected: `${meant} ${rest}`.trim(),
-  };
+  const corrected = `${meant} ${rest}`.trim();
+  return { what: 'wrong', fault: { kind: 'verb', said, meant }, corrected, ...runs(corrected) };
+}
+
+function runs(corrected: string): { runs?: true } {
+  return parseCodeCall(corrected) === undefined ? {} : { runs: true };
 }
 
 function parseCall(verb: CodeVerb, rest: string): CodeWish {
@@ -96,5 +98,6 @@ function checked(verb: CodeVerb, given: CodeGiven): CodeWish {
 }
 
 function wrong(of: CodeVerb, fault: CodeFault, corrected?: string): CodeWish {
-  return { what: 'wrong', of, fault, ...(corrected !== undefined && { corrected }) };
+  if (corrected === undefined) return { what: 'wrong', of, fault };
+  return { what: 'wrong', of, fault, corrected, ...runs(corrected) };
 }

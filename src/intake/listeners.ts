@@ -1,14 +1,18 @@
-import type { App } from '@slack/bolt';
+import type { App, ViewUpdateResponseAction } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import type { Opening, Trigger } from '../model/intent.js';
 import { parseArrival, parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
+import { parseLinks } from './links.js';
 import { parseCommand, parseEvent } from './parse.js';
+import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
-import { parseSubmission } from './parse-submission.js';
+import { parseSubmission, type Turned } from './parse-submission.js';
 import type { Seal } from './shapes.js';
+import { parseWorkflowStep } from './workflow.js';
 
 export interface ListenerOptions {
   readonly door: Door;
@@ -20,9 +24,14 @@ export interface ListenerOptions {
   readonly helpText: (command: string) => string;
   /** Opens a view behind the ack; returns at once. */
   readonly openView: (opening: Opening, trigger: Trigger) => void;
+  /** What stands in a view that is about to be filled, and having it filled. */
+  readonly waitingView: (opening: Opening) => ModalView;
+  readonly fillView: (opening: Opening) => Promise<void>;
   readonly now: () => number;
   readonly observeAck: (kind: string, ms: number) => void;
 }
+
+type AckView = (update: ViewUpdateResponseAction) => Promise<void>;
 
 type Timed = (kind: string, work: () => Promise<void>) => Promise<void>;
 
@@ -43,7 +52,7 @@ export function listen(app: App, options: ListenerOptions): void {
   });
 }
 
-function hearEvents(app: App, { door, botUser }: ListenerOptions, timed: Timed): void {
+function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: Timed): void {
   app.event(/^(app_mention|message)$/, ({ body }) =>
     timed('event', async () => {
       const workspace = workspaceOfEvent(body);
@@ -59,6 +68,16 @@ function hearEvents(app: App, { door, botUser }: ListenerOptions, timed: Timed):
   );
 
   app.event('app_home_opened', ({ body }) => timed('event', () => door(parseArrival(body))));
+
+  app.event('function_executed', ({ body }) => timed('event', () => door(parseWorkflowStep(body))));
+
+  app.event('link_shared', ({ body }) =>
+    timed('event', async () => {
+      const workspace = workspaceOfEvent(body);
+      if (workspace === undefined) return;
+      await door(botUser(workspace).then((bot) => parseLinks(body, bot, seal)));
+    }),
+  );
 }
 
 /** Commands and all that is clicked or sent: of these Slack wants to hear at once. */
@@ -69,6 +88,12 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
   const openBehind = async ({ opening, trigger }: Opened, ack: () => Promise<void>) => {
     await ack();
     options.openView(opening, trigger);
+  };
+
+  /** What the worker writes would be lost if it came before the ack. */
+  const turnBehind = async ({ opening }: Turned, ack: AckView) => {
+    await ack({ response_action: 'update', view: options.waitingView(opening) });
+    await options.fillView(opening);
   };
 
   // Whatever an app calls it: Slack sends us no commands but our own.
@@ -97,7 +122,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
 
   app.shortcut(/./, ({ body, ack }) =>
     timed('shortcut', async () => {
-      const opened = openedByShortcut(body, now());
+      const opened = openedByShortcut(body, now()) ?? openedByMessage(body, now(), seal);
       await (opened === undefined ? ack() : openBehind(opened, ack));
     }),
   );
@@ -109,6 +134,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
         await ack({ response_action: 'errors', errors: { ...parsed.errors } });
         return;
       }
+      if (parsed.kind === 'turned') return turnBehind(parsed, (update) => ack(update));
       await door(parsed);
       await ack();
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { Ask, Parsed, Press } from '../model/intent.js';
+import type { Ask, CodeVisit, Parsed, Press } from '../model/intent.js';
+import { parseCodeClick } from './code-click.js';
 import { digest } from './digest.js';
 import { parseClicked } from './errand.js';
 import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
@@ -41,6 +42,13 @@ export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
   if (pressed.id.startsWith(`${ACTIONS.errand}.`)) {
     return errandOf(click, { ...pressed, at }, answerBy(click, seal));
   }
+  if (pressed.id === ACTIONS.share) {
+    // Told in its thread: a `response_url` would tell it at the channel's root.
+    return errandOf(click, { ...pressed, value: `share ${pressed.value}`, at, inAnswer: true }, {});
+  }
+  const code = parseCodeClick(pressed.id, pressed.value);
+  if (code !== undefined)
+    return codeVisit(click, pressed, { ...code, at, ...answerBy(click, seal) });
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
   if (asks) return suggestion(click, { ...pressed, at });
   const where = { place: clickedIn(click), by: click.user.id, at };
@@ -52,6 +60,8 @@ interface Pressed {
   readonly id: string;
   readonly ts: string;
   readonly at: number;
+  /** The button stands under an answer, which stays. */
+  readonly inAnswer?: true;
 }
 
 function press(
@@ -67,14 +77,25 @@ function press(
 
 function errandOf(
   click: BlockActions,
-  { value, ts: clickTs, at }: Pressed,
+  { value, ts: clickTs, at, inAnswer }: Pressed,
   answerTo: { sealedResponseUrl?: string },
 ): Parsed {
   const errand = parseClicked(value);
   if (errand === undefined) return ignored('nothing to do');
   const by = click.user.id;
   const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
-  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked: true, ...answerTo };
+  const clicked = inAnswer === undefined;
+  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked, ...answerTo };
+}
+
+function codeVisit(
+  click: BlockActions,
+  { id: actionId, value, ts: clickTs }: Omit<Pressed, 'at'>,
+  wanted: Pick<CodeVisit, 'wish' | 'share' | 'at' | 'sealedResponseUrl'>,
+): CodeVisit {
+  const by = click.user.id;
+  const id = `code-${digest(`${click.channel.id} ${actionId} ${value} ${by} ${clickTs}`)}`;
+  return { kind: 'code', id, place: clickedIn(click), by, clicked: true, ...wanted };
 }
 
 function suggestion(

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
+import type { CodeGiven } from '../model/code.js';
 import type { Opening, Parsed, Place, Trigger } from '../model/intent.js';
 import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
+import { readable } from '../slack/text.js';
+import { parseCode } from './code.js';
 import { digest } from './digest.js';
 import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
 
@@ -14,7 +17,7 @@ export interface Opened {
   readonly trigger: Trigger;
 }
 
-const trigger_id = z.string().regex(/^[\w.-]{1,200}$/);
+export const trigger_id = z.string().regex(/^[\w.-]{1,200}$/);
 const response_url = z.string().optional().catch(undefined);
 
 const Command = z.object({
@@ -31,9 +34,31 @@ export function openedByCommand(body: unknown, at: number, seal?: Seal): Opened 
   const parsed = Command.safeParse(body);
   if (!parsed.success) return undefined;
   const { team_id: workspace, channel_id: channel, user_id: by, text } = parsed.data;
-  if (text.trim() !== '') return undefined;
+  const modal = modalSaid(text);
+  if (modal === undefined) return undefined;
   const place = { workspace, channel, direct: channel.startsWith('D') };
-  return opened({ of: 'ask' }, { ...parsed.data, workspace, place, by, at }, seal);
+  return opened(modal, { ...parsed.data, workspace, place, by, at }, seal);
+}
+
+function modalSaid(text: string): Modal | undefined {
+  const said = readable(text).trim();
+  if (said === '') return { of: 'ask' };
+  const wish = parseCode(said);
+  if (wish?.what !== 'form') return undefined;
+  const { of: verb, given } = wish;
+  return verb === undefined
+    ? { of: 'code-menu' }
+    : { of: 'code-form', verb, given: asTyped(given) };
+}
+
+/** As it would be typed into the fields of a form. */
+function asTyped(given: CodeGiven): Record<string, string> {
+  const flags = Object.entries(given).flatMap(([param, value]) => (value === true ? [param] : []));
+  const typed = Object.entries(given).flatMap(([param, value]): [string, string][] => {
+    if (value === true) return [];
+    return [[param, typeof value === 'object' ? value.join('\n') : String(value)]];
+  });
+  return Object.fromEntries([...typed, ['flags', flags.join(',')]]);
 }
 
 const Shortcut = z.object({
@@ -52,6 +77,12 @@ export function openedByShortcut(body: unknown, at: number): Opened | undefined 
   return opened({ of: 'ask' }, { workspace: team.id, by: user.id, at, trigger_id });
 }
 
+const Action = z.object({
+  action_id: z.string(),
+  value: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+});
+
 const Click = z.object({
   type: z.literal('block_actions'),
   team: z.object({ id }),
@@ -64,7 +95,7 @@ const Click = z.object({
   view: z
     .object({ id, type: z.enum(['modal', 'home']), private_metadata: z.string().optional() })
     .optional(),
-  actions: z.tuple([z.object({ action_id: z.string(), value: z.string().optional() })]),
+  actions: z.tuple([Action]),
   response_url,
 });
 type Click = z.infer<typeof Click>;
@@ -74,16 +105,26 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
   const parsed = Click.safeParse(body);
   if (!parsed.success) return undefined;
   const { actions, team, user, view, ...click } = parsed.data;
-  const [{ action_id, value }] = actions;
-  const turns = action_id.startsWith(`${ACTIONS.turnModal}.`);
-  if (!turns && !action_id.startsWith(`${ACTIONS.openModal}.`)) return undefined;
-  const modal = Modal.safeParse(fromJson(value));
+  const [action] = actions;
+  const means = (id: string) => action.action_id.startsWith(`${id}.`);
+  const turns = means(ACTIONS.turnModal) || means(ACTIONS.codePick);
+  if (!turns && !means(ACTIONS.openModal)) return undefined;
+  const modal = Modal.safeParse(
+    means(ACTIONS.codePick) ? picked(action, carriedBy(view)) : fromJson(action.value),
+  );
   if (!modal.success) return ignored('nothing to open');
   const place = clickedIn(parsed.data);
   const clicked = { ...click, workspace: team.id, by: user.id, at, ...(place && { place }) };
   const { opening, trigger } = opened(modal.data, clicked, seal);
   if (turns) return view === undefined ? ignored('no view') : { ...opening, view: view.id };
   return { kind: 'opened', opening, trigger: { ...trigger, inModal: view?.type === 'modal' } };
+}
+
+/** A name was picked in the code that a view shows, or typed there. */
+function picked(action: Click['actions'][0], carried: Carried | undefined): unknown {
+  const [, what] = /\.(def|refs)(?:\.typed)?$/.exec(action.action_id) ?? [];
+  const symbol = (action.selected_option?.value ?? action.value ?? '').trim();
+  return { ...carried?.modal, pick: { do: what, symbol } };
 }
 
 /** In a view there is no channel, but the view may know where it was opened. */
@@ -114,7 +155,7 @@ interface Clicked extends Pick<Opening, 'workspace' | 'by' | 'at' | 'place'> {
   readonly response_url?: string | undefined;
 }
 
-function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
+export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
   const { workspace, by, at, place, trigger_id } = clicked;
   const opening: Opening = {
     kind: 'opening',
@@ -129,9 +170,9 @@ function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
   return { kind: 'opened', opening, trigger: { id: trigger_id, inModal: false } };
 }
 
-function fromJson(text: string | undefined): unknown {
+function fromJson(text: string | null | undefined): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text == null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

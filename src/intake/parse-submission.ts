@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Ask, Parsed, Place, Vote } from '../model/intent.js';
-import { FIELDS } from '../model/modal.js';
+import type { CodeVerb } from '../model/code.js';
+import type { Ask, Opening, Parsed, Place, Vote } from '../model/intent.js';
+import { FIELDS, fileField } from '../model/modal.js';
 import * as words from '../render/views/words.js';
+import { callOfForm } from './code-form.js';
 import { digest } from './digest.js';
 import { carriedBy, placeOf } from './parse-opening.js';
 import { answerBy, id, ignored, type Seal } from './shapes.js';
@@ -14,10 +16,17 @@ export interface Wrong {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** The form makes way for what a worker gathers. */
+export interface Turned {
+  readonly kind: 'turned';
+  readonly opening: Opening;
+}
+
 const Value = z.object({
   value: z.string().nullish(),
   selected_option: z.object({ value: z.string() }).nullish(),
   selected_conversation: z.string().nullish(),
+  selected_options: z.array(z.object({ value: z.string() })).nullish(),
 });
 
 const Submission = z.object({
@@ -48,7 +57,7 @@ interface Sent {
 }
 
 /** `at`: now, ms. */
-export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed | Wrong {
+export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed | Wrong | Turned {
   const parsed = Submission.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const carried = carriedBy(parsed.data.view);
@@ -57,8 +66,12 @@ export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed 
   switch (carried.modal.of) {
     case 'ask':
       return asked(sent);
+    case 'about':
+      return askedAbout(sent, carried.modal.files);
     case 'reason':
       return reasoned(sent, carried.modal.questionId);
+    case 'code-form':
+      return called(sent, carried.modal.verb);
     default:
       return ignored('nothing to send');
   }
@@ -74,14 +87,15 @@ function sentBy({ team, user, view, response_urls }: Submission, at: number, sea
     answerTo: answerBy(response_urls[0] ?? {}, seal),
     field(name) {
       const input = view.state.values[name]?.[name];
-      const said = input?.value ?? input?.selected_option?.value ?? input?.selected_conversation;
-      return said?.trim() ?? '';
+      const several = input?.selected_options?.map(({ value }) => value).join(',');
+      const one = input?.selected_option?.value ?? input?.selected_conversation;
+      return (input?.value ?? one ?? several ?? '').trim();
     },
   };
 }
 
-/** The direct message with us goes by the asker's own id until it is opened. */
-function asked({ view, workspace, by, at, answerTo, field }: Sent): Ask | Wrong {
+function asked(sent: Sent): Ask | Wrong {
+  const { workspace, field } = sent;
   const text = field(FIELDS.question);
   const privately = field(FIELDS.audience) === 'me';
   const channel = field(FIELDS.where);
@@ -89,15 +103,41 @@ function asked({ view, workspace, by, at, answerTo, field }: Sent): Ask | Wrong 
   if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
     return wrong(FIELDS.where, words.noChannel());
   }
-  const place = privately ? { channel: by, direct: true } : { channel, direct: false };
+  const chosen = { workspace, channel, direct: false };
+  return askOf(sent, { via: 'form', text, place: privately ? undefined : chosen });
+}
+
+/** In the message's thread, with all of it that its form still holds. */
+function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
+  const { field, place } = sent;
+  const question = field(FIELDS.question);
+  if (question === '') return wrong(FIELDS.question, words.noQuestion());
+  const message = field(FIELDS.message);
+  const material = [
+    ...(message === '' ? [] : [words.aboutMessage(message)]),
+    ...files.flatMap((name, i) => {
+      const text = field(fileField(i));
+      return text === '' ? [] : [words.aboutFile(name, text)];
+    }),
+  ];
+  return askOf(sent, { via: 'message', text: [question, ...material].join('\n\n'), place });
+}
+
+interface Asked extends Pick<Ask, 'via' | 'text'> {
+  /** None: for the asker alone. The direct message with us goes by their id until it is opened. */
+  readonly place: Place | undefined;
+}
+
+function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }: Asked): Ask {
+  const where = place ?? { workspace, channel: by, direct: true };
   return {
     kind: 'ask',
-    id: `${workspace}-${place.channel}-f${digest(`${view} ${by}`)}`,
-    via: 'form',
-    place: { workspace, ...place },
+    id: `${workspace}-${where.channel}-f${digest(`${view} ${by}`)}`,
+    via,
+    place: where,
     asker: by,
     text,
-    ...(privately && { privately }),
+    ...(place === undefined && { privately: true as const }),
     shared: false,
     at,
     ...answerTo,
@@ -110,6 +150,18 @@ function reasoned({ view, by, at, place, field }: Sent, questionId: string): Vot
   if (place === undefined) return ignored('from nowhere');
   const id = `vote-${digest(`${view} ${by}`)}`;
   return { kind: 'vote', id, questionId, place, by, at, vote: 'down', words: said };
+}
+
+function called({ view, workspace, by, at, place, field }: Sent, verb: CodeVerb): Turned | Wrong {
+  const found = callOfForm(verb, field);
+  if ('errors' in found) return { kind: 'wrong', errors: found.errors };
+  const id = `view-${digest(`${view} ${by} ${at}`)}`;
+  const modal = { of: 'code', show: { call: found.call, page: 0 } } as const;
+  const where = place === undefined ? {} : { place };
+  return {
+    kind: 'turned',
+    opening: { kind: 'opening', id, modal, workspace, ...where, by, at, view },
+  };
 }
 
 function wrong(field: string, error: string): Wrong {

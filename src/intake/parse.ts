@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ask, Parsed, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
+import { parseCode } from './code.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { parseErrand } from './errand.js';
@@ -127,6 +128,10 @@ export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   const answerTo = answerBy(parsed.data, seal);
   if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
   if (/^doctor$/i.test(said)) return { kind: 'checkup', id, place, by: asker, ...answerTo };
+  const wish = parseCode(said);
+  if (wish !== undefined && wish.what !== 'form') {
+    return { kind: 'code', id, place, by: asker, at, wish, clicked: false, ...answerTo };
+  }
   const errand = parseErrand(said, seal && ((link) => seal(link, 'pasted_link')));
   if (errand !== undefined) {
     return { kind: 'visit', id, place, by: asker, at, errand, clicked: false, ...answerTo };

@@ -90,7 +90,8 @@ async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
   closings.push(() => service.stop());
   say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
   say(whoAnswers(model));
-  const workspace = await startWorkspace({ port: demoPort() });
+  const unfurlDomains = [new URL(service.url).hostname];
+  const workspace = await startWorkspace({ port: demoPort(), unfurlDomains });
   closings.push(() => workspace.stop());
   const bot = await startBot(environment({ redis, service, workspace, token }));
   closings.push(bot.stop);

@@ -16,12 +16,20 @@ export const ACTIONS = {
   copy: 'answer.copy',
   /** Value: the question's id. */
   moreSources: 'answer.more-sources',
+  /** Value: the conversation's number on the instance. */
+  share: 'answer.share',
   /** Value: the question's id, a space, and the text to ask in its place. */
   askNewText: 'question.ask-new-text',
   /** Value: a `Modal` as JSON, which opens; `.0`, `.1`, … follow. */
   openModal: 'modal.open',
   /** Value: a `Modal` as JSON, which takes the place of the one that it is clicked in; `.0`, … follow. */
   turnModal: 'modal.turn',
+  /** Value: a turn as `intake/code-click.ts` reads it; `.0`, `.1`, … follow. */
+  codeTurn: 'code.turn',
+  /** Value: the same. */
+  codeShare: 'code.share',
+  /** In a view of code: a name was chosen or typed, to be followed; `.def`, `.refs` say how. */
+  codePick: 'code.pick',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

@@ -118,7 +118,11 @@ export const CODE_FORMS: Readonly<Record<CodeVerb, CodeForm>> = {
   },
 };
 
-export const CODE_VERBS = Object.keys(CODE_FORMS) as CodeVerb[];
+export const CODE_VERBS = Object.keys(CODE_FORMS) as [CodeVerb, ...CodeVerb[]];
+
+/** A part of what a call gives: as much as is shown at once. `page` counts from 0. */
+export const CodeTurn = z.strictObject({ call: CodeCall, page: z.int().min(0).max(999) });
+export type CodeTurn = z.infer<typeof CodeTurn>;
 
 /** What is wrong with a `code …` that was meant as one. */
 export type CodeFault =
@@ -126,21 +130,24 @@ export type CodeFault =
   | { readonly kind: 'no-value'; readonly option: string }
   | { readonly kind: 'value'; readonly option: string; readonly said: string }
   | { readonly kind: 'lines' | 'surplus'; readonly said: string }
-  | { readonly kind: 'two-ways' }
-  | { readonly kind: 'quote' }
-  | { readonly kind: 'form' };
+  | { readonly kind: 'quote' };
 
-/** What somebody wants of the code tools; the parts of a call that is not whole yet in `given`. */
+export type CodeGiven = Readonly<Record<string, string | number | true | readonly string[]>>;
+
+/** What somebody wants of the code tools. */
 export type CodeWish =
   | { readonly what: 'call'; readonly call: CodeCall }
+  /** What a button leads to, or the name of it. */
+  | { readonly what: 'turn'; readonly turn: CodeTurn }
+  | { readonly what: 'kept'; readonly name: string }
   | { readonly what: 'help'; readonly of?: CodeVerb }
+  /** A call that is not whole yet. */
   | { readonly what: 'form'; readonly of?: CodeVerb; readonly given: CodeGiven }
-  /** `corrected`: the command as it was probably meant, without `code`. */
+  /** `corrected`: as it was probably meant, without `code`; `runs`: it can be called as it is. */
   | {
       readonly what: 'wrong';
       readonly of?: CodeVerb;
       readonly fault: CodeFault;
       readonly corrected?: string;
+      readonly runs?: true;
     };
-
-export type CodeGiven = Readonly<Record<string, string | number | true | readonly string[]>>;

@@ -1,3 +1,5 @@
+import type { CodeWish } from './code.js';
+import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
 import type { Modal } from './modal.js';
 
@@ -13,7 +15,15 @@ export interface Place {
 }
 
 /** How a question reached us. */
-export type Via = 'command' | 'mention' | 'direct' | 'reply' | 'suggestion' | 'form';
+export type Via =
+  | 'command'
+  | 'mention'
+  | 'direct'
+  | 'reply'
+  | 'suggestion'
+  | 'form'
+  | 'message'
+  | 'workflow';
 
 export interface Ask {
   readonly kind: 'ask';
@@ -35,6 +45,8 @@ export interface Ask {
   readonly at: number;
   /** The button that asked, where one did: pressed twice, it asks once. */
   readonly button?: string;
+  /** The run of the workflow's step that asked, by Slack's name: it is told how this ended. */
+  readonly execution?: string;
   /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
@@ -148,6 +160,23 @@ export interface Visit {
   readonly sealedResponseUrl?: string;
 }
 
+/** Something is wanted of the code tools: a command, or a click on what one showed. */
+export interface CodeVisit {
+  readonly kind: 'code';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  /** One that is not whole opens a form. */
+  readonly wish: Exclude<CodeWish, { readonly what: 'form' }>;
+  /** The note that the button is in makes way for the next. */
+  readonly clicked: boolean;
+  /** What was shown in private is to stand in the channel. */
+  readonly share?: true;
+  /** Where the note goes; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
 /** A click on what stands under an answer: how good it was. */
 export interface Vote {
   readonly kind: 'vote';
@@ -179,6 +208,28 @@ export interface Arrival {
   readonly by: string;
 }
 
+/** Somebody said links of the instance's where we are: each may hold a read token, and so is sealed. */
+export interface LinksShared {
+  readonly kind: 'links-shared';
+  readonly id: string;
+  readonly place: Place;
+  readonly messageTs: string;
+  readonly by: string;
+  /** Slack says that the channel is shared with another company. */
+  readonly shared: boolean;
+  readonly sealedLinks: readonly string[];
+}
+
+/** A workflow has come to our step without what it takes to ask. */
+export interface IncompleteStep {
+  readonly kind: 'incomplete-step';
+  readonly id: string;
+  readonly workspace: string;
+  /** Slack's name for this run of the step. */
+  readonly execution: string;
+  readonly lacks: 'question' | 'asker';
+}
+
 /**
  * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
  * fills it where something has to be gathered. Holds no trigger and no secret.
@@ -193,6 +244,8 @@ export interface Opening {
   readonly place?: Place;
   readonly by: string;
   readonly at: number;
+  /** What the message says that the view is about. */
+  readonly about?: Excerpt;
   /** The id of the view that it was clicked in and that is to change, where none opens. */
   readonly view?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */
@@ -217,8 +270,11 @@ export type Intent =
   | Help
   | Checkup
   | Visit
+  | CodeVisit
   | Vote
   | Reveal
+  | LinksShared
+  | IncompleteStep
   | Opening
   | Arrival;
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { CODE_VERBS, CodeTurn } from './code.js';
 
 const positive = z.int().positive();
+const page = z.int().min(0).max(999);
 const questionId = z.string().regex(/^[\w.-]{1,150}$/);
+
+/** What is kept on our side by a name of ours: see `render/code/turn.ts`. */
+const kept = z.string().regex(/^[0-9a-f]{20}$/);
+const keptOnes = z.array(kept).max(8);
 
 /**
  * Which view opens over the page, with what it is about: what a button's value and a view's
@@ -12,8 +18,30 @@ export const Modal = z.discriminatedUnion('of', [
   z.object({ of: z.literal('ask') }),
   /** What was wrong with an answer, in words of one's own. */
   z.object({ of: z.literal('reason'), questionId }),
+  /** A question about a message; `files`: the names of those that go along. */
+  z.object({ of: z.literal('about'), files: z.array(z.string().max(100)).max(3) }),
+  /** What a code tool gives; `pick`: of a name in it; `back`, `forth`: what was and will be seen. */
+  z.object({
+    of: z.literal('code'),
+    show: z.union([CodeTurn, kept]),
+    pick: z
+      .object({ do: z.enum(['def', 'refs']), symbol: z.string().regex(/^\S{1,200}$/) })
+      .exactOptional(),
+    back: keptOnes.exactOptional(),
+    forth: keptOnes.exactOptional(),
+  }),
+  /** The code tools, to choose one. */
+  z.object({ of: z.literal('code-menu') }),
+  /** What a code tool is to be called with. */
+  z.object({
+    of: z.literal('code-form'),
+    verb: z.enum(CODE_VERBS),
+    given: z.record(z.string(), z.string()).exactOptional(),
+  }),
   /** A conversation to read, by its number on the instance; `page` counts from 0. */
-  z.object({ of: z.literal('talk'), id: positive, page: z.int().min(0).max(999) }),
+  z.object({ of: z.literal('talk'), id: positive, page }),
+  /** What a link leads to, by the name of its preview. */
+  z.object({ of: z.literal('preview'), id: questionId, page }),
 ]);
 export type Modal = z.infer<typeof Modal>;
 
@@ -33,10 +61,14 @@ export const FIELDS = {
   where: 'where',
   audience: 'audience',
   reason: 'reason',
+  message: 'message',
 } as const;
 
 /** Slack's limit for what is typed into one field. */
 export const FIELD_LENGTH = 3_000;
 
 /** Shortcuts by the `callback_id` that the manifest gives them. */
-export const SHORTCUTS = { ask: 'ask_deep_search' } as const;
+export const SHORTCUTS = { ask: 'ask_deep_search', about: 'ask_about_message' } as const;
+
+/** The field of a file, by its number. */
+export const fileField = (at: number) => `file.${at}`;

@@ -39,6 +39,8 @@ export interface Question {
   /** It starts a conversation of its own in its thread. */
   readonly fresh?: true;
   readonly askedAt: number;
+  /** The run of a workflow's step that asked, and when that was told of the ending. */
+  readonly workflow?: { readonly execution: string; readonly toldAt?: number };
   readonly posts: Partial<Readonly<Record<Slot, Post>>>;
   /** What the status message shows now, and since when. */
   readonly shown?: { readonly key: string; readonly at: number };

@@ -68,9 +68,10 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
     return where.shared ? no('shared-channel', true) : YES;
   }
 
-  /** In a form people name a place that Slack does not show them to be in. */
+  /** In a form or a workflow people name a place that Slack does not show them to be in. */
   async function judgeChoice({ asker, place, via }: Chosen, verdict: Verdict): Promise<Verdict> {
-    if (via !== 'form' || (await mayRead(place, asker))) return verdict;
+    const named = via === 'form' || via === 'message' || via === 'workflow';
+    if (!named || (await mayRead(place, asker))) return verdict;
     return no('not-member', true);
   }
 

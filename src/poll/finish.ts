@@ -11,6 +11,7 @@ import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Look } from './facts.js';
+import type { Report } from './report.js';
 import { type Ended, GONE, say } from './say.js';
 import type { Instance } from './service.js';
 import { type Talks, talkNote } from './talk.js';
@@ -21,6 +22,7 @@ export interface FinishOptions {
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly presence: Pick<Presence, 'clear'>;
+  readonly report: Report;
   readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
@@ -48,8 +50,11 @@ export class Finish {
     const { keep } = turn.wishes;
     const { place } = held.question;
     await this.#note(held.question, ended);
-    await this.#by.deliver(held, ({ question }) =>
-      say(question, ended, { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() }),
+    const about = { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() };
+    await this.#by.deliver(
+      held,
+      ({ question }) => say(question, ended, about),
+      () => this.#by.report(held, ended),
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });

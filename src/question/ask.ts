@@ -4,11 +4,13 @@ import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
-import { isSlackTrouble } from '../slack/errors.js';
+import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
+import type { EndStep } from '../slack/workflows.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import { sayNotTakenUp, sayTurnedAway } from './turned-away.js';
 import type { Whisper } from './whisper.js';
 
 export interface AskOptions extends Patience {
@@ -22,6 +24,8 @@ export interface AskOptions extends Patience {
   readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
   readonly whisper: Whisper;
+  /** Tells the workflow that asked, where one did. */
+  readonly endStep: EndStep;
 }
 
 export type HandleAsk = (ask: Ask) => Promise<Again>;
@@ -37,8 +41,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     logger.info({ question: ask.id, why: verdict.why }, 'not answered');
     const thread = threadOf(ask);
     if (thread !== undefined) await threads.unclaim(thread, ask.id);
-    if (!verdict.tell) return undefined;
-    await whisper(ask, notes.turnedAway(verdict.why));
+    await sayTurnedAway(options, ask, verdict);
     return undefined;
   }
 
@@ -95,6 +98,7 @@ export function createAsk(options: AskOptions): HandleAsk {
 
   async function take(asked: Ask): Promise<undefined> {
     const ask = await placed(asked, options.messages);
+    if (ask === undefined) return turnAway(asked, NOBODY);
     const verdict = await policy.mayAsk(ask);
     if (!verdict.ok) return turnAway(ask, verdict);
     if (await pressedBefore(ask)) {
@@ -118,12 +122,23 @@ export function createAsk(options: AskOptions): HandleAsk {
   return (ask) => patiently(options, ask.id, () => take(ask));
 }
 
-/** What is asked in private lives in the asker's direct message with us, which is opened here. */
-async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask> {
+/** Who cannot be written to. */
+const NOBODY = { ok: false, why: 'unknown', tell: false } as const;
+
+/**
+ * What is asked in private lives in the asker's direct message with us, which is opened here;
+ * undefined where there can be none.
+ */
+async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask | undefined> {
   const { privately, place, asker } = ask;
   if (privately !== true || place.channel !== asker) return ask;
-  const channel = await messages.openDirect(place.workspace, asker);
-  return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
+  try {
+    const channel = await messages.openDirect(place.workspace, asker);
+    return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
+  } catch (error) {
+    if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+    return undefined;
+  }
 }
 
 /** In a thread that is muted nothing else of what people say comes this far. */
@@ -137,11 +152,11 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
     by.logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
-    await by.whisper(ask, notes.notTakenUp());
+    await sayNotTakenUp(by, ask);
   };
 }
 
-type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'logger';
+type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'endStep' | 'logger';
 
 /** The record of what was just asked. */
 export function newQuestion(ask: Ask): Question {
@@ -157,6 +172,7 @@ export function newQuestion(ask: Ask): Question {
     text: ask.text,
     ...(ask.fresh === undefined ? {} : { fresh: ask.fresh }),
     askedAt: ask.at,
+    ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),
     posts: {},
   };
 }

@@ -11,11 +11,11 @@ import { actions, button, context, type Message, section, weigh } from './messag
 import { plainer } from './plainer.js';
 import { firstSources } from './sources.js';
 import * as texts from './texts.js';
-import { askAgain, feedbackRow, revealButtons, row } from './under-answer.js';
+import { askAgain, feedbackRow, revealButtons, row, shareButton } from './under-answer.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
-  readonly question?: Pick<Question, 'id' | 'text'>;
+  readonly question?: Pick<Question, 'id' | 'text' | 'ref'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -96,9 +96,13 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   ];
 }
 
-function aboutQuestion({ id, text }: Pick<Question, 'id' | 'text'>, more: number): KnownBlock[] {
-  const again = [...askAgain(text), ...revealButtons(id, { sources: more })];
-  return [...row(again), feedbackRow(id)];
+function aboutQuestion(
+  { id, text, ref }: NonNullable<AnswerInput['question']>,
+  more: number,
+): KnownBlock[] {
+  const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
+  const buttons = [...askAgain(text), ...revealButtons(id, { sources: more }), ...share];
+  return [...row(buttons), feedbackRow(id)];
 }
 
 /** Said once most of it is used. */

@@ -49,4 +49,6 @@ export const SHOWN = {
   /** Private notes for one click. */
   notes: 5,
   sourceLabel: 120,
+  /** What a workflow's later steps can say in one message. */
+  stepAnswer: 10_000,
 } as const;

@@ -50,6 +50,13 @@ export function sourcesMarkdown(sources: readonly Source[], baseUrl: string): st
     .join('\n');
 }
 
+/** All of them as lines of plain text. */
+export function sourcesPlain(sources: readonly Source[], baseUrl: string): string {
+  return distinct(sources, baseUrl)
+    .map(({ label, url }) => (url === undefined ? label : `${label}: ${url}`))
+    .join('\n');
+}
+
 function small(texts: readonly string[]): KnownBlock[] {
   return joined(texts).map((text) => context(text));
 }

@@ -71,6 +71,7 @@ export const giveUpLabel = () => 'Stop';
 export const askNewTextLabel = () => 'Ask again with the new text';
 export const copyLabel = () => 'Copy as Markdown';
 export const moreSourcesLabel = (n: number) => plural(n, 'more source');
+export const shareLinkLabel = () => 'Share link';
 export const askAgainLabel = () => 'Ask again';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
 export const voteSpoken = (vote: Feedback['vote']) =>

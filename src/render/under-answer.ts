@@ -22,6 +22,11 @@ export function revealButtons(questionId: string, { sources }: { sources: number
   return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
 }
 
+/** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
+export function shareButton(conversationId: number): Button {
+  return button(texts.shareLinkLabel(), { id: ACTIONS.share, value: String(conversationId) });
+}
+
 /** Nothing where there is no button. */
 export function row(buttons: Button[]): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];

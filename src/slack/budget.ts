@@ -34,6 +34,9 @@ export function buckets(
   if (method === 'chat.update') {
     return [{ name: `update:${workspace}`, perMinute: 38, burst: 12, reserve: reserved(5) }];
   }
+  if (method === 'chat.unfurl') {
+    return [{ name: `unfurl:${workspace}`, perMinute: 38, burst: 12, reserve: 0 }];
+  }
   if (method === 'chat.postMessage') {
     const name = `post:${workspace}`;
     return [

@@ -48,6 +48,13 @@ export const keys = {
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,
+  /** String (JSON): a part of what a code tool gives, which a button names. */
+  codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
+  /** String: what a code tool gave is being posted for all to see. */
+  codeShare: (visit: string) => `${PREFIX}:code-share:${visit}`,
+  /** String: the sealed link that a preview stands for. */
+  preview: (p: { workspace: string; channel: string; id: string }) =>
+    `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Sorted set of the threads in which Slack shows us at work, by when we last said so, ms. */

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Logger } from '../log.js';
 import type { Opening, Trigger } from '../model/intent.js';
 import type { Modal } from '../model/modal.js';
+import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
 import * as notes from '../render/notes.js';
 import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
@@ -33,11 +34,14 @@ export function createSurface({ views, accept, tell, logger }: SurfaceOptions) {
     const view = { ...(form ?? renderWaiting)(opening), external_id: opening.id };
     await (inModal ? views.push : views.open)(opening.workspace, id, view);
     if (form !== undefined) return;
-    await accept(opening).catch(async (error: unknown) => {
-      const which = { externalId: opening.id };
-      await views.update(opening.workspace, which, renderNotice(opening, words.notFilled()));
-      throw error;
-    });
+    await accept(opening).catch((error: unknown) => leaveUnfilled(opening, error));
+  }
+
+  async function leaveUnfilled(opening: Opening, error: unknown): Promise<never> {
+    const which =
+      opening.view === undefined ? { externalId: opening.id } : { viewId: opening.view };
+    await views.update(opening.workspace, which, renderNotice(opening, words.notFilled()));
+    throw error;
   }
 
   async function showOrTell(opening: Opening, trigger: Trigger): Promise<void> {
@@ -50,6 +54,14 @@ export function createSurface({ views, accept, tell, logger }: SurfaceOptions) {
   }
 
   return {
+    /** What stands in a view while a worker fills it. */
+    waiting: renderWaiting,
+
+    /** Has a view filled that stands already. */
+    async fill(opening: Opening): Promise<void> {
+      await accept(opening).catch((error: unknown) => leaveUnfilled(opening, error));
+    },
+
     /** Returns at once. */
     open(opening: Opening, trigger: Trigger): void {
       const shown = showOrTell(opening, trigger)
@@ -69,6 +81,8 @@ export function createSurface({ views, accept, tell, logger }: SurfaceOptions) {
 const FORMS = {
   ask: renderAskForm,
   reason: renderReasonForm,
+  'code-menu': renderCodeMenu,
+  'code-form': renderCodeForm,
 } satisfies Partial<Record<Modal['of'], (opened: Opened) => ModalView>>;
 
 export type Form = keyof typeof FORMS;

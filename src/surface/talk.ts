@@ -1,5 +1,5 @@
 import type { Caller } from '../browse/caller.js';
-import type { Open } from '../browse/opened.js';
+import type { Open, Opened } from '../browse/opened.js';
 import type { Reach } from '../browse/reach.js';
 import type { Opening } from '../model/intent.js';
 import { pagesOf } from '../render/browse/show.js';
@@ -15,14 +15,25 @@ export interface TalkOptions {
   readonly baseUrl: string;
 }
 
+type Ours = Opened & { readonly kind: 'ours' };
+export type ShowTalk = ReturnType<typeof createShowTalk>;
+
+/** A page of a conversation that the reader was found to reach. */
+export function createShowTalk({ reach, baseUrl }: Omit<TalkOptions, 'open'>) {
+  return async (opening: Opening, { conversation, reached }: Ours, page: number) => {
+    const pages = pagesOf(conversation.questions, baseUrl);
+    const { id, updatedAt: at } = reached.talk;
+    return renderTalk(opening, pages, { id, at, page, ...(await reach.link(reached)) });
+  };
+}
+
 /** A conversation to read in a view, page by page; for who may not reach it, it is not there. */
-export function createTalkFill({ open, reach, baseUrl }: TalkOptions): Fill<'talk'> {
+export function createTalkFill(options: TalkOptions): Fill<'talk'> {
+  const showTalk = createShowTalk(options);
   return async ({ id, page }, opening, signal) => {
-    const opened = await open({ id }, callerOf(opening, signal));
+    const opened = await options.open({ id }, callerOf(opening, signal));
     if (opened.kind !== 'ours') return renderNotice(opening, words.notThere(false));
-    const pages = pagesOf(opened.conversation.questions, baseUrl);
-    const { updatedAt: at } = opened.reached.talk;
-    return renderTalk(opening, pages, { id, at, page, ...(await reach.link(opened.reached)) });
+    return showTalk(opening, opened, page);
   };
 }
 

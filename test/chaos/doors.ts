@@ -9,9 +9,11 @@ import { retryAfterMs } from '../../src/http/retry.js';
 import { sayReply } from '../../src/http/says.js';
 import { parseChange, parseReaction } from '../../src/intake/changes.js';
 import { workspaceOfEvent } from '../../src/intake/envelope.js';
+import { parseLinks } from '../../src/intake/links.js';
 import { parseCommand, parseEvent } from '../../src/intake/parse.js';
 import { parseAction } from '../../src/intake/parse-click.js';
 import { isObject, unreadableAt } from '../../src/intake/readable.js';
+import { parseWorkflowStep } from '../../src/intake/workflow.js';
 import { scrub } from '../../src/log.js';
 import type { Snapshot } from '../../src/model/answer.js';
 import type { Parsed } from '../../src/model/intent.js';
@@ -47,6 +49,21 @@ const EVENTS = [
     item: { type: 'message', channel: 'C1', ts: '1.1' },
   }),
   eventBody({ type: 'app_uninstalled' }),
+  eventBody({
+    type: 'link_shared',
+    user: 'U1',
+    channel: 'C1',
+    message_ts: '1.1',
+    is_bot_user_member: true,
+    links: [{ domain: 'code.example.com', url: 'https://code.example.com/deepsearch/1' }],
+  }),
+  eventBody({
+    type: 'function_executed',
+    function: { callback_id: 'ask_deep_search' },
+    function_execution_id: 'Fx1',
+    inputs: { question: 'why?', asker: 'U1', channel: 'C1' },
+    event_ts: '1700000000.000100',
+  }),
 ] as const;
 const COMMANDS = [
   command(),
@@ -103,6 +120,8 @@ function from(payloads: readonly [unknown, ...unknown[]]): Door['make'] {
 
 function enterEvent(body: unknown): void {
   workspaceOfEvent(body);
+  judge(parseWorkflowStep(body));
+  judge(parseLinks(body, BOT, () => 'sealed'));
   for (const parsed of [parseEvent(body, BOT), parseChange(body, BOT), parseReaction(body)]) {
     if (parsed === undefined || parsed.kind === 'aside') continue;
     if (parsed.kind === 'reaction') judge({ ...parsed.press, questionId: 'q1' });
@@ -114,8 +133,8 @@ function enterEvent(body: unknown): void {
 function judge(parsed: Parsed): void {
   if (parsed.kind === 'ignored') return;
   assert(/^[A-Za-z0-9][\w.-]{3,200}$/.test(parsed.id), `the id ${parsed.id}`);
-  const channel = parsed.place?.channel ?? 'NOWHERE';
-  assert(/^[A-Z0-9]{2,30}$/.test(channel), `the channel ${channel}`);
+  const channel = 'place' in parsed ? parsed.place?.channel : undefined;
+  assert(/^[A-Z0-9]{2,30}$/.test(channel ?? 'NOWHERE'), `the channel ${channel}`);
   if (parsed.kind !== 'ask') return;
   assert(parsed.text.trim() !== '', 'no text');
   assert(isTime(parsed.at), `the time ${parsed.at}`);

@@ -347,8 +347,8 @@ describe('the service', () => {
   });
 
   it.each([
-    [404, [/says 404: the tool server is off/, /turn it on/]],
-    [403, [/says 403: the token's account may not/, /right to use the code tools/]],
+    [404, [/says 404 .*: the tool server is off/, /turn it on/]],
+    [403, [/says 403 .*: the token's account may not/, /right to use the code tools/]],
     [500, [/says 500/, /the check of the service/]],
   ] as const)('has no code tools: %i', async (status, how) => {
     stack.service.faults.add({ route: 'mcp', kind: 'status', status });

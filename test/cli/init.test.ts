@@ -31,7 +31,7 @@ describe('init', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/1\. [\s\S]*https:\/\/api\.slack\.com\/apps[\s\S]*2\. [\s\S]*3\. /);
     const { env, manifest } = await files();
-    expect(manifest).toEqual(createManifest(url));
+    expect(manifest).toEqual(createManifest(url === undefined ? {} : { publicUrl: url }));
     const empty = Object.entries(parseEnv(env)).filter(([, value]) => value === '');
     const found = {
       SLACK_BOT_TOKEN: 'xoxb-1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '../support/stack.js';
 import { conversationOf, run } from './browsing.js';
-import { newScene, type Scene } from './scene.js';
+import { newScene, type Scene, SHARE, threadAt } from './scene.js';
 
 const NOT_THERE = 'There is no such conversation, or none that you can reach.';
 
@@ -46,6 +46,46 @@ describe('a star', () => {
     const { id } = await answered(newScene(stack), 'Private', 'direct');
     expect((await run(stack, kim(), `star ${id}`)).read()).toContain(NOT_THERE);
     expect((await run(stack, kim(), 'list starred')).read()).not.toContain('Private');
+  });
+});
+
+describe('the button for a share link', () => {
+  it('tells it to whoever clicks, in the thread, and leaves the answer as it is', async () => {
+    const { workspace } = stack;
+    const scene = newScene(stack);
+    const { id, thread } = await answered(scene, 'Shared by a button');
+    const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
+    const reader = workspace.addPerson({ name: 'reader' });
+    await workspace.invite({ channel: scene.channel, user: reader });
+    const before = thread.said();
+    expect(JSON.stringify(thread.ours())).not.toContain(link);
+    await thread.press(reader, SHARE);
+    const note = await workspace.waitFor(() => workspace.ephemerals({ user: reader })[0], {
+      what: 'a note',
+    });
+    expect(note.text).toContain(`<${link}>`);
+    expect(note.thread_ts).toBe(thread.ts);
+    expect(thread.said()).toEqual(before);
+    expect(scene.notes()).toEqual([]);
+  });
+
+  it('opens nothing for who can read along in private only', async () => {
+    const { workspace } = stack;
+    const { asker, bot, text: texts } = newScene(stack);
+    const reader = workspace.addPerson({ name: 'reader' });
+    const channel = workspace.addChannel({
+      ...{ name: 'private-share', kind: 'private', members: [asker, reader] },
+    });
+    const text = texts();
+    const { ts } = await workspace.say({ as: asker, channel, text: `${bot} ${text}` });
+    (await stack.desk.next(text)).answer();
+    const thread = threadAt(workspace, channel, ts);
+    await thread.ended();
+    await thread.press(reader, SHARE);
+    const note = await workspace.waitFor(() => workspace.ephemerals({ user: reader })[0], {
+      what: 'a note',
+    });
+    expect(note.text).toContain(NOT_THERE);
   });
 });
 

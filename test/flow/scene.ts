@@ -16,6 +16,7 @@ export const SUGGESTION = 'question.ask.0';
 export const AGAIN = 'question.ask.again';
 export const COPY = 'answer.copy';
 export const SOURCES = 'answer.more-sources';
+export const SHARE = 'answer.share';
 export const VOTE = 'answer.vote';
 
 let scenes = 0;

@@ -30,6 +30,8 @@ beforeEach(async () => {
     },
     helpText: (name) => `ask with ${name}`,
     openView: () => undefined,
+    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
+    fillView: async () => undefined,
     now: Date.now,
     observeAck: () => undefined,
     logger: createLogger({ level: 'warn', name: 'test', destination }),

@@ -32,6 +32,8 @@ beforeEach(async () => {
     seal: () => 'sealed',
     helpText: () => 'how to ask',
     openView: () => undefined,
+    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
+    fillView: async () => undefined,
     now: Date.now,
     observeAck: () => undefined,
     logger: createLogger({ level: 'warn', name: 'test', destination }),

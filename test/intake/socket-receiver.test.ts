@@ -42,6 +42,8 @@ async function start(transport: Transport): Promise<void> {
     seal: (url) => `sealed:${url.length}`,
     helpText: () => 'how to ask',
     openView: () => undefined,
+    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
+    fillView: async () => undefined,
     now: Date.now,
     observeAck: () => undefined,
     logger: quiet,

@@ -48,7 +48,10 @@ export async function startStack(options: StackOptions = {}) {
     slots: 1_000,
     ...options.service,
   });
-  const workspace = await startWorkspace(options.workspace);
+  const workspace = await startWorkspace({
+    unfurlDomains: [new URL(service.url).hostname],
+    ...options.workspace,
+  });
   const { app } = workspace;
   const env: Record<string, string> = {
     SLACK_BOT_TOKEN: app.botToken,

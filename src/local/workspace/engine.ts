@@ -41,6 +41,7 @@ export function newEngine(options: WorkspaceOptions): Engine {
     homeTab: options.homeTab ?? true,
   };
   const world = new World(app, { now, triggerLifeMs: options.triggerLifeMs ?? TRIGGER_LIFE_MS });
+  world.unfurlDomains = options.unfurlDomains ?? [];
   const seeded = seed(world, {
     botToken: options.botToken,
     scopes: options.scopes ?? SCOPES,

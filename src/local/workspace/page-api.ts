@@ -1,4 +1,5 @@
 import type { AgentPrompts, AgentThread } from './agent-api.js';
+import type { Modal, View } from './api/views.js';
 
 /**
  * What the chat page asks of the workspace, under `/page/`. The page is one more client: it holds
@@ -14,7 +15,12 @@ import type { AgentPrompts, AgentThread } from './agent-api.js';
  * POST /page/edit    {as, channel, ts, text}
  * POST /page/delete  {as, channel, ts}
  * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/react   {as, channel, ts, name, remove?}
+ * POST /page/shortcut {as, callback_id[, channel, ts]}   with a message: a message shortcut
  * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
+ * POST /page/use     {as, view, block_id, action_id, value?, values}   a click in a view; `values`: what is entered
+ * POST /page/submit  {as, view, values}        answers when the app has
+ * POST /page/close   {as, view, all?}          all: the whole stack
  */
 export interface PageState {
   /** What the app shows beside its messages. */
@@ -27,6 +33,16 @@ export interface PageState {
   readonly channels: readonly PageChannel[];
   /** The slash commands of the installed app. */
   readonly commands: readonly { readonly command: string; readonly hint: string }[];
+  readonly shortcuts: readonly PageShortcut[];
+  /** The app has a Home tab. */
+  readonly home: boolean;
+}
+
+export interface PageShortcut {
+  readonly kind: 'global' | 'message';
+  readonly callback_id: string;
+  readonly name: string;
+  readonly description?: string;
 }
 
 export interface PagePerson {
@@ -79,4 +95,11 @@ export type PageEvent =
   | { readonly type: 'deleted'; readonly channel: string; readonly ts: string }
   | { readonly type: 'agent'; readonly agent: AgentThread }
   | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
+  /** All that the viewer has open, the top last; the stream begins with it. */
+  | { readonly type: 'modals'; readonly modals: readonly Modal[] }
+  /** The app's Home tab; the stream begins with it, where something is published. */
+  | { readonly type: 'home'; readonly home: View }
   | { readonly type: 'channels' };
+
+export type { Entry } from './api/deeds.js';
+export type { Entries, Modal, View } from './api/views.js';

@@ -46,7 +46,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { world, installations, clientId: client.id });
-    pageRoutes(page, { world, deeds, viewDeeds, commands, teamId });
+    const { shortcuts = [] } = options;
+    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {

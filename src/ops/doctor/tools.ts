@@ -1,4 +1,5 @@
-import { TOOLS, ToolServerTrouble } from '../../toolserver/tools.js';
+import { ToolServerError, ToolsDenied } from '../../toolserver/errors.js';
+import type { Offer } from '../../toolserver/names.js';
 import { type Findings, ok, warning } from '../doctor.js';
 
 /**
@@ -7,46 +8,49 @@ import { type Findings, ok, warning } from '../doctor.js';
  */
 export async function withTools(
   service: Promise<Findings>,
-  list: () => Promise<readonly string[]>,
+  look: () => Promise<Offer>,
 ): Promise<Findings> {
   const found = await service;
   const well = found.every(({ state }) => state === 'ok');
-  return well ? [...found, ...(await lookAtTools(list))] : found;
+  return well ? [...found, ...(await lookAtTools(look))] : found;
 }
 
-async function lookAtTools(list: () => Promise<readonly string[]>): Promise<Findings> {
+async function lookAtTools(look: () => Promise<Offer>): Promise<Findings> {
   try {
-    return judgeTools(await list());
+    return judgeTools(await look());
   } catch (error) {
-    if (error instanceof ToolServerTrouble) return trouble(error);
-    throw error;
+    if (error instanceof ToolsDenied) return denied(error);
+    if (!(error instanceof ToolServerError)) throw error;
+    return warning(error.message, 'see the check of the service, and what stands before it');
   }
 }
 
-function judgeTools(names: readonly string[]): Findings {
-  const missing = TOOLS.filter((tool) => !names.some((name) => name.endsWith(tool)));
-  if (missing.length === 0) return ok(`all ${TOOLS.length} code tools are there`);
+function judgeTools({ offered, missing }: Offer): Findings {
+  if (missing.length === 0) return ok(`all ${offered.length} code tools are there`);
   return warning(
     `code tools are missing: ${missing.join(', ')}`,
     'see whether the instance is of version 6.8 or later',
   );
 }
 
-function trouble({ status, message }: ToolServerTrouble): Findings {
-  switch (status) {
-    case 401:
+function denied({ reason, message }: ToolsDenied): Findings {
+  switch (reason) {
+    case 'token':
       return warning(`${message}: it does not take the token`, 'see the check of the service');
-    case 403:
+    case 'permission':
       return warning(
         `${message}: the token's account may not use the tools`,
         "give the token's account the right to use the code tools",
       );
-    case 404:
+    case 'too-old':
+      return warning(
+        `${message}: the instance is older than 6.8, or something else answers for it`,
+        'update the instance, if you want its code tools',
+      );
+    case 'off':
       return warning(
         `${message}: the tool server is off, or the instance is older than 6.8`,
         'turn it on in the settings of the instance, if you want its code tools',
       );
-    default:
-      return warning(message, 'see the check of the service, and what stands before it');
   }
 }

@@ -18,4 +18,9 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   ask: words.askTitle,
   reason: words.reasonTitle,
   talk: words.talkTitle,
+  about: words.aboutTitle,
+  code: words.codeTitle,
+  'code-menu': words.codeTitle,
+  'code-form': words.codeTitle,
+  preview: words.previewTitle,
 };

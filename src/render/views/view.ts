@@ -75,14 +75,15 @@ export interface Typed {
   readonly placeholder?: string;
   readonly focus?: boolean;
   readonly max?: number;
+  readonly multiline?: boolean;
 }
 
-/** A field to type several lines into. */
+/** A field to type into; on several lines where it does not say otherwise. */
 export function textField(of: Field, typed: Typed = {}): InputBlock {
-  const { initial = '', placeholder, focus, max = FIELD_LENGTH } = typed;
+  const { initial = '', placeholder, focus, max = FIELD_LENGTH, multiline = true } = typed;
   return field(of, {
     type: 'plain_text_input',
-    multiline: true,
+    multiline,
     max_length: max,
     ...(initial === '' ? {} : { initial_value: clip(initial, max) }),
     ...(placeholder === undefined ? {} : { placeholder: plain(placeholder, LIMITS.placeholder) }),
@@ -103,5 +104,20 @@ export function choiceField(of: Field, choices: readonly Choice[], chosen: strin
     type: 'radio_buttons',
     options,
     ...(initial === undefined ? {} : { initial_option: initial }),
+  } as InputBlock['element']);
+}
+
+/** A field of choices of which any number can be taken; `chosen`: values of theirs. */
+export function choicesField(
+  of: Field,
+  choices: readonly Choice[],
+  chosen: readonly string[],
+): InputBlock {
+  const options = choices.map(({ value, label }) => ({ text: plain(label, LIMITS.option), value }));
+  const initial = options.filter(({ value }) => chosen.includes(value));
+  return field(of, {
+    type: 'checkboxes',
+    options,
+    ...(initial.length === 0 ? {} : { initial_options: initial }),
   } as InputBlock['element']);
 }

@@ -1,4 +1,7 @@
 /** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
+import { clipMrkdwn, oneLine } from '../escape.js';
+import { SHOWN } from '../limits.js';
+import { plural } from '../texts.js';
 
 export const closeLabel = () => 'Close';
 export const cancelLabel = () => 'Cancel';
@@ -36,6 +39,35 @@ export const reasonHint = () => 'Whoever runs this bot reads it, with your name.
 export const sendLabel = () => 'Send';
 export const noReason = () => 'Say in a few words what was wrong, or close this.';
 
+// What a link leads to
+
+export const previewTitle = () => 'Deep Search';
+
 // A conversation
 
 export const talkTitle = () => 'Conversation';
+
+// A question about a message
+
+export const aboutTitle = () => 'Ask about this';
+export const aboutQuestion = () => 'What does this mean, and which code is behind it?';
+export const messageLabel = () => 'The message';
+/** `name`: raw. */
+export const fileLabel = (name: string) => `File: ${name === '' ? 'without a name' : name}`;
+export const leftOut = () => '[… left out …]';
+
+export const masked = (n: number) =>
+  `:lock: ${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Look through the rest before you send it.`;
+export const shortened = () =>
+  'It is long: its beginning and its end are here, and what lies between is left out.';
+export const unread = (names: readonly string[]) =>
+  `Not read: ${names.map((name) => clipMrkdwn(oneLine(name) || 'a file', SHOWN.sourceLabel)).join(', ')}. Only text files up to 256 KB are, three at most.`;
+export const answeredInThread = () => "The answer comes in the message's thread.";
+export const answeredInPrivate = () => 'The answer comes in our direct messages.';
+
+/** What goes along with the question; plain text. */
+export const aboutMessage = (text: string) => `The message that this is about:\n${text}`;
+export const aboutFile = (name: string, text: string) => `Its file ${name}:\n${text}`;
+// The code tools
+
+export const codeTitle = () => 'Code tools';

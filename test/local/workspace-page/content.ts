@@ -25,6 +25,8 @@ export const COMPANY: Omit<PageState, 'me'> = {
   agents: [],
   prompts: [],
   commands: [{ command: '/deepsearch', hint: 'Ask a question about the code' }],
+  shortcuts: [],
+  home: false,
 };
 
 export const PROGRESS_BLOCKS = [

@@ -61,7 +61,7 @@ it('lets people talk in the workspace, with one another and with an app', async 
   await page.keyboard.press('Enter');
   await other.getByRole('button', { name: '2 replies' }).waitFor();
   await workspace.react({ as: ravi, channel: general, ts, name: 'eyes' });
-  await thread.getByRole('img', { name: 'eyes: Ravi Shah' }).waitFor();
+  await thread.getByRole('button', { name: 'eyes: Ravi Shah' }).waitFor();
 
   const { permalink } = await bot.chat.getPermalink({ channel: general.id, message_ts: ts });
   await workspace.say({

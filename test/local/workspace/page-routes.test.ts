@@ -2,9 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WebClient } from '@slack/web-api';
 import { fetch } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PageEvent, PageMessage, PageState } from '../../../src/local/workspace/page-api.js';
+import type {
+  Modal,
+  PageEvent,
+  PageMessage,
+  PageState,
+} from '../../../src/local/workspace/page-api.js';
 import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
 
 let workspace: Workspace;
@@ -73,6 +79,7 @@ describe('the page', () => {
     const leave = new AbortController();
     const stream = await live(kim.id, leave.signal);
     const next = async () => (await stream.next()).value as PageEvent;
+    expect(await next()).toEqual({ type: 'modals', modals: [] });
     await send('say', { as: kim.id, channel: security.id, text: `hi <@${kim.id}>` });
     const { message: root } = (await next()) as { message: PageMessage };
     expect(root).toMatchObject({ text: `hi <@${kim.id}>`, user: kim.id, mentions_me: true });
@@ -88,6 +95,43 @@ describe('the page', () => {
     expect(await send('edit', { ...at, as: ravi.id, ts: root.ts, text: 'no' })).toMatchObject({
       status: 404,
     });
+    leave.abort();
+  });
+
+  it('streams modals and the Home tab to their own viewer, and takes what is entered', async () => {
+    const { kim, ravi } = workspace.people;
+    const leave = new AbortController();
+    const stream = await live(kim.id, leave.signal);
+    const other = await live(ravi.id, leave.signal);
+    const next = async () => (await stream.next()).value as PageEvent;
+    await next();
+    await other.next();
+    const bot = new WebClient(workspace.app.botToken, { slackApiUrl: workspace.apiUrl });
+    const text = { type: 'plain_text', text: 'Anything' } as const;
+    await bot.views.publish({ user_id: kim.id, view: { type: 'home', blocks: [] } });
+    expect(await next()).toMatchObject({ type: 'home', home: { type: 'home' } });
+    await send('shortcut', { as: kim.id, callback_id: 'ask' });
+    const trigger_id = workspace.deliveries.at(-1)?.id ?? '';
+    const element = { type: 'plain_text_input', action_id: 'text' } as const;
+    const block = { type: 'input', block_id: 'field', label: text, element } as const;
+    const view = { type: 'modal', title: text, submit: text, blocks: [block] } as const;
+    await bot.views.open({ trigger_id, view: { ...view, blocks: [block] } });
+    // That nothing took the shortcut was whispered first.
+    expect(await next()).toMatchObject({ type: 'message', message: { ephemeral: true } });
+    const opened = (await next()) as { modals: readonly Modal[] };
+    expect(opened.modals).toMatchObject([{ title: text, errors: {} }]);
+    const id = opened.modals[0]?.id;
+    await send('submit', { as: kim.id, view: id, values: { field: { text: '' } } });
+    await next();
+    expect(await next()).toMatchObject({ modals: [{ errors: { field: expect.anything() } }] });
+    expect(await send('submit', { as: ravi.id, view: id, values: {} })).toMatchObject({
+      status: 400,
+      error: expect.stringContaining('sees no such view'),
+    });
+    await send('close', { as: kim.id, view: id });
+    expect(await next()).toEqual({ type: 'modals', modals: [] });
+    await send('say', { as: ravi.id, channel: workspace.channels.general.id, text: 'only this' });
+    expect((await other.next()).value).toMatchObject({ message: { text: 'only this' } });
     leave.abort();
   });
 

@@ -27,5 +27,8 @@ export interface ClickInput {
   readonly actionId: string;
   readonly blockId?: string;
   /** What was chosen, where the element offers a choice; overrides a button's own value. */
-  readonly value?: string;
+  readonly value?: Entry;
 }
+
+/** What was chosen or typed: text, an option's value, an id, a date; several of them; null for nothing. */
+export type Entry = string | readonly string[] | null;

@@ -23,10 +23,12 @@ export interface WorkspaceOptions {
   readonly scopes?: readonly string[];
   /**
    * Events that the app is subscribed to, as a manifest names them (`message.im`, `reaction_added`); nothing else is
-   * sent. Default: `app_mention`, `message.channels`, `message.groups`, `message.im`,
+   * sent. Default: `app_mention`, `link_shared`, `message.channels`, `message.groups`, `message.im`,
    * `reaction_added`, `app_home_opened`.
    */
   readonly events?: readonly string[];
+  /** The domains whose links the app is told of, with all below them. Default: none. */
+  readonly unfurlDomains?: readonly string[];
   /** The slash commands of the installed app. Default: `/deepsearch`. */
   readonly commands?: readonly SlashCommand[];
   /** Its shortcuts, offered on the page. Default: none. */

@@ -1,4 +1,4 @@
-import type { Acked } from './deeds.js';
+import type { Acked, Entry } from './deeds.js';
 import type { Ref } from './directory.js';
 import type { Block } from './messages.js';
 
@@ -43,8 +43,6 @@ export interface Modal extends View {
   readonly trouble?: string;
 }
 
-/** What was chosen or typed: text, an option's value, an id, a date; several of them; null for nothing. */
-export type Entry = string | readonly string[] | null;
 /** By `block_id`, then by `action_id`. */
 export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 

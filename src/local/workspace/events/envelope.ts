@@ -1,8 +1,8 @@
 import { newId } from '../state/ids.js';
 import type { Install } from '../state/records.js';
 import type { World } from '../state/world.js';
+import type { AppEvent } from './app-event.js';
 import type { Parcel } from './parcel.js';
-import type { AppEvent } from './payloads.js';
 
 /** https://docs.slack.dev/apis/events-api: what is around every event. */
 export function enveloped(

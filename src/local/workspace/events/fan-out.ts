@@ -1,10 +1,11 @@
 import { note } from '../interact/command.js';
 import type { Change } from '../state/records.js';
 import type { World } from '../state/world.js';
+import type { AppEvent } from './app-event.js';
 import { enveloped } from './envelope.js';
 import type { Outbox } from './outbox.js';
 import { type Outcome, succeeded } from './parcel.js';
-import { type AppEvent, eventsOf } from './payloads.js';
+import { eventsOf } from './payloads.js';
 
 export interface Audience {
   readonly outbox: Outbox;

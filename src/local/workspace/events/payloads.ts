@@ -3,19 +3,14 @@ import type { Change, ChannelRecord, Install, StoredMessage } from '../state/rec
 import { view } from '../state/timeline.js';
 import { homeOf } from '../state/views.js';
 import type { World } from '../state/world.js';
-
-export interface AppEvent {
-  readonly event: Readonly<Record<string, unknown>>;
-  readonly channel: ChannelRecord | undefined;
-  /** Whose doing it is: in a shared channel the envelope names that person's company. */
-  readonly actor: string | undefined;
-}
+import type { AppEvent } from './app-event.js';
+import { linkShared } from './links.js';
 
 /** What an install of the app is told of a change: nothing about channels that its bot is not in. */
 export function eventsOf(world: World, install: Install, change: Change): readonly AppEvent[] {
   switch (change.kind) {
     case 'posted':
-      return posted(world, install, change);
+      return [...posted(world, install, change), ...linkShared(world, install, change)];
     case 'changed':
       return changed(world, install, change);
     case 'deleted':

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import type { PageEvent } from '../page-api.js';
 import type { World } from '../state/world.js';
-import { pageEvents } from './page-view.js';
+import { pageEvents, viewsNow } from './page-view.js';
 
 const HEARTBEAT_MS = 15_000;
 /** A page that reads no more is let go, rather than kept in memory. */
@@ -16,10 +17,10 @@ export function streamTo(world: World, viewer: string, reply: FastifyReply): voi
     'x-accel-buffering': 'no',
   });
   raw.write(': hello\n\n');
+  const tell = (event: PageEvent) => raw.write(`data: ${JSON.stringify(event)}\n\n`);
+  viewsNow(world, viewer).forEach(tell);
   const forget = world.onChange((change) => {
-    for (const event of pageEvents(world, change, viewer)) {
-      raw.write(`data: ${JSON.stringify(event)}\n\n`);
-    }
+    pageEvents(world, change, viewer).forEach(tell);
     if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
     return undefined;
   });

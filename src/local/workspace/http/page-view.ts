@@ -1,14 +1,20 @@
+import { shownModal, shownView } from '../interact/view.js';
 import type { PageChannel, PageEvent, PageMessage, PagePerson, PageState } from '../page-api.js';
 import { maySee, otherEnd } from '../state/directory.js';
 import type { Change, ChannelRecord, PersonRecord, StoredMessage } from '../state/records.js';
 import { repliesOf } from '../state/timeline.js';
+import { stackOf } from '../state/views.js';
 import type { World } from '../state/world.js';
-import type { Ephemeral, SlashCommand } from '../workspace-api.js';
+import type { Ephemeral, Shortcut, SlashCommand } from '../workspace-api.js';
 
 export function pageState(
   world: World,
   me: PersonRecord,
-  with_: { readonly teamId: string; readonly commands: readonly SlashCommand[] },
+  with_: {
+    readonly teamId: string;
+    readonly commands: readonly SlashCommand[];
+    readonly shortcuts: readonly Shortcut[];
+  },
 ): PageState {
   const team = world.teams.get(with_.teamId);
   return {
@@ -26,6 +32,11 @@ export function pageState(
       seesIn(world, me.id, channel),
     ),
     commands: with_.commands.map(({ command, hint }) => ({ command, hint })),
+    shortcuts: with_.shortcuts.map(({ callbackId, ...rest }) => ({
+      callback_id: callbackId,
+      ...rest,
+    })),
+    home: world.app.homeTab,
   };
 }
 
@@ -115,6 +126,9 @@ function pageEphemeral(ephemeral: Ephemeral): PageMessage {
 export function pageEvents(world: World, change: Change, viewer: string): readonly PageEvent[] {
   if (change.kind === 'channels') return [{ type: 'channels' }];
   if ('ephemeral' in change) return ephemeralEvents(change, viewer);
+  if (change.kind === 'modals' || change.kind === 'home') {
+    return change.user === viewer ? [viewEvent(world, change)] : [];
+  }
   if (!('channel' in change) || !maySee(world, viewer, change.channel)) return [];
   const { channel } = change;
   const shown = (message: StoredMessage) => pageMessage(channel, message, viewer);
@@ -146,6 +160,22 @@ function agentEvents(
   if (thread) return [{ type: 'agent', agent: thread }];
   const prompts = world.agents.prompts.get(channel.id);
   return prompts ? [{ type: 'prompts', prompts }] : [];
+}
+
+/** What a page that has just come must know of views. */
+export function viewsNow(world: World, viewer: string): readonly PageEvent[] {
+  const stack = stackOf(world, viewer);
+  const homes = [...world.homes.values()].filter(({ user }) => user === viewer);
+  return [
+    viewEvent(world, { kind: 'modals', user: viewer, stack }),
+    ...homes.map((view) => viewEvent(world, { kind: 'home', user: viewer, view })),
+  ];
+}
+
+function viewEvent(world: World, change: Extract<Change, { kind: 'modals' | 'home' }>): PageEvent {
+  return change.kind === 'modals'
+    ? { type: 'modals', modals: change.stack.map((view) => shownModal(world, view)) }
+    : { type: 'home', home: shownView(world, change.view) };
 }
 
 /** A reply more or less changes the count that stands under its root. */

@@ -2,8 +2,9 @@ import type { Parcel } from '../events/parcel.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../state/records.js';
 import { view } from '../state/timeline.js';
 import type { World } from '../state/world.js';
-import type { Block, Ephemeral } from '../workspace-api.js';
+import type { Block, Entry, Ephemeral } from '../workspace-api.js';
 import { actionOf } from './action.js';
+import { attachmentContainer, findAttached } from './attached.js';
 import { stateOf } from './chosen.js';
 import { findElement } from './element.js';
 import { common } from './parts.js';
@@ -15,7 +16,7 @@ export interface Click {
   readonly on: { readonly message: StoredMessage } | { readonly ephemeral: Ephemeral };
   readonly actionId: string;
   readonly blockId?: string | undefined;
-  readonly value?: string | undefined;
+  readonly value?: Entry | undefined;
   readonly responseUrl: string;
 }
 
@@ -47,7 +48,9 @@ export function clickParcel(world: World, click: Click): Parcel {
   };
 }
 
-function containerOf({ on, channel }: Click): Record<string, unknown> {
+function containerOf(click: Click): Record<string, unknown> {
+  const { on, channel } = click;
+  const attached = attachedIn(click);
   const said = 'message' in on ? on.message : on.ephemeral;
   return {
     type: 'message',
@@ -55,12 +58,16 @@ function containerOf({ on, channel }: Click): Record<string, unknown> {
     channel_id: channel.id,
     is_ephemeral: 'ephemeral' in on,
     ...(said.thread_ts ? { thread_ts: said.thread_ts } : {}),
+    ...(attached ? attachmentContainer(attached.attachment) : {}),
   };
 }
 
-/** An ephemeral message is not sent along: it is nowhere to be read. */
-function messageOf({ on, channel }: Click): Record<string, unknown> {
+/** An ephemeral message is not sent along, and of somebody else's message no more than our preview. */
+function messageOf(click: Click): Record<string, unknown> {
+  const { on, channel } = click;
   if ('ephemeral' in on) return {};
+  const attached = attachedIn(click);
+  if (attached) return { app_unfurl: attached.attachment };
   const { channel: _channel, ...message } = view(channel, on.message, { metadata: true });
   return { message };
 }
@@ -69,9 +76,17 @@ function blocksOf({ on }: Click): readonly Block[] {
   return ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
 }
 
+/** Where the element is in a preview below the message, and not in the message itself. */
+function attachedIn({ on, actionId, blockId }: Click) {
+  const message = 'message' in on ? on.message : undefined;
+  const wanted = { actionId, blockId };
+  if (!message || findElement(message.blocks ?? [], wanted)) return undefined;
+  return findAttached(message, wanted);
+}
+
 function actionTaken(world: World, click: Click): Record<string, unknown> {
   const { actionId, blockId, value } = click;
-  const found = findElement(blocksOf(click), { actionId, blockId });
+  const found = findElement(blocksOf(click), { actionId, blockId }) ?? attachedIn(click);
   if (!found) throw new Error(`no element with action_id ${actionId} in that message`);
   return {
     ...actionOf(found.element, value),

@@ -24,6 +24,8 @@ export class World {
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, StoredFile>();
+  /** Whose links the app is told of. */
+  unfurlDomains: readonly string[] = [];
   /** By person; the one on top last. */
   readonly modals = new Map<string, readonly ViewRecord[]>();
   /** By workspace and person. */

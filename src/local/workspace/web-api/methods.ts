@@ -7,6 +7,7 @@ import { identityMethods } from './identity.js';
 import type { Installations } from './installing.js';
 import type { Method } from './method.js';
 import { reactionsMethods } from './reactions.js';
+import { unfurlMethods } from './unfurl.js';
 import { viewsMethods } from './views.js';
 
 /** Every method there is, by name. A further family is one more file and one more line here. */
@@ -24,6 +25,7 @@ export function methodTable(with_: {
     ...filesMethods,
     ...identityMethods,
     ...reactionsMethods,
+    ...unfurlMethods,
     ...viewsMethods,
     with_.installations.access,
   ];

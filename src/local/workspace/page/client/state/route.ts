@@ -3,12 +3,15 @@ export interface Route {
   readonly as?: string;
   readonly channel?: string;
   readonly thread?: string;
+  /** Of the app's direct message: its Home, not what was said. */
+  readonly tab?: string;
 }
 
 const SHAPES: Readonly<Record<keyof Route, RegExp>> = {
   as: /^[UW][A-Z0-9]+$/,
   channel: /^[CDG][A-Z0-9]+$/,
   thread: /^\d+\.\d+$/,
+  tab: /^home$/,
 };
 
 /** Reads a location's hash; what does not look like an id is left out. */

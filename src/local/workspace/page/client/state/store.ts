@@ -1,4 +1,4 @@
-import type { PageEvent, PageMessage, PageState } from '../../../page-api.js';
+import type { Modal, PageEvent, PageMessage, PageState, View } from '../../../page-api.js';
 import { withAgent, withPrompts } from './agents.js';
 import {
   type Answered,
@@ -21,6 +21,10 @@ export interface Chat {
   readonly live: Live;
   /** Up to which `ts` each channel, and each thread, has been read. */
   readonly read: Readonly<Record<string, string>>;
+  /** What is open over the page, the top last. */
+  readonly modals: readonly Modal[];
+  /** The app's Home tab, once it has published one. */
+  readonly home?: View;
   /** Counts changes; see `takeIn`. */
   readonly seq: number;
 }
@@ -38,6 +42,7 @@ export const emptyChat = (read: Chat['read']): Chat => ({
   channels: {},
   loaded: new Set(),
   live: 'connecting',
+  modals: [],
   read,
   seq: 0,
 });
@@ -85,6 +90,10 @@ function happened(chat: Chat, event: PageEvent): Chat {
       return withPage(chat, (page) => withAgent(page, event.agent));
     case 'prompts':
       return withPage(chat, (page) => withPrompts(page, event.prompts));
+    case 'modals':
+      return { ...chat, modals: event.modals };
+    case 'home':
+      return { ...chat, home: event.home };
     default:
       return chat;
   }

@@ -38,3 +38,18 @@ export function withEmoji(text: string): string {
     (whole, name: string) => emoji(name) ?? whole,
   );
 }
+
+const MOST_FOUND = 24;
+
+/** Short names in which a word begins with what was typed, the shorter first. */
+export function emojiNamed(typed: string): readonly string[] {
+  const wanted = typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\s:]+/g, '_')
+    .replace(/^_|_$/g, '');
+  return Object.keys(nameToEmoji)
+    .filter((name) => name.startsWith(wanted) || name.includes(`_${wanted}`))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, MOST_FOUND);
+}

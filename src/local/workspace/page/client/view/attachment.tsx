@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { safeImageUrl } from '../text/links.js';
 import { Blocks } from './blocks.js';
+import { useHere } from './here.js';
 import { Mrkdwn, OutLink } from './mrkdwn.js';
 import { PlainText } from './plain-text.js';
 
@@ -14,8 +15,15 @@ export function Attachment({ given }: { given: Readonly<Record<string, unknown>>
   return (
     <div class="attachment" style={edge ? { borderColor: edge } : {}}>
       {Array.isArray(blocks) ? <Blocks blocks={blocks} /> : <OldForm given={given} />}
+      {given['is_app_unfurl'] === true && <AddedBy />}
     </div>
   );
+}
+
+/** Whose preview it is: there is one app here. */
+function AddedBy(): VNode {
+  const app = useHere().page.people.find(({ isBot, id }) => isBot && id !== 'USLACKBOT');
+  return <small>Added by {app?.name ?? 'the app'}</small>;
 }
 
 const EDGES: Readonly<Record<string, string>> = {

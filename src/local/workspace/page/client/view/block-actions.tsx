@@ -10,7 +10,9 @@ import type {
 import { CircleAlert, Ellipsis, ExternalLink, ThumbsDown, ThumbsUp, Trash2 } from 'lucide';
 import type { VNode } from 'preact';
 import { useContext, useState } from 'preact/hooks';
+import { isField } from '../text/fields.js';
 import { safeUrl } from '../text/links.js';
+import { LooseField } from './block-field.js';
 import { Dialog } from './dialog.js';
 import { MessageContext, useHere } from './here.js';
 import { Icon } from './icon.js';
@@ -29,6 +31,9 @@ export function ActionsRow({ block }: { block: ActionsBlock }): VNode {
         }
         if (element.type === 'overflow') {
           return <Overflow key={index} menu={element} blockId={blockId} />;
+        }
+        if (isField(element)) {
+          return <LooseField key={index} element={element} blockId={blockId} />;
         }
         return (
           <span key={index} class="placeholder">

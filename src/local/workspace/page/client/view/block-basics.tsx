@@ -8,8 +8,10 @@ import type {
 import { CircleAlert, CircleCheck, Image, Info, TriangleAlert } from 'lucide';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { isField } from '../text/fields.js';
 import { safeImageUrl } from '../text/links.js';
 import { BlockButton, Overflow } from './block-actions.js';
+import { LooseField } from './block-field.js';
 import { Icon } from './icon.js';
 import { OutLink } from './mrkdwn.js';
 import { PlainText } from './plain-text.js';
@@ -43,7 +45,11 @@ function Accessory({ block }: { block: SectionBlock }): VNode | null {
     case 'image':
       return <Picture image={accessory} look="thumbnail" />;
     default:
-      return <span class="placeholder">{accessory?.type}</span>;
+      return isField(accessory) ? (
+        <LooseField element={accessory} blockId={block.block_id ?? ''} />
+      ) : (
+        <span class="placeholder">{accessory?.type}</span>
+      );
   }
 }
 
@@ -93,7 +99,13 @@ export function ImageFigure({ image }: { image: ImageBlock }): VNode {
 }
 
 /** An image from outside; where it does not load (the page's policy may forbid it), a link to it. */
-function Picture({ image, look }: { image: ImageBlock | ImageElement; look: string }): VNode {
+export function Picture({
+  image,
+  look,
+}: {
+  image: ImageBlock | ImageElement;
+  look: string;
+}): VNode {
   const [failed, setFailed] = useState(false);
   const url =
     'image_url' in image ? image.image_url : 'url' in image.slack_file ? image.slack_file.url : '';

@@ -1,31 +1,18 @@
-import type {
-  DataTableBlock,
-  RawNumberElement,
-  RawTextElement,
-  RichTextBlock,
-  TableBlock,
-} from '@slack/types';
+import type { TableBlock } from '@slack/types';
 import type { VNode } from 'preact';
-import { PlainText } from './plain-text.js';
-import { RichText } from './rich-text.js';
-
-type Cell = RichTextBlock | RawTextElement | RawNumberElement;
+import { type Cell, CellText } from './table-cell.js';
 
 /** A table whose first row is its head. It scrolls by itself where it is wider than the message. */
-export function BlockTable({ block }: { block: TableBlock | DataTableBlock }): VNode {
+export function BlockTable({ block }: { block: TableBlock }): VNode {
   const [head = [], ...body] = block.rows as Cell[][];
-  const align = (column: number): string => {
-    const settings = 'column_settings' in block ? block.column_settings?.[column] : undefined;
-    return settings?.align ?? 'left';
-  };
+  const align = (column: number) => block.column_settings?.[column]?.align ?? 'left';
   return (
     <div class="table-frame">
       <table>
-        {'caption' in block && <caption>{block.caption}</caption>}
         <thead>
           <tr>
             {head.map((cell, column) => (
-              <th key={column} align={align(column) as 'left'} scope="col">
+              <th key={column} align={align(column)} scope="col">
                 <CellText cell={cell} />
               </th>
             ))}
@@ -35,7 +22,7 @@ export function BlockTable({ block }: { block: TableBlock | DataTableBlock }): V
           {body.map((row, index) => (
             <tr key={index}>
               {row.map((cell, column) => (
-                <td key={column} align={align(column) as 'left'}>
+                <td key={column} align={align(column)}>
                   <CellText cell={cell} />
                 </td>
               ))}
@@ -45,8 +32,4 @@ export function BlockTable({ block }: { block: TableBlock | DataTableBlock }): V
       </table>
     </div>
   );
-}
-
-function CellText({ cell }: { cell: Cell }): VNode {
-  return cell.type === 'rich_text' ? <RichText block={cell} /> : <PlainText text={cell.text} />;
 }

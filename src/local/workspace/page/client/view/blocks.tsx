@@ -1,8 +1,11 @@
-import type { ContainerBlock, KnownBlock, PlanBlock, TaskCardBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import { Component, type ComponentChildren, type VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { ActionsRow, ContextActionsRow } from './block-actions.js';
 import { Alert, Context, ImageFigure, Section } from './block-basics.js';
+import { Card, Carousel, Container } from './block-boxes.js';
+import { DataTable } from './block-data-table.js';
+import { Input } from './block-field.js';
+import { Plan, TaskCard } from './block-steps.js';
 import { BlockTable } from './block-table.js';
 import { Markdown } from './markdown.js';
 import { PlainText } from './plain-text.js';
@@ -47,8 +50,11 @@ function OneBlock({ block }: { block: KnownBlock }): VNode {
     case 'rich_text':
       return <RichText block={block} />;
     case 'table':
-    case 'data_table':
       return <BlockTable block={block} />;
+    case 'data_table':
+      return <DataTable block={block} />;
+    case 'input':
+      return <Input block={block} />;
     case 'image':
       return <ImageFigure image={block} />;
     case 'alert':
@@ -58,7 +64,11 @@ function OneBlock({ block }: { block: KnownBlock }): VNode {
     case 'task_card':
       return <TaskCard task={block} />;
     case 'container':
-      return <Container block={block} />;
+      return <Container block={block} inside={() => <Blocks blocks={block.child_blocks} />} />;
+    case 'card':
+      return <Card block={block} />;
+    case 'carousel':
+      return <Carousel block={block} />;
     default:
       return <Placeholder what={block.type} />;
   }
@@ -69,56 +79,6 @@ function Placeholder({ what }: { what: string }): VNode {
     <div class="placeholder">
       A <code>{what}</code> block, which this page does not draw.
     </div>
-  );
-}
-
-const STATES = {
-  pending: 'waiting',
-  in_progress: 'in progress',
-  complete: 'done',
-  error: 'failed',
-};
-
-function TaskCard({ task }: { task: TaskCardBlock }): VNode {
-  return (
-    <div class={`task task-${task.status}`}>
-      <span class="task-state" role="img" aria-label={STATES[task.status] ?? task.status} />
-      <div class="task-body">
-        <PlainText text={task.title} />
-        {task.details && <RichText block={task.details} />}
-        {task.output && <RichText block={task.output} />}
-      </div>
-    </div>
-  );
-}
-
-function Plan({ block }: { block: PlanBlock }): VNode {
-  return (
-    <div class="plan">
-      <strong>{block.title}</strong>
-      {(block.tasks as TaskCardBlock[] | undefined)?.map((task) => (
-        <TaskCard key={task.task_id} task={task} />
-      ))}
-    </div>
-  );
-}
-
-function Container({ block }: { block: ContainerBlock }): VNode {
-  const [open, setOpen] = useState(!block.default_collapsed);
-  const title = block.title ? <PlainText text={block.title.text} /> : 'Details';
-  if (!block.is_collapsible) {
-    return (
-      <div class="container-block">
-        <strong>{title}</strong>
-        <Blocks blocks={block.child_blocks} />
-      </div>
-    );
-  }
-  return (
-    <details class="container-block" open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
-      <summary>{title}</summary>
-      {open && <Blocks blocks={block.child_blocks} />}
-    </details>
   );
 }
 

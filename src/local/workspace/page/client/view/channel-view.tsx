@@ -9,6 +9,7 @@ import { AgentLine } from './agent-line.js';
 import { Beginning } from './beginning.js';
 import { Composer } from './composer.js';
 import { botOf, channelTitle, useHere } from './here.js';
+import { AppTabs, HomeTab, useHasHome } from './home-tab.js';
 import { Icon } from './icon.js';
 import { MessageList } from './message-list.js';
 import { ChannelGlyph } from './sidebar.js';
@@ -23,6 +24,14 @@ export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(
   const [draft, setDraft] = useState<{ text: string }>();
   const title = channelTitle(page, channel);
   const shown = channel.kind === 'direct' ? title : `#${channel.name}`;
+  if (useHasHome(channel) && route.tab === 'home') {
+    return (
+      <main class="pane channel" aria-label={shown}>
+        <ChannelHeader channel={channel} onMenu={onMenu} />
+        <HomeTab channel={channel} />
+      </main>
+    );
+  }
   return (
     <main class="pane channel" aria-label={shown}>
       <ChannelHeader channel={channel} onMenu={onMenu} />
@@ -82,6 +91,7 @@ function ChannelHeader({ channel, onMenu }: { channel: PageChannel; onMenu(): vo
         <ChannelGlyph channel={channel} />
         {channelTitle(page, channel)}
       </h1>
+      {useHasHome(channel) && <AppTabs channel={channel} />}
       {channel.topic && <p class="topic">{channel.topic}</p>}
       {channel.shared && (
         <span class="tag tag-shared">
@@ -92,12 +102,13 @@ function ChannelHeader({ channel, onMenu }: { channel: PageChannel; onMenu(): vo
   );
 }
 
-/** Tells the app that its direct message was opened. */
-function useOpening({ id, with: other }: PageChannel): void {
+/** Tells the app that its direct message was opened, where it has no tabs that do. */
+function useOpening(channel: PageChannel): void {
   const { page, session } = useHere();
-  const isApp = other !== undefined && other === botOf(page)?.id;
+  const { id, with: other } = channel;
+  const isApp = other !== undefined && other === botOf(page)?.id && !useHasHome(channel);
   useEffect(() => {
-    if (isApp) session.api.look('messages').catch(() => {});
+    if (isApp) session.api.look({ tab: 'messages' }).catch(() => {});
   }, [id, isApp]);
 }
 

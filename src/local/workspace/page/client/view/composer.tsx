@@ -1,10 +1,12 @@
-import { AtSign, type IconNode, SendHorizontal, SquareSlash } from 'lucide';
+import { AtSign, type IconNode, SendHorizontal, SquareSlash, Zap } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PageChannel } from '../../../page-api.js';
 import { useHere } from './here.js';
 import { Icon } from './icon.js';
+import { Menu } from './menu.js';
 import { editLast, useDraft, useSend } from './sending.js';
+import { ShortcutFace } from './shortcut-face.js';
 import { TextBox } from './text-box.js';
 
 interface Given {
@@ -43,6 +45,7 @@ export function Composer(given: Given): VNode {
           {!thread && (
             <SignButton icon={SquareSlash} label="Use a command" onUse={() => insert('/')} />
           )}
+          <Shortcuts />
           <Hint text={text} />
           <button
             type="button"
@@ -105,6 +108,26 @@ function SignButton(given: { icon: IconNode; label: string; onUse(): void }): VN
     <button type="button" class="icon-button" aria-label={label} title={label} onClick={onUse}>
       <Icon of={icon} size={17} />
     </button>
+  );
+}
+
+/** What the app offers from anywhere. */
+function Shortcuts(): VNode | null {
+  const { page, session } = useHere();
+  const offered = page.shortcuts.filter(({ kind }) => kind === 'global');
+  if (offered.length === 0) return null;
+  return (
+    <Menu
+      label="Shortcuts"
+      title="Shortcuts"
+      face={<Icon of={Zap} size={17} />}
+      items={offered.map((shortcut) => ({
+        key: shortcut.callback_id,
+        face: <ShortcutFace shortcut={shortcut} />,
+        onChoose: () =>
+          void session.api.shortcut({ callback_id: shortcut.callback_id }).catch(() => undefined),
+      }))}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import { Download, FileText } from 'lucide';
 import type { VNode } from 'preact';
 import type { PageMessage } from '../../../page-api.js';
-import { emoji } from '../text/emoji.js';
 import { fileSize } from '../text/file-size.js';
 import { safeUrl } from '../text/links.js';
 import { Attachment } from './attachment.js';
-import { personIn, useHere } from './here.js';
+import { useHere } from './here.js';
 import { Icon } from './icon.js';
+import { Reactions } from './reactions.js';
 
 /** What a message carries besides its text and blocks. */
 export function Extras({ message }: { message: PageMessage }): VNode {
@@ -18,9 +18,7 @@ export function Extras({ message }: { message: PageMessage }): VNode {
       {message.files?.map((file, index) => (
         <FileCard key={index} file={file} />
       ))}
-      {message.reactions && message.reactions.length > 0 && (
-        <Reactions reactions={message.reactions} />
-      )}
+      {message.reactions && message.reactions.length > 0 && <Reactions message={message} />}
     </>
   );
 }
@@ -49,25 +47,5 @@ function FileCard({ file }: { file: Readonly<Record<string, unknown>> }): VNode 
       {face}
       <Icon of={Download} size={16} />
     </a>
-  );
-}
-
-function Reactions({ reactions }: { reactions: NonNullable<PageMessage['reactions']> }): VNode {
-  const { page } = useHere();
-  return (
-    <ul class="reactions" aria-label="Reactions">
-      {reactions.map(({ name, users, count }) => {
-        const who = users.map((id) => personIn(page, id).name).join(', ');
-        const mine = users.includes(page.me);
-        return (
-          <li key={name} class={mine ? 'mine' : ''} title={`${who} reacted with :${name}:`}>
-            <span role="img" aria-label={`${name.replace(/_/g, ' ')}: ${who}`}>
-              {emoji(name) ?? `:${name}:`}
-            </span>
-            <b>{count}</b>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

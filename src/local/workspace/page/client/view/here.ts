@@ -1,6 +1,13 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { PageChannel, PageMessage, PagePerson, PageState } from '../../../page-api.js';
+import type {
+  Entry,
+  PageChannel,
+  PageMessage,
+  PagePerson,
+  PageState,
+  View,
+} from '../../../page-api.js';
 import type { Route } from '../state/route.js';
 import type { Chat } from '../state/store.js';
 import type { Session } from '../wire/session.js';
@@ -24,6 +31,19 @@ export function useHere(): Here {
 
 /** The message that a block belongs to: where its clicks go. */
 export const MessageContext = createContext<PageMessage | undefined>(undefined);
+
+/** The view that a block belongs to, and what is entered into it. */
+export interface InView {
+  readonly view: View;
+  /** What a field holds: entered, or from the start. */
+  held(blockId: string, actionId: string): Entry;
+  enter(blockId: string, actionId: string, entry: Entry): void;
+  use(used: { blockId: string; actionId: string; value?: Entry }): Promise<void>;
+  /** By `block_id`. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export const ViewContext = createContext<InView | undefined>(undefined);
 
 /** Somebody by id; a person whom the workspace does not list still gets a name. */
 export function personIn(page: PageState, id: string): PagePerson {

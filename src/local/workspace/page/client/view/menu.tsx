@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { usePlacement } from './placement.js';
 
 export interface MenuItem {
   readonly key: string;
@@ -65,8 +66,9 @@ export function Menu({ label, face, items, look = 'icon-button', title, spoken }
 
 function MenuItems(given: Pick<Given, 'label' | 'items' | 'title'> & { onClose(): void }): VNode {
   const { label, items, title, onClose } = given;
+  const panel = usePlacement<HTMLDivElement>();
   return (
-    <div class="menu" role="menu" aria-label={label}>
+    <div class="menu" role="menu" aria-label={label} ref={panel}>
       {title && <div class="menu-title">{title}</div>}
       {items.map(({ key, face, checked, onChoose }) => (
         <button

@@ -1,38 +1,56 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { MessageContext, useHere } from './here.js';
+import type { Entry } from '../../../page-api.js';
+import { MessageContext, useHere, ViewContext } from './here.js';
 
 /** After this, a press that changed nothing may be repeated. */
 const GIVE_UP_MS = 5_000;
 
 export interface Press {
   readonly state: 'idle' | 'busy' | 'failed';
-  press(action: { actionId: string; value?: string }): void;
+  press(action: { actionId: string; value?: Entry }): void;
 }
 
-/** Sends a click on a block, and says whether it is still waiting for the message to change. */
+/** Sends a click on a block, and says whether it still waits for its message or view to change. */
 export function usePress(blockId: string): Press {
-  const { session } = useHere();
-  const message = useContext(MessageContext);
   const [state, setState] = useState<Press['state']>('idle');
-  useEffect(() => setState('idle'), [message?.text, message?.blocks]);
+  const { sign, send } = useTarget(blockId);
+  useEffect(() => setState('idle'), sign);
   useEffect(() => {
     if (state !== 'busy') return;
     const timer = setTimeout(() => setState('idle'), GIVE_UP_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const press: Press['press'] = ({ actionId, value }) => {
-    if (!message) return;
+  const press: Press['press'] = (action) => {
     setState('busy');
-    const { channel, ts } = message;
-    session.api
-      .click({
-        channel,
-        ts,
-        block_id: blockId,
-        action_id: actionId,
-        ...(value === undefined ? {} : { value }),
-      })
-      .catch(() => setState('failed'));
+    send(action).catch(() => setState('failed'));
   };
   return { state, press };
+}
+
+interface Target {
+  /** Changes when the message or view does. */
+  readonly sign: readonly unknown[];
+  send(action: { actionId: string; value?: Entry }): Promise<void>;
+}
+
+/** Where the clicks of a block go: to the view, or else the message, that it stands in. */
+function useTarget(blockId: string): Target {
+  const { session, chat } = useHere();
+  const inView = useContext(ViewContext);
+  const message = useContext(MessageContext);
+  if (inView) {
+    // A modal over it is an answer as well.
+    const sign = [inView.view.hash, chat.modals.at(-1)?.id];
+    return { sign, send: (action) => inView.use({ blockId, ...action }) };
+  }
+  const sign = [message?.text, message?.blocks, chat.modals.at(-1)?.id];
+  return {
+    sign,
+    send: async ({ actionId, ...chosen }) => {
+      if (!message) return;
+      const { channel, ts } = message;
+      const what = { channel, ts, block_id: blockId, action_id: actionId };
+      await session.api.click({ ...what, ...chosen });
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { PageChannel } from '../../../page-api.js';
 import { unreadIn } from '../state/unread.js';
 import { ChannelView } from './channel-view.js';
 import { channelTitle, type Here, HereContext } from './here.js';
+import { Modals } from './modal.js';
 import { Sidebar } from './sidebar.js';
 import { ThreadPane } from './thread-pane.js';
 
@@ -34,6 +35,7 @@ export function Workspace({ here }: { here: Here }): VNode {
           )}
           {channel && thread && <ThreadPane key={thread} channel={channel} thread={thread} />}
         </div>
+        <Modals />
         {chat.live === 'lost' && (
           <div class="lost" role="alert">
             <span class="spinner" aria-hidden="true" /> Connection lost. Reconnecting…

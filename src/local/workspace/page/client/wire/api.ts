@@ -1,4 +1,4 @@
-import type { PageMessage, PageState } from '../../../page-api.js';
+import type { Entries, Entry, PageMessage, PageState } from '../../../page-api.js';
 
 /** The workspace said no, in its own sentence; `status` is absent where it did not answer at all. */
 export class RequestRefused extends Error {
@@ -17,7 +17,13 @@ export interface Click {
   readonly ts: string;
   readonly block_id: string;
   readonly action_id: string;
-  readonly value?: string;
+  readonly value?: Entry;
+}
+
+/** A click in a view, and what is entered there. */
+export interface Use extends Omit<Click, 'channel' | 'ts'> {
+  readonly view: string;
+  readonly values: Entries;
 }
 
 /** The page's calls to the workspace, as one person; shapes are in `page-api.ts`. */
@@ -31,8 +37,14 @@ export interface Api {
   remove(message: { channel: string; ts: string }): Promise<void>;
   /** Slack's own Stop. */
   stop(at: { channel: string; thread_ts: string }): Promise<void>;
-  /** One of the app's tabs is in sight. */
-  look(tab: 'home' | 'messages'): Promise<void>;
+  react(reaction: { channel: string; ts: string; name: string; remove?: boolean }): Promise<void>;
+  shortcut(run: { callback_id: string; channel?: string; ts?: string }): Promise<void>;
+  /** The app is told which of its tabs is looked at. */
+  look(at: { tab: 'home' | 'messages' }): Promise<void>;
+  use(use: Use): Promise<void>;
+  /** Settles when the app has answered. */
+  submit(form: { view: string; values: Entries }): Promise<void>;
+  close(modal: { view: string; all?: boolean }): Promise<void>;
 }
 
 /** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
@@ -61,7 +73,12 @@ export function createApi(as: string | undefined): Api {
     edit: (message) => post('edit', message),
     remove: (message) => post('delete', message),
     stop: (at) => post('stop', at),
-    look: (tab) => post('look', { tab }),
+    react: (reaction) => post('react', reaction),
+    shortcut: (run) => post('shortcut', run),
+    look: (at) => post('look', at),
+    use: (use) => post('use', use),
+    submit: (form) => post('submit', form),
+    close: (modal) => post('close', modal),
   };
 }
 

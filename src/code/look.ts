@@ -1,0 +1,86 @@
+import type { CodeCall, CodeVerb } from '../model/code.js';
+import { fileSheet, listSheet, rangeOf } from '../render/code/file.js';
+import { changesSheet, commitsSheet, comparisonSheet } from '../render/code/history.js';
+import { createLinks } from '../render/code/links.js';
+import { contributorsSheet, reposSheet } from '../render/code/repositories.js';
+import { navigationSheet, searchSheet } from '../render/code/searches.js';
+import { type Sheet, textSheet } from '../render/code/sheet.js';
+import type { Call, ToolServer } from '../toolserver/client.js';
+import { readLines } from '../toolserver/numbered.js';
+import type { Found } from '../toolserver/reading.js';
+import type { FileContent } from '../toolserver/records.js';
+
+export type CodeTools = Omit<ToolServer, 'tools' | 'further' | 'close'>;
+
+export interface LookOptions {
+  readonly tools: CodeTools;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/** Calls a tool and makes of what it gives a sheet. `room`: for the code of a file, in characters. */
+export function createLook({ tools, baseUrl }: LookOptions) {
+  const links = createLinks(baseUrl);
+
+  const looks: Looks = {
+    search: (call, by) =>
+      tools
+        .keywordSearch(argsOf(call), by)
+        .then(toSheet((found) => searchSheet(call, found, links))),
+    nls: (call, by) =>
+      tools.nlsSearch(argsOf(call), by).then(toSheet((found) => searchSheet(call, found, links))),
+    read: async (call, by, room) => {
+      const range = rangeOf(call);
+      const found = await tools.readFile({ ...argsOf(call), ...range }, by);
+      return toSheet<FileContent>(({ content }) =>
+        fileSheet(call, readLines(content, range.startLine), { links, room }),
+      )(found);
+    },
+    ls: (call, by) =>
+      tools.listFiles(argsOf(call), by).then(toSheet((found) => listSheet(call, found, links))),
+    repos: (call, by) =>
+      tools.listRepos(argsOf(call), by).then(toSheet((found) => reposSheet(call, found, links))),
+    def: (call, by) =>
+      tools
+        .goToDefinition(argsOf(call), by)
+        .then(toSheet((found) => navigationSheet(call, found, links))),
+    refs: (call, by) =>
+      tools
+        .findReferences(argsOf(call), by)
+        .then(toSheet((found) => navigationSheet(call, found, links))),
+    commits: (call, by) =>
+      tools
+        .commitSearch(argsOf(call), by)
+        .then(toSheet((found) => commitsSheet(call, found, links))),
+    diffs: (call, by) =>
+      tools.diffSearch(argsOf(call), by).then(toSheet((found) => changesSheet(call, found, links))),
+    compare: (call, by) =>
+      tools
+        .compareRevisions(argsOf(call), by)
+        .then(toSheet((found) => comparisonSheet(call, found, links))),
+    contributors: (call, by) =>
+      tools
+        .getContributorRepos(argsOf(call), by)
+        .then(toSheet((found) => contributorsSheet(call, found, links))),
+  };
+
+  return (call: CodeCall, by: Call, room: number): Promise<Sheet> => {
+    const look = looks[call.do] as (call: CodeCall, by: Call, room: number) => Promise<Sheet>;
+    return look(call, by, room);
+  };
+}
+
+type Looks = {
+  readonly [Verb in CodeVerb]: (call: Of<Verb>, by: Call, room: number) => Promise<Sheet>;
+};
+
+type Of<Verb extends CodeVerb> = CodeCall & { readonly do: Verb };
+
+function argsOf<C extends CodeCall>({ do: _do, ...args }: C): Omit<C, 'do'> {
+  return args;
+}
+
+/** What comes in no form that we know is shown as it is. */
+function toSheet<R>(sheet: (record: R) => Sheet): (found: Found<R>) => Sheet {
+  return (found) => (found.kind === 'text' ? textSheet(found.text) : sheet(found.record));
+}

@@ -1,0 +1,62 @@
+import type { Logger } from '../log.js';
+import type { LinksShared } from '../model/intent.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { renderPreview } from '../render/previews/preview.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { Unfurl, Unfurls } from '../slack/unfurl.js';
+import type { PreviewStore } from '../store/previews.js';
+import { instanceLink } from './instance-link.js';
+
+export interface PreviewOptions extends Patience {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly unfurl: Unfurl;
+  readonly previews: Pick<PreviewStore, 'keep'>;
+  readonly openLink: (sealed: string) => string;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Puts a preview below a message that holds links of the instance. Nobody asked for it: where the
+ * poster may not ask, or others read along, we stay silent; what Slack refuses is left out.
+ */
+export function createPreview(options: PreviewOptions) {
+  const { policy, unfurl, previews, openLink, baseUrl, logger } = options;
+
+  async function unfurlsFor({ id, place, sealedLinks }: LinksShared): Promise<Unfurls> {
+    const { workspace, channel } = place;
+    const unfurls: Record<string, Unfurls[string]> = {};
+    for (const [number, sealedLink] of sealedLinks.entries()) {
+      const url = openLink(sealedLink);
+      const link = instanceLink(url, baseUrl);
+      if (link === undefined) continue;
+      const preview = `${id}-${number}`;
+      await previews.keep({ workspace, channel, id: preview }, sealedLink);
+      unfurls[url] = { blocks: renderPreview({ link, id: preview, number }) };
+    }
+    return unfurls;
+  }
+
+  async function take(said: LinksShared): Promise<void> {
+    const verdict = await policy.mayAsk({ ...said, asker: said.by });
+    if (!verdict.ok || !verdict.here) return;
+    const unfurls = await unfurlsFor(said);
+    if (Object.keys(unfurls).length === 0) return;
+    await unfurl(said.place, said.messageTs, unfurls).catch(leftOut(logger));
+  }
+
+  return (said: LinksShared): Promise<Again> =>
+    patiently(options, said.id, async () => {
+      await take(said);
+      return undefined;
+    });
+}
+
+/** The message may be gone, or changed, by now. */
+function leftOut(logger: Logger) {
+  return (error: unknown): void => {
+    if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+    logger.warn({ err: error }, 'a preview was left out');
+  };
+}

@@ -1,0 +1,102 @@
+import type { CodeTurn } from '../model/code.js';
+import type { CodeVisit, Place } from '../model/intent.js';
+import type { Who } from '../model/talk.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { renderHelp, renderWrong } from '../render/code/help.js';
+import { NOTE, NOTE_ROOM, renderNote } from '../render/code/note.js';
+import { named, offered } from '../render/code/offered.js';
+import * as words from '../render/code/words.js';
+import { type Message, note } from '../render/message.js';
+import * as notes from '../render/notes.js';
+import type { CodeTurnStore } from '../store/code-turns.js';
+import type { Call } from '../toolserver/client.js';
+import { createLook, type LookOptions } from './look.js';
+import { createShare, type ShareOptions } from './share.js';
+import { whyNot } from './trouble.js';
+
+export interface CodeOptions extends Patience, LookOptions, ShareOptions {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly turns: CodeTurnStore;
+  /** With whose account a person's calls run. */
+  readonly credentialFor: (who: Who) => Promise<Call['token']>;
+  readonly tell: (to: Hearer, note: Message) => Promise<void>;
+}
+
+/** Whom a private note goes to, and how. */
+interface Hearer {
+  readonly place: Place;
+  readonly asker: string;
+  readonly sealedResponseUrl?: string;
+  readonly replaces: boolean;
+}
+
+/** Somebody waits for the note: a service that hangs is said to, ms. */
+const SERVICE_MS = 25_000;
+
+/**
+ * Answers `/deepsearch code …` and the clicks on what it showed, to the caller alone. Who calls or
+ * clicks is asked anew each time; what they may read is up to the account that the call runs with.
+ */
+export function createCode(options: CodeOptions) {
+  const { policy, turns, tell, logger } = options;
+  const look = createLook(options);
+  const share = createShare(options);
+
+  async function show(turn: CodeTurn, by: Call): Promise<Message> {
+    const sheet = await look(turn.call, by, NOTE_ROOM);
+    await turns.keep(new Map(offered(sheet, turn, NOTE).map(named)));
+    return renderNote(sheet, turn);
+  }
+
+  async function turnTo(visit: CodeVisit, turn: CodeTurn, signal: AbortSignal): Promise<Message> {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
+    const who = { workspace: visit.place.workspace, user: visit.by };
+    try {
+      const by = { token: await options.credentialFor(who), signal: until };
+      if (!visit.share) return await show(turn, by);
+      return await share(visit, turn, await look(turn.call, by, NOTE_ROOM));
+    } catch (error) {
+      const why = signal.aborted ? undefined : whyNot(error, turn.call);
+      if (why === undefined) throw error;
+      logger.warn({ err: error, tool: turn.call.do }, 'a code tool gave nothing');
+      return note(why);
+    }
+  }
+
+  async function answer(visit: CodeVisit, signal: AbortSignal): Promise<Message> {
+    const { wish } = visit;
+    switch (wish.what) {
+      case 'call':
+        return turnTo(visit, { call: wish.call, page: 0 }, signal);
+      case 'turn':
+        return turnTo(visit, wish.turn, signal);
+      case 'kept': {
+        const turn = await turns.load(wish.name);
+        return turn === undefined ? note(words.goneTurn()) : turnTo(visit, turn, signal);
+      }
+      case 'wrong':
+        return renderWrong(wish);
+      case 'help':
+        return renderHelp(wish.of);
+    }
+  }
+
+  async function take(visit: CodeVisit, signal: AbortSignal): Promise<void> {
+    const { place, by: asker, clicked, sealedResponseUrl: url } = visit;
+    const hearer = { place, asker, ...(url !== undefined && { sealedResponseUrl: url }) };
+    const verdict = await policy.mayAsk(hearer);
+    // What was shared leaves the note that it was shared from in place.
+    const replaces = clicked && visit.share !== true;
+    if (verdict.ok) return tell({ ...hearer, replaces }, await answer(visit, signal));
+    if (!verdict.tell) return;
+    const why = verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared();
+    await tell({ ...hearer, replaces: false }, note(why));
+  }
+
+  return (visit: CodeVisit, signal: AbortSignal): Promise<Again> =>
+    patiently(options, visit.id, async () => {
+      await take(visit, signal);
+      return undefined;
+    });
+}

@@ -1,0 +1,58 @@
+import { CODE_FORMS, CodeCall, type CodeGiven, type CodeVerb } from '../model/code.js';
+import { FLAGS, paramsOf } from '../render/code/form.js';
+import * as help from '../render/code/help-words.js';
+import { Faulty, lined } from './code-call.js';
+
+/** The call that a form was filled in for, or what is wrong, by field. */
+export type FormCall =
+  | { readonly call: CodeCall }
+  | { readonly errors: Readonly<Record<string, string>> };
+
+/** `field`: what was typed into a field, trimmed; several values with commas or on lines. */
+export function callOfForm(verb: CodeVerb, field: (param: string) => string): FormCall {
+  const typed = typedInto(verb, field);
+  const given = verb === 'read' ? withRange(typed) : typed;
+  if (given instanceof Faulty) return { errors: { lines: help.notALine() } };
+  const call = CodeCall.safeParse({ do: verb, ...given });
+  if (call.success) return { call: call.data };
+  const wrong = call.error.issues.map(({ path }) => String(path[0] ?? ''));
+  return {
+    errors: Object.fromEntries(wrong.map((param) => [fieldFor(param), help.notFitting(param)])),
+  };
+}
+
+/** Lines are typed into one field. */
+function fieldFor(param: string): string {
+  return param === 'startLine' || param === 'endLine' ? 'lines' : param;
+}
+
+type Given = Record<string, CodeGiven[string]>;
+
+function typedInto(verb: CodeVerb, field: (param: string) => string): Given {
+  const kinds = new Map(paramsOf(verb).map(({ param, kind }) => [param, kind]));
+  const flags = field(FLAGS).split(',');
+  const given: Given = {};
+  for (const param of new Set([...CODE_FORMS[verb].words, ...kinds.keys()])) {
+    const said = field(param);
+    if (kinds.get(param) === 'flag') {
+      if (flags.includes(param)) given[param] = true;
+    } else if (said !== '') given[param] = paramValue(param, kinds.get(param), said);
+  }
+  return given;
+}
+
+function paramValue(param: string, kind: string | undefined, said: string): CodeGiven[string] {
+  if (param === 'repos') return said.split(/[\s,]+/).filter(Boolean);
+  if (param === 'messageTerms') return said.split(/\s+/);
+  if (kind === 'texts')
+    return said
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  if (kind === 'number') return Number(said);
+  return param === 'revision' ? said.replace(/^@/, '') : said;
+}
+
+function withRange({ lines, ...given }: Given): CodeGiven | Faulty {
+  return typeof lines === 'string' ? lined(given, lines) : given;
+}

@@ -1,0 +1,31 @@
+import { linksOf, unfurlIdOf } from '../state/links.js';
+import type { Change, Install } from '../state/records.js';
+import type { World } from '../state/world.js';
+import type { AppEvent } from './app-event.js';
+
+/**
+ * https://docs.slack.dev/reference/events/link_shared: links of the app's domains, in any channel of the workspace, but
+ * none that the app itself has posted.
+ */
+export function linkShared(
+  world: World,
+  install: Install,
+  { channel, message }: Extract<Change, { kind: 'posted' }>,
+): AppEvent[] {
+  if (channel.teamId !== install.teamId || !install.scopes.has('links:read')) return [];
+  const links = message.bot_id === install.botId ? [] : linksOf(message.text, world.unfurlDomains);
+  if (links.length === 0) return [];
+  const event = {
+    type: 'link_shared',
+    user: message.user,
+    channel: channel.id,
+    message_ts: message.ts,
+    ...(message.thread_ts ? { thread_ts: message.thread_ts } : {}),
+    links,
+    source: 'conversations_history',
+    unfurl_id: unfurlIdOf(channel.id, message.ts),
+    is_bot_user_member: channel.members.has(install.botUserId),
+    event_ts: world.clock.nextTs(),
+  };
+  return [{ event, channel, actor: message.user }];
+}

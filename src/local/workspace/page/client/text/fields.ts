@@ -1,0 +1,90 @@
+import type { Entry } from '../../../page-api.js';
+
+/** A Block Kit element that holds something; which fields it has is its type's affair. */
+export interface FieldElement {
+  readonly type: string;
+  readonly action_id?: string;
+  readonly [key: string]: unknown;
+}
+
+export interface FieldOption {
+  readonly value: string;
+  readonly text: string;
+  readonly description?: string;
+}
+
+export const isSeveral = (type: string): boolean => type.startsWith('multi_');
+
+/** Fields of several controls, which no single one of them is the field. */
+export const isListed = (type: string): boolean =>
+  type === 'checkboxes' || type === 'radio_buttons' || isSeveral(type);
+
+/** Elements that are pressed, or only looked at. */
+const NO_FIELDS = new Set([
+  'button',
+  'feedback_buttons',
+  'icon_button',
+  'image',
+  'mrkdwn',
+  'overflow',
+  'plain_text',
+  'workflow_button',
+]);
+
+export const isField = (element: { readonly type: string } | undefined): element is FieldElement =>
+  element !== undefined && !NO_FIELDS.has(element.type);
+
+/** What a field held when its view came, out of Slack's own form of it. */
+export function entryOf(held: Readonly<Record<string, unknown>> | undefined): Entry {
+  const value = Object.entries(held ?? {}).find(([key]) => key !== 'type')?.[1];
+  if (Array.isArray(value)) return value.map(plain);
+  return value === null || value === undefined ? null : plain(value);
+}
+
+/** As `entryOf`, from the element itself: fields of messages hold what they begin with. */
+export function initialOf(element: FieldElement): Entry {
+  const initial = Object.entries(element).find(([key]) => key.startsWith('initial_'));
+  return initial ? entryOf({ value: initial[1] }) : null;
+}
+
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'value' in value
+    ? String(value.value)
+    : String(value);
+
+export interface OptionGroup {
+  readonly label?: string;
+  readonly options: readonly FieldOption[];
+}
+
+/** The choices that an element itself lists. */
+export function optionsOf(element: FieldElement): readonly OptionGroup[] {
+  const groups = element['option_groups'] as
+    | readonly { label: { text: string }; options: readonly RawOption[] }[]
+    | undefined;
+  if (groups) {
+    return groups.map(({ label, options }) => ({
+      label: label.text,
+      options: options.map(option),
+    }));
+  }
+  return [{ options: ((element['options'] as readonly RawOption[]) ?? []).map(option) }];
+}
+
+interface RawOption {
+  readonly text: { readonly text: string };
+  readonly value?: string;
+  readonly description?: { readonly text: string };
+}
+
+const option = ({ text, value, description }: RawOption): FieldOption => ({
+  value: value ?? '',
+  text: text.text,
+  ...(description ? { description: description.text } : {}),
+});
+
+/** The text of one of an element's own texts, such as its placeholder. */
+export function textOf(value: unknown): string | undefined {
+  const text = (value as { text?: unknown } | undefined)?.text;
+  return typeof text === 'string' ? text : undefined;
+}

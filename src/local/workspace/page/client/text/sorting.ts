@@ -1,0 +1,35 @@
+import type { RawNumberElement, RawTextElement, RichTextBlock } from '@slack/types';
+
+type Cell = RichTextBlock | RawTextElement | RawNumberElement;
+
+export interface Sorting {
+  readonly column: number;
+  readonly descending: boolean;
+}
+
+/** What a press on a column's head makes of the order: up, then down, then as it came. */
+export function turned(now: Sorting | undefined, column: number): Sorting | undefined {
+  if (now?.column !== column) return { column, descending: false };
+  return now.descending ? undefined : { column, descending: true };
+}
+
+/** Rows in the order of one column, numbers by their value; as they came where there is no order. */
+export function sorted<T extends readonly Cell[]>(
+  rows: readonly T[],
+  by: Sorting | undefined,
+): readonly T[] {
+  if (!by) return rows;
+  const way = by.descending ? -1 : 1;
+  return rows.toSorted((a, b) => way * compared(a[by.column], b[by.column]));
+}
+
+function compared(a: Cell | undefined, b: Cell | undefined): number {
+  if (a?.type === 'raw_number' && b?.type === 'raw_number') return a.value - b.value;
+  return wordsOf(a).localeCompare(wordsOf(b), undefined, { numeric: true });
+}
+
+function wordsOf(cell: Cell | undefined): string {
+  if (!cell) return '';
+  if (cell.type !== 'rich_text') return cell.text;
+  return JSON.stringify(cell.elements);
+}

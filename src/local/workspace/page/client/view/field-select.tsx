@@ -1,0 +1,84 @@
+import { ChevronDown } from 'lucide';
+import type { VNode } from 'preact';
+import type { PageState } from '../../../page-api.js';
+import { withEmoji } from '../text/emoji.js';
+import { type FieldElement, type OptionGroup, optionsOf, textOf } from '../text/fields.js';
+import { Boxes } from './field-options.js';
+import { control, type FieldProps } from './field-props.js';
+import { channelTitle, isSlackbot, useHere } from './here.js';
+import { Icon } from './icon.js';
+
+/** The browser's own list: it is searched by typing, and read out as one. */
+export function Select(props: FieldProps): VNode {
+  const { element, value, onEnter } = props;
+  const { page } = useHere();
+  const groups = groupsOf(element, page);
+  return (
+    <span class="select-box">
+      <select
+        class="field-box"
+        {...control(props)}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onEnter(event.currentTarget.value || null)}
+      >
+        <option value="">{textOf(element['placeholder']) ?? 'Choose…'}</option>
+        {groups.map((group, index) =>
+          group.label === undefined ? (
+            <Options key={index} group={group} />
+          ) : (
+            <optgroup key={index} label={group.label}>
+              <Options group={group} />
+            </optgroup>
+          ),
+        )}
+      </select>
+      <Icon of={ChevronDown} size={16} />
+    </span>
+  );
+}
+
+function Options({ group }: { group: OptionGroup }): VNode {
+  return (
+    <>
+      {group.options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {withEmoji(text)}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Several of a list: its choices, to tick. */
+export function SeveralSelect(props: FieldProps): VNode {
+  const { page } = useHere();
+  const options = groupsOf(props.element, page)
+    .flatMap((group) => group.options)
+    .map(({ value, text }) => ({ value, text: { text } }));
+  const element = { ...props.element, type: 'checkboxes', options, option_groups: undefined };
+  return (
+    <div class="several">
+      <Boxes {...props} element={element} />
+    </div>
+  );
+}
+
+/** What there is to choose from: what the element lists, or the people or channels that one sees. */
+function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[] {
+  const { type } = element;
+  if (type.includes('users')) {
+    const people = page.people.filter((one) => !isSlackbot(one));
+    return [{ options: people.map(({ id, name }) => ({ value: id, text: name })) }];
+  }
+  const all = type.includes('conversations');
+  if (!all && !type.includes('channels')) return optionsOf(element);
+  const shown = page.channels.filter(({ kind }) => all || kind === 'public');
+  return [
+    {
+      options: shown.map((channel) => ({
+        value: channel.id,
+        text: `${channel.kind === 'direct' ? '' : '#'}${channelTitle(page, channel)}`,
+      })),
+    },
+  ];
+}

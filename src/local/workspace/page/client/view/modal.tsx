@@ -1,0 +1,146 @@
+import { ArrowLeft, CircleAlert, X } from 'lucide';
+import type { VNode } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Modal as ModalView } from '../../../page-api.js';
+import { Blocks } from './blocks.js';
+import { useHere, ViewContext } from './here.js';
+import { Icon, Mark } from './icon.js';
+import { useEntries } from './in-view.js';
+
+/** What the app has opened over the page: the modal on top, and the way back to those below it. */
+export function Modals(): VNode | null {
+  const { chat } = useHere();
+  const top = chat.modals.at(-1);
+  if (!top) return null;
+  return <Frame top={top} depth={chat.modals.length} />;
+}
+
+/** The browser's own dialog keeps the focus inside; Escape closes what is on top. */
+function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
+  const { session } = useHere();
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    return () => (before instanceof HTMLElement ? before.focus() : undefined);
+  }, []);
+  useEffect(() => focusFirst(box.current), [top.id]);
+  const close = (all: boolean): void => {
+    void session.api.close({ view: top.id, ...(all ? { all } : {}) }).catch(() => undefined);
+  };
+  return (
+    <dialog
+      ref={box}
+      class="modal"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        close(false);
+      }}
+      // Its keys are not those of what it covers.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header class="modal-header">
+        {depth > 1 ? (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Back"
+            title="Back"
+            onClick={() => close(false)}
+          >
+            <Icon of={ArrowLeft} />
+          </button>
+        ) : (
+          <span class="avatar avatar-bot small" aria-hidden="true">
+            <Mark />
+          </span>
+        )}
+        <h2 id={id}>{top.title?.text}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Close"
+          title="Close"
+          onClick={() => close(true)}
+        >
+          <Icon of={X} />
+        </button>
+      </header>
+      <Form key={top.id} view={top} onClose={() => close(false)} />
+    </dialog>
+  );
+}
+
+/** The first field, or else the first thing to press below the title. */
+function focusFirst(box: HTMLDialogElement | null): void {
+  const body = box?.querySelector('.modal-body');
+  const first =
+    body?.querySelector<HTMLElement>('input, select, textarea') ??
+    body?.querySelector<HTMLElement>('button, a[href]') ??
+    box?.querySelector<HTMLElement>('.modal-footer button');
+  first?.focus();
+}
+
+function Form({ view, onClose }: { view: ModalView; onClose(): void }): VNode {
+  const { session } = useHere();
+  const inView = useEntries(view);
+  const form = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState('');
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [view.errors]);
+  const submit = async (): Promise<void> => {
+    if (sending || !view.submit) return;
+    setSending(true);
+    setFailed('');
+    await session.api
+      .submit({ view: view.id, values: inView.entries })
+      .catch((error: Error) => setFailed(error.message));
+    setSending(false);
+  };
+  const trouble = failed || view.trouble;
+  return (
+    <ViewContext.Provider value={inView}>
+      <form
+        class="modal-form"
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <div class="modal-body" tabIndex={0}>
+          <Blocks blocks={view.blocks} />
+        </div>
+        {trouble && !sending && (
+          <p class="modal-trouble" role="alert">
+            <Icon of={CircleAlert} size={16} /> {trouble}
+          </p>
+        )}
+        <Footer view={view} sending={sending} onClose={onClose} />
+      </form>
+    </ViewContext.Provider>
+  );
+}
+
+function Footer(given: { view: ModalView; sending: boolean; onClose(): void }): VNode {
+  const { view, sending, onClose } = given;
+  return (
+    <footer class="modal-footer">
+      <button type="button" class="block-button" onClick={onClose}>
+        {view.close?.text ?? (view.submit ? 'Cancel' : 'Close')}
+      </button>
+      {view.submit && (
+        <button type="submit" class="block-button primary" disabled={sending} aria-busy={sending}>
+          {view.submit.text}
+          {sending && <span class="spinner" role="status" aria-label="Sending" />}
+        </button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { checkedBlocks } from '../blocks/validate.js';
+import { linksOf, placeOf } from '../state/links.js';
+import type { StoredMessage } from '../state/records.js';
+import { replace } from '../state/timeline.js';
+import { visibleChannel } from './channels.js';
+import { arg, type Caller, type Method, method } from './method.js';
+import { Refusal } from './refusal.js';
+
+const Unfurls = z.record(z.string(), z.record(z.string(), z.unknown()));
+type Preview = Readonly<Record<string, unknown>>;
+
+interface Target {
+  readonly channel?: string | undefined;
+  readonly ts?: string | undefined;
+  readonly unfurl_id?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+/** https://docs.slack.dev/reference/methods/chat.unfurl; previews in the composer are not drawn here. */
+const unfurl = method({
+  name: 'chat.unfurl',
+  scopes: ['links:write'],
+  args: z.object({
+    channel: arg.string.optional(),
+    ts: arg.string.optional(),
+    unfurl_id: arg.string.optional(),
+    source: arg.string.optional(),
+    unfurls: arg.json(z.unknown()).optional(),
+  }),
+  run(args, caller) {
+    const target = targetOf(args);
+    const unfurls = checked(args.unfurls);
+    const channel = findChannel(target.channel, caller);
+    const message = channel.messages.get(target.ts);
+    if (!message) throw new Refusal('cannot_find_message');
+    const said = new Set(linksOf(message.text, caller.world.unfurlDomains).map(({ url }) => url));
+    if (Object.keys(unfurls).some((url) => !said.has(url))) throw new Refusal('cannot_unfurl_url');
+    void replace(caller.world, channel, withPreviews(message, unfurls, caller));
+    return {};
+  },
+});
+
+function targetOf({ channel, ts, unfurl_id: id, source }: Target): { channel: string; ts: string } {
+  if (id !== undefined) {
+    if (source === undefined) throw new Refusal('missing_source');
+    if (source !== 'conversations_history') throw new Refusal('invalid_source');
+    const place = placeOf(id);
+    if (!place) throw new Refusal('invalid_unfurl_id');
+    return place;
+  }
+  if (source !== undefined) throw new Refusal('missing_unfurl_id');
+  if (channel === undefined) throw new Refusal('missing_channel');
+  if (ts === undefined) throw new Refusal('missing_ts');
+  return { channel, ts };
+}
+
+function checked(given: unknown): Readonly<Record<string, Preview>> {
+  if (given === undefined) throw new Refusal('missing_unfurls');
+  const parsed = Unfurls.safeParse(given);
+  if (!parsed.success) throw new Refusal('invalid_unfurls_format');
+  return parsed.data;
+}
+
+/** Wherever the app was told of the link it may preview it, in a channel that it is not in too. */
+function findChannel(ref: string, caller: Caller) {
+  const channel = caller.world.channels.get(ref);
+  if (channel?.teamId === caller.install.teamId) return channel;
+  try {
+    return visibleChannel(ref, caller);
+  } catch {
+    throw new Refusal('cannot_find_channel');
+  }
+}
+
+/** One preview for each link: a second call changes it, an empty one takes it away. */
+function withPreviews(
+  message: StoredMessage,
+  unfurls: Readonly<Record<string, Preview>>,
+  { world, install }: Caller,
+): StoredMessage {
+  const others = (message.attachments ?? []).filter(
+    (it) => !Object.hasOwn(unfurls, String(it['app_unfurl_url'])),
+  );
+  const previews = Object.entries(unfurls)
+    .filter(([, preview]) => Object.keys(preview).length > 0)
+    .map(([url, preview]) => ({
+      fallback: '[no preview available]',
+      ...preview,
+      ...(preview['blocks'] ? { blocks: checkedBlocks(preview['blocks']) } : {}),
+      from_url: url,
+      bot_id: install.botId,
+      bot_team_id: install.teamId,
+      app_id: world.app.appId,
+      app_unfurl_url: url,
+      is_app_unfurl: true,
+    }));
+  const attachments = [...others, ...previews].map((it, index) => ({ ...it, id: index + 1 }));
+  const { attachments: _before, ...rest } = message;
+  return attachments.length === 0 ? rest : { ...rest, attachments };
+}
+
+export const unfurlMethods: readonly Method[] = [unfurl];

@@ -1,0 +1,44 @@
+import { threadOf } from '../deliver/threads.js';
+import type { Question } from '../model/question.js';
+import { renderStepEnd } from '../render/workflow/end.js';
+import type { SlackMessages } from '../slack/slack.js';
+import type { EndStep } from '../slack/workflows.js';
+import type { Held } from '../store/questions.js';
+import { type Ended, GONE } from './say.js';
+
+export interface ReportOptions {
+  readonly endStep: EndStep;
+  readonly messages: Pick<SlackMessages, 'permalink'>;
+  readonly baseUrl: string;
+  readonly now: () => number;
+}
+
+export type Report = ReturnType<typeof createReport>;
+
+/**
+ * Tells the workflow that asked how its question ended: once its ending stands, and before the
+ * record is closed, so that a restart comes back to it. Told twice, Slack takes it once.
+ */
+export function createReport({ endStep, messages, baseUrl, now }: ReportOptions) {
+  async function linkTo(question: Question): Promise<string> {
+    const thread = threadOf(question);
+    if (thread === undefined) return '';
+    return messages.permalink(thread, thread.threadTs).catch(() => '');
+  }
+
+  return async (held: Held, ended: Ended): Promise<void> => {
+    const { workflow, place } = held.question;
+    if (workflow === undefined || workflow.toldAt !== undefined) return;
+    const { workspace } = place;
+    const { execution } = workflow;
+    const about = { baseUrl, link: await linkTo(held.question) };
+    await endStep({ workspace, execution }, renderStepEnd(shownAs(ended), about));
+    await held.save({ workflow: { execution, toldAt: now() } });
+  };
+}
+
+/** The service had an answer and no longer shows it. */
+function shownAs(ended: Ended): Ended {
+  const lost = ended.ending.kind === 'completed' && ended.answer === undefined;
+  return lost ? { ending: GONE } : ended;
+}

@@ -1,0 +1,31 @@
+import type { Ask } from '../model/intent.js';
+import type { Verdict } from '../policy/policy.js';
+import * as notes from '../render/notes.js';
+import * as words from '../render/workflow/words.js';
+import type { EndStep } from '../slack/workflows.js';
+import type { Whisper } from './whisper.js';
+
+interface Ways {
+  readonly whisper: Whisper;
+  readonly endStep: EndStep;
+}
+
+/** Why a question is not answered: to whoever asked in private, or to the workflow that asked. */
+export async function sayTurnedAway(
+  by: Ways,
+  ask: Ask,
+  { why, tell }: Exclude<Verdict, { ok: true }>,
+): Promise<void> {
+  if (ask.execution !== undefined) return endStep(by, ask, words.turnedAway(why));
+  if (tell) await by.whisper(ask, notes.turnedAway(why));
+}
+
+/** After a mistake of ours, and before there was a record. */
+export async function sayNotTakenUp(by: Ways, ask: Ask): Promise<void> {
+  if (ask.execution !== undefined) return endStep(by, ask, words.notTakenUp());
+  await by.whisper(ask, notes.notTakenUp());
+}
+
+async function endStep(by: Ways, { place, execution = '' }: Ask, error: string): Promise<void> {
+  await by.endStep({ workspace: place.workspace, execution }, { do: 'fail', error });
+}

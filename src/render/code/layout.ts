@@ -1,0 +1,72 @@
+import type { Button, KnownBlock } from '@slack/types';
+import type { CodeTurn } from '../../model/code.js';
+import { clip } from '../escape.js';
+import { section, weigh } from '../message.js';
+import type { Code, Item, Lead, Move, Sheet } from './sheet.js';
+import * as words from './words.js';
+
+/** How a sheet is laid out: in a note or in a view. */
+export interface Layout {
+  /** What the items of a page may weigh together, and how many blocks they may be. */
+  readonly budget: number;
+  readonly blocks: number;
+  readonly code: (code: Code) => KnownBlock;
+  /** Leads to a closer look; `at`: its number, since ids are unique where they stand. */
+  readonly lead: (lead: Lead, at: number) => Button;
+}
+
+/** The items by pages, in order: as many as fit on each. */
+export function pagesOf({ items }: Sheet, layout: Layout): Item[][] {
+  const pages: Item[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const item of items.map((item) => cut(item, layout))) {
+    const page = pages.at(-1);
+    const blocks = itemBlocks(item, layout, 0);
+    const count = (page?.length ?? 0) * 2 + blocks.length;
+    used += weigh(blocks);
+    if (page !== undefined && used <= layout.budget && count <= layout.blocks) page.push(item);
+    else {
+      pages.push([item]);
+      used = weigh(blocks);
+    }
+  }
+  return pages;
+}
+
+/** Whole lines of an item that alone is too much for a page. */
+function cut(item: Item, layout: Layout): Item {
+  const { code } = item;
+  if (code === undefined || weigh(itemBlocks(item, layout, 0)) <= layout.budget) return item;
+  const lines = code.text.split('\n').map((line) => clip(line, LONGEST_LINE));
+  let used = weigh(itemBlocks({ ...item, code: { ...code, text: '' } }, layout, 0)) + 200;
+  const over = lines.findIndex((line) => {
+    used += weigh(line);
+    return used > layout.budget;
+  });
+  const shown = over < 0 ? lines : lines.slice(0, Math.max(1, over));
+  const left = lines.length - shown.length;
+  const text = [item.text, left === 0 ? undefined : words.linesLeft(left)]
+    .filter(Boolean)
+    .join('\n');
+  return { ...item, text, code: { ...code, text: shown.join('\n') } };
+}
+
+const LONGEST_LINE = 1_000;
+
+export function itemBlocks({ text, code, leads }: Item, layout: Layout, at: number): KnownBlock[] {
+  const accessory = leads === undefined ? {} : { accessory: layout.lead(leads, at) };
+  return [
+    ...(text === undefined ? [] : [{ ...section(text), ...accessory }]),
+    ...(code === undefined ? [] : [layout.code(code)]),
+  ];
+}
+
+/** To the page before and the next, and where the sheet leads besides. */
+export function movesOf({ moves }: Sheet, { call, page }: CodeTurn, pages: number): Move[] {
+  const to = (label: string, at: number) => ({ label, turn: { call, page: at } });
+  return [
+    ...(page > 0 ? [to(words.previousPageLabel(), page - 1)] : []),
+    ...(page < pages - 1 ? [to(words.nextPageLabel(), page + 1)] : []),
+    ...moves,
+  ];
+}

@@ -1,0 +1,145 @@
+import type { ActionsBlock, InputBlock, KnownBlock, ModalView, StaticSelect } from '@slack/types';
+import { ACTIONS } from '../../model/actions.js';
+import type { CodeTurn } from '../../model/code.js';
+import type { Modal } from '../../model/modal.js';
+import { LIMITS } from '../limits.js';
+import { actions, context, section } from '../message.js';
+import { modalView, type Opened, plain, turnsTo } from '../views/view.js';
+import { itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
+import { namesIn } from './names.js';
+import type { Code, Sheet } from './sheet.js';
+import { nameOf } from './turn.js';
+import * as words from './words.js';
+
+/** Far below what Slack takes for a view, and enough for two screens. */
+const BUDGET = 16_000;
+
+/** Of code in a view, as `layout.ts` weighs it. */
+export const VIEW_ROOM = BUDGET - 1_000;
+
+/** How far one can go back, and forth again. */
+const STEPS = 8;
+
+type CodeModal = Modal & { readonly of: 'code' };
+
+export interface Seen {
+  readonly sheet: Sheet;
+  readonly turn: CodeTurn;
+  readonly back: readonly string[];
+  readonly forth: readonly string[];
+}
+
+export function viewLayout(to: (turn: CodeTurn) => CodeModal): Layout {
+  return {
+    budget: BUDGET,
+    blocks: LIMITS.viewBlocks - 15,
+    code: numberedCode,
+    lead: ({ label, call }, at) => turnsTo(label, to({ call, page: 0 }), 100 + at),
+  };
+}
+
+/** A page of what came of a call, with the ways on, back and forth. What its buttons name is kept. */
+export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: Seen): ModalView {
+  const here = nameOf(turn);
+  const on = (next: CodeTurn): CodeModal => ({
+    ...{ of: 'code', show: nameOf(next) },
+    back: [...back, here].slice(-STEPS),
+  });
+  const layout = viewLayout(on);
+  const pages = pagesOf(sheet, layout);
+  const page = Math.min(turn.page, Math.max(0, pages.length - 1));
+  const head = [sheet.head, words.page(page, pages.length)].filter((it) => it !== '').join(' · ');
+  const items = pages[page] ?? [];
+  const moves = movesOf(sheet, turn, pages.length).map((move, i) =>
+    turnsTo(move.label, on(move.turn), i),
+  );
+  const steps = stepButtons({ here, back, forth });
+  const buttons = [...steps, ...moves];
+  const modal: CodeModal = { of: 'code', show: here, back: [...back], forth: [...forth] };
+  return modalView(
+    { ...opened, modal },
+    {
+      title: words.viewTitle(),
+      blocks: [
+        section(head),
+        ...(buttons.length === 0 ? [] : [actions(buttons)]),
+        ...items.flatMap((item, i) => itemBlocks(item, layout, i)),
+        ...(sheet.items.length === 0 ? [section(sheet.none)] : []),
+        ...(sheet.notice === undefined ? [] : [context(words.notice(sheet.notice))]),
+        ...pickBlocks(sheet, turn),
+      ],
+    },
+  );
+}
+
+function stepButtons({ here, back, forth }: Pick<Seen, 'back' | 'forth'> & { here: string }) {
+  const before = back.at(-1);
+  const [after, ...later] = forth;
+  const backwards: CodeModal[] =
+    before === undefined
+      ? []
+      : [
+          {
+            of: 'code',
+            show: before,
+            back: back.slice(0, -1),
+            forth: [here, ...forth].slice(0, STEPS),
+          },
+        ];
+  const forwards: CodeModal[] =
+    after === undefined
+      ? []
+      : [{ of: 'code', show: after, back: [...back, here].slice(-STEPS), forth: later }];
+  return [
+    ...backwards.map((modal) => turnsTo(words.backLabel(), modal, 50)),
+    ...forwards.map((modal) => turnsTo(words.forthLabel(), modal, 51)),
+  ];
+}
+
+/** In a file: the names of its lines to pick from, and one to type. */
+function pickBlocks({ items }: Sheet, { call }: CodeTurn): (ActionsBlock | InputBlock)[] {
+  if (call.do !== 'read' || items.length === 0) return [];
+  const names = namesIn(items.map(({ code }) => code?.text ?? '').join('\n'));
+  const selects = names.length === 0 ? [] : [pick('def', names), pick('refs', names)];
+  const typed: InputBlock = {
+    type: 'input',
+    optional: true,
+    dispatch_action: true,
+    label: plain(words.typeNameLabel(), LIMITS.fieldLabel),
+    element: {
+      type: 'plain_text_input',
+      action_id: `${ACTIONS.codePick}.def.typed`,
+      max_length: 200,
+      placeholder: plain(words.typeNameHint(), LIMITS.placeholder),
+    },
+  };
+  return selects.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
+}
+
+function pick(what: 'def' | 'refs', names: readonly string[]): StaticSelect {
+  return {
+    type: 'static_select',
+    action_id: `${ACTIONS.codePick}.${what}`,
+    placeholder: plain(words.pickLabel(what), LIMITS.placeholder),
+    options: names.map((name) => ({ text: plain(name, LIMITS.option), value: name })),
+  };
+}
+
+/** With the number of each line: nothing is highlighted in a view. */
+function numberedCode({ text, first }: Code): KnownBlock {
+  const lines = text.split('\n');
+  const width = String((first ?? 1) + lines.length - 1).length;
+  const numbered = lines.map((line, i) =>
+    first === undefined ? line : `${String(first + i).padStart(width)}  ${line}`,
+  );
+  const shown = numbered.join('\n');
+  return {
+    type: 'rich_text',
+    elements: [
+      {
+        type: 'rich_text_preformatted',
+        elements: [{ type: 'text', text: shown === '' ? ' ' : shown }],
+      },
+    ],
+  };
+}

@@ -1,0 +1,191 @@
+/** What people read of the code tools; by the same rules as `texts.ts`. */
+import type { CodeCall } from '../../model/code.js';
+import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
+import { SHOWN } from '../limits.js';
+import { linkText } from '../markdown/mrkdwn.js';
+import { count, mention, moment, plural } from '../texts.js';
+import type { Span } from './links.js';
+
+// Buttons (plain text)
+
+export const previousPageLabel = () => 'Previous page';
+export const nextPageLabel = () => 'Next page';
+export const firstPageLabel = () => 'First page';
+export const previousLinesLabel = () => 'Previous lines';
+export const nextLinesLabel = () => 'Next lines';
+export const widerLabel = () => 'Wider';
+export const narrowerLabel = () => 'Narrower';
+export const upLabel = () => 'Up';
+export const historyLabel = () => 'History';
+export const nextFilesLabel = () => 'More files';
+export const previousReposLabel = () => 'Repositories before';
+export const nextReposLabel = () => 'More repositories';
+export const moreLabel = () => 'Look further back';
+export const readLabel = () => 'Read';
+export const changeLabel = () => 'Change';
+export const exploreLabel = () => 'Explore';
+export const shareLabel = () => 'Share with channel';
+export const backLabel = () => '← Back';
+export const forthLabel = () => 'Forth →';
+export const openLabel = () => 'Open';
+export const callLabel = () => 'Look';
+export const flagsLabel = () => 'Also';
+export const viewTitle = () => 'Code';
+export const formTitle = (verb: string) => `Code: ${verb}`;
+export const typeNameLabel = () => 'Or type a name to go to its definition';
+export const typeNameHint = () => 'Such as Cart.add, then Enter';
+export const pickLabel = (what: 'def' | 'refs') =>
+  what === 'def' ? 'Definition of …' : 'References of …';
+export const runLabel = () => 'Run it';
+
+// Names
+
+/** Data on one line, at most so long. */
+export function name(raw: string, max: number = SHOWN.sourceLabel): string {
+  return clipMrkdwn(oneLine(raw).replaceAll('*', ''), max);
+}
+
+/** As code within a sentence. */
+export function quoted(raw: string): string {
+  const text = clipMrkdwn(oneLine(raw).replaceAll('`', '\u02cb'), SHOWN.title);
+  return text === '' ? '' : `\`${text}\``;
+}
+
+export function linked(label: string, url: string | undefined): string {
+  return url === undefined ? escapeMrkdwn(label) : linkText(url, label);
+}
+
+export function atRevision(revision: string | undefined): string {
+  return revision === undefined ? '' : ` @${name(revision, 40)}`;
+}
+
+export const lines = ({ first, last }: Span) =>
+  first === last ? `line ${count(first)}` : `lines ${count(first)}–${count(last)}`;
+
+/** "*a* · b · c", without what is empty. */
+export function facts(head: string, ...rest: readonly string[]): string {
+  return [`*${head}*`, ...rest].filter((part) => part !== '').join(' · ');
+}
+
+export const page = (at: number, pages: number) =>
+  pages > 1 ? `page ${count(at + 1)} of ${count(pages)}` : '';
+
+export function title(raw: string): string {
+  return name(raw, SHOWN.title) || 'Without a message';
+}
+
+export const commit = (id: string, url: string | undefined) => linked(id.slice(0, 8), url);
+
+/** One value of what was asked for, or several of which any will do. */
+export function condition(value: string | number | readonly string[]): string {
+  return [value]
+    .flat()
+    .map((one) => quoted(String(one)))
+    .join(' or ');
+}
+
+export function flags(of: {
+  readonly private: boolean;
+  readonly archived: boolean;
+  readonly fork: boolean;
+  readonly stars: number;
+}): string[] {
+  const names = (['private', 'archived', 'fork'] as const).filter((flag) => of[flag]);
+  return [...names, ...(of.stars > 0 ? [plural(of.stars, 'star')] : [])];
+}
+
+// Results
+
+export const files = (n: number) => plural(n, 'file');
+export const entries = (n: number) => plural(n, 'entry').replace(/entrys$/, 'entries');
+export const repositories = (n: number) => plural(n, 'repository').replace(/ys$/, 'ies');
+export const commits = (n: number, more: boolean) =>
+  plural(n, 'commit').replace(/^/, more ? 'the first ' : '');
+export const changes = (n: number, more: boolean) =>
+  plural(n, 'change').replace(/^/, more ? 'the first ' : '');
+
+export function lineChanges(added: number, deleted: number): string {
+  return `+${count(added)} −${count(deleted)}`;
+}
+
+export function on(date: string): string {
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? name(date, 40) : moment(at);
+}
+
+export const searchHead = (natural: boolean) => (natural ? 'Search in words' : 'Search');
+export const reposHead = () => 'Repositories';
+export const definitionHead = (symbol: string) => `Definition of ${name(symbol)}`;
+export const referencesHead = (symbol: string) => `References of ${name(symbol)}`;
+export const commitsHead = () => 'Commits';
+export const changesHead = () => 'Changes';
+export const contributorHead = (author: string) => `*Repositories with commits of ${name(author)}*`;
+export const lastOn = (date: string) => `last ${on(date)}`;
+export const onlyItsPath = () => 'Its path fits.';
+export const noTextChanges = () => 'No lines to show: a binary file, or only its name changed.';
+export const notShape = () =>
+  'The service answered in a form that I do not know; these are its own words.';
+export const saidNothing = () => 'It said nothing.';
+export const linesLeft = (n: number) => `${plural(n, 'more line')} of it left out here.`;
+export const emptyFile = () => 'There are no lines here: the file is empty.';
+
+export const notice = (raw: string) => name(raw, SHOWN.detail);
+/** `by`: a user id. */
+export const sharedBy = (by: string) => `${mention(by)} shared this from the code tools`;
+
+/** Nothing was found: what to try. */
+export function none(call: CodeCall): string {
+  switch (call.do) {
+    case 'search':
+      return 'No file has all of this. Take a word away, put `OR` between words, or try `nls`, which also finds other forms of a word.';
+    case 'nls':
+      return 'Nothing fits these words. Try others, or fewer filters.';
+    case 'repos':
+      return 'No repository has a name like this, or none that this bot may see.';
+    case 'ls':
+      return 'This folder is empty.';
+    case 'read':
+      return emptyFile();
+    case 'def':
+      return 'No definition was found. Is it spelled so, letter case included, and used in this file?';
+    case 'refs':
+      return 'No reference was found. Is it spelled so, letter case included, and defined in this file?';
+    case 'commits':
+      return 'No commit fits all of this. Take a condition away, or a wider time.';
+    case 'diffs':
+      return 'No change of this was found. Take a condition away, or a wider time.';
+    case 'compare':
+      return 'Nothing differs between the two.';
+    case 'contributors':
+      return 'No repository has commits of somebody by this name or address.';
+  }
+}
+
+// Why there is nothing
+
+export const toolsOff = () =>
+  'The code tools are not there: they are turned off on the instance, or it is older than version 6.8. Whoever runs it can turn them on; questions work without them.';
+export const toolsForbidden = () =>
+  'The instance does not let this bot use its code tools. Whoever runs the instance can allow it for the account that the bot asks with.';
+export const toolsToken = () =>
+  "The instance did not accept this bot's access token. Ask whoever runs this bot to renew it; then try again.";
+export const toolMissing = () =>
+  'This instance does not have this one of the code tools. `code help` lists them all; the others may be there.';
+export const toolsBusy = () =>
+  'The instance is very busy and asked us to wait. Try again in a minute.';
+export const toolsAway = () =>
+  'The code tools are not answering right now. Try again in a moment; a narrower call is quicker.';
+export const tooLarge = () =>
+  'The instance gave more than can be read at once. Narrow it: fewer repositories, a file filter, fewer lines.';
+
+/** The tool's own words; `typed`: what was called, to be mended. */
+export function toolSays(said: string, typed: string): string {
+  const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'It gave no reason.';
+  return `The service says:\n> ${words}\nThat was \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. If it was meant as a question, begin it with \`ask\`.`;
+}
+
+export const goneTurn = () =>
+  'This is too long ago: what the button led to is no longer kept. Call it again.';
+export const sharedHere = () => 'It stands in the channel now.';
+export const notInChannel = () =>
+  'I am not in this channel, so I cannot post there. Invite me, and share it again.';

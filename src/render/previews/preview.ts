@@ -1,0 +1,22 @@
+import type { KnownBlock } from '@slack/types';
+import type { InstanceLink } from '../../model/instance-link.js';
+import { actions, context, section } from '../message.js';
+import { opens } from '../views/view.js';
+import * as words from './words.js';
+
+export interface PreviewInput {
+  readonly link: InstanceLink;
+  /** The preview's. */
+  readonly id: string;
+  /** Which of its message's links this is, from 0. */
+  readonly number: number;
+}
+
+/**
+ * What stands below a message that holds a link: the whole channel sees it, so it says no more than
+ * the link itself, and opens for each reader alone.
+ */
+export function renderPreview({ link, id, number }: PreviewInput): KnownBlock[] {
+  const show = opens(words.showLabel(), { of: 'preview', id, page: 0 }, number);
+  return [section(words.title(link)), actions([show]), context(words.onlyYou())];
+}

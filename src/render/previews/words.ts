@@ -1,0 +1,42 @@
+/** What people read below links of the instance; by the same rules as `texts.ts`. */
+import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
+import { clipMrkdwn, oneLine } from '../escape.js';
+import { SHOWN } from '../limits.js';
+
+/** Made of the link alone: it gives away nothing that the message does not. */
+export function title(link: InstanceLink): string {
+  return link.kind === 'conversation' ? '*A Deep Search conversation*' : codeTitle(link);
+}
+
+function codeTitle(link: CodeLink): string {
+  switch (link.kind) {
+    case 'file':
+      return `*${name(link.path)}*${lines(link.lines)}\n${where(link.repo, link.revision)}`;
+    case 'commit':
+      return `*Commit ${name(link.commit.slice(0, 12))}*\n${name(link.repo)}`;
+    case 'comparison':
+      return `*${name(link.base)} … ${name(link.head)}*\n${name(link.repo)}`;
+  }
+}
+
+function lines(range: { readonly start: number; readonly end: number } | undefined): string {
+  if (range === undefined) return '';
+  const { start, end } = range;
+  return start === end ? `, line ${start}` : `, lines ${start} to ${end}`;
+}
+
+function where(repo: string, revision: string | undefined): string {
+  return revision === undefined ? name(repo) : `${name(repo)} at ${name(revision)}`;
+}
+
+function name(raw: string): string {
+  return clipMrkdwn(oneLine(raw).replace(/[*`_~]/g, ''), SHOWN.sourceLabel);
+}
+
+export const onlyYou = () => 'What it shows, it shows to you alone.';
+export const previewGone = () =>
+  'This preview is too old to open: post the link again, or open it on the instance.';
+
+// Buttons (plain text)
+
+export const showLabel = () => 'Show me';

@@ -1,0 +1,38 @@
+import type { Logger } from '../log.js';
+import type { StepEnd } from '../model/workflow.js';
+import { SlackRefused } from './errors.js';
+import type { TokenFor } from './slack.js';
+import type { SlackCall } from './web.js';
+
+/** A run of a workflow's step, by Slack's name for it. */
+export interface Execution {
+  readonly workspace: string;
+  readonly execution: string;
+}
+
+export type EndStep = ReturnType<typeof createEndStep>;
+
+/**
+ * `functions.completeSuccess`, `functions.completeError`: tells a workflow how its step ended. Slack
+ * takes it once: that it has ended before counts as told, and what Slack refuses for good is over.
+ */
+export function createEndStep(by: { call: SlackCall; tokenFor: TokenFor; logger: Logger }) {
+  const { call, tokenFor, logger } = by;
+  return async ({ workspace, execution }: Execution, end: StepEnd): Promise<void> => {
+    const token = await tokenFor(workspace);
+    const run = { function_execution_id: execution };
+    try {
+      if (end.do === 'fail') {
+        await call(token, 'functions.completeError', { ...run, error: end.error });
+      } else {
+        await call(token, 'functions.completeSuccess', { ...run, outputs: end.outputs });
+      }
+    } catch (error) {
+      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+      if (!OVER.has(error.error))
+        logger.error({ err: error, execution }, 'a workflow was not told');
+    }
+  };
+}
+
+const OVER = new Set(['execution_not_in_running_state', 'function_execution_not_found']);

@@ -1,0 +1,33 @@
+import { CodeTurn } from '../model/code.js';
+import type { Connection } from './connection.js';
+import { keys } from './keys.js';
+
+/** Buttons older than this lead nowhere, ms. */
+const KEPT_MS = 24 * 3600_000;
+
+export type CodeTurnStore = ReturnType<typeof createCodeTurnStore>;
+
+/** What is too long for a button, such as a cursor, by a name of ours. */
+export function createCodeTurnStore({ redis }: { redis: Connection }) {
+  return {
+    async keep(turns: ReadonlyMap<string, CodeTurn>): Promise<void> {
+      const pipeline = redis.pipeline();
+      for (const [name, turn] of turns) {
+        pipeline.set(keys.codeTurn(name), JSON.stringify(turn), 'PX', KEPT_MS);
+      }
+      const done = (await pipeline.exec()) ?? [];
+      for (const [error] of done) if (error !== null) throw error;
+    },
+
+    /** Notes that a share is tried; says whether it was before. */
+    async sharing(visit: string): Promise<boolean> {
+      const first = await redis.set(keys.codeShare(visit), '1', 'PX', KEPT_MS, 'NX');
+      return first === null;
+    },
+
+    async load(name: string): Promise<CodeTurn | undefined> {
+      const text = await redis.get(keys.codeTurn(name));
+      return text === null ? undefined : CodeTurn.parse(JSON.parse(text));
+    },
+  };
+}

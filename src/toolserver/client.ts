@@ -1,0 +1,53 @@
+import { Agent } from 'undici';
+import type { z } from 'zod';
+import { Calls } from './calls.js';
+import { createListings } from './listings.js';
+import type { ToolName } from './names.js';
+import { readResult, textOf } from './reading.js';
+import * as records from './records.js';
+import type { Call, ToolServer, ToolServerOptions } from './tool-server.js';
+import { createWire } from './wire.js';
+
+export type { Call, ToolServer, ToolServerOptions } from './tool-server.js';
+
+const DEFAULTS = {
+  timeoutMs: 20_000,
+  attempts: 3,
+  longest: 8 * 1024 * 1024,
+  connections: 16,
+  observe: () => undefined,
+  now: Date.now,
+  random: Math.random,
+} as const;
+
+/** Opens nothing until the first call. Throws a TypeError where `baseUrl` is no URL. */
+export function createToolServer(given: ToolServerOptions): ToolServer {
+  const options = { ...DEFAULTS, ...given };
+  const { baseUrl, connections, longest, now, timeoutMs, version } = options;
+  const dispatcher = new Agent({ connections, connect: { timeout: 10_000 } });
+  const wire = createWire({ dispatcher, version, longest });
+  const listings = createListings({ wire, baseUrl, timeoutMs, now });
+  const calls = new Calls({ wire, listings, options });
+  const tool =
+    <A extends object, R>(name: ToolName, schema: z.ZodType<R>) =>
+    async (args: A, call: Call) =>
+      readResult(schema, await calls.run({ name, args }, call));
+  // An empty path is refused in the field; none is the root.
+  const listFiles = tool('list_files', records.FileList);
+  return {
+    tools: async (call) => (await calls.listing(call)).offer,
+    readFile: tool('read_file', records.FileContent),
+    listFiles: (args, call) => listFiles({ ...args, path: args.path || undefined }, call),
+    listRepos: tool('list_repos', records.RepoList),
+    keywordSearch: tool('keyword_search', records.Blocks),
+    nlsSearch: tool('nls_search', records.Blocks),
+    goToDefinition: tool('go_to_definition', records.FileBlocks),
+    findReferences: tool('find_references', records.FileBlocks),
+    commitSearch: tool('commit_search', records.Commits),
+    diffSearch: tool('diff_search', records.Diffs),
+    compareRevisions: tool('compare_revisions', records.Comparison),
+    getContributorRepos: tool('get_contributor_repos', records.ContributedRepos),
+    further: async (wanted, call) => textOf(await calls.run(wanted, call)),
+    close: () => dispatcher.destroy(),
+  };
+}

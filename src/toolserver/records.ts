@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { many, readable, soft } from '../http/tolerant.js';
+
+/*
+ * What the tools give, as far as we read it. The API document shows no record: these are the
+ * field's. Only what tells one record from another is insisted on.
+ */
+
+const Text = z.string().catch('');
+const Count = z.number().nonnegative().catch(0);
+const Flag = z.boolean().catch(false);
+/** What is left out, and how to see it. */
+const Notice = soft(z.string());
+/** An absent cursor and an empty one both mean that there is no page. */
+const Cursor = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((cursor) => cursor || undefined);
+
+/** `content` holds numbered lines: `numbered.ts` reads them. */
+export const FileContent = z.object({ content: z.string(), url: soft(z.string()) });
+export type FileContent = z.output<typeof FileContent>;
+
+export const FileList = z.object({
+  files: readable(z.object({ path: z.string(), isDirectory: Flag })),
+  notice: Notice,
+});
+export type FileList = z.output<typeof FileList>;
+
+const Pagination = z.object({
+  totalCount: soft(z.number().nonnegative()),
+  hasNextPage: Flag,
+  hasPreviousPage: Flag,
+  startCursor: Cursor,
+  endCursor: Cursor,
+});
+
+export const RepoList = z.object({
+  repositories: readable(
+    z.object({
+      name: z.string(),
+      description: Text,
+      private: Flag,
+      archived: Flag,
+      fork: Flag,
+      stars: Count,
+    }),
+  ),
+  pagination: Pagination.catch(() => Pagination.parse({})),
+  notice: Notice,
+});
+export type RepoList = z.output<typeof RepoList>;
+
+/** Lines count from 1; `content` is the lines themselves, without numbers. */
+const Chunk = z.object({ startLine: z.number(), endLine: soft(z.number()), content: z.string() });
+export type Chunk = z.output<typeof Chunk>;
+
+/** `type` is `path` where only the path fits, and there are no chunks then. */
+export const Blocks = z.object({
+  blocks: readable(
+    z.object({
+      type: Text,
+      repo: z.string(),
+      file: Text,
+      url: soft(z.string()),
+      chunks: many(Chunk),
+    }),
+  ),
+  notice: Notice,
+});
+export type Blocks = z.output<typeof Blocks>;
+
+/** `rev` is absent at the head. */
+export const FileBlocks = z.object({
+  fileBlocks: readable(
+    z.object({
+      type: Text,
+      repo: z.string(),
+      file: z.string(),
+      rev: soft(z.string()),
+      chunks: many(Chunk),
+    }),
+  ),
+  notice: Notice,
+});
+export type FileBlocks = z.output<typeof FileBlocks>;
+
+const Commit = z.object({
+  repository: Text,
+  commit: z.string(),
+  author: Text,
+  date: Text,
+  title: Text,
+  message: Text,
+});
+export type Commit = z.output<typeof Commit>;
+
+/** `query` says in words what was searched for. Newest first; `limitHit`: there may be more. */
+export const Commits = z.object({
+  query: Text,
+  totalCount: soft(z.number().nonnegative()),
+  limitHit: Flag,
+  commits: readable(Commit),
+  notice: Notice,
+});
+export type Commits = z.output<typeof Commits>;
+
+const Position = z.object({ line: z.number(), column: z.number() });
+
+export const Diffs = z.object({
+  query: Text,
+  totalCount: soft(z.number().nonnegative()),
+  limitHit: Flag,
+  results: readable(
+    z.object({
+      repository: Text,
+      commit: z.string(),
+      diffHunk: Text,
+      url: soft(z.string()),
+      matchRanges: many(z.object({ start: Position, end: Position })),
+      authorName: soft(z.string()),
+      message: soft(z.string()),
+    }),
+  ),
+  notice: Notice,
+});
+export type Diffs = z.output<typeof Diffs>;
+
+/** `hunks` is empty for a binary file and a pure rename. */
+export const Comparison = z.object({
+  repository: Text,
+  base: Text,
+  head: Text,
+  totalAdded: Count,
+  totalDeleted: Count,
+  totalModified: Count,
+  files: readable(
+    z.object({ path: z.string(), added: Count, deleted: Count, hunks: many(z.string()) }),
+  ),
+  hasNextPage: Flag,
+  endCursor: Cursor,
+  notice: Notice,
+});
+export type Comparison = z.output<typeof Comparison>;
+
+export const ContributedRepos = z.object({
+  repositories: readable(
+    z.object({
+      repoName: z.string(),
+      repoCommitCount: Count,
+      repoMostRecentCommitDate: Text,
+    }),
+  ),
+  notice: Notice,
+});
+export type ContributedRepos = z.output<typeof ContributedRepos>;

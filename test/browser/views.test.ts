@@ -1,0 +1,247 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
+import type { View } from '@slack/web-api';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startWorkspace, type Workspace } from '../../src/local/workspace/workspace.js';
+import { startBrowser } from '../support/browser.js';
+import { builtProgram, ensureBuilt } from '../support/dist.js';
+import { DETAILS, FORM, HOME, SHOWCASE } from './views-content.js';
+
+const SHOTS = join(import.meta.dirname, '../../.artifacts');
+
+let browser: Browser;
+let workspace: Workspace;
+let app: App;
+let page: Page;
+const troubles: string[] = [];
+
+beforeAll(async () => {
+  await ensureBuilt();
+  await mkdir(SHOTS, { recursive: true });
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  workspace = await startWorkspace({
+    pageDir: builtProgram('local/workspace/page'),
+    shortcuts: [
+      { kind: 'global', callbackId: 'ask', name: 'Ask Deep Search', description: 'Opens a form' },
+      { kind: 'message', callbackId: 'ask_about', name: 'Ask about this message' },
+    ],
+    redelivery: { timeoutMs: 2_000, delaysMs: [] },
+  });
+  app = await startApp();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+  troubles.length = 0;
+  page.on('pageerror', (error) => troubles.push(String(error)));
+});
+afterEach(async () => {
+  await page.context().close();
+  await app.stop();
+  await workspace.stop();
+  expect(troubles).toEqual([]);
+});
+
+/** A small app that opens what these tests look at. */
+async function startApp(): Promise<App> {
+  const receiver = new HTTPReceiver({
+    signingSecret: workspace.app.signingSecret,
+    processBeforeResponse: true,
+    logLevel: LogLevel.ERROR,
+  });
+  const started = new App({
+    token: workspace.app.botToken,
+    receiver,
+    logLevel: LogLevel.ERROR,
+    clientOptions: { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } },
+    tokenVerificationEnabled: false,
+  });
+  started.event('app_home_opened', async ({ event, client }) => {
+    if (event.tab === 'home') await client.views.publish({ user_id: event.user, view: HOME });
+  });
+  started.event('message', async () => undefined);
+  const open = async (trigger_id: string, view: View) => {
+    await started.client.views.open({ trigger_id, view });
+  };
+  started.shortcut('ask', async ({ ack, shortcut }) => {
+    await ack();
+    await open(shortcut.trigger_id, FORM);
+  });
+  started.shortcut(
+    { type: 'message_action', callback_id: 'ask_about' },
+    async ({ ack, shortcut }) => {
+      await ack();
+      await open(shortcut.trigger_id, DETAILS(shortcut.message.text ?? ''));
+    },
+  );
+  started.action('ask', async ({ ack, body }) => {
+    await ack();
+    if ('trigger_id' in body) await open(body.trigger_id ?? '', FORM);
+  });
+  started.action('more', async ({ ack, body, client }) => {
+    await ack();
+    const trigger_id = 'trigger_id' in body ? (body.trigger_id ?? '') : '';
+    await client.views.push({ trigger_id, view: DETAILS('Where it came from') });
+  });
+  started.view('ask', async ({ ack, view, body, client }) => {
+    const text = view.state.values['question']?.['text']?.value ?? '';
+    if (text.length < 10) {
+      await ack({ response_action: 'errors', errors: { question: 'Say a little more.' } });
+      return;
+    }
+    await ack();
+    await client.chat.postMessage({ channel: body.user.id, text: `Asked: ${text}` });
+  });
+  const server = await started.start(0);
+  const { port } = server.address() as AddressInfo;
+  workspace.connect({ requestUrl: `http://127.0.0.1:${port}/slack/events` });
+  return started;
+}
+
+const shot = (name: string) => page.screenshot({ path: join(SHOTS, `views-${name}.png`) });
+
+async function openAs(person: { readonly id: string }, channel: { readonly id: string }) {
+  await page.goto(`${workspace.url}/#as=${person.id}&channel=${channel.id}`);
+  await page.getByRole('log').first().waitFor();
+}
+
+it('shows the Home tab, and a form whose errors stand under their fields', async () => {
+  const { kim } = workspace.people;
+  const direct = workspace.dm(kim);
+  await openAs(kim, direct);
+  await page.getByRole('tab', { name: 'Home' }).click();
+  const home = page.getByRole('tabpanel', { name: 'Home' });
+  await home.getByText('Ask about your code').waitFor();
+  await shot('home');
+
+  await home.getByRole('button', { name: 'Ask a question' }).click();
+  const modal = page.getByRole('dialog', { name: 'Ask Deep Search' });
+  const question = modal.getByRole('textbox', { name: 'Your question' });
+  await question.waitFor();
+  await expect.poll(() => question.evaluate((it) => it === document.activeElement)).toBe(true);
+  await shot('form');
+
+  await modal.getByRole('button', { name: 'Ask', exact: true }).click();
+  await modal.getByText('Please complete this required field.').waitFor();
+  await question.fill('why?');
+  await modal
+    .getByRole('combobox', { name: 'Where to answer' })
+    .selectOption({ label: '#backend' });
+  await modal.getByRole('checkbox', { name: 'Tests' }).check();
+  await modal.getByRole('button', { name: 'Ask', exact: true }).click();
+  await modal.getByText('Say a little more.').waitFor();
+  expect(await question.getAttribute('aria-invalid')).toBe('true');
+  expect(await question.inputValue()).toBe('why?');
+  await shot('form-errors');
+
+  await modal.getByRole('button', { name: 'Where does this go?' }).click();
+  const pushed = page.getByRole('dialog', { name: 'Details' });
+  await pushed.getByText('Where it came from').waitFor();
+  await shot('pushed');
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await question.fill('why does it retry a payment?');
+  await question.press('Control+End');
+  await modal.getByRole('button', { name: 'Ask', exact: true }).click();
+  await modal.waitFor({ state: 'hidden' });
+  await workspace.waitFor(() =>
+    workspace.messages({ channel: direct }).some(({ text }) => text.startsWith('Asked: why does')),
+  );
+  const [asked] = workspace.deliveries.filter(({ what }) => what === 'view_submission').slice(-1);
+  expect(asked?.payload).toMatchObject({
+    view: {
+      state: {
+        values: {
+          place: { channel: { selected_conversation: workspace.channels.backend.id } },
+          look: { in: { selected_options: [{ value: 'code' }, { value: 'tests' }] } },
+        },
+      },
+    },
+  });
+});
+
+it('says that there was trouble where the app does not answer, and lets one try again', async () => {
+  const { kim } = workspace.people;
+  await openAs(kim, workspace.channels.general);
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  await page.getByRole('menuitem', { name: /Ask Deep Search/ }).waitFor();
+  await shot('shortcuts');
+  await page.getByRole('menuitem', { name: /Ask Deep Search/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Ask Deep Search' });
+  await modal.getByRole('textbox', { name: 'Your question' }).fill('why does it retry?');
+  const { requestUrl } = { requestUrl: 'http://127.0.0.1:9/nobody' };
+  workspace.connect({ requestUrl });
+  await modal.getByRole('button', { name: 'Ask', exact: true }).click();
+  await modal.getByText('We had some trouble connecting. Try again?').waitFor();
+  await shot('trouble');
+  await modal.getByRole('button', { name: 'Close', exact: true }).click();
+  await modal.waitFor({ state: 'hidden' });
+  expect(workspace.modals(kim)).toEqual([]);
+});
+
+it('runs a shortcut on a message, and adds reactions to it', async () => {
+  const { kim, ravi } = workspace.people;
+  const { general } = workspace.channels;
+  const { ts } = await workspace.say({ as: ravi, channel: general, text: 'the queue is slow' });
+  await openAs(kim, general);
+  const message = page.getByRole('article', { name: /Ravi Shah/ });
+  await message.hover();
+  await message.getByRole('button', { name: 'More actions' }).click();
+  await shot('message-menu');
+  await page.getByRole('menuitem', { name: 'Ask about this message' }).click();
+  const modal = page.getByRole('dialog', { name: 'Details' });
+  await modal.getByText('the queue is slow').waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'hidden' });
+
+  await message.hover();
+  await message.getByRole('button', { name: 'React with eyes' }).click();
+  await message.getByRole('button', { name: 'eyes: Kim Park' }).waitFor();
+  await message.getByRole('button', { name: 'Add another reaction' }).click();
+  await page.getByRole('textbox', { name: 'Search emoji' }).fill('snail');
+  await shot('picker');
+  await page.keyboard.press('Enter');
+  await message.getByRole('button', { name: 'snail: Kim Park' }).waitFor();
+  expect(workspace.message(general, ts)?.reactions).toEqual([
+    { name: 'eyes', users: [kim.id], count: 1 },
+    { name: 'snail', users: [kim.id], count: 1 },
+  ]);
+  await shot('reactions');
+  await message.getByRole('button', { name: 'eyes: Kim Park' }).click();
+  await message.getByRole('button', { name: 'eyes: Kim Park' }).waitFor({ state: 'hidden' });
+});
+
+it('draws boxes, steps and tables, in the light and in the dark', async () => {
+  const { kim } = workspace.people;
+  const { general } = workspace.channels;
+  await app.client.chat.postMessage({ channel: general.id, text: 'Everything', blocks: SHOWCASE });
+  await openAs(kim, general);
+  await page.setViewportSize({ width: 1100, height: 1400 });
+  await page.getByText('How the retry works').waitFor();
+  await shot('blocks');
+  const table = page.getByRole('table', { name: 'Slowest calls' });
+  const first = () => table.getByRole('rowheader').first().textContent();
+  await table.getByRole('button', { name: 'ms' }).click();
+  expect(await first()).toBe('get /health');
+  await table.getByRole('button', { name: 'ms' }).click();
+  expect(await first()).toBe('post /pay');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('2 of 2').waitFor();
+  await page.getByText('Three more files').click();
+  await page.getByText('src/late.ts').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shot('blocks-dark');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  await page.getByRole('menuitem', { name: /Ask Deep Search/ }).click();
+  await page.getByRole('dialog', { name: 'Ask Deep Search' }).waitFor();
+  await shot('form-dark');
+  await page.setViewportSize({ width: 390, height: 780 });
+  await shot('form-narrow');
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Block, Message, Person, Ref } from '../../src/local/workspace/workspace.js';
+import { type Stack, startStack, TOKEN } from '../support/stack.js';
+import { conversationOf } from './browsing.js';
+import { fence, newScene, type Scene, shown } from './scene.js';
+
+const OTHER = 'sgp_token_of_somebody_else';
+const SHOW = 'modal.open.0';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack({
+    service: {
+      sharing: true,
+      users: [
+        { id: 1, name: 'bot', token: TOKEN },
+        { id: 2, name: 'other', token: OTHER },
+      ],
+    },
+    workspace: { limits: 'off' },
+  });
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  scene = newScene(stack);
+});
+
+/** Asks, and gives the share link of the answered conversation. */
+async function shared(by: Scene = scene): Promise<{ text: string; link: string }> {
+  const text = by.text();
+  await by.answered(text);
+  const id = conversationOf(stack, text);
+  const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
+  return { text, link };
+}
+
+const post = (text: string, as: Ref = scene.asker, channel: Ref = scene.channel) =>
+  stack.workspace.say({ as, channel, text });
+
+const previewsOf = (message: Message | undefined) =>
+  (message?.attachments ?? []).map((it) => shown({ text: '', blocks: it['blocks'] as Block[] }));
+
+/** What stands below the message, once it does. */
+const previewed = (ts: string, channel: Ref = scene.channel) =>
+  stack.workspace.waitFor(
+    () => {
+      const previews = previewsOf(stack.workspace.message(channel, ts));
+      return previews.length > 0 && previews;
+    },
+    { what: `a preview below ${ts}` },
+  );
+
+/** Clicks on a preview, and gives what the view says once it is filled. */
+async function open(ts: string, as: Person, actionId = SHOW): Promise<string> {
+  const { workspace } = stack;
+  await workspace.click({ as, channel: scene.channel, ts, actionId });
+  const filled = await workspace.waitFor(
+    () => {
+      const said = workspace.modals(as).at(-1);
+      const text = said && shown({ text: '', blocks: said.blocks });
+      return text !== undefined && !text.includes('One moment') && text;
+    },
+    { what: 'the view to be filled' },
+  );
+  await workspace.closeView({ as, all: true });
+  return filled;
+}
+
+const notes = (of: Ref) => stack.workspace.ephemerals({ user: of });
+
+describe('a share link that somebody posts', () => {
+  it('gets a preview that says nothing of the conversation', async () => {
+    const { text, link } = await shared();
+    const { ts } = await post(`See ${link}, please`);
+    const [preview = '', ...more] = await previewed(ts);
+    expect(more).toEqual([]);
+    expect(preview).toContain('*A Deep Search conversation*');
+    expect(preview).toContain('[Show me]');
+    expect(preview).not.toContain(text);
+    expect(preview).not.toContain('backoff');
+  });
+
+  it('shows each reader what they may reach, and to them alone', async () => {
+    const { workspace } = stack;
+    const { text, link } = await shared();
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    const hidden = workspace.addChannel({
+      ...{ name: 'hidden-asks', kind: 'private' },
+      members: [scene.asker],
+    });
+    const secret = scene.text('a secret thing');
+    const bot = { as: scene.asker, channel: hidden, text: `${scene.bot} ${secret}` };
+    const [, work] = await Promise.all([workspace.say(bot), stack.desk.next(secret)]);
+    work.answer();
+    const id = await stack.workspace.waitFor(() => {
+      const of = stack.service.conversations();
+      return of.find(({ questions }) => questions[0]?.answer && questions[0].question === secret);
+    });
+    const { ts } = await post(`${link} ${id.share_url}`);
+    expect(await previewed(ts)).toHaveLength(2);
+    expect(await open(ts, colleague)).toContain(`> ${text}`);
+    expect(await open(ts, colleague, 'modal.open.1')).toContain('No conversation opens');
+    expect(await open(ts, scene.asker, 'modal.open.1')).toContain(`> ${secret}`);
+    expect(notes(colleague)).toEqual([]);
+  });
+
+  it('shows somebody else’s shared conversation by its read token', async () => {
+    const { service, desk } = stack;
+    const text = scene.text();
+    const created = await fetch(`${service.url}/.api/deepsearch/v1`, {
+      method: 'POST',
+      headers: {
+        authorization: `token ${OTHER}`,
+        'x-requested-with': 'test 1',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ question: text }),
+    });
+    const { id, share_url: link } = (await created.json()) as { id: number; share_url: string };
+    (await desk.next(text)).answer({ answer: 'What the other asked.' });
+    await service.waitFor(
+      () => service.conversations().find((it) => it.id === id)?.questions[0]?.answer,
+      { what: 'the answer to the other' },
+    );
+    const { ts } = await post(link);
+    await previewed(ts);
+    expect(await open(ts, scene.asker)).toContain('What the other asked.');
+  });
+
+  it('leaves its read token nowhere of ours', async () => {
+    const { link } = await shared();
+    const token = new URL(link).pathname.split('/').at(-1) ?? '';
+    const { ts } = await post(link);
+    await previewed(ts);
+    await open(ts, scene.asker);
+    const blocks = stack.workspace.message(scene.channel, ts)?.attachments?.[0]?.['blocks'];
+    expect(JSON.stringify(blocks)).not.toContain(token);
+    expect(JSON.stringify(stack.bots[0]?.log)).not.toContain(token);
+    const all = await Promise.all(
+      (await stack.store.keys('*')).map(async (key) => {
+        const type = await stack.store.type(key);
+        if (type === 'string') return stack.store.get(key);
+        return type === 'hash' ? JSON.stringify(await stack.store.hgetall(key)) : '';
+      }),
+    );
+    expect(all.join('\n')).not.toContain(token);
+  });
+});
+
+describe('a link to code', () => {
+  it.each([
+    ['/shop/-/blob/src/queue.ts?L10-20', '*src/queue.ts*, lines 10 to 20\nshop'],
+    ['/shop@main/-/blob/src/queue.ts?L7', '*src/queue.ts*, line 7\nshop at main'],
+    ['/shop/-/commit/0123456789abcdef', '*Commit 0123456789ab*\nshop'],
+    ['/shop/-/compare/v1...v2', '*v1 … v2*\nshop'],
+  ])('%s is named, and no code is shown', async (path, title) => {
+    const { ts } = await post(`${stack.service.url}${path}`);
+    const [preview] = await previewed(ts);
+    expect(preview).toContain(title);
+    expect(preview).not.toContain('```');
+  });
+});
+
+describe('no preview comes', () => {
+  it.each([
+    ['for a guest', 'guest'],
+    ['for somebody of another company', 'outsider'],
+  ] as const)('%s', async (_who, name) => {
+    const { workspace } = stack;
+    const { link } = await shared();
+    const { ts } = await post(link, workspace.people[name]);
+    await fence(stack);
+    expect(previewsOf(workspace.message(scene.channel, ts))).toEqual([]);
+    expect(notes(workspace.people[name])).toEqual([]);
+  });
+
+  it('in a shared channel, where we are not, for a bot, for other links', async () => {
+    const { workspace } = stack;
+    const { link } = await shared();
+    const { partners } = workspace.channels;
+    const { kim } = workspace.people;
+    const away = workspace.addChannel({ name: 'away', members: [kim], botIsMember: false });
+    const robot = workspace.addPerson({ name: 'linker', is_bot: true });
+    const said = [
+      [partners, await post(link, kim, partners)],
+      [away, await post(link, kim, away)],
+      [scene.channel, await post(link, robot)],
+      [scene.channel, await post(`${stack.service.url}/search?q=retry`)],
+      [scene.channel, await post('https://elsewhere.example/deepsearch/42')],
+    ] as const;
+    await fence(stack);
+    for (const [channel, { ts }] of said) {
+      expect(previewsOf(workspace.message(channel, ts))).toEqual([]);
+    }
+    expect(workspace.ephemerals({ channel: partners })).toEqual([]);
+  });
+});
+
+describe('a click on a preview', () => {
+  it('of a guest opens nothing', async () => {
+    const { guest } = stack.workspace.people;
+    const { link, text } = await shared();
+    const { ts } = await post(link);
+    await previewed(ts);
+    const said = await open(ts, guest);
+    expect(said).toContain('Only people who may ask');
+    expect(said).not.toContain(text);
+  });
+
+  it('of another channel opens nothing', async () => {
+    const { workspace } = stack;
+    const { link, text } = await shared();
+    const { ts } = await post(link);
+    await previewed(ts);
+    const [preview] = workspace.message(scene.channel, ts)?.attachments ?? [];
+    const there = newScene(stack);
+    const forged = await workspace.say({
+      as: there.asker,
+      channel: there.channel,
+      text: 'mine',
+      attachments: [preview ?? {}],
+    });
+    scene = there;
+    const said = await open(forged.ts, there.asker);
+    expect(said).toContain('too old to open');
+    expect(said).not.toContain(text);
+  });
+
+  it('finds nothing any more after its time', async () => {
+    const { link } = await shared();
+    const { ts } = await post(link);
+    await previewed(ts);
+    const kept = await stack.store.keys('{deepsearch}:preview:*');
+    expect(
+      Math.min(...(await Promise.all(kept.map((key) => stack.store.pttl(key))))),
+    ).toBeGreaterThan(0);
+    await stack.store.del(...kept);
+    expect(await open(ts, scene.asker)).toContain('post the link again');
+  });
+});
+
+it('a message that is gone meanwhile gets none, and harms nothing', async () => {
+  const { workspace } = stack;
+  const { link } = await shared();
+  const gate = workspace.gate('chat.unfurl');
+  const { ts } = await post(link);
+  await gate.reached;
+  await workspace.remove({ as: scene.asker, channel: scene.channel, ts });
+  gate.release();
+  await workspace.waitFor(() =>
+    workspace.calls.some(({ outcome }) => outcome === 'cannot_find_message'),
+  );
+  await fence(stack);
+});
+
+it('Slack that is busy gets the preview later', async () => {
+  const { workspace } = stack;
+  const { link } = await shared();
+  workspace.faults.add({ method: 'chat.unfurl', kind: 'status', status: 503, times: 1 });
+  const { ts } = await post(link);
+  expect(await previewed(ts)).toHaveLength(1);
+});
