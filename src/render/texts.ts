@@ -70,6 +70,7 @@ export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
 export const askNewTextLabel = () => 'Ask again with the new text';
 export const copyLabel = () => 'Copy as Markdown';
+export const lookIntoLabel = () => 'Look into the sources';
 export const moreSourcesLabel = (n: number) => plural(n, 'more source');
 export const shareLinkLabel = () => 'Share link';
 export const askAgainLabel = () => 'Ask again';

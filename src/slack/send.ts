@@ -1,6 +1,5 @@
 import { buckets, type Meter, type Priority, spend } from './budget.js';
 import { SlackBusy } from './errors.js';
-import type { Room, TokenFor } from './slack.js';
 import type { SlackCall } from './web.js';
 
 export interface Sent {
@@ -9,10 +8,18 @@ export interface Sent {
 }
 
 /** What Slack answers; throws one of `errors.ts`. */
-export type Send = (method: string, room: Room, sent: Sent) => Promise<Record<string, unknown>>;
+export type Send = (
+  method: string,
+  room: { readonly workspace: string; readonly channel: string },
+  sent: Sent,
+) => Promise<Record<string, unknown>>;
 
 /** Calls that show something in a channel, out of its workspace's and its own budget. */
-export function createSend(by: { call: SlackCall; tokenFor: TokenFor; meter: Meter }): Send {
+export function createSend(by: {
+  call: SlackCall;
+  tokenFor: (workspace: string) => Promise<string>;
+  meter: Meter;
+}): Send {
   const { call, tokenFor, meter } = by;
   return async (method, room, { priority, body }) => {
     const from = buckets(method, room, priority);
