@@ -5,6 +5,8 @@ import type { SlackCall } from './web.js';
 export interface Sent {
   readonly priority: Priority;
   readonly body: Record<string, unknown>;
+  /** What the method calls the channel. Default: `channel`. */
+  readonly channelAs?: 'channel_id';
 }
 
 /** What Slack answers; throws one of `errors.ts`. */
@@ -21,7 +23,7 @@ export function createSend(by: {
   meter: Meter;
 }): Send {
   const { call, tokenFor, meter } = by;
-  return async (method, room, { priority, body }) => {
+  return async (method, room, { priority, body, channelAs = 'channel' }) => {
     const from = buckets(method, room, priority);
     await spend(meter, method, from);
     try {

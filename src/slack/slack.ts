@@ -29,6 +29,8 @@ export interface Listed {
   readonly botId?: string;
   readonly text: string;
   readonly tag?: Tag;
+  /** The ids of the files in it. */
+  readonly files?: readonly string[];
 }
 
 const EVENT_TYPE = 'deepsearch_message';
@@ -147,7 +149,12 @@ function toListed(raw: unknown): Listed {
     ...(typeof message['user'] === 'string' ? { user: message['user'] } : {}),
     ...(typeof message['bot_id'] === 'string' ? { botId: message['bot_id'] } : {}),
     ...(tag === undefined ? {} : { tag }),
+    ...(Array.isArray(message['files']) ? { files: message['files'].map(fileId) } : {}),
   };
+}
+
+function fileId(raw: unknown): string {
+  return String((raw as { id?: unknown } | null)?.id);
 }
 
 function toTag(metadata: unknown): Tag | undefined {

@@ -5,12 +5,14 @@ import type { Deeds } from './deeds.js';
 import type { Engine } from './engine.js';
 import { idOf } from './state/directory.js';
 import type { ViewDeeds } from './view-deeds.js';
+import type { WorkflowDeeds } from './workflow-deeds.js';
 import type { Workspace } from './workspace-api.js';
 
 interface Parts {
   readonly engine: Engine;
   readonly deeds: Deeds;
   readonly viewDeeds: ViewDeeds;
+  readonly workflowDeeds: WorkflowDeeds;
   readonly url: string;
   readonly stop: () => Promise<void>;
   readonly stopped: AbortSignal;
@@ -18,7 +20,7 @@ interface Parts {
 
 /** The handle that `startWorkspace` gives out. */
 export function controls(parts: Parts): Workspace {
-  const { engine, deeds, viewDeeds, url, stop } = parts;
+  const { engine, deeds, viewDeeds, workflowDeeds, url, stop } = parts;
   const { seeded, book, faults, gates, socket } = engine;
   return {
     url,
@@ -38,6 +40,8 @@ export function controls(parts: Parts): Workspace {
     react: (input) => deeds.react(input),
     command: (input) => deeds.command(input),
     click: (input) => deeds.click(input),
+    runStep: (input) => workflowDeeds.runStep(input),
+    stepRuns: (of) => workflowDeeds.runs(of),
     stopSession: (input) => deeds.stopSession(input),
     agentThread: (channel, threadTs) => engine.world.agents.thread(idOf(channel), threadTs),
     agentPrompts: (channel) => engine.world.agents.prompts.get(idOf(channel)),

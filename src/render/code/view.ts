@@ -3,9 +3,9 @@ import { ACTIONS } from '../../model/actions.js';
 import type { CodeTurn } from '../../model/code.js';
 import { FIELDS, type Modal } from '../../model/modal.js';
 import { LIMITS } from '../limits.js';
-import { actions, context, section } from '../message.js';
+import { actions, section } from '../message.js';
 import { modalView, type Opened, plain, textField, turnsTo } from '../views/view.js';
-import { itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
+import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
 import { namesIn } from './names.js';
 import type { Code, Sheet } from './sheet.js';
 import { nameOf } from './turn.js';
@@ -66,8 +66,7 @@ export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: See
         section(head),
         ...(buttons.length === 0 ? [] : [actions(buttons)]),
         ...items.flatMap((item, i) => itemBlocks(item, layout, i)),
-        ...(sheet.items.length === 0 ? [section(sheet.none)] : []),
-        ...(sheet.notice === undefined ? [] : [context(words.notice(sheet.notice))]),
+        ...footBlocks(sheet),
         ...(text === '' ? [] : pickBlocks(text)),
       ],
     },
