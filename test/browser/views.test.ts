@@ -167,6 +167,10 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   await workspace.waitFor(() =>
     workspace.messages({ channel: direct }).some(({ text }) => text.startsWith('Asked: why does')),
   );
+  const unread = page.getByRole('tab', { name: 'Messages unread' });
+  await unread.click();
+  await page.getByText('Asked: why does it retry a payment?').waitFor();
+  await expect.poll(() => unread.count()).toBe(0);
   const [asked] = workspace.deliveries.filter(({ what }) => what === 'view_submission').slice(-1);
   expect(asked?.payload).toMatchObject({
     view: {
