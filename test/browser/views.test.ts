@@ -225,6 +225,7 @@ it('runs a shortcut on a message, and adds reactions to it', async () => {
   await shot('picker');
   await page.keyboard.press('Enter');
   await message.getByRole('button', { name: 'snail: Kim Park' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Search emoji' }).count()).toBe(0);
   expect(workspace.message(general, ts)?.reactions).toEqual([
     { name: 'eyes', users: [kim.id], count: 1 },
     { name: 'snail', users: [kim.id], count: 1 },
