@@ -33,7 +33,7 @@ function name(raw: string): string {
   return clipMrkdwn(oneLine(raw).replace(/[*`_~]/g, ''), SHOWN.sourceLabel);
 }
 
-export const onlyYou = () => 'What it shows, it shows to you alone.';
+export const onlyYou = () => 'Only you see what it shows.';
 export const previewGone = () =>
   'This preview is too old to open: post the link again, or open it on the instance.';
 
