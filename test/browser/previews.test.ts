@@ -64,6 +64,8 @@ it('posts links, sees their previews, and opens what they lead to', async () => 
   await messages.getByRole('button', { name: 'Show me' }).last().click();
   await modal.getByText('Math.min').waitFor();
   await shot(page, 'preview-code');
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
 });
 
 it('runs the step of a workflow, and sees what it gives', async () => {
