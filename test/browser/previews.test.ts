@@ -81,12 +81,12 @@ it('runs the step of a workflow, and sees what it gives', async () => {
   await runs.getByText('Running…').waitFor();
   const work = await desk.next('Who calls retryPayment?');
   work.answer({ answer: 'The queue calls it, in `drain()`.' });
-  await runs.getByText('Completed').waitFor();
+  await runs.getByText('Completed', { exact: true }).waitFor();
   await runs.getByText('The queue calls it, in drain().').waitFor();
   await shot(page, 'workflow-run');
 
   await form.getByRole('combobox', { name: 'Who asks' }).selectOption('Nobody');
   await form.getByRole('button', { name: 'Run' }).click();
   await runs.getByText(/^Nobody asks/).waitFor();
-  expect(await runs.getByText('Failed').count()).toBe(1);
+  expect(await runs.getByText('Failed', { exact: true }).count()).toBe(1);
 });

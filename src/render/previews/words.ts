@@ -1,7 +1,7 @@
 /** What people read below links of the instance; by the same rules as `texts.ts`. */
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
-import { clipMrkdwn, oneLine } from '../escape.js';
-import { SHOWN } from '../limits.js';
+import { BREAK, clipMrkdwn, oneLine } from '../escape.js';
+import { LIMITS, SHOWN } from '../limits.js';
 
 /** Made of the link alone: it gives away nothing that the message does not. */
 export function title(link: InstanceLink): string {
@@ -31,6 +31,12 @@ function where(repo: string, revision: string | undefined): string {
 
 function name(raw: string): string {
   return clipMrkdwn(oneLine(raw).replace(/[*`_~]/g, ''), SHOWN.sourceLabel);
+}
+
+/** A block of code; `raw` holds what would end it at most broken up. */
+export function code(raw: string): string {
+  const text = raw.replaceAll('```', `\`${BREAK}\`${BREAK}\``);
+  return `\`\`\`\n${clipMrkdwn(text, LIMITS.sectionText - 20)}\n\`\`\``;
 }
 
 export const onlyYou = () => 'Only you see what it shows.';
