@@ -1,5 +1,6 @@
 import { Play, Workflow, X } from 'lucide';
 import type { VNode } from 'preact';
+import { createPortal } from 'preact/compat';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { StepDeclaration } from '../../../page-api.js';
 import { useHere } from './here.js';
@@ -23,7 +24,8 @@ export function WorkflowsLink(): VNode | null {
           </button>
         </li>
       </ul>
-      {open && <Workflows onClose={() => setOpen(false)} />}
+      {/* Over the page, and not of the sidebar's looks. */}
+      {open && createPortal(<Workflows onClose={() => setOpen(false)} />, document.body)}
     </section>
   );
 }
