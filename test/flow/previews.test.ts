@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Block, Message, Person, Ref } from '../../src/local/workspace/workspace.js';
 import { makeRepository, type Repository, SHOP } from '../support/repository.js';
@@ -172,6 +175,18 @@ describe('a link to code', () => {
     expect(here).not.toContain('backoff');
     const gone = await post(`${stack.service.url}/shop/-/blob/gone.ts?L1-2`, scene.asker, open);
     expect((await previewed(gone.ts, open))[0]).toContain('*gone.ts*, lines 1 to 2');
+  });
+
+  it('of a commit opens what it changed', async () => {
+    const { path } = repository;
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', path, ...args], { encoding: 'utf8', stdio: 'pipe' });
+    await writeFile(join(path, 'README.md'), '# shop\n\nIt moved.\n');
+    git('-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', 'commit', '-qam', 'Move');
+    const commit = git('rev-parse', 'HEAD').trim();
+    const { ts } = await post(`${stack.service.url}/shop/-/commit/${commit}`);
+    await previewed(ts);
+    expect(await open(ts, scene.asker)).toContain('README.md');
   });
 
   it('opens under the clicker’s account, to them alone', async () => {
