@@ -45,7 +45,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     word: createWords(walk),
-    'links-shared': createPreview(browsing),
+    'links-shared': createPreview({ ...browsing, inlineCodeIn: config.inlineCodeIn }),
     'incomplete-step': createIncompleteStep(walk),
     arrival: createArrival(walk),
     opening: composeFilling(browsing),
