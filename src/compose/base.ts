@@ -19,6 +19,7 @@ import { createClaimStore } from '../store/claims.js';
 import { createCodeTurnStore } from '../store/code-turns.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
+import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
@@ -95,6 +96,7 @@ export function createBase(config: Config, logger: Logger) {
     turns: createCodeTurnStore({ redis }),
     previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
+    homes: createHomeStore({ redis }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

@@ -14,7 +14,7 @@ import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';
-import { composeFilling } from './surface.js';
+import { composeFilling, composeHome } from './surface.js';
 
 type Kind = Exclude<Intent['kind'], 'ask'>;
 type Doing = {
@@ -49,6 +49,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     'incomplete-step': createIncompleteStep(walk),
     arrival: createArrival(walk),
     opening: composeFilling(browsing),
+    home: composeHome(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },
   };

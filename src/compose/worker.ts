@@ -18,6 +18,7 @@ import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
+import { createNoteAtHome } from './surface.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
@@ -45,7 +46,7 @@ export function composeWorkers(base: Base) {
     connection,
     concurrency: config.tuning.workerConcurrency,
     processors: {
-      ask: createAsk(walk),
+      ask: createAsk({ ...walk, begun: createNoteAtHome(base) }),
       giveUpAsk: createGiveUpAsk(walk),
       press: composePresses(walk, () =>
         client.list({ token: config.deepsearch.token, pageSize: 1 }),
@@ -89,6 +90,7 @@ function composeRun(walk: Walk): QuestionRun {
   const finish = new Finish({
     ...walk,
     report: createReport({ ...walk, baseUrl }),
+    ended: createNoteAtHome(walk),
     baseUrl,
     checkCitations: createCitationCheck({ ...walk, baseUrl, budgetMs }),
     observe: ({ kind, shownAfterMs, tookMs }) => {

@@ -1,6 +1,7 @@
 import type { CodeWish } from './code.js';
 import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
+import type { Look } from './home.js';
 import type { Modal } from './modal.js';
 
 /**
@@ -255,6 +256,19 @@ export interface Opening {
   readonly sealedResponseUrl?: string;
 }
 
+/** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
+export interface HomeVisit {
+  readonly kind: 'home';
+  readonly id: string;
+  readonly workspace: string;
+  readonly by: string;
+  readonly at: number;
+  /** Absent: as they look at it now, if they still do. */
+  readonly look?: Look;
+  /** A question of theirs to be stopped. */
+  readonly stop?: string;
+}
+
 /** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
 export interface Trigger {
   readonly id: string;
@@ -279,7 +293,8 @@ export type Intent =
   | LinksShared
   | IncompleteStep
   | Opening
-  | Arrival;
+  | Arrival
+  | HomeVisit;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

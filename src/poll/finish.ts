@@ -32,6 +32,8 @@ export interface FinishOptions {
   readonly baseUrl: string;
   readonly now: () => number;
   readonly observe: (ended: Observed) => void;
+  /** Told when all of it stands; never throws. */
+  readonly ended: (question: Question) => Promise<void>;
 }
 
 /** How a question's ending is said, and what follows from it for its thread. */
@@ -60,7 +62,7 @@ export class Finish {
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
-    await this.#wakeNext(held.question);
+    await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
   }
 

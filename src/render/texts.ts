@@ -70,6 +70,7 @@ export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
 export const askNewTextLabel = () => 'Ask again with the new text';
 export const copyLabel = () => 'Copy as Markdown';
+export const lookIntoLabel = () => 'Look into the sources';
 export const moreSourcesLabel = (n: number) => plural(n, 'more source');
 export const shareLinkLabel = () => 'Share link';
 export const askAgainLabel = () => 'Ask again';
@@ -157,6 +158,9 @@ export const stopCameTooLate = () =>
 export const emptyAnswer = () => 'The service finished without writing anything.';
 export const tooLong = (left: number) =>
   `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
+export const inTheFile = (name: string) =>
+  `This is its beginning: the whole answer is in the file *${escapeMrkdwn(name)}* below.`;
+export const outlineHead = () => '**What the file holds**';
 export const sourcesHead = () => '*Sources*';
 const DOUBTS: Readonly<Record<Doubt, string>> = {
   'no-file': 'no such file',
