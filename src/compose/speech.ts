@@ -1,4 +1,5 @@
 import type { DeepSearch } from '../deepsearch/client.js';
+import { createAttach } from '../deliver/attach.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createPresence } from '../deliver/presence.js';
@@ -24,8 +25,9 @@ export function composeWhisper({ api, logger, messages, vault }: Base): Whisper 
 /** Everything that speaks in Slack. */
 export function composeSpeech(base: Base) {
   const { logger, messages, metrics, now, questions, threads } = base;
-  const { agent, presences } = base;
+  const { agent, files, presences } = base;
   const outbox = createOutbox({ messages, now });
+  const attach = createAttach({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
   return {
     outbox,
@@ -34,7 +36,7 @@ export function composeSpeech(base: Base) {
       observeShown: metrics.statusShown,
     }),
     presence: createPresence({ agent, presences, now, logger }),
-    deliver: createDeliver({ outbox, threading, messages, questions, logger }),
+    deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
     withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: composeWhisper(base),
   };

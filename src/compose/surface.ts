@@ -46,11 +46,13 @@ export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
   const reading = { ...options, open, reach, refreshHome: createRefreshHome(options) };
+  const code = createCodeFill(options);
+  const showTalk = createShowTalk(reading);
   const fills = {
     talk: createTalkFill(reading),
-    preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
+    preview: createPreviewFill({ ...reading, showTalk, showCode: code }),
     about: createAboutFill(options),
-    code: createCodeFill(options),
+    code,
     sources: createSourcesFill(options),
   };
   return createFilling({ ...options, fills });

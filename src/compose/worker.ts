@@ -3,6 +3,7 @@ import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
 import type { Question } from '../model/question.js';
 import { createPolicy } from '../policy/policy.js';
+import { createCitationCheck } from '../poll/citations.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -83,7 +84,7 @@ function noteTime({ paces, logger }: Base, ms: number): void {
 /** A question's job: create, poll, finish. */
 function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
-  const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
+  const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: budgetMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
   const baseUrl = config.deepsearch.url;
   const finish = new Finish({
@@ -91,6 +92,7 @@ function composeRun(walk: Walk): QuestionRun {
     report: createReport({ ...walk, baseUrl }),
     ended: createNoteAtHome(walk),
     baseUrl,
+    checkCitations: createCitationCheck({ ...walk, baseUrl, budgetMs }),
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

@@ -1,6 +1,6 @@
 import type { Question, ThreadKey } from '../model/question.js';
 import { renderRoot } from '../render/ending.js';
-import type { SlackRefused } from '../slack/errors.js';
+import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -30,26 +30,44 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     await threads.lineUp(thread, held.question.id, held.question.askedAt);
   }
 
+  /**
+   * Where we may not speak (any more), the question goes on in the asker's direct message with
+   * us, as a thread like any other. Throws the refusal where it lives there already.
+   */
+  async function moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
+    const { place, id, asker } = held.question;
+    if (place.direct) throw refusal;
+    const channel = await messages.openDirect(place.workspace, asker);
+    const left = threadOf(held.question);
+    if (left !== undefined) await threads.leave(left, id);
+    const direct = { workspace: place.workspace, channel, direct: true };
+    await held.save({
+      place: direct,
+      askedIn: place.channel,
+      posts: {},
+      shown: undefined,
+      file: undefined,
+    });
+    await ensureThread(held);
+    const thread = threadOf(held.question);
+    const { ref } = held.question;
+    if (thread !== undefined && ref !== undefined) {
+      await threads.setConversation(thread, ref.conversationId);
+    }
+  }
+
   return {
     ensureThread,
+    moveToDirect,
 
-    /**
-     * Where we may not speak (any more), the question goes on in the asker's direct message with
-     * us, as a thread like any other. Throws the refusal where it lives there already.
-     */
-    async moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
-      const { place, id, asker } = held.question;
-      if (place.direct) throw refusal;
-      const channel = await messages.openDirect(place.workspace, asker);
-      const left = threadOf(held.question);
-      if (left !== undefined) await threads.leave(left, id);
-      const direct = { workspace: place.workspace, channel, direct: true };
-      await held.save({ place: direct, askedIn: place.channel, posts: {}, shown: undefined });
-      await ensureThread(held);
-      const thread = threadOf(held.question);
-      const { ref } = held.question;
-      if (thread !== undefined && ref !== undefined) {
-        await threads.setConversation(thread, ref.conversationId);
+    /** A thread for what has none yet: here, or in the direct message. */
+    async openThread(held: Held): Promise<void> {
+      if (held.question.place.threadTs !== undefined) return;
+      try {
+        await ensureThread(held);
+      } catch (error) {
+        if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+        await moveToDirect(held, error);
       }
     },
   };

@@ -40,22 +40,36 @@ export interface AnswerInput {
 
 /** An answer as the messages that it becomes, in order: at least one, the last with all that follows it. */
 export function renderAnswer(input: AnswerInput): Message[] {
+  return withHeadAndTail(input, [...bodyParts(input)]);
+}
+
+/** The messages of these parts of Markdown; `notes` stand before what follows every answer. */
+export function withHeadAndTail(
+  input: AnswerInput,
+  parts: readonly string[],
+  notes: readonly KnownBlock[] = [],
+): Message[] {
   const head = headBlocks(input);
-  const budget = Math.max(3_000, input.budget ?? MESSAGE_BUDGET);
-  const parts = bodyParts(input, budget - weigh(head));
   const bodies = parts.map((text, i): KnownBlock[] => [
     ...(i === 0 ? head : []),
     { type: 'markdown', text },
   ]);
-  const all = withTail(bodies, tailBlocks(input), budget);
+  const all = withTail(bodies, [...notes, ...tailBlocks(input)], budgetOf(input));
   return all
     .map((blocks, i) => ({ text: noticed(input, parts[i], { i, of: all.length }), blocks }))
     .map((message) => asPlainAs(input.plainness ?? 0, message));
 }
 
+function budgetOf({ budget = MESSAGE_BUDGET }: AnswerInput): number {
+  return Math.max(3_000, budget);
+}
+
 const MARKDOWN_OVERHEAD = 60;
 
-function bodyParts({ answer, baseUrl }: AnswerInput, room: number): string[] {
+/** The answer's Markdown in parts that fit into a message each, the first with its head. */
+export function bodyParts(input: AnswerInput): string[] {
+  const { answer, baseUrl } = input;
+  const room = budgetOf(input) - weigh(headBlocks(input));
   const text = answer.text.trim() === '' ? texts.emptyAnswer() : answer.text;
   const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
   const parts = pack(tidy(text, baseUrl), { first: full, full, cost: (md) => weigh(md) - 2 });

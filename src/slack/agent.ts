@@ -22,7 +22,9 @@ export type SlackAgent = ReturnType<typeof createAgent>;
  * What Slack shows of an agent beside its messages. Only for apps declared as agents; everything
  * here may be refused. https://docs.slack.dev/ai/agent-sessions
  */
-export function createAgent(send: Send) {
+export function createAgent(call: Send) {
+  const send: Send = (method, room, sent) =>
+    call(method, room, { ...sent, channelAs: 'channel_id' });
   return {
     async setSession(room: Room, threadTs: string, session: Session): Promise<void> {
       const { status, title, initiator } = session;
@@ -30,7 +32,6 @@ export function createAgent(send: Send) {
         // One that is begun must be ended.
         priority: status === 'processing' ? 'progress' : 'ending',
         body: {
-          channel_id: room.channel,
           thread_ts: threadTs,
           status,
           ...(title === undefined ? {} : { title }),
@@ -41,14 +42,14 @@ export function createAgent(send: Send) {
 
     /** "is reading…", behind our name; it goes after two minutes or with our next reply. '': now. */
     async setStatus(room: Room, threadTs: string, status: string): Promise<void> {
-      const body = { channel_id: room.channel, thread_ts: threadTs, status };
+      const body = { thread_ts: threadTs, status };
       const priority = status === '' ? 'ending' : 'progress';
       await send('assistant.threads.setStatus', room, { priority, body });
     },
 
     /** At most four, in the direct message with somebody. */
     async suggest(room: Room, title: string, prompts: readonly Prompt[]): Promise<void> {
-      const body = { channel_id: room.channel, title, prompts };
+      const body = { title, prompts };
       await send('assistant.threads.setSuggestedPrompts', room, { priority: 'progress', body });
     },
   };

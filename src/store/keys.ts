@@ -67,4 +67,6 @@ export const keys = {
   sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */
   bucket: (name: string) => `${PREFIX}:bucket:${name}`,
+  /** String: the last turn that was given to who waits for a token of it, ms since the epoch. */
+  line: (name: string) => `${PREFIX}:bucket:${name}:line`,
 } as const;

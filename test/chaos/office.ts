@@ -66,7 +66,10 @@ export async function startOffice(options: OfficeOptions): Promise<Office> {
   );
   const redis = connectRedis(options.redisUrl ?? stack.redis.url, 'store', SILENT);
   const channels = [...rooms, ...people.map((person) => workspace.dm(person))];
-  const buckets = bucketsOf(workspace.app.teamId, channels).map(keys.bucket);
+  const buckets = bucketsOf(workspace.app.teamId, channels).flatMap((name) => [
+    keys.bucket(name),
+    keys.line(name),
+  ]);
   const refill = setInterval(() => {
     if (options.limits !== true) redis.del(buckets).catch(() => undefined);
   }, REFILL_MS);

@@ -18,4 +18,8 @@ it('who asks in a quiet channel does not wait for the crowd in another', async (
   await stack.workspace.waitFor(() => crowd.some((thread) => thread.endings().length > 0));
   for (let n = 0; n < 2; n++) await quiet.answered(quiet.text());
   expect(crowd.filter((thread) => thread.endings().length === 0).length).toBeGreaterThan(0);
+  for (const thread of crowd) expect(await thread.ended()).toHaveLength(1);
+  // What waits for its channel does not ask the service for its answer all the while.
+  const reads = stack.service.calls.filter(({ route }) => route === 'read');
+  expect(reads.length).toBeLessThan(6 * crowd.length);
 });

@@ -13,6 +13,7 @@ import { homeOf, stackOf } from './state/views.js';
 import { transcriptOf } from './transcript.js';
 import type { ViewDeeds } from './view-deeds.js';
 import { waitUntil } from './waiting.js';
+import type { WorkflowDeeds } from './workflow-deeds.js';
 import type { Delivery, Ref, Workspace } from './workspace-api.js';
 
 const WAIT_MS = 60_000;
@@ -21,6 +22,7 @@ interface Parts {
   readonly engine: Engine;
   readonly deeds: Deeds;
   readonly viewDeeds: ViewDeeds;
+  readonly workflowDeeds: WorkflowDeeds;
   readonly url: string;
   readonly stop: () => Promise<void>;
   readonly stopped: AbortSignal;
@@ -28,7 +30,7 @@ interface Parts {
 
 /** The handle that `startWorkspace` gives out. */
 export function controls(parts: Parts): Workspace {
-  const { engine, deeds, viewDeeds, url, stop } = parts;
+  const { engine, deeds, viewDeeds, workflowDeeds, url, stop } = parts;
   const { seeded, book, faults, gates, socket } = engine;
   return {
     url,
@@ -48,6 +50,8 @@ export function controls(parts: Parts): Workspace {
     react: (input) => deeds.react(input),
     command: (input) => deeds.command(input),
     click: (input) => deeds.click(input),
+    runStep: (input) => workflowDeeds.runStep(input),
+    stepRuns: (of) => workflowDeeds.runs(of),
     stopSession: (input) => deeds.stopSession(input),
     agentThread: (channel, threadTs) => engine.world.agents.thread(idOf(channel), threadTs),
     agentPrompts: (channel) => engine.world.agents.prompts.get(idOf(channel)),
