@@ -124,7 +124,9 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
 function picked(action: Click['actions'][0], carried: Carried | undefined): unknown {
   const [, what] = /\.(def|refs|open)$/.exec(action.action_id) ?? [];
   const symbol = action.selected_option?.value ?? '';
-  return carried?.modal.of === 'code' ? { ...carried.modal, pick: { do: what, symbol } } : undefined;
+  return carried?.modal.of === 'code'
+    ? { ...carried.modal, pick: { do: what, symbol } }
+    : undefined;
 }
 
 /** In a view there is no channel, but the view may know where it was opened. */

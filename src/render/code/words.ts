@@ -130,6 +130,8 @@ export const noTextChanges = () => 'No lines to show: a binary file, or only its
 export const sourcesHead = (n: number) =>
   `*${plural(n, 'source')}* · each opens its lines; from there on to definitions, references and history.`;
 export const sourcesLeft = (n: number) => `${plural(n, 'more source')} left out here.`;
+export const asItIsNow = () =>
+  'Where no revision is named you see the file as it is now; the answer may have seen it as it was before.';
 export const notShape = () =>
   'The service answered in a form that I do not know; these are its own words.';
 export const saidNothing = () => 'It said nothing.';
