@@ -2,26 +2,31 @@ import type { DeepSearch } from '../deepsearch/client.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Errand } from '../model/intent.js';
 import type { Talk, Who } from '../model/talk.js';
-import { LIST_PAGE, renderList } from '../render/browse/list.js';
+import { LIST_PAGE, type ListInput, renderList } from '../render/browse/list.js';
 import type { Message } from '../render/message.js';
 import type { TalkStore } from '../store/talks.js';
 import type { Caller } from './caller.js';
 import type { Reach, Reached } from './reach.js';
 
-export interface ListOptions {
+export interface FindOptions {
   readonly talks: TalkStore;
   readonly instance: Pick<DeepSearch, 'list'>;
   readonly credentialFor: (who: Who) => Promise<string>;
   readonly reach: Reach;
 }
 
-type List = Errand & { readonly do: 'list' };
+type List = Omit<Errand & { readonly do: 'list' }, 'do'> & {
+  /** Words that a title must have. */
+  readonly search?: string | undefined;
+};
+
+export type Find = ReturnType<typeof createFind>;
 
 /** So many of the service's own stars are looked at. */
 const MOST_STARRED = 100;
 
-/** A page of the conversations that the caller may reach. */
-export function createList({ talks, instance, credentialFor, reach }: ListOptions) {
+/** Finds a page of the conversations that the caller may reach. */
+export function createFind({ talks, instance, credentialFor, reach }: FindOptions) {
   /** The service's own stars; undefined where it does not tell now. */
   async function starredThere({ who, signal }: Caller): Promise<number[] | undefined> {
     try {
@@ -55,12 +60,12 @@ export function createList({ talks, instance, credentialFor, reach }: ListOption
     return { rows: found.slice(page * LIST_PAGE, wanted), more: found.length > wanted };
   }
 
-  return async (list: List, caller: Caller): Promise<Message> => {
+  return async (list: List, caller: Caller): Promise<ListInput> => {
     const { who } = caller;
     const there = list.which === 'starred' ? await starredThere(caller) : [];
     const all = await Promise.all((await ids(list.which, who, there ?? [])).map(talks.load));
-    const sorted = all.filter((talk) => talk !== undefined).sort(newestFirst(list.by));
-    const { rows, more } = await pageOf(sorted, who, list.page);
+    const wanted = all.filter((talk) => talk !== undefined).filter(hasWords(list.search));
+    const { rows, more } = await pageOf(wanted.sort(newestFirst(list.by)), who, list.page);
     const stars = new Set([...(await talks.starred(who)), ...(there ?? [])]);
     const shown = rows.map(async (reached) => {
       const { id, title, createdAt, updatedAt } = reached.talk;
@@ -68,8 +73,19 @@ export function createList({ talks, instance, credentialFor, reach }: ListOption
       return { id, title, at, starred: stars.has(id), ...(await reach.link(reached)) };
     });
     const partial = there === undefined;
-    return renderList({ ...list, more, partial, rows: await Promise.all(shown) });
+    return { ...list, more, partial, rows: await Promise.all(shown) };
   };
+}
+
+/** The same as a private note. */
+export function createList(find: Find) {
+  return async (list: List, caller: Caller): Promise<Message> =>
+    renderList(await find(list, caller));
+}
+
+function hasWords(search = ''): (talk: Talk) => boolean {
+  const wanted = search.toLowerCase().split(/\s+/);
+  return ({ title }) => wanted.every((word) => title.toLowerCase().includes(word));
 }
 
 interface Found {

@@ -1,5 +1,6 @@
 import type { Errand, Press } from '../model/intent.js';
 import type { Question } from '../model/question.js';
+import type { Who } from '../model/talk.js';
 import { renderRunning, renderStopping } from '../render/browse/running.js';
 import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
@@ -23,15 +24,7 @@ export function createRunning(options: RunningOptions) {
   const { questions, reach, accept } = options;
   const named = createNamed(options);
 
-  async function loaded(ids: readonly string[]): Promise<Question[]> {
-    const all = await Promise.all(ids.map((id) => questions.load(id).catch(leftToNewer)));
-    return all.filter((found) => found !== undefined).filter(isOpen);
-  }
-
-  async function ofCaller({ who }: Caller): Promise<Question[]> {
-    const all = await loaded(await questions.open(MOST_OPEN));
-    return all.filter((question) => isOf(question, who));
-  }
+  const loaded = (ids: readonly string[]) => openOnes(questions, ids);
 
   /** Undefined where the caller cannot reach it. */
   async function inConversation(id: number, { who }: Caller): Promise<Question[] | undefined> {
@@ -50,7 +43,7 @@ export function createRunning(options: RunningOptions) {
   }
 
   async function cancel(errand: Cancel, caller: Caller): Promise<Message> {
-    if (errand.of === undefined) return renderRunning(await ofCaller(caller));
+    if (errand.of === undefined) return renderRunning(await openOf(questions, caller.who));
     const found = await named(errand.of, caller.who);
     const id = found !== undefined && 'id' in found ? found.id : undefined;
     const running = id === undefined ? undefined : await inConversation(id, caller);
@@ -67,10 +60,23 @@ export function createRunning(options: RunningOptions) {
     errand.do === 'stop' ? stop(errand, caller) : cancel(errand, caller);
 }
 
+type Questions = RunningOptions['questions'];
+
+async function openOnes(questions: Questions, ids: readonly string[]): Promise<Question[]> {
+  const all = await Promise.all(ids.map((id) => questions.load(id).catch(leftToNewer)));
+  return all.filter((found) => found !== undefined).filter(isOpen);
+}
+
+/** Somebody's open questions, the one that is open longest first. */
+export async function openOf(questions: Questions, who: Who): Promise<Question[]> {
+  const all = await openOnes(questions, await questions.open(MOST_OPEN));
+  return all.filter((question) => isOf(question, who));
+}
+
 type Cancel = Errand & { readonly do: 'cancel' };
 type Stop = Errand & { readonly do: 'stop' };
 
-function isOf({ asker, place }: Question, who: { workspace: string; user: string }): boolean {
+function isOf({ asker, place }: Question, who: Who): boolean {
   return asker === who.user && place.workspace === who.workspace;
 }
 

@@ -13,9 +13,11 @@ export interface UsageOptions {
 /** The service says its quota beside a conversation that is completed: one of the latest few will be. */
 const LATEST = 5;
 
+export type QuotaOf = ReturnType<typeof createQuotaOf>;
+
 /** How much of the service's quota is used. Of the conversations that tell, nothing else is read. */
-export function createUsage({ instance, credentialFor }: UsageOptions) {
-  async function quotaOf({ who, signal }: Caller): Promise<Quota | undefined> {
+export function createQuotaOf({ instance, credentialFor }: UsageOptions) {
+  return async ({ who, signal }: Pick<Caller, 'who' | 'signal'>): Promise<Quota | undefined> => {
     const token = await credentialFor(who);
     const by = { token, signal };
     const latest = await instance.list({ ...by, sort: '-updated_at', pageSize: LATEST });
@@ -24,7 +26,10 @@ export function createUsage({ instance, credentialFor }: UsageOptions) {
       if (said !== undefined) return said;
     }
     return undefined;
-  }
+  };
+}
 
+/** The same as a private note. */
+export function createUsage(quotaOf: QuotaOf) {
   return async (caller: Caller): Promise<Message> => note(words.usage(await quotaOf(caller)));
 }

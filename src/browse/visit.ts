@@ -11,12 +11,12 @@ import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
 import { createExport, type ExportOptions } from './export.js';
 import { createKeep } from './keep.js';
-import { createList } from './list.js';
+import { createFind, createList } from './list.js';
 import { createOpen } from './opened.js';
 import { createReach, type ReachOptions } from './reach.js';
 import { createRunning, type RunningOptions } from './running.js';
 import { createShow } from './show.js';
-import { createUsage } from './usage.js';
+import { createQuotaOf, createUsage } from './usage.js';
 
 export interface BrowseOptions extends Patience, ReachOptions, Omit<RunningOptions, 'reach'> {
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
@@ -47,12 +47,12 @@ export function createBrowse(options: BrowseOptions) {
   const { policy, tell, logger } = options;
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
-  const list = createList({ ...options, reach });
+  const list = createList(createFind({ ...options, reach }));
 
   const keep = createKeep({ ...options, open });
   const running = createRunning({ ...options, reach });
   const exported = createExport({ ...options, open });
-  const usage = createUsage(options);
+  const usage = createUsage(createQuotaOf(options));
   const show = createShow({ ...options, open, reach });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {

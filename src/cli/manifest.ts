@@ -66,7 +66,7 @@ export function createManifest({ publicUrl, instance }: AppFor) {
     features: {
       agent_view: { agent_description: DOES, suggested_prompts: GENERAL },
       app_home: {
-        home_tab_enabled: false,
+        home_tab_enabled: true,
         messages_tab_enabled: true,
         messages_tab_read_only_enabled: false,
       },

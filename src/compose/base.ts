@@ -19,6 +19,7 @@ import { createClaimStore } from '../store/claims.js';
 import { createCodeTurnStore } from '../store/code-turns.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
+import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
@@ -60,6 +61,8 @@ export function createBase(config: Config, logger: Logger) {
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
   const meter = observedMeter(createMeter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
+  const { tokenFor } = workspaces;
+  const send = createSend({ call, tokenFor, meter });
   return {
     config,
     logger,
@@ -74,13 +77,13 @@ export function createBase(config: Config, logger: Logger) {
     call,
     now: Date.now,
     random: Math.random,
-    people: createPeople(call, workspaces.tokenFor),
-    agent: createAgent(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
-    files: createFiles(call, workspaces.tokenFor, api),
-    endStep: createEndStep({ call, tokenFor: workspaces.tokenFor, logger }),
-    messages: createMessages(call, workspaces.tokenFor, meter),
-    unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
-    views: createViews(call, workspaces.tokenFor),
+    people: createPeople(call, tokenFor),
+    files: createFiles(call, tokenFor, api),
+    endStep: createEndStep({ call, tokenFor, logger }),
+    messages: createMessages(call, tokenFor, meter),
+    unfurl: createUnfurl(send),
+    agent: createAgent(send),
+    views: createViews(call, tokenFor),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -93,6 +96,7 @@ export function createBase(config: Config, logger: Logger) {
     turns: createCodeTurnStore({ redis }),
     previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
+    homes: createHomeStore({ redis }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

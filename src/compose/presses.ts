@@ -14,7 +14,7 @@ import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';
-import { composeFilling } from './surface.js';
+import { composeFilling, composeHome } from './surface.js';
 
 type Kind = Exclude<Intent['kind'], 'ask'>;
 type Doing = {
@@ -45,10 +45,11 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     word: createWords(walk),
-    arrival: createArrival(walk),
     'links-shared': createPreview(browsing),
     'incomplete-step': createIncompleteStep(walk),
+    arrival: createArrival(walk),
     opening: composeFilling(browsing),
+    home: composeHome(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },
   };

@@ -1,12 +1,19 @@
+import type { Caller } from '../browse/caller.js';
+import { createFind } from '../browse/list.js';
 import { createOpen } from '../browse/opened.js';
 import { createReach } from '../browse/reach.js';
+import { createRunning } from '../browse/running.js';
+import { createQuotaOf } from '../browse/usage.js';
 import type { BrowseOptions } from '../browse/visit.js';
 import type { Opening } from '../model/intent.js';
+import type { Question } from '../model/question.js';
 import { type AboutOptions, createAboutFill } from '../surface/about.js';
 import { type CodeFillOptions, createCodeFill } from '../surface/code.js';
 import { createFilling, type FillingOptions } from '../surface/fill.js';
+import { createHome, type HomeOptions } from '../surface/home.js';
 import { createSurface } from '../surface/open.js';
 import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
+import { createSourcesFill, type SourcesFillOptions } from '../surface/sources.js';
 import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
 import { composeWhisper } from './speech.js';
@@ -27,8 +34,10 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
 }
 
 type Filling = BrowseOptions &
+  Pick<Base, 'homes' | 'producer'> &
   AboutOptions &
   CodeFillOptions &
+  SourcesFillOptions &
   Pick<PreviewFillOptions, 'previews'> &
   Omit<FillingOptions, 'fills'>;
 
@@ -36,12 +45,53 @@ type Filling = BrowseOptions &
 export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
-  const reading = { ...options, open, reach };
+  const reading = { ...options, open, reach, refreshHome: createRefreshHome(options) };
+  const code = createCodeFill(options);
+  const showTalk = createShowTalk(reading);
   const fills = {
     talk: createTalkFill(reading),
-    preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
+    preview: createPreviewFill({ ...reading, showTalk, showCode: code }),
     about: createAboutFill(options),
-    code: createCodeFill(options),
+    code,
+    sources: createSourcesFill(options),
   };
   return createFilling({ ...options, fills });
+}
+
+/** In the worker: what somebody's Home shows. */
+export function composeHome(
+  options: BrowseOptions & Omit<HomeOptions, 'find' | 'quotaOf' | 'stop'>,
+) {
+  const reach = createReach(options);
+  const running = createRunning({ ...options, reach });
+  return createHome({
+    ...options,
+    find: createFind({ ...options, reach }),
+    quotaOf: createQuotaOf(options),
+    stop: (questionId, caller) => running({ do: 'stop', questionId }, caller),
+  });
+}
+
+/** Whoever looked at their Home lately sees what has changed. It may be lost. */
+function createRefreshHome({
+  homes,
+  producer,
+  logger,
+}: Pick<Base, 'homes' | 'producer' | 'logger'>) {
+  return async ({ who, visit, at }: Pick<Caller, 'who' | 'visit' | 'at'>): Promise<void> => {
+    const { workspace, user: by } = who;
+    try {
+      if ((await homes.look(who)) === undefined) return;
+      await producer.accept({ kind: 'home', id: `home-${visit}`, workspace, by, at });
+    } catch (error) {
+      logger.debug({ err: error }, 'a Home was not refreshed');
+    }
+  };
+}
+
+/** A question of theirs has begun or ended. */
+export function createNoteAtHome(base: Base) {
+  const refresh = createRefreshHome(base);
+  return ({ id, asker: user, place, phase }: Question): Promise<void> =>
+    refresh({ who: { workspace: place.workspace, user }, visit: `${id}-${phase}`, at: base.now() });
 }

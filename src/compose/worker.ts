@@ -3,6 +3,7 @@ import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
 import type { Question } from '../model/question.js';
 import { createPolicy } from '../policy/policy.js';
+import { createCitationCheck } from '../poll/citations.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -17,6 +18,7 @@ import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
+import { createNoteAtHome } from './surface.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
@@ -44,7 +46,7 @@ export function composeWorkers(base: Base) {
     connection,
     concurrency: config.tuning.workerConcurrency,
     processors: {
-      ask: createAsk(walk),
+      ask: createAsk({ ...walk, begun: createNoteAtHome(base) }),
       giveUpAsk: createGiveUpAsk(walk),
       press: composePresses(walk, () =>
         client.list({ token: config.deepsearch.token, pageSize: 1 }),
@@ -82,13 +84,15 @@ function noteTime({ paces, logger }: Base, ms: number): void {
 /** A question's job: create, poll, finish. */
 function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
-  const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
+  const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: budgetMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
   const baseUrl = config.deepsearch.url;
   const finish = new Finish({
     ...walk,
     report: createReport({ ...walk, baseUrl }),
+    ended: createNoteAtHome(walk),
     baseUrl,
+    checkCitations: createCitationCheck({ ...walk, baseUrl, budgetMs }),
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

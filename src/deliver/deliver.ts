@@ -40,8 +40,8 @@ export function createDeliver(options: DeliveryOptions) {
     if (effect.do === 'post') return outbox.postOnce(held, effect.slot, effect.message);
     const ts = held.question.posts[effect.slot]?.ts;
     if (ts === undefined) return;
-    const message = { ...effect.message, priority: 'ending' as const };
-    await messages.update(roomOf(held.question.place), ts, message);
+    const priority = mayEndBelow(held.question, effect) ? 'at-once' : 'ending';
+    await messages.update(roomOf(held.question.place), ts, { ...effect.message, priority });
   }
 
   async function performInSomeForm(held: Held, effect: Sending): Promise<void> {

@@ -1,7 +1,7 @@
 import type { App, ViewUpdateResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Opening, Trigger } from '../model/intent.js';
-import { parseArrival, parseSessionStopped } from './agent.js';
+import { parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
@@ -9,6 +9,7 @@ import { parseLinks } from './links.js';
 import { parseCommand, parseEvent } from './parse.js';
 import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
+import { parseHomeClick, parseHomeOpened } from './parse-home.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
 import { parseSubmission, type Turned } from './parse-submission.js';
 import type { Seal } from './shapes.js';
@@ -61,13 +62,9 @@ function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: T
     }),
   );
 
+  app.event('app_home_opened', ({ body }) => timed('event', () => door(parseHomeOpened(body))));
+
   app.event('reaction_added', ({ body }) => timed('event', () => door(parseReaction(body))));
-
-  app.event('agent_session_stopped', ({ body }) =>
-    timed('event', () => door(parseSessionStopped(body))),
-  );
-
-  app.event('app_home_opened', ({ body }) => timed('event', () => door(parseArrival(body))));
 
   app.event('function_executed', ({ body }) => timed('event', () => door(parseWorkflowStep(body))));
 
@@ -77,6 +74,9 @@ function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: T
       if (workspace === undefined) return;
       await door(botUser(workspace).then((bot) => parseLinks(body, bot, seal)));
     }),
+  );
+  app.event('agent_session_stopped', ({ body }) =>
+    timed('event', () => door(parseSessionStopped(body))),
   );
 }
 
@@ -115,7 +115,8 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
     timed('action', async () => {
       const opened = openedByClick(body, now(), seal);
       if (opened?.kind === 'opened') return openBehind(opened, ack);
-      await door(opened ?? parseAskAgain(body, now()) ?? parseAction(body, now(), seal));
+      const other = parseHomeClick(body, now()) ?? parseAskAgain(body, now());
+      await door(opened ?? other ?? parseAction(body, now(), seal));
       await ack();
     }),
   );

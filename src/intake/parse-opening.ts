@@ -6,7 +6,7 @@ import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
 import { readable } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
-import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
+import { answerBy, fromJson, id, ignored, type Seal, ts } from './shapes.js';
 
 /** Clicks that open a view. Pure. */
 
@@ -120,10 +120,10 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
   return { kind: 'opened', opening, trigger: { ...trigger, inModal: view?.type === 'modal' } };
 }
 
-/** A name was picked in the code that a view shows, or typed there. */
+/** A name was picked in the code that a view shows. */
 function picked(action: Click['actions'][0], carried: Carried | undefined): unknown {
-  const [, what] = /\.(def|refs)(?:\.typed)?$/.exec(action.action_id) ?? [];
-  const symbol = (action.selected_option?.value ?? action.value ?? '').trim();
+  const [, what] = /\.(def|refs)$/.exec(action.action_id) ?? [];
+  const symbol = action.selected_option?.value ?? '';
   return { ...carried?.modal, pick: { do: what, symbol } };
 }
 
@@ -168,12 +168,4 @@ export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
     ...answerBy(clicked, seal),
   };
   return { kind: 'opened', opening, trigger: { id: trigger_id, inModal: false } };
-}
-
-function fromJson(text: string | null | undefined): unknown {
-  try {
-    return text == null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -23,3 +23,12 @@ export function answerBy(
 export function ignored(reason: string): Parsed {
   return { kind: 'ignored', reason };
 }
+
+/** Undefined where it is no JSON. */
+export function fromJson(text: string | null | undefined): unknown {
+  try {
+    return text == null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -24,11 +24,17 @@ export const ACTIONS = {
   openModal: 'modal.open',
   /** Value: a `Modal` as JSON, which takes the place of the one that it is clicked in; `.0`, … follow. */
   turnModal: 'modal.turn',
+  /** In Home. Value: a `Look` as JSON; `.0`, `.1`, … follow. */
+  look: 'home.look',
+  /** In Home. A text that is typed: what titles must say. */
+  search: 'home.search',
+  /** In Home. Value: the question's id; `.0`, `.1`, … follow. */
+  stopAtHome: 'home.stop',
   /** Value: a turn as `intake/code-click.ts` reads it; `.0`, `.1`, … follow. */
   codeTurn: 'code.turn',
   /** Value: the same. */
   codeShare: 'code.share',
-  /** In a view of code: a name was chosen or typed, to be followed; `.def`, `.refs` say how. */
+  /** In a view of code: a name was chosen, to be followed; `.def`, `.refs` say how. */
   codePick: 'code.pick',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',

@@ -1,6 +1,7 @@
 import type { CodeWish } from './code.js';
 import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
+import type { Look } from './home.js';
 import type { Modal } from './modal.js';
 
 /**
@@ -200,14 +201,6 @@ export interface Reveal {
   readonly by: string;
 }
 
-/** Somebody came to their direct message with us. */
-export interface Arrival {
-  readonly kind: 'arrival';
-  readonly id: string;
-  readonly place: Place;
-  readonly by: string;
-}
-
 /** Somebody said links of the instance's where we are: each may hold a read token, and so is sealed. */
 export interface LinksShared {
   readonly kind: 'links-shared';
@@ -230,6 +223,14 @@ export interface IncompleteStep {
   readonly lacks: 'question' | 'asker';
 }
 
+/** Somebody came to their direct message with us. */
+export interface Arrival {
+  readonly kind: 'arrival';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /**
  * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
  * fills it where something has to be gathered. Holds no trigger and no secret.
@@ -250,6 +251,19 @@ export interface Opening {
   readonly view?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
+}
+
+/** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
+export interface HomeVisit {
+  readonly kind: 'home';
+  readonly id: string;
+  readonly workspace: string;
+  readonly by: string;
+  readonly at: number;
+  /** Absent: as they look at it now, if they still do. */
+  readonly look?: Look;
+  /** A question of theirs to be stopped. */
+  readonly stop?: string;
 }
 
 /** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
@@ -276,7 +290,8 @@ export type Intent =
   | LinksShared
   | IncompleteStep
   | Opening
-  | Arrival;
+  | Arrival
+  | HomeVisit;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -1,4 +1,4 @@
-import type { QuestionRef } from './answer.js';
+import type { Doubt, QuestionRef } from './answer.js';
 import type { Ending } from './ending.js';
 import type { Place, Via } from './intent.js';
 
@@ -63,21 +63,11 @@ export interface Question {
   /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
   readonly endsBelow?: true;
   readonly notes?: readonly Note[];
-  /** The whole of a long answer as a file. */
-  readonly file?: Attached;
-  /** Slack does not take the file: the answer comes whole in messages. */
-  readonly withoutFile?: true;
+  /** What was found of its answer's sources, by their place in the list: looked up once. */
+  readonly doubts?: Doubts;
 }
 
-/** A file of ours: it is kept at Slack first, which nobody sees, and then shown in the thread. */
-export interface Attached {
-  /** When we first tried, ms since the epoch. */
-  readonly at: number;
-  readonly tries: number;
-  /** Slack's, once it is kept. */
-  readonly id?: string;
-  readonly shown?: true;
-}
+export type Doubts = Readonly<Record<number, Doubt>>;
 
 export interface Trouble {
   readonly what: 'unreachable' | 'busy' | 'broken';

@@ -10,6 +10,7 @@ import { renderOverdue } from '../render/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import { type CheckCitations, withDoubts } from './citations.js';
 import type { Look } from './facts.js';
 import type { Report } from './report.js';
 import { type Ended, GONE, say } from './say.js';
@@ -21,15 +22,18 @@ export interface FinishOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly outbox: Outbox;
   readonly deliver: Deliver;
-  readonly presence: Pick<Presence, 'clear'>;
   readonly report: Report;
+  readonly presence: Pick<Presence, 'clear'>;
   readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
+  readonly checkCitations: CheckCitations;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
   readonly observe: (ended: Observed) => void;
+  /** Told when all of it stands; never throws. */
+  readonly ended: (question: Question) => Promise<void>;
 }
 
 /** How a question's ending is said, and what follows from it for its thread. */
@@ -46,7 +50,7 @@ export class Finish {
       await this.#by.withdraw(held);
       return this.#wakeNext(held.question);
     }
-    const ended = await this.#ended(held, turn);
+    const ended = await this.#checked(held, await this.#ended(held, turn), turn.signal);
     const { keep } = turn.wishes;
     const { place } = held.question;
     await this.#note(held.question, ended);
@@ -58,7 +62,7 @@ export class Finish {
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
-    await this.#wakeNext(held.question);
+    await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
   }
 
@@ -101,6 +105,18 @@ export class Finish {
     }
   }
 
+  /** What was found is written down first: whatever is sent again after a crash is the same. */
+  async #checked(held: Held, ended: Ended, signal: AbortSignal): Promise<Ended> {
+    const { answer } = ended;
+    if (answer === undefined) return ended;
+    if (held.question.doubts === undefined && !isOnItsWay(held.question)) {
+      const token = await this.#by.credentialFor(held.question);
+      const doubts = await this.#by.checkCitations(answer, { token, signal });
+      if (doubts !== undefined) await held.save({ doubts });
+    }
+    return { ...ended, answer: withDoubts(answer, held.question.doubts) };
+  }
+
   /** Before delivery, and after one that moved the question to another place. */
   async #note(question: Question, { answer }: Ended): Promise<void> {
     const { ref } = question;
@@ -116,6 +132,11 @@ export class Finish {
     if (waiting.length === 0) this.#by.presence.clear(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
+}
+
+/** Parts of it may stand in the thread. */
+function isOnItsWay({ posts }: Question): boolean {
+  return Object.keys(posts).some((slot) => slot.startsWith('answer.'));
 }
 
 /** An ending as it is counted; times in ms. */

@@ -179,11 +179,12 @@ export class QuestionRun {
     const { now, logger, questions } = this.#by;
     const swept = await this.#by.creation.sweep(held, signal).catch((error: unknown) => {
       if (patienceWith(error) === undefined) throw error;
-      logger.warn({ err: error, question: question.id }, 'a twin may be left');
+      logger.debug({ err: error, question: question.id }, 'looking for twins again');
       return error instanceof Refused;
     });
     const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
     if (!swept && inTime) return { at: now() + SWEEP_AGAIN_MS };
+    if (!swept) logger.warn({ question: question.id }, 'a twin may be left on the instance');
     const { attempt: _swept, createdTwice: _too, ...rest } = question;
     await questions.close(rest, threadOf(question));
     return undefined;

@@ -23,6 +23,8 @@ export interface AskOptions extends Patience {
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
+  /** Told when a question is at work; never throws. */
+  readonly begun: (question: Question) => Promise<void>;
   readonly whisper: Whisper;
   /** Tells the workflow that asked, where one did. */
   readonly endStep: EndStep;
@@ -115,6 +117,7 @@ export function createAsk(options: AskOptions): HandleAsk {
       logger.warn({ err: error, question: ask.id }, 'the status message waits');
     }
     await options.schedule(ask.id);
+    await options.begun(question);
     return undefined;
   }
 

@@ -4,6 +4,7 @@ import type { Answer } from '../model/answer.js';
 import type { Reveal } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
+import { withDoubts } from '../poll/citations.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import { renderCopy, renderMoreSources } from '../render/reveal.js';
@@ -32,7 +33,8 @@ export function createReveal(options: RevealOptions) {
     const token = await options.credentialFor(question);
     try {
       const snapshot = await options.instance.read({ token, ref, signal });
-      return snapshot.status === 'completed' ? snapshot.answer : notes.answerGone();
+      if (snapshot.status !== 'completed') return notes.answerGone();
+      return withDoubts(snapshot.answer, question.doubts);
     } catch (error) {
       if (error instanceof Refused) return notes.answerGone();
       // Who clicked is looking now: a note in an hour would be of no use.

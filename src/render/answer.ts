@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
+import { canLookInto } from './code/sources.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';
@@ -11,7 +12,14 @@ import { actions, button, context, type Message, section, weigh } from './messag
 import { plainer } from './plainer.js';
 import { firstSources } from './sources.js';
 import * as texts from './texts.js';
-import { askAgain, feedbackRow, revealButtons, row, shareButton } from './under-answer.js';
+import {
+  askAgain,
+  feedbackRow,
+  lookInto,
+  revealButtons,
+  row,
+  shareButton,
+} from './under-answer.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
@@ -88,20 +96,23 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
   const { blocks, more } = firstSources(sources, input.baseUrl);
+  const files = canLookInto(sources, input.baseUrl);
   return [
     ...blocks,
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
-    ...(input.question === undefined ? [] : aboutQuestion(input.question, more)),
+    ...(input.question === undefined ? [] : aboutQuestion(input.question, { more, files })),
   ];
 }
 
 function aboutQuestion(
   { id, text, ref }: NonNullable<AnswerInput['question']>,
-  more: number,
+  sources: { readonly more: number; readonly files: boolean },
 ): KnownBlock[] {
   const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
-  const buttons = [...askAgain(text), ...revealButtons(id, { sources: more }), ...share];
+  const look = sources.files ? [lookInto(id)] : [];
+  const reveal = revealButtons(id, { sources: sources.more });
+  const buttons = [...askAgain(text), ...reveal, ...look, ...share];
   return [...row(buttons), feedbackRow(id)];
 }
 

@@ -10,6 +10,7 @@ export const LIMITS = {
   buttonValue: 2_000,
   /** `chat.update` refuses a longer `text`; `chat.postMessage` truncates at ten times that. */
   messageText: 4_000,
+  header: 150,
   viewBlocks: 100,
   /** Of a view's title and of its buttons. */
   viewTitle: 24,

@@ -48,6 +48,8 @@ export const keys = {
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `question person`, by when they last voted. */
   feedbacks: `${PREFIX}:feedbacks`,
+  /** String with a short life: what somebody looks at in their Home, JSON. */
+  home: (workspace: string, user: string) => `${PREFIX}:home:${workspace}:${user}`,
   /** String (JSON): a part of what a code tool gives, which a button names. */
   codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
   /** String: what a code tool gave is being posted for all to see. */
@@ -65,4 +67,6 @@ export const keys = {
   sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */
   bucket: (name: string) => `${PREFIX}:bucket:${name}`,
+  /** String: the last turn that was given to who waits for a token of it, ms since the epoch. */
+  line: (name: string) => `${PREFIX}:bucket:${name}:line`,
 } as const;

@@ -12,6 +12,17 @@ export function modalOf({ workspace }: Stack, of: Ref, like: string | RegExp): P
   );
 }
 
+/** Somebody's Home, once it reads like this. */
+export function homeOf({ workspace }: Stack, of: Ref, like: string | RegExp): Promise<View> {
+  return workspace.waitFor(
+    () => {
+      const home = workspace.home(of);
+      return home !== undefined && matches(readView(home), like) && home;
+    },
+    { what: `a Home like ${like}` },
+  );
+}
+
 function matches(text: string, like: string | RegExp): boolean {
   return typeof like === 'string' ? text.includes(like) : like.test(text);
 }
@@ -32,6 +43,8 @@ function readBlock(block: Block): string[] {
       return [elements.map(label).join(' ')];
     case 'context':
       return [elements.map((it) => text(it)).join(' ')];
+    case 'rich_text':
+      return elements.flatMap((it) => ((it['elements'] ?? []) as Element[]).map(textIn));
     default:
       return [[text(block['text']), accessory && label(accessory)].filter(Boolean).join(' ')];
   }
@@ -43,6 +56,10 @@ function label(element: Element): string {
   return `[${text(element['text'] ?? element['placeholder'])}]`;
 }
 
+function textIn({ text }: Element): string {
+  return typeof text === 'string' ? text : '';
+}
+
 function initial(element: Element = {}): string {
   const option = element['initial_option'] as { text?: unknown } | undefined;
   const said = element['initial_value'] ?? element['initial_conversation'];
@@ -52,4 +69,15 @@ function initial(element: Element = {}): string {
 function text(value: unknown): string {
   const inner = (value as { text?: unknown } | undefined)?.text;
   return typeof inner === 'string' ? inner : '';
+}
+
+/** The `action_id` of the button with this label. */
+export function buttonIn(view: Pick<View, 'title' | 'blocks'>, like: string): string {
+  const all = view.blocks.flatMap((block) => [
+    block['accessory'],
+    ...((block['elements'] ?? []) as unknown[]),
+  ]);
+  const found = all.find((it) => text((it as Element | undefined)?.['text']) === like);
+  if (found === undefined) throw new Error(`no button "${like}" in:\n${readView(view)}`);
+  return String((found as Element)['action_id']);
 }

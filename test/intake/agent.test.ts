@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseArrival, parseSessionStopped } from '../../src/intake/agent.js';
+import { parseSessionStopped } from '../../src/intake/agent.js';
+import { parseHomeOpened } from '../../src/intake/parse-home.js';
 import { eventBody } from './payloads.js';
 
 type Change = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ const stopped = (change: Change = {}) =>
   );
 
 const arrival = (change: Change = {}) =>
-  parseArrival(
+  parseHomeOpened(
     eventBody({
       type: 'app_home_opened',
       tab: 'messages',
@@ -73,8 +74,8 @@ describe('the direct message opened', () => {
   });
 
   it.each([
-    [{ tab: 'home' }, 'another tab'],
-    [{ tab: undefined }, 'another tab'],
+    [{ tab: 'about' }, 'another tab'],
+    [{ tab: undefined }, 'unexpected shape'],
     [{ user: undefined }, 'unexpected shape'],
   ])('with %o is nothing to us', (change, reason) => {
     expect(arrival(change)).toEqual({ kind: 'ignored', reason });

@@ -40,13 +40,15 @@ export class Deeds {
   async say(input: SayInput): Promise<{ readonly ts: string }> {
     const person = personOf(this.world, input.as);
     const channel = this.writable(input.channel, person);
-    const { blocks = [richTextOf(input.text)], attachments, files, subtype } = input;
+    const { text, attachments, files } = input;
+    const blocks = input.blocks ?? (text === '' ? undefined : [richTextOf(text)]);
+    const subtype = input.subtype ?? (files ? 'file_share' : undefined);
     const root = input.threadTs === undefined ? undefined : threadOf(channel, input.threadTs);
     const { message, announced } = post(this.world, channel, {
       user: person.id,
       team: person.team_id,
-      text: input.text,
-      blocks,
+      text,
+      ...(blocks ? { blocks } : {}),
       ...(attachments ? { attachments } : {}),
       ...(files ? { files } : {}),
       ...(subtype ? { subtype } : {}),

@@ -39,9 +39,10 @@ export function newEngine(options: WorkspaceOptions): Engine {
     name: 'deepsearch',
     token: verificationToken,
     homeTab: options.homeTab ?? true,
+    unfurlDomains: options.unfurlDomains ?? [],
+    steps: options.steps ?? [],
   };
   const world = new World(app, { now, triggerLifeMs: options.triggerLifeMs ?? TRIGGER_LIFE_MS });
-  world.unfurlDomains = options.unfurlDomains ?? [];
   const seeded = seed(world, {
     botToken: options.botToken,
     scopes: options.scopes ?? SCOPES,

@@ -32,6 +32,7 @@ export const EVENTS: readonly string[] = [
   'agent_session_stopped',
   'app_home_opened',
   'app_mention',
+  'function_executed',
   'link_shared',
   'message.channels',
   'message.groups',

@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Modal } from '../../model/modal.js';
 import * as browsing from '../browse/words.js';
 import { actions, context, type Message } from '../message.js';
@@ -12,20 +12,26 @@ export interface TalkInput {
   readonly at: number;
   /** From 0. */
   readonly page: number;
+  readonly starred: boolean;
   /** Of its thread in Slack. */
   readonly link?: string;
 }
 
-/** One page of a conversation, and the way to the next and the one before. */
+/** One page of a conversation, the way to the next and the one before, and its star. */
 export function renderTalk(opened: Opened, pages: readonly Message[], talk: TalkInput): ModalView {
-  const { id } = talk;
+  const { id, starred } = talk;
   const page = Math.min(talk.page, pages.length - 1);
-  const head = browsing.facts({ ...talk, page, pages: pages.length, starred: false });
-  const turned = turning({ page, pages: pages.length }, (at) => ({ of: 'talk', id, page: at }));
-  return modalView(opened, {
-    title: words.talkTitle(),
-    blocks: [context(head), ...inView(pages[page]), ...turned],
-  });
+  const head = browsing.facts({ ...talk, page, pages: pages.length });
+  const modal = { of: 'talk', id, page } as const;
+  const turned = turns({ page, pages: pages.length }, (at) => ({ ...modal, page: at }));
+  const star = turnsTo(browsing.starLabel(starred), { ...modal, star: !starred }, 'star');
+  return modalView(
+    { ...opened, modal },
+    {
+      title: words.talkTitle(),
+      blocks: [context(head), ...inView(pages[page]), actions([...turned, star])],
+    },
+  );
 }
 
 /** Of Markdown and tables Slack knows in messages only. */
@@ -33,15 +39,21 @@ export function inView(page: Message = { text: '', blocks: [] }): readonly Known
   return (plainer(page) ?? page).blocks;
 }
 
+interface Standing {
+  readonly page: number;
+  readonly pages: number;
+}
+
 /** The way to the page before and the next. */
-export function turning(
-  { page, pages }: { readonly page: number; readonly pages: number },
-  modalAt: (page: number) => Modal,
-): KnownBlock[] {
+export function turning(at: Standing, modalAt: (page: number) => Modal): KnownBlock[] {
+  const buttons = turns(at, modalAt);
+  return buttons.length === 0 ? [] : [actions(buttons)];
+}
+
+function turns({ page, pages }: Standing, modalAt: (page: number) => Modal): Button[] {
   const to = (label: string, at: number) => turnsTo(label, modalAt(at), at);
-  const buttons = [
+  return [
     ...(page > 0 ? [to(browsing.previousLabel(), page - 1)] : []),
     ...(page < pages - 1 ? [to(browsing.nextLabel(), page + 1)] : []),
   ];
-  return buttons.length === 0 ? [] : [actions(buttons)];
 }

@@ -41,7 +41,7 @@ export function opens(label: string, modal: Modal, at = 0): Button {
 }
 
 /** A button that shows another view in place of the one that it stands in. */
-export function turnsTo(label: string, modal: Modal, at = 0): Button {
+export function turnsTo(label: string, modal: Modal, at: number | string = 0): Button {
   return button(label, { id: `${ACTIONS.turnModal}.${at}`, value: JSON.stringify(modal) });
 }
 

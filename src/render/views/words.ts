@@ -1,5 +1,5 @@
 /** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
-import { clipMrkdwn, oneLine } from '../escape.js';
+import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
 import { plural } from '../texts.js';
 
@@ -68,6 +68,27 @@ export const answeredInPrivate = () => 'The answer comes in our direct messages.
 /** What goes along with the question; plain text. */
 export const aboutMessage = (text: string) => `The message that this is about:\n${text}`;
 export const aboutFile = (name: string, text: string) => `Its file ${name}:\n${text}`;
+
+// Home
+
+export const homeTitle = () => 'Deep Search';
+export const homeHead = () =>
+  'Ask how your code works: here, by `/deepsearch QUESTION`, by a mention in a channel, or in a direct message.';
+export const askAtHomeLabel = () => 'Ask a question';
+export const runningTitle = () => 'Running';
+export const nothingOfYoursRuns = () => 'No question of yours is running.';
+export const moreRunning = (n: number) => `${plural(n, 'more question')} of yours running.`;
+export const talksTitle = () => 'Conversations';
+export const searchLabel = () => 'Search titles';
+export const searchExample = () => 'Type words, then press Enter';
+export const nothingFound = (search: string) =>
+  `No title here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
+
+/** Which service answers, and whose account asks it. */
+export function connectedTo(baseUrl: string): string {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return `Connected to ${escapeMrkdwn(host)}. Everybody here asks with one shared account.`;
+}
 // The code tools
 
 export const codeTitle = () => 'Code tools';

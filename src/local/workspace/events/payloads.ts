@@ -5,6 +5,7 @@ import { homeOf } from '../state/views.js';
 import type { World } from '../state/world.js';
 import type { AppEvent } from './app-event.js';
 import { linkShared } from './links.js';
+import { functionExecuted } from './workflows.js';
 
 /** What an install of the app is told of a change: nothing about channels that its bot is not in. */
 export function eventsOf(world: World, install: Install, change: Change): readonly AppEvent[] {
@@ -20,6 +21,8 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'joined':
     case 'left':
       return membership(world, install, change);
+    case 'step-started':
+      return functionExecuted(world, install, change);
     case 'session-stopped':
       return stopped(world, install, change);
     case 'looked':

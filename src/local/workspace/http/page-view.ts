@@ -153,15 +153,6 @@ export function pageEvents(world: World, change: Change, viewer: string): readon
   }
 }
 
-function agentEvents(
-  world: World,
-  { channel, thread }: Extract<Change, { kind: 'agent' }>,
-): PageEvent[] {
-  if (thread) return [{ type: 'agent', agent: thread }];
-  const prompts = world.agents.prompts.get(channel.id);
-  return prompts ? [{ type: 'prompts', prompts }] : [];
-}
-
 /** What a page that has just come must know of views. */
 export function viewsNow(world: World, viewer: string): readonly PageEvent[] {
   const stack = stackOf(world, viewer);
@@ -176,6 +167,15 @@ function viewEvent(world: World, change: Extract<Change, { kind: 'modals' | 'hom
   return change.kind === 'modals'
     ? { type: 'modals', modals: change.stack.map((view) => shownModal(world, view)) }
     : { type: 'home', home: shownView(world, change.view) };
+}
+
+function agentEvents(
+  world: World,
+  { channel, thread }: Extract<Change, { kind: 'agent' }>,
+): PageEvent[] {
+  if (thread) return [{ type: 'agent', agent: thread }];
+  const prompts = world.agents.prompts.get(channel.id);
+  return prompts ? [{ type: 'prompts', prompts }] : [];
 }
 
 /** A reply more or less changes the count that stands under its root. */

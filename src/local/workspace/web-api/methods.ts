@@ -3,6 +3,7 @@ import { appsMethods } from './apps.js';
 import { chatMethods } from './chat.js';
 import { conversationsMethods } from './conversations.js';
 import { filesMethods } from './files.js';
+import { functionsMethods } from './functions.js';
 import { identityMethods } from './identity.js';
 import type { Installations } from './installing.js';
 import type { Method } from './method.js';
@@ -23,6 +24,7 @@ export function methodTable(with_: {
     ...chatMethods,
     ...conversationsMethods,
     ...filesMethods,
+    ...functionsMethods,
     ...identityMethods,
     ...reactionsMethods,
     ...unfurlMethods,

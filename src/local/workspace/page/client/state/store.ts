@@ -86,14 +86,14 @@ function happened(chat: Chat, event: PageEvent): Chat {
       );
     case 'deleted':
       return withChannel(chat, event.channel, (held, seq) => remove(held, event.ts, seq));
-    case 'agent':
-      return withPage(chat, (page) => withAgent(page, event.agent));
-    case 'prompts':
-      return withPage(chat, (page) => withPrompts(page, event.prompts));
     case 'modals':
       return { ...chat, modals: event.modals };
     case 'home':
       return { ...chat, home: event.home };
+    case 'agent':
+      return withPage(chat, (page) => withAgent(page, event.agent));
+    case 'prompts':
+      return withPage(chat, (page) => withPrompts(page, event.prompts));
     default:
       return chat;
   }

@@ -102,14 +102,15 @@ function ChannelHeader({ channel, onMenu }: { channel: PageChannel; onMenu(): vo
   );
 }
 
-/** Tells the app that its direct message was opened, where it has no tabs that do. */
+/** Tells the app that its direct message was opened; where it has tabs, they do. */
 function useOpening(channel: PageChannel): void {
-  const { page, session } = useHere();
   const { id, with: other } = channel;
-  const isApp = other !== undefined && other === botOf(page)?.id && !useHasHome(channel);
+  const { page, session } = useHere();
+  const isApp = other !== undefined && other === botOf(page)?.id;
+  const tabs = useHasHome(channel);
   useEffect(() => {
-    if (isApp) session.api.look({ tab: 'messages' }).catch(() => {});
-  }, [id, isApp]);
+    if (isApp && !tabs) session.api.look({ tab: 'messages' }).catch(() => {});
+  }, [id, isApp, tabs]);
 }
 
 /**

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { ACTIONS } from '../model/actions.js';
+import { FIRST_LOOK, Look } from '../model/home.js';
+import type { Arrival, HomeVisit, Parsed } from '../model/intent.js';
+import { digest } from './digest.js';
+import { Envelope, timeOf, workspaceOf } from './envelope.js';
+import { fromJson, id, ignored, ts } from './shapes.js';
+
+/** Somebody opens one of our tabs, or uses their Home → what is to be shown. Pure. */
+
+const HomeOpened = Envelope.extend({
+  event: z.object({
+    type: z.literal('app_home_opened'),
+    user: id,
+    tab: z.string(),
+    channel: id,
+    event_ts: ts,
+  }),
+});
+
+export function parseHomeOpened(body: unknown): Parsed {
+  const parsed = HomeOpened.safeParse(body);
+  if (!parsed.success) return ignored('unexpected shape');
+  const { event } = parsed.data;
+  const workspace = workspaceOf(parsed.data);
+  if (workspace === undefined) return ignored('no workspace');
+  if (event.tab === 'messages') return arrived(workspace, event);
+  return event.tab === 'home' ? looked(workspace, event) : ignored('another tab');
+}
+
+type Event = z.infer<typeof HomeOpened>['event'];
+
+function looked(workspace: string, { user: by, event_ts }: Event): HomeVisit {
+  const name = `home-${digest(`${workspace} ${by} ${event_ts}`)}`;
+  return { kind: 'home', id: name, workspace, by, at: timeOf(event_ts), look: FIRST_LOOK };
+}
+
+/** Who opens it again and again within this is not served anew, ms. */
+const SLOT_MS = 10 * 60_000;
+
+function arrived(workspace: string, { user: by, channel, event_ts }: Event): Arrival {
+  const slot = Math.floor(timeOf(event_ts) / SLOT_MS);
+  const name = `arrival-${digest([workspace, channel, by, slot].join(' '))}`;
+  return { kind: 'arrival', id: name, place: { workspace, channel, direct: true }, by };
+}
+
+const HomeClick = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  view: z.object({ type: z.literal('home'), private_metadata: z.string().optional() }),
+  actions: z.tuple([
+    z.object({ action_id: z.string(), value: z.string().nullish(), action_ts: z.string() }),
+  ]),
+});
+
+/** `at`: now, ms. Undefined where it is a click elsewhere. */
+export function parseHomeClick(body: unknown, at: number): HomeVisit | Parsed | undefined {
+  const parsed = HomeClick.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { team, user, view, actions } = parsed.data;
+  const [{ action_id, value, action_ts }] = actions;
+  const before = Look.catch(FIRST_LOOK).parse(fromJson(view.private_metadata));
+  const wanted = wantedBy(action_id, value ?? '', before);
+  if (wanted === undefined) return ignored('nothing to do');
+  const name = `home-${digest(`${team.id} ${user.id} ${action_id} ${action_ts}`)}`;
+  return { kind: 'home', id: name, workspace: team.id, by: user.id, at, ...wanted };
+}
+
+function wantedBy(
+  action: string,
+  value: string,
+  before: Look,
+): Pick<HomeVisit, 'look' | 'stop'> | undefined {
+  if (action === ACTIONS.search) {
+    const search = value.trim().slice(0, 100);
+    return { look: { which: before.which, page: 0, ...(search && { search }) } };
+  }
+  if (action.startsWith(`${ACTIONS.look}.`)) {
+    const look = Look.safeParse(fromJson(value));
+    return look.success ? { look: look.data } : undefined;
+  }
+  const stops = action.startsWith(`${ACTIONS.stopAtHome}.`) && /^[\w.-]{1,150}$/.test(value);
+  return stops ? { look: before, stop: value } : undefined;
+}

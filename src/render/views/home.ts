@@ -1,0 +1,122 @@
+import type { AnyBlock, Button, HeaderBlock, HomeView, KnownBlock } from '@slack/types';
+import { ACTIONS } from '../../model/actions.js';
+import type { Quota } from '../../model/answer.js';
+import type { Look } from '../../model/home.js';
+import type { ListInput } from '../browse/list.js';
+import * as browsing from '../browse/words.js';
+import { LIMITS } from '../limits.js';
+import { actions, button, context, section } from '../message.js';
+import { stopLabel } from '../texts.js';
+import { field, opens, plain } from './view.js';
+import * as words from './words.js';
+
+export interface HomeInput {
+  readonly look: Look;
+  readonly list: ListInput;
+  readonly running: readonly { id: string; text: string; askedAt: number; link?: string }[];
+  /** `away`: the service does not answer now. */
+  readonly quota: Quota | 'away' | undefined;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/** More are not shown at once: those shown come first to be stopped. */
+const MOST_RUNNING = 10;
+
+/** What somebody sees when they open the app: what runs, what they asked, and what is left to ask. */
+export function renderHome(home: HomeInput): HomeView {
+  return homeView(home.look, [
+    header(words.homeTitle()),
+    { ...section(words.homeHead()), accessory: askButton() },
+    context(words.connectedTo(home.baseUrl)),
+    context(home.quota === 'away' ? browsing.serviceTrouble() : browsing.usage(home.quota)),
+    ...runningPart(home),
+    ...talksPart(home),
+  ]);
+}
+
+/** For who may not ask: a sentence that says why. `mrkdwn`: already escaped. */
+export function renderClosedHome(look: Look, mrkdwn: string): HomeView {
+  return homeView(look, [header(words.homeTitle()), section(mrkdwn)]);
+}
+
+function homeView(look: Look, blocks: readonly AnyBlock[]): HomeView {
+  const carried = JSON.stringify(look);
+  return { type: 'home', private_metadata: carried, blocks: blocks.slice(0, LIMITS.viewBlocks) };
+}
+
+function header(text: string): HeaderBlock {
+  return { type: 'header', text: plain(text, LIMITS.header) };
+}
+
+function askButton(): Button {
+  return { ...opens(words.askAtHomeLabel(), { of: 'ask' }), style: 'primary' };
+}
+
+function runningPart({ running }: HomeInput): KnownBlock[] {
+  const shown = running.slice(0, MOST_RUNNING);
+  const rows = shown.map(({ id, ...question }, i): KnownBlock => {
+    const stop = button(stopLabel(), { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
+    return { ...section(browsing.running(question)), accessory: stop };
+  });
+  const left = running.length - shown.length;
+  const more = left > 0 ? [context(words.moreRunning(left))] : [];
+  const nothing = rows.length === 0 ? [context(words.nothingOfYoursRuns())] : [];
+  return [{ type: 'divider' }, header(words.runningTitle()), ...nothing, ...rows, ...more];
+}
+
+function talksPart({ look, list }: HomeInput): KnownBlock[] {
+  const rows = list.rows.map((row, i): KnownBlock => {
+    const show = opens(browsing.showLabel(), { of: 'talk', id: row.id, page: 0 }, i + 1);
+    return { ...section(browsing.row(row)), accessory: show };
+  });
+  const nothing = rows.length > 0 ? [] : [context(nothingFound(look))];
+  const missing = list.partial ? [context(browsing.starsMissing())] : [];
+  return [
+    { type: 'divider' },
+    header(words.talksTitle()),
+    actions(kinds(look)),
+    searchField(look),
+    ...nothing,
+    ...rows,
+    ...missing,
+    ...turning(look, list.more),
+  ];
+}
+
+function nothingFound({ which, page, search }: Look): string {
+  return search === undefined ? browsing.listEmpty(which, page) : words.nothingFound(search);
+}
+
+function kinds(look: Look): Button[] {
+  return (['mine', 'starred', 'all'] as const).map((which, i) => {
+    const { page: _page, ...kept } = look;
+    const found = lookButton(browsing.listLabel(which), { ...kept, which, page: 0 }, i);
+    return which === look.which ? { ...found, style: 'primary' } : found;
+  });
+}
+
+function turning(look: Look, more: boolean): KnownBlock[] {
+  const { page } = look;
+  const to = (label: string, at: number, i: number) => lookButton(label, { ...look, page: at }, i);
+  const buttons = [
+    ...(page > 0 ? [to(browsing.previousLabel(), page - 1, 3)] : []),
+    ...(more ? [to(browsing.nextLabel(), page + 1, 4)] : []),
+  ];
+  return buttons.length === 0 ? [] : [actions(buttons)];
+}
+
+function lookButton(label: string, look: Look, at: number): Button {
+  return button(label, { id: `${ACTIONS.look}.${at}`, value: JSON.stringify(look) });
+}
+
+function searchField({ search }: Look): KnownBlock {
+  const input = field({ id: ACTIONS.search, label: words.searchLabel(), optional: true }, {
+    type: 'plain_text_input',
+    max_length: 100,
+    placeholder: plain(words.searchExample(), LIMITS.placeholder),
+    dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+    ...(search === undefined ? {} : { initial_value: search }),
+  } as Parameters<typeof field>[1]);
+  return { ...input, dispatch_action: true };
+}

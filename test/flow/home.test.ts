@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person, View } from '../../src/local/workspace/workspace.js';
+import { type Stack, startStack } from '../support/stack.js';
+import { newScene, type Scene } from './scene.js';
+import { buttonIn, homeOf, modalOf, readView } from './viewing.js';
+
+let stack: Stack;
+let scene: Scene;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+});
+
+/** Opens Home, and gives it once it reads like this. */
+async function openHome(like: string | RegExp = 'Conversations', as: Person = scene.asker) {
+  await stack.workspace.openHome({ as });
+  return homeOf(stack, as, like);
+}
+
+/** Presses a button in Home, and gives what Home becomes. */
+async function press(home: View, label: string, like: string | RegExp): Promise<View> {
+  const { asker: as } = scene;
+  const clicked = { as, view: home, actionId: buttonIn(home, label) };
+  expect(await stack.workspace.clickInView(clicked)).toMatchObject({ ackStatus: 200 });
+  return homeOf(stack, as, like);
+}
+
+async function answered(titles: readonly string[], by: Scene = scene): Promise<void> {
+  for (const title of titles) {
+    await stack.refill();
+    await by.answered(by.text(), { title });
+  }
+}
+
+describe('Home', () => {
+  it('says what it is for where there is nothing yet', async () => {
+    const lines = readView(await openHome()).split('\n');
+    const { host } = new URL(stack.service.url);
+    expect(lines).toEqual([
+      'Deep Search',
+      expect.stringMatching(/^Ask how your code works.*\[Ask a question\]$/),
+      `Connected to ${host}. Everybody here asks with one shared account.`,
+      expect.stringContaining('has not said anything about its quota yet'),
+      '',
+      'Running',
+      'No question of yours is running.',
+      '',
+      'Conversations',
+      '[Yours] [Starred] [All]',
+      'Search titles: ',
+      expect.stringContaining('You have not asked anything yet.'),
+    ]);
+  });
+
+  it('shows one’s conversations page by page, and finds them by words and stars', async () => {
+    await answered(Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`));
+    const first = await openHome('Title 9');
+    expect(readView(first)).toMatch(/\*Title 9\*(.|\n)*\*Title 2\*/);
+    expect(readView(first)).not.toContain('*Title 1*');
+    const second = await press(first, 'Next page', '*Title 1*');
+    expect(readView(second)).not.toContain('*Title 9*');
+    const { asker: as } = scene;
+    await stack.workspace.clickInView({
+      as,
+      view: second,
+      actionId: 'home.search',
+      value: 'TITLE 4',
+    });
+    const found = await homeOf(stack, as, '*Title 4*');
+    expect(readView(found)).not.toContain('Title 5');
+    await press(found, 'Starred', 'No title here has "TITLE 4"');
+  });
+
+  it('opens a conversation to read, and to star', async () => {
+    await answered(['Read me']);
+    const { asker: as } = scene;
+    const home = await openHome('Read me');
+    await stack.workspace.clickInView({ as, view: home, actionId: buttonIn(home, 'Show') });
+    const talk = await modalOf(stack, as, 'backoff()');
+    expect(readView(talk)).toContain('Retries are decided in');
+    await stack.workspace.clickInView({ as, actionId: buttonIn(talk, 'Star') });
+    await modalOf(stack, as, '[Unstar]');
+    await homeOf(stack, as, ':star: *Read me*');
+  });
+
+  it('shows what runs, stops it, and is kept fresh meanwhile', async () => {
+    const { asker: as } = scene;
+    await openHome('No question of yours is running');
+    const text = scene.text();
+    const { thread } = await scene.asked(text);
+    const running = await homeOf(stack, as, `*${text}*`);
+    await stack.workspace.clickInView({ as, view: running, actionId: buttonIn(running, 'Cancel') });
+    expect((await thread.ended())[0]).toContain(`Stopped by <@${as.id}>`);
+    await homeOf(stack, as, 'No question of yours is running');
+  });
+
+  it('opens the form, with nothing known of where', async () => {
+    const { asker: as } = scene;
+    const home = await openHome();
+    await stack.workspace.clickInView({
+      as,
+      view: home,
+      actionId: buttonIn(home, 'Ask a question'),
+    });
+    await modalOf(stack, as, 'Your question');
+    const text = scene.text();
+    const values = { question: { question: text }, audience: { audience: 'me' } };
+    expect(await stack.workspace.submit({ as, values })).toMatchObject({ errors: {} });
+    (await stack.desk.next(text)).answer();
+  });
+
+  it('says how much is left of the quota', async () => {
+    await scene.answered(scene.text());
+    await openHome(/No limit|of the quota used/);
+  });
+
+  it('stays useful where the service is away', async () => {
+    const fault = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
+    const home = await openHome('The service is not answering right now');
+    fault.remove();
+    expect(readView(home)).toContain('Conversations');
+  });
+});
+
+describe('of others', () => {
+  it('Home shows nothing that one could not read, nor can a forged click open it', async () => {
+    const other = newScene(stack);
+    const text = other.text();
+    const direct = await other.direct(text);
+    (await stack.desk.next(text)).answer({ title: 'Hidden title' });
+    await direct.ended();
+    await answered(['Mine']);
+    const home = await openHome('Mine');
+    const all = await press(home, 'All', 'Mine');
+    expect(readView(all)).not.toContain('Hidden title');
+    const id = stack.service
+      .conversations()
+      .find((it) => it.questions[0]?.title === 'Hidden title');
+    const { asker: as, channel } = scene;
+    await stack.workspace.command({ as, channel, text: '' });
+    const form = await modalOf(stack, as, 'Your question');
+    await forge(as, form, { of: 'talk', id: id?.id, page: 0, star: true });
+    await modalOf(stack, as, 'There is no such conversation, or none that you can reach.');
+    await press(all, 'Starred', 'Nothing is starred yet');
+  });
+
+  it('Home tells guests why it is empty, and strangers nothing', async () => {
+    const { guest, outsider } = stack.workspace.people;
+    expect(readView(await openHome('Guests of this workspace cannot ask', guest))).not.toContain(
+      'Conversations',
+    );
+    await stack.workspace.openHome({ as: outsider });
+    await scene.answered(scene.text());
+    expect(stack.workspace.home(outsider)).toBeUndefined();
+  });
+});
+
+/** A click that no button of ours could send, signed as Slack's. */
+async function forge(as: Person, view: View, modal: object): Promise<void> {
+  const { app } = stack.workspace;
+  const payload = {
+    type: 'block_actions',
+    team: { id: app.teamId },
+    user: { id: as.id, team_id: app.teamId },
+    view: { id: view.id, type: 'modal', private_metadata: view.private_metadata },
+    trigger_id: '1.2.forged',
+    actions: [{ action_id: 'modal.turn.0', value: JSON.stringify(modal), action_ts: '1.2' }],
+  };
+  const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+  const timestamp = Math.floor(Date.now() / 1000);
+  const { status } = await stack.workspace.deliverRaw({
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': String(timestamp),
+      'x-slack-signature': stack.workspace.sign(body, timestamp),
+    },
+  });
+  expect(status).toBe(200);
+}
