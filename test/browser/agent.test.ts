@@ -44,33 +44,11 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-it('suggests questions, says that it works on one, and is stopped by Slack’s own Stop', async () => {
-  const { desk, workspace } = stack;
-  const dm = workspace.dm(workspace.people.kim);
-  const page = await openPage(`#as=${workspace.people.kim.id}&channel=${dm.id}`);
-  await page.getByRole('button', { name: 'Where does the program start?' }).waitFor();
-  await shoot(page, 'agent-prompts');
-  await page.getByRole('button', { name: 'Where does the program start?' }).click();
-  const work = await desk.next('Where does the program start?');
-  const line = page.getByRole('status').filter({ hasText: 'deepsearch is reading the code…' });
-  await line.waitFor();
-  await page.getByRole('button', { name: /repl(y|ies)/ }).click();
-  const thread = page.getByRole('complementary', { name: 'Thread' });
-  await thread.getByRole('heading', { name: /Where does the program start\?/ }).waitFor();
-  work.context.report('Looking for an entry point');
-  work.context.report('Reading `src/main.ts`');
-  await thread.getByText('Reading src/main.ts').waitFor();
-  await shoot(page, 'agent-at-work');
-  await thread.getByRole('button', { name: 'Stop', exact: true }).click();
-  await thread.getByText('Stopped by').waitFor();
-  expect(work.context.signal.aborted).toBe(true);
-  await expect.poll(() => line.count()).toBe(0);
-});
-
 /** `docs/images/thread.png` is its light form. */
 it('shows an answer with what one can do with it, and the next question at work', async () => {
   const { desk } = stack;
   const page = await openPage();
+  await page.setViewportSize({ width: 1280, height: 1080 });
   const thread = page.getByRole('complementary', { name: 'Thread' });
   const box = page.getByRole('textbox', { name: 'Message #general' });
   await box.fill('@deepsearch how does the queue retry a payment?');
@@ -95,8 +73,9 @@ it('shows an answer with what one can do with it, and the next question at work'
     suggested_followups: ['Who calls retryPayment?', 'What happens after five tries?'],
   });
   await thread.getByText('five times').waitFor();
-  await thread.getByRole('button', { name: 'What happens after five tries?' }).click();
-  const second = await desk.next('What happens after five tries?');
+  await thread.getByRole('textbox', { name: 'Reply…' }).fill('what happens after five tries?');
+  await page.keyboard.press('Enter');
+  const second = await desk.next('what happens after five tries?');
   second.context.report('Following `retryPayment`');
   second.context.report('Reading `src/queue.ts`');
   await thread.getByText('Reading src/queue.ts').waitFor();
@@ -105,4 +84,27 @@ it('shows an answer with what one can do with it, and the next question at work'
   await shoot(page, 'readme-thread');
   second.answer();
   await expect.poll(() => thread.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+});
+
+it('suggests questions, says that it works on one, and is stopped by Slack’s own Stop', async () => {
+  const { desk, workspace } = stack;
+  const dm = workspace.dm(workspace.people.kim);
+  const page = await openPage(`#as=${workspace.people.kim.id}&channel=${dm.id}`);
+  await page.getByRole('button', { name: 'Where does the program start?' }).waitFor();
+  await shoot(page, 'agent-prompts');
+  await page.getByRole('button', { name: 'Where does the program start?' }).click();
+  const work = await desk.next('Where does the program start?');
+  const line = page.getByRole('status').filter({ hasText: 'deepsearch is reading the code…' });
+  await line.waitFor();
+  await page.getByRole('button', { name: /repl(y|ies)/ }).click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.getByRole('heading', { name: /Where does the program start\?/ }).waitFor();
+  work.context.report('Looking for an entry point');
+  work.context.report('Reading `src/main.ts`');
+  await thread.getByText('Reading src/main.ts').waitFor();
+  await shoot(page, 'agent-at-work');
+  await thread.getByRole('button', { name: 'Stop', exact: true }).click();
+  await thread.getByText('Stopped by').waitFor();
+  expect(work.context.signal.aborted).toBe(true);
+  await expect.poll(() => line.count()).toBe(0);
 });
