@@ -48,7 +48,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 it('shows an answer with what one can do with it, and the next question at work', async () => {
   const { desk } = stack;
   const page = await openPage();
-  await page.setViewportSize({ width: 1280, height: 1080 });
+  await page.setViewportSize({ width: 1280, height: 1130 });
   const thread = page.getByRole('complementary', { name: 'Thread' });
   const box = page.getByRole('textbox', { name: 'Message #general' });
   await box.fill('@deepsearch how does the queue retry a payment?');
