@@ -58,7 +58,11 @@ interface Starting {
 async function start({ service, client, ends }: Starting): Promise<ToolsWorld> {
   const repositories = [makeRepository(SHOP, 'shop').path];
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
-  const started = await startService({ repositories, users: [ANN, BEN], engine, ...service });
+  const { toolServer } = service;
+  // What is slow gives what it has in time: on a machine under load that would be nothing.
+  const patient = toolServer === false ? toolServer : { timeoutMs: 100_000, ...toolServer };
+  const all = { repositories, users: [ANN, BEN], engine, ...service, toolServer: patient };
+  const started = await startService(all);
   ends.push(() => started.stop());
   const tools = connect(started.url, client, ends);
   return { service: started, tools, ann: { token: ANN.token }, ben: { token: BEN.token } };
@@ -70,7 +74,10 @@ export function connect(
   options: Partial<ToolServerOptions> = {},
   ends = ending,
 ): ToolServer {
-  const tools = createToolServer({ baseUrl, version: '1.2.3', random: () => 0, ...options });
+  const tools = createToolServer({
+    ...{ baseUrl, version: '1.2.3', random: () => 0, timeoutMs: 90_000 },
+    ...options,
+  });
   ends.push(() => tools.close());
   return tools;
 }
