@@ -15,12 +15,25 @@ const CLIENT = fileURLToPath(new URL('conformance-client.ts', import.meta.url));
  * anything, and `auth/…`, since we come with a token and never ask for one on the way.
  */
 describe('the protocol’s conformance suite', () => {
-  it.each(['initialize', 'tools_call', 'sse-retry'])('passes %s', async (scenario) => {
-    const results = join(tempFolder(), 'results');
-    const command = [process.execPath, TSX, CLIENT].join(' ');
-    const args = ['client', '--command', command, '--scenario', scenario, '--output-dir', results];
-    expect(await run(args)).toMatchObject({ code: 0 });
-  });
+  // `sse-retry` is judged by the suite's own clock, which a busy machine does not keep to.
+  it.each(['initialize', 'tools_call', 'sse-retry'])(
+    'passes %s',
+    { retry: 4 },
+    async (scenario) => {
+      const results = join(tempFolder(), 'results');
+      const command = [process.execPath, TSX, CLIENT].join(' ');
+      const args = [
+        'client',
+        '--command',
+        command,
+        '--scenario',
+        scenario,
+        '--output-dir',
+        results,
+      ];
+      expect(await run(args)).toMatchObject({ code: 0 });
+    },
+  );
 });
 
 function run(args: string[]): Promise<{ code: number; output: string }> {
