@@ -13,6 +13,7 @@ import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createHome, type HomeOptions } from '../surface/home.js';
 import { createSurface } from '../surface/open.js';
 import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
+import { createSettingsFill, type SettingsOptions } from '../surface/settings.js';
 import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
 import { composeWhisper } from './speech.js';
@@ -35,6 +36,7 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
 type Filling = BrowseOptions &
   Pick<Base, 'homes' | 'producer'> &
   AboutOptions &
+  SettingsOptions &
   CodeFillOptions &
   Pick<PreviewFillOptions, 'previews'> &
   Omit<FillingOptions, 'fills'>;
@@ -48,6 +50,7 @@ export function composeFilling(options: Filling) {
     talk: createTalkFill(reading),
     preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
     about: createAboutFill(options),
+    settings: createSettingsFill(options),
     code: createCodeFill(options),
   };
   return createFilling({ ...options, fills });

@@ -8,7 +8,7 @@ import type { SlackMessages } from '../slack/slack.js';
 import type { Held, QuestionStore } from '../store/questions.js';
 import { type Outbox, roomOf } from './outbox.js';
 import { type Effect, planDelivery, replacesStatus, type Said } from './plan.js';
-import { type Threading, threadOf } from './threads.js';
+import { isMisplaced, type Threading, threadOf } from './threads.js';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
@@ -93,7 +93,8 @@ export function createDeliver(options: DeliveryOptions) {
   }
 
   async function openThread(held: Held): Promise<void> {
-    if (held.question.place.threadTs !== undefined) return;
+    const { place } = held.question;
+    if (place.threadTs !== undefined && !isMisplaced(held.question)) return;
     try {
       await threading.ensureThread(held);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Question, ThreadKey } from '../model/question.js';
 import { renderRoot } from '../render/ending.js';
-import type { SlackRefused } from '../slack/errors.js';
+import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -16,8 +16,7 @@ export type Threading = ReturnType<typeof createThreading>;
 
 /** The thread of a question: it has one, gets one with a root message, or moves to a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
-  /** After this the question has a thread that is ours. Throws as `postOnce` does. */
-  async function ensureThread(held: Held): Promise<void> {
+  async function openThread(held: Held): Promise<void> {
     if (held.question.place.threadTs === undefined) {
       const { asker, text, place } = held.question;
       await outbox.postOnce(held, 'root', renderRoot({ asker, text }));
@@ -30,29 +29,43 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     await threads.lineUp(thread, held.question.id, held.question.askedAt);
   }
 
-  return {
-    ensureThread,
+  /**
+   * Where we may not speak (any more), the question goes on in the asker's direct message with
+   * us, as a thread like any other. Throws the refusal where it lives there already.
+   */
+  async function moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
+    const { place, id, asker } = held.question;
+    if (place.direct) throw refusal;
+    const channel = await messages.openDirect(place.workspace, asker);
+    const left = threadOf(held.question);
+    if (left !== undefined) await threads.leave(left, id);
+    const direct = { workspace: place.workspace, channel, direct: true };
+    const from = { askedIn: place.channel, askedInThread: place.threadTs };
+    await held.save({ place: direct, ...from, posts: {}, shown: undefined });
+    await openThread(held);
+    const thread = threadOf(held.question);
+    const { ref } = held.question;
+    if (thread !== undefined && ref !== undefined) {
+      await threads.setConversation(thread, ref.conversationId);
+    }
+  }
 
-    /**
-     * Where we may not speak (any more), the question goes on in the asker's direct message with
-     * us, as a thread like any other. Throws the refusal where it lives there already.
-     */
-    async moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
-      const { place, id, asker } = held.question;
-      if (place.direct) throw refusal;
-      const channel = await messages.openDirect(place.workspace, asker);
-      const left = threadOf(held.question);
-      if (left !== undefined) await threads.leave(left, id);
-      const direct = { workspace: place.workspace, channel, direct: true };
-      await held.save({ place: direct, askedIn: place.channel, posts: {}, shown: undefined });
-      await ensureThread(held);
-      const thread = threadOf(held.question);
-      const { ref } = held.question;
-      if (thread !== undefined && ref !== undefined) {
-        await threads.setConversation(thread, ref.conversationId);
-      }
+  return {
+    moveToDirect,
+
+    /** After this the question has a thread that is ours, in private where it is to be. Throws as `postOnce` does. */
+    async ensureThread(held: Held): Promise<void> {
+      if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
+      return openThread(held);
     },
   };
+}
+
+const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
+
+/** Its channel has answers sent to whoever asks alone, and it is not there yet. */
+export function isMisplaced({ privately, place }: Question): boolean {
+  return privately === true && !place.direct;
 }
 
 export function threadOf(question: Question): ThreadKey | undefined {

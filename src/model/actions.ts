@@ -18,6 +18,8 @@ export const ACTIONS = {
   moreSources: 'answer.more-sources',
   /** Value: the conversation's number on the instance. */
   share: 'answer.share',
+  /** Value: the question's id. */
+  shareAnswer: 'answer.share-with-channel',
   /** Value: the question's id, a space, and the text to ask in its place. */
   askNewText: 'question.ask-new-text',
   /** Value: a `Modal` as JSON, which opens; `.0`, `.1`, … follow. */

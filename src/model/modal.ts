@@ -30,6 +30,8 @@ export const Modal = z.discriminatedUnion('of', [
     back: keptOnes.exactOptional(),
     forth: keptOnes.exactOptional(),
   }),
+  /** How a channel wants us. */
+  z.object({ of: z.literal('settings') }),
   /** The code tools, to choose one. */
   z.object({ of: z.literal('code-menu') }),
   /** What a code tool is to be called with. */
@@ -62,6 +64,11 @@ export const FIELDS = {
   audience: 'audience',
   reason: 'reason',
   message: 'message',
+  who: 'who',
+  people: 'people',
+  replies: 'replies',
+  answers: 'answers',
+  language: 'language',
 } as const;
 
 /** Slack's limit for what is typed into one field. */

@@ -11,11 +11,18 @@ import { actions, button, context, type Message, section, weigh } from './messag
 import { plainer } from './plainer.js';
 import { firstSources } from './sources.js';
 import * as texts from './texts.js';
-import { askAgain, feedbackRow, revealButtons, row, shareButton } from './under-answer.js';
+import {
+  askAgain,
+  feedbackRow,
+  revealButtons,
+  row,
+  shareButton,
+  shareWithChannelButton,
+} from './under-answer.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
-  readonly question?: Pick<Question, 'id' | 'text' | 'ref'>;
+  readonly question?: Pick<Question, 'id' | 'text' | 'ref' | 'privately'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -83,11 +90,13 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
 }
 
 function aboutQuestion(
-  { id, text, ref }: NonNullable<AnswerInput['question']>,
+  { id, text, ref, privately }: NonNullable<AnswerInput['question']>,
   more: number,
 ): KnownBlock[] {
   const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
-  const buttons = [...askAgain(text), ...revealButtons(id, { sources: more }), ...share];
+  const withAll = privately === true ? [shareWithChannelButton(id)] : [];
+  const reveal = revealButtons(id, { sources: more });
+  const buttons = [...withAll, ...askAgain(text), ...reveal, ...share];
   return [...row(buttons), feedbackRow(id)];
 }
 

@@ -1,6 +1,7 @@
 import type { ThreadKey } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { settingsIn } from './settings.js';
 
 /** A thread that is ours, and has no conversation yet. */
 const CLAIMED = 'by ';
@@ -61,12 +62,18 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return (await redis.exists(keys.thread(thread))) === 1;
     },
 
-    /** Whether the thread is ours, and since when (ms) its replies are not for us. */
-    async attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }> {
-      const [owner, hearing] = await redis.mget(keys.thread(thread), keys.hearing(thread));
+    /**
+     * Whether the thread is ours, since when (ms) its replies are not for us, and whether in its
+     * channel only those are that mention us.
+     */
+    async attention(thread: ThreadKey): Promise<Attention> {
+      const settings = keys.settings(thread.workspace, thread.channel);
+      const named = [keys.thread(thread), keys.hearing(thread), settings];
+      const [owner, hearing, kept] = await redis.mget(...named);
       const [, since] = /^(\d+) muted$/.exec(hearing ?? '') ?? [];
       const muted = since === undefined ? {} : { mutedSince: Number(since) };
-      return { ours: typeof owner === 'string', ...muted };
+      const byMention = settingsIn(kept).replies === 'mention';
+      return { ours: typeof owner === 'string', ...muted, byMention };
     },
 
     /** Somebody wished, `at` (ms), that replies are taken as follow-ups, or not. */
@@ -154,6 +161,12 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return redis.zrange(keys.turns(thread), 0, '49');
     },
   };
+}
+
+export interface Attention {
+  readonly ours: boolean;
+  readonly mutedSince?: number;
+  readonly byMention: boolean;
 }
 
 interface Settled {

@@ -23,4 +23,5 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   'code-menu': words.codeTitle,
   'code-form': words.codeTitle,
   preview: words.previewTitle,
+  settings: words.settingsTitle,
 };
