@@ -59,6 +59,7 @@ export interface Config {
     readonly pollMinMs: number;
     readonly pollMaxMs: number;
     readonly questionTimeoutMs: number;
+    readonly citationCheckMs: number;
     readonly shutdownTimeoutMs: number;
     readonly retentionDays: number;
     readonly logLevel: LogLevel;
@@ -168,6 +169,7 @@ function readTuning(reading: Reading): Config['tuning'] {
     pollMinMs: values.POLL_MIN_MS,
     pollMaxMs: values.POLL_MAX_MS,
     questionTimeoutMs: values.QUESTION_TIMEOUT_MS,
+    citationCheckMs: values.CITATION_CHECK_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,

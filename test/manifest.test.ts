@@ -30,6 +30,10 @@ const Manifest = z.strictObject({
     background_color: z.string().regex(/^#[0-9a-f]{6}$/),
   }),
   features: z.strictObject({
+    agent_view: z.strictObject({
+      agent_description: z.string().max(300),
+      suggested_prompts: z.array(z.strictObject({ title: z.string(), message: z.string() })).max(4),
+    }),
     app_home: z.strictObject({
       home_tab_enabled: z.boolean(),
       messages_tab_enabled: z.boolean(),
@@ -98,6 +102,7 @@ function urlsOf({ features, settings }: Manifest): (string | undefined)[] {
 
 /** The scope without which Slack does not send an event: https://docs.slack.dev/reference/events */
 const SCOPE_OF_EVENT: Record<string, string> = {
+  agent_session_stopped: 'assistant:write',
   app_home_opened: '',
   app_mention: 'app_mentions:read',
   // Slack sends it to the app whose step it is, without a scope.
@@ -111,6 +116,9 @@ const SCOPE_OF_EVENT: Record<string, string> = {
 
 /** The scopes of the Web API methods: https://docs.slack.dev/reference/methods */
 const SCOPES_OF_METHOD: [method: RegExp, scopes: string[]][] = [
+  [/^agents\./, ['chat:write']],
+  [/^assistant\.threads\.setStatus$/, ['chat:write']],
+  [/^assistant\./, ['assistant:write']],
   [/^auth\./, []],
   [/^chat\.unfurl$/, ['links:write']],
   [/^chat\./, ['chat:write']],
@@ -132,7 +140,7 @@ function methodsInCode(): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
   const named = code.matchAll(
-    /'((?:auth|chat|conversations|files|functions|users|views|reactions)\.[a-zA-Z.]+)'/g,
+    /'((?:agents|assistant|auth|chat|conversations|files|functions|users|views|reactions)\.[a-zA-Z.]+)'/g,
   );
   return [...new Set([...named].map(([, method = '']) => method))];
 }

@@ -2,10 +2,12 @@ import { Document, isNode } from 'yaml';
 import { BOT_SCOPES } from '../intake/install.js';
 import { SHORTCUTS } from '../model/modal.js';
 import { ASK_STEP } from '../model/workflow.js';
+import { GENERAL } from '../render/prompts.js';
 import { ASK_FUNCTION } from './ask-function.js';
 
 /** What the listeners hear. */
 const EVENTS = [
+  'agent_session_stopped',
   'app_home_opened',
   'app_mention',
   'function_executed',
@@ -19,6 +21,7 @@ const EVENTS = [
 /** For whoever must say yes to them. */
 const WHY: Readonly<Record<string, string>> = {
   'app_mentions:read': 'hears mentions',
+  'assistant:write': 'suggests questions; shows that it is at work, with a Stop',
   'channels:history': 'hears replies in its threads; reads a thread it is asked in',
   'channels:read': 'knows channels shared with other companies',
   'chat:write': 'answers',
@@ -35,6 +38,8 @@ const WHY: Readonly<Record<string, string>> = {
   'reactions:read': 'hears a cross on a question, which stops it',
   'users:read': 'tells guests and strangers from colleagues',
 };
+
+const DOES = 'Ask questions about your code, and get answers with their sources in the thread.';
 
 const LONG =
   'Mention the app, write to it directly, or use /deepsearch to ask how your code works. The answer arrives in the thread with links to the files it rests on. Reply in the thread to ask further, and press Cancel to stop a question that still runs.';
@@ -54,12 +59,12 @@ export function createManifest({ publicUrl, instance }: AppFor) {
   return {
     display_information: {
       name: 'Deep Search',
-      description:
-        'Ask questions about your code, and get answers with their sources in the thread.',
+      description: DOES,
       long_description: LONG,
       background_color: '#1f3a5f',
     },
     features: {
+      agent_view: { agent_description: DOES, suggested_prompts: GENERAL },
       app_home: {
         home_tab_enabled: true,
         messages_tab_enabled: true,

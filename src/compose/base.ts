@@ -4,6 +4,7 @@ import type { Seal } from '../intake/shapes.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
+import { createAgent } from '../slack/agent.js';
 import type { Meter } from '../slack/budget.js';
 import { createFiles } from '../slack/files.js';
 import { createPeople } from '../slack/people.js';
@@ -22,6 +23,7 @@ import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
 import { createPaceStore } from '../store/paces.js';
+import { createPresenceStore } from '../store/presences.js';
 import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
@@ -60,6 +62,8 @@ export function createBase(config: Config, logger: Logger) {
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
   const meter = observedMeter(createMeter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
+  const { tokenFor } = workspaces;
+  const send = createSend({ call, tokenFor, meter });
   return {
     config,
     logger,
@@ -74,12 +78,13 @@ export function createBase(config: Config, logger: Logger) {
     call,
     now: Date.now,
     random: Math.random,
-    people: createPeople(call, workspaces.tokenFor),
-    files: createFiles(call, workspaces.tokenFor, api),
-    endStep: createEndStep({ call, tokenFor: workspaces.tokenFor, logger }),
-    messages: createMessages(call, workspaces.tokenFor, meter),
-    unfurl: createUnfurl(createSend({ call, tokenFor: workspaces.tokenFor, meter })),
-    views: createViews(call, workspaces.tokenFor),
+    people: createPeople(call, tokenFor),
+    files: createFiles(call, tokenFor, api),
+    endStep: createEndStep({ call, tokenFor, logger }),
+    messages: createMessages(call, tokenFor, meter),
+    unfurl: createUnfurl(send),
+    agent: createAgent(send),
+    views: createViews(call, tokenFor),
     questions: createQuestionStore({
       ...{ redis, retentionMs },
       replicated: replicationOf(redis, config.redis.url),
@@ -87,6 +92,7 @@ export function createBase(config: Config, logger: Logger) {
     threads: createThreadStore({ redis, retentionMs }),
     talks: createTalkStore({ redis, retentionMs }),
     claims: createClaimStore({ redis, retentionMs }),
+    presences: createPresenceStore({ redis }),
     paces: createPaceStore({ redis }),
     turns: createCodeTurnStore({ redis }),
     previews: createPreviewStore({ redis, retentionMs }),

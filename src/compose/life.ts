@@ -42,7 +42,11 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
     ports.ops = ops.port;
     workers?.workers.start();
     whenReady(redis, logger, () => look(base));
-    if (workers !== undefined) whenReady(jobs, logger, () => keepUp(base));
+    if (workers !== undefined) {
+      const { presence } = workers;
+      whenReady(jobs, logger, () => keepUp(base));
+      whenReady(redis, logger, () => presence.sweep());
+    }
     await Promise.all([connected(redis), connected(jobs)]);
     const port = await openDoor(base, parts);
     if (port !== undefined) ports.slack = port;
@@ -59,6 +63,7 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
       await intake?.stop();
       await surface.settled();
       await workers?.workers.stop(Math.max(0, patience - 3_000));
+      await workers?.presence.idle();
       await workers?.instance.close();
       await workers?.tools.close();
       await producer.close();

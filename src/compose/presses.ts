@@ -2,6 +2,7 @@ import { createBrowse } from '../browse/visit.js';
 import { createPreview } from '../code/preview.js';
 import { createCode } from '../code/visit.js';
 import type { Intent, Press } from '../model/intent.js';
+import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
@@ -50,6 +51,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     settings: createSettings(walk),
     'links-shared': createPreview(browsing),
     'incomplete-step': createIncompleteStep(walk),
+    arrival: createArrival(walk),
     opening: composeFilling(browsing),
     home: composeHome(browsing),
     ...{ rewrite: change, removal: change, 'ask-again': change },

@@ -1,6 +1,8 @@
 import type { DeepSearch } from '../deepsearch/client.js';
+import { createAttach } from '../deliver/attach.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
+import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createWithdraw } from '../deliver/withdraw.js';
@@ -23,7 +25,9 @@ export function composeWhisper({ api, logger, messages, vault }: Base): Whisper 
 /** Everything that speaks in Slack. */
 export function composeSpeech(base: Base) {
   const { logger, messages, metrics, now, questions, threads } = base;
+  const { agent, files, presences } = base;
   const outbox = createOutbox({ messages, now });
+  const attach = createAttach({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
   return {
     outbox,
@@ -31,7 +35,8 @@ export function composeSpeech(base: Base) {
       ...{ outbox, threading, messages, now },
       observeShown: metrics.statusShown,
     }),
-    deliver: createDeliver({ outbox, threading, messages, questions, logger }),
+    presence: createPresence({ agent, presences, now, logger }),
+    deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
     withdraw: createWithdraw({ outbox, questions, logger }),
     whisper: composeWhisper(base),
   };

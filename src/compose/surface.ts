@@ -14,6 +14,7 @@ import { createHome, type HomeOptions } from '../surface/home.js';
 import { createSurface } from '../surface/open.js';
 import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
 import { createSettingsFill, type SettingsOptions } from '../surface/settings.js';
+import { createSourcesFill, type SourcesFillOptions } from '../surface/sources.js';
 import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
 import { composeWhisper } from './speech.js';
@@ -38,6 +39,7 @@ type Filling = BrowseOptions &
   AboutOptions &
   SettingsOptions &
   CodeFillOptions &
+  SourcesFillOptions &
   Pick<PreviewFillOptions, 'previews'> &
   Omit<FillingOptions, 'fills'>;
 
@@ -46,12 +48,15 @@ export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
   const reading = { ...options, open, reach, refreshHome: createRefreshHome(options) };
+  const code = createCodeFill(options);
+  const showTalk = createShowTalk(reading);
   const fills = {
     talk: createTalkFill(reading),
-    preview: createPreviewFill({ ...reading, showTalk: createShowTalk(reading) }),
+    preview: createPreviewFill({ ...reading, showTalk, showCode: code }),
     about: createAboutFill(options),
     settings: createSettingsFill(options),
-    code: createCodeFill(options),
+    code,
+    sources: createSourcesFill(options),
   };
   return createFilling({ ...options, fills });
 }

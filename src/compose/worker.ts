@@ -3,6 +3,7 @@ import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
 import type { Question } from '../model/question.js';
 import { createPolicy } from '../policy/policy.js';
+import { createCitationCheck } from '../poll/citations.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
 import { createPrompt } from '../poll/prompt.js';
@@ -21,7 +22,7 @@ import { createNoteAtHome } from './surface.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, questions, producer } = base;
+  const { config, logger, metrics, producer } = base;
   const far = { baseUrl: config.deepsearch.url, version: base.version };
   const client = createDeepSearch(far);
   const tools = createToolServer({ ...far, observe: metrics.toolCalled });
@@ -52,12 +53,21 @@ export function composeWorkers(base: Base) {
       ),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
-      reconcile: createReconcile({ ...walk, questions, logger }),
+      reconcile: composeUpkeep(walk),
     },
     jobStarted: metrics.jobStarted,
     logger,
   });
-  return { workers, instance, tools, connection };
+  return { workers, instance, tools, connection, presence: walk.presence };
+}
+
+/** What is done every minute. */
+function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise<void> }) {
+  const reconcile = createReconcile(walk);
+  return async () => {
+    await reconcile();
+    await walk.presence.sweep();
+  };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */
@@ -74,7 +84,7 @@ function noteTime({ paces, logger }: Base, ms: number): void {
 /** A question's job: create, poll, finish. */
 function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
-  const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
+  const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: budgetMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
   const baseUrl = config.deepsearch.url;
   const finish = new Finish({
@@ -82,6 +92,7 @@ function composeRun(walk: Walk): QuestionRun {
     report: createReport({ ...walk, baseUrl }),
     ended: createNoteAtHome(walk),
     baseUrl,
+    checkCitations: createCitationCheck({ ...walk, baseUrl, budgetMs }),
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

@@ -111,6 +111,9 @@ export const Environment = z.object({
   QUESTION_TIMEOUT_MS: wholeNumber(100, 86_400_000).prefault('900000').register(about, {
     meaning: 'After this the asker is asked whether to keep waiting; after twice this it ends',
   }),
+  CITATION_CHECK_MS: wholeNumber(0, 60_000).prefault('2000').register(about, {
+    meaning: "Time to look an answer's sources up before it is shown; 0: they are not looked up",
+  }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).prefault('10000').register(about, {
     meaning: 'Time for work in hand to finish after SIGTERM',
   }),

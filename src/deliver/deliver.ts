@@ -6,12 +6,14 @@ import { plainer } from '../render/plainer.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held, QuestionStore } from '../store/questions.js';
+import type { Attach } from './attach.js';
 import { type Outbox, roomOf } from './outbox.js';
-import { type Effect, planDelivery, replacesStatus, type Said } from './plan.js';
-import { isMisplaced, type Threading, threadOf } from './threads.js';
+import { planDelivery, replacesStatus, type Said, type Sending } from './plan.js';
+import { type Threading, threadOf } from './threads.js';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;
+  readonly attach: Attach;
   readonly threading: Threading;
   readonly messages: Pick<SlackMessages, 'remove' | 'update'>;
   readonly questions: Pick<QuestionStore, 'close' | 'isDrawing'>;
@@ -32,17 +34,17 @@ export type Deliver = ReturnType<typeof createDeliver>;
  * refusal of our standing (a revoked token): call again later.
  */
 export function createDeliver(options: DeliveryOptions) {
-  const { outbox, threading, messages, questions, logger } = options;
+  const { outbox, attach, threading, messages, questions, logger } = options;
 
-  async function perform(held: Held, effect: Effect): Promise<void> {
+  async function perform(held: Held, effect: Sending): Promise<void> {
     if (effect.do === 'post') return outbox.postOnce(held, effect.slot, effect.message);
     const ts = held.question.posts[effect.slot]?.ts;
     if (ts === undefined) return;
-    const message = { ...effect.message, priority: 'ending' as const };
-    await messages.update(roomOf(held.question.place), ts, message);
+    const priority = mayEndBelow(held.question, effect) ? 'at-once' : 'ending';
+    await messages.update(roomOf(held.question.place), ts, { ...effect.message, priority });
   }
 
-  async function performInSomeForm(held: Held, effect: Effect): Promise<void> {
+  async function performInSomeForm(held: Held, effect: Sending): Promise<void> {
     const which = { question: held.question.id, slot: effect.slot };
     const refused = (err: unknown) => logger.warn({ err, ...which }, 'trying a plainer form');
     const send = (message: Message) => perform(held, { ...effect, message });
@@ -51,6 +53,10 @@ export function createDeliver(options: DeliveryOptions) {
 
   async function sendAll(held: Held, say: Say): Promise<void> {
     for (const effect of planDelivery(held.question, say(held))) {
+      if (effect.do === 'attach') {
+        if (await attach(held, effect.file)) continue;
+        return sendAll(held, say);
+      }
       try {
         await withShortWaits(patienceFor(effect), () => performInSomeForm(held, effect));
       } catch (error) {
@@ -75,7 +81,7 @@ export function createDeliver(options: DeliveryOptions) {
   }
 
   /** What our message was to become comes as a new one; whatever is left of the old one goes. */
-  async function forget(held: Held, { slot }: Effect, refusal: SlackRefused): Promise<void> {
+  async function forget(held: Held, { slot }: Sending, refusal: SlackRefused): Promise<void> {
     const ts = held.question.posts[slot]?.ts;
     if (ts !== undefined && refusal.about !== 'gone') {
       await messages.remove(roomOf(held.question.place), ts).catch(whereRefused);
@@ -92,22 +98,11 @@ export function createDeliver(options: DeliveryOptions) {
     await messages.update(roomOf(held.question.place), ts, message).catch(whereRefused);
   }
 
-  async function openThread(held: Held): Promise<void> {
-    const { place } = held.question;
-    if (place.threadTs !== undefined && !isMisplaced(held.question)) return;
-    try {
-      await threading.ensureThread(held);
-    } catch (error) {
-      if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
-      await threading.moveToDirect(held, error);
-    }
-  }
-
   return async function deliver(held: Held, say: Say, lastly?: Lastly): Promise<void> {
     // The ending comes after what a press draws, or it would be overwritten.
     if (await questions.isDrawing(held.question.id)) throw new SlackBusy('chat.update', 100);
     try {
-      await openThread(held);
+      await threading.openThread(held);
       // An ending may come before Slack's word that these stand: their buttons must not stay.
       await outbox.recall(held, ['status', 'overdue']).catch(whereRefused);
       await sendAll(held, say);
@@ -144,7 +139,7 @@ async function inSomeForm(
 }
 
 /** The ending was to replace the status message, and nothing of it stands yet. */
-function mayEndBelow(question: Question, { do: does, slot }: Effect): boolean {
+function mayEndBelow(question: Question, { do: does, slot }: Sending): boolean {
   const begun = Object.keys(question.posts).some((each) => each.startsWith('answer.'));
   return does === 'update' && slot === 'status' && replacesStatus(question) && !begun;
 }
@@ -153,7 +148,7 @@ function mayEndBelow(question: Question, { do: does, slot }: Effect): boolean {
  * A channel takes one post a second: the next part's turn is worth waiting for, within a bound. What
  * comes first waits outside, so that a crowded channel does not keep the worker from the others.
  */
-function patienceFor({ do: does, slot }: Effect): number {
+function patienceFor({ do: does, slot }: Sending): number {
   if (does === 'update') return 1;
   return slot === 'answer.0' || slot === 'mistake' ? 0 : 5;
 }
@@ -178,7 +173,7 @@ function whereRefused(error: unknown): void {
 
 interface Lost {
   readonly say: Say;
-  readonly effect: Effect;
+  readonly effect: Sending;
   readonly refusal: SlackRefused;
 }
 

@@ -1,15 +1,21 @@
 import { OUR_MISTAKE } from '../model/ending.js';
 import type { Question, Slot } from '../model/question.js';
-import type { Message } from '../render/message.js';
+import type { FileMessage, Message } from '../render/message.js';
 
 /** One thing that delivery does in Slack, in this order. */
 export type Effect =
   | { readonly do: 'update'; readonly slot: Slot; readonly message: Message }
-  | { readonly do: 'post'; readonly slot: Slot; readonly message: Message };
+  | { readonly do: 'post'; readonly slot: Slot; readonly message: Message }
+  /** Shows a file in the thread. */
+  | { readonly do: 'attach'; readonly file: FileMessage };
+
+export type Sending = Exclude<Effect, { do: 'attach' }>;
 
 /** What delivery has to say: the ending's messages, and what our other messages shrink to. */
 export interface Said {
   readonly parts: readonly Message[];
+  /** Goes with them, and holds the answer whole. */
+  readonly file?: FileMessage;
   /** The one line that a status message becomes when the answer came as a new reply. */
   readonly settled: Message;
   /** The one line that the question whether to go on waiting becomes. */
@@ -38,16 +44,23 @@ function isMistake({ ending }: Question): boolean {
 /** The steps from what the record says is out to everything being out. Depends on nothing else. */
 export function planDelivery(question: Question, said: Said): Effect[] {
   const replace = replacesStatus(question);
-  const parts = said.parts.map((message, i): Effect => {
+  const parts = said.parts.map((message, i): Sending => {
     // Parts of the answer may be out already: this ending is none of them.
     if (isMistake(question)) return { do: 'post', slot: 'mistake', message };
     if (i === 0 && replace) return { do: 'update', slot: 'status', message };
-    return { do: 'post', slot: `answer.${i}`, message };
+    const slot = `answer.${i}` as const;
+    // What stands there is of the form that went with the file.
+    const redo = question.withoutFile === true && question.posts[slot]?.ts !== undefined;
+    return { do: redo ? 'update' : 'post', slot, message };
   });
   const missing = parts.filter(
     (effect) => effect.do === 'update' || question.posts[effect.slot]?.ts === undefined,
   );
-  return [...missing, ...shrink(question, said, replace)];
+  return [...missing, ...attach(question, said), ...shrink(question, said, replace)];
+}
+
+function attach({ file: attached }: Question, { file }: Said): Effect[] {
+  return file === undefined || attached?.shown === true ? [] : [{ do: 'attach', file }];
 }
 
 function shrink(question: Question, said: Said, replace: boolean): Effect[] {

@@ -90,7 +90,7 @@ export function createStatus(options: StatusOptions) {
       const ts = question.posts.overdue?.ts;
       if (ts === undefined) return;
       const message = renderOverdueSettled({ kept: true, by });
-      await messages.update(roomOf(question.place), ts, { ...message, priority: 'ending' });
+      await messages.update(roomOf(question.place), ts, { ...message, priority: 'at-once' });
     },
 
     /** Says at once that a stop is under way, and takes the button away. Not recorded: the job redraws it. */
@@ -98,7 +98,7 @@ export function createStatus(options: StatusOptions) {
       const ts = question.posts.status?.ts;
       if (ts === undefined) return;
       const message = draw(question, { ...progress, phase: { kind: 'stopping' } });
-      await messages.update(roomOf(question.place), ts, { ...message, priority: 'ending' });
+      await messages.update(roomOf(question.place), ts, { ...message, priority: 'at-once' });
     },
   };
 }

@@ -16,7 +16,7 @@ export type Threading = ReturnType<typeof createThreading>;
 
 /** The thread of a question: it has one, gets one with a root message, or moves to a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
-  async function openThread(held: Held): Promise<void> {
+  async function begin(held: Held): Promise<void> {
     if (held.question.place.threadTs === undefined) {
       const { asker, text, place } = held.question;
       await outbox.postOnce(held, 'root', renderRoot({ asker, text }));
@@ -41,8 +41,9 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     if (left !== undefined) await threads.leave(left, id);
     const direct = { workspace: place.workspace, channel, direct: true };
     const from = { askedIn: place.channel, askedInThread: place.threadTs };
-    await held.save({ place: direct, ...from, posts: {}, shown: undefined });
-    await openThread(held);
+    const anew = { posts: {}, shown: undefined, file: undefined };
+    await held.save({ place: direct, ...from, ...anew });
+    await begin(held);
     const thread = threadOf(held.question);
     const { ref } = held.question;
     if (thread !== undefined && ref !== undefined) {
@@ -50,13 +51,25 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     }
   }
 
+  /** After this the question has a thread that is ours, in private where it is to be. Throws as `postOnce` does. */
+  async function ensureThread(held: Held): Promise<void> {
+    if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
+    return begin(held);
+  }
+
   return {
+    ensureThread,
     moveToDirect,
 
-    /** After this the question has a thread that is ours, in private where it is to be. Throws as `postOnce` does. */
-    async ensureThread(held: Held): Promise<void> {
-      if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
-      return openThread(held);
+    /** A thread for what has none yet, or is to have it elsewhere: here, or in the direct message. */
+    async openThread(held: Held): Promise<void> {
+      if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;
+      try {
+        await ensureThread(held);
+      } catch (error) {
+        if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+        await moveToDirect(held, error);
+      }
     },
   };
 }

@@ -89,14 +89,19 @@ function unknownOption(form: CodeForm, said: string): Faulty {
   return new Faulty({ kind: 'option', said, meant }, mend);
 }
 
-/** `@main` at the end, where one can be said and enough is left without it. */
+/** `@main` at the end, where one can be said. */
 function takeRevision(form: CodeForm, words: readonly Plain[]) {
   const last = words.at(-1);
   const is = last !== undefined && isBare(last) && /^@./.test(last.word);
-  if (!is || form.options['rev'] === undefined || words.length <= form.needed) {
+  if (!is || form.options['rev'] === undefined || isNeededPath(form, words.length)) {
     return { plain: words, revision: {} };
   }
   return { plain: words.slice(0, -1), revision: { revision: last.word.slice(1) } };
+}
+
+/** A path may begin so as well. */
+function isNeededPath({ words, needed }: CodeForm, said: number): boolean {
+  return said <= needed && words[said - 1] === 'path';
 }
 
 function isBare(word: CodeWord): boolean {

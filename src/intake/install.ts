@@ -4,6 +4,7 @@ import * as notes from '../render/notes.js';
 /** What the app asks a workspace for: the manifests declare the same. */
 export const BOT_SCOPES = [
   'app_mentions:read',
+  'assistant:write',
   'channels:history',
   'channels:read',
   'chat:write',

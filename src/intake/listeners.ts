@@ -1,6 +1,7 @@
 import type { App, ViewUpdateResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Opening, Trigger } from '../model/intent.js';
+import { parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import type { Door } from './door.js';
 import { workspaceOfEvent } from './envelope.js';
@@ -73,6 +74,9 @@ function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: T
       if (workspace === undefined) return;
       await door(botUser(workspace).then((bot) => parseLinks(body, bot, seal)));
     }),
+  );
+  app.event('agent_session_stopped', ({ body }) =>
+    timed('event', () => door(parseSessionStopped(body))),
   );
 }
 

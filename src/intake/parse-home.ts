@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import { FIRST_LOOK, Look } from '../model/home.js';
-import type { HomeVisit, Parsed } from '../model/intent.js';
+import type { Arrival, HomeVisit, Parsed } from '../model/intent.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { fromJson, id, ignored, ts } from './shapes.js';
 
-/** Somebody looks at their Home → what it is to show. Pure. */
+/** Somebody opens one of our tabs, or uses their Home → what is to be shown. Pure. */
 
 const HomeOpened = Envelope.extend({
   event: z.object({
     type: z.literal('app_home_opened'),
     user: id,
     tab: z.string(),
+    channel: id,
     event_ts: ts,
   }),
 });
@@ -20,12 +21,27 @@ const HomeOpened = Envelope.extend({
 export function parseHomeOpened(body: unknown): Parsed {
   const parsed = HomeOpened.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
-  const { user: by, tab, event_ts } = parsed.data.event;
-  if (tab !== 'home') return ignored('another tab');
+  const { event } = parsed.data;
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
+  if (event.tab === 'messages') return arrived(workspace, event);
+  return event.tab === 'home' ? looked(workspace, event) : ignored('another tab');
+}
+
+type Event = z.infer<typeof HomeOpened>['event'];
+
+function looked(workspace: string, { user: by, event_ts }: Event): HomeVisit {
   const name = `home-${digest(`${workspace} ${by} ${event_ts}`)}`;
   return { kind: 'home', id: name, workspace, by, at: timeOf(event_ts), look: FIRST_LOOK };
+}
+
+/** Who opens it again and again within this is not served anew, ms. */
+const SLOT_MS = 10 * 60_000;
+
+function arrived(workspace: string, { user: by, channel, event_ts }: Event): Arrival {
+  const slot = Math.floor(timeOf(event_ts) / SLOT_MS);
+  const name = `arrival-${digest([workspace, channel, by, slot].join(' '))}`;
+  return { kind: 'arrival', id: name, place: { workspace, channel, direct: true }, by };
 }
 
 const HomeClick = z.object({

@@ -121,10 +121,10 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
   return { kind: 'opened', opening, trigger: { ...trigger, inModal: view?.type === 'modal' } };
 }
 
-/** A name was picked in the code that a view shows, or typed there. */
+/** A name was picked in the code that a view shows. */
 function picked(action: Click['actions'][0], carried: Carried | undefined): unknown {
-  const [, what] = /\.(def|refs)(?:\.typed)?$/.exec(action.action_id) ?? [];
-  const symbol = (action.selected_option?.value ?? action.value ?? '').trim();
+  const [, what] = /\.(def|refs)$/.exec(action.action_id) ?? [];
+  const symbol = action.selected_option?.value ?? '';
   return { ...carried?.modal, pick: { do: what, symbol } };
 }
 

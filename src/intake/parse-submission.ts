@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { CodeVerb } from '../model/code.js';
 import type { Ask, Opening, Parsed, Place, SettingsWish, Vote } from '../model/intent.js';
-import { FIELDS, fileField } from '../model/modal.js';
+import { FIELDS, fileField, type Modal } from '../model/modal.js';
 import { Settings } from '../model/settings.js';
+import * as code from '../render/code/words.js';
 import * as words from '../render/views/words.js';
 import { callOfForm } from './code-form.js';
 import { digest } from './digest.js';
@@ -74,6 +75,8 @@ export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed 
       return reasoned(sent, carried.modal.questionId);
     case 'settings':
       return setBy(sent);
+    case 'code':
+      return followed(sent, carried.modal);
     case 'code-form':
       return called(sent, carried.modal.verb);
     default:
@@ -175,11 +178,21 @@ function reasoned({ view, by, at, place, field }: Sent, questionId: string): Vot
   return { kind: 'vote', id, questionId, place, by, at, vote: 'down', words: said };
 }
 
-function called({ view, workspace, by, at, place, field }: Sent, verb: CodeVerb): Turned | Wrong {
-  const found = callOfForm(verb, field);
+/** A name was typed into a view of code. */
+function followed(sent: Sent, modal: Modal & { readonly of: 'code' }): Turned | Wrong {
+  const symbol = sent.field(FIELDS.symbol);
+  if (!/^\S{1,200}$/.test(symbol)) return wrong(FIELDS.symbol, code.noName());
+  return turned(sent, { ...modal, pick: { do: 'def', symbol } });
+}
+
+function called(sent: Sent, verb: CodeVerb): Turned | Wrong {
+  const found = callOfForm(verb, sent.field);
   if ('errors' in found) return { kind: 'wrong', errors: found.errors };
+  return turned(sent, { of: 'code', show: { call: found.call, page: 0 } });
+}
+
+function turned({ view, workspace, by, at, place }: Sent, modal: Modal): Turned {
   const id = `view-${digest(`${view} ${by} ${at}`)}`;
-  const modal = { of: 'code', show: { call: found.call, page: 0 } } as const;
   const where = place === undefined ? {} : { place };
   return {
     kind: 'turned',

@@ -13,7 +13,8 @@ const FunctionExecuted = Envelope.extend({
   event: z.object({
     type: z.literal('function_executed'),
     function: z.object({ callback_id: z.string() }),
-    function_execution_id: id,
+    // Such as Fx0123ABCD; it becomes a part of a job's id.
+    function_execution_id: z.string().regex(/^[A-Za-z0-9]{2,40}$/),
     inputs: z.object({
       question: z.string().catch(''),
       asker: id.optional().catch(undefined),

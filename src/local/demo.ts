@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,8 +16,11 @@ import {
   startService,
   whoAnswers,
 } from './service/service.js';
+import { installedBy } from './workspace/manifest.js';
 import { startWorkspace } from './workspace/workspace.js';
 import type { Workspace } from './workspace/workspace-api.js';
+
+const ROOT = dirname(dirname(import.meta.dirname));
 
 const USAGE = `Usage: npm run demo -- [--slow SECONDS] [PATH…]
 
@@ -90,8 +93,12 @@ async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
   closings.push(() => service.stop());
   say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
   say(whoAnswers(model));
-  const unfurlDomains = [new URL(service.url).hostname];
-  const workspace = await startWorkspace({ port: demoPort(), unfurlDomains });
+  const manifest = await readFile(join(ROOT, 'manifest.yml'), 'utf8');
+  const workspace = await startWorkspace({
+    port: demoPort(),
+    ...installedBy(manifest),
+    unfurlDomains: [new URL(service.url).hostname],
+  });
   closings.push(() => workspace.stop());
   const bot = await startBot(environment({ redis, service, workspace, token }));
   closings.push(bot.stop);

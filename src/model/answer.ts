@@ -4,11 +4,16 @@ export interface QuestionRef {
   readonly questionId: number;
 }
 
+/** What a look at a cited place found wrong: `differs` from what the answer quotes of it. */
+export type Doubt = 'no-file' | 'no-lines' | 'differs';
+
 /** Something the answer rests on. `link` is absolute, or a path that starts with a slash. */
 export interface Source {
   readonly type: string;
   readonly label: string;
   readonly link: string;
+  /** Absent where nothing is wrong, and where nobody knows. */
+  readonly doubt?: Doubt;
 }
 
 /** One thing the service did or thought on its way; `at` in ms since the epoch. */

@@ -69,7 +69,8 @@ export interface Word {
   readonly id: string;
   readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
-  readonly messageTs: string;
+  /** Absent where Slack's own Stop was pressed. */
+  readonly messageTs?: string;
   readonly by: string;
   readonly at: number;
 }
@@ -223,6 +224,14 @@ export interface IncompleteStep {
   readonly lacks: 'question' | 'asker';
 }
 
+/** Somebody came to their direct message with us. */
+export interface Arrival {
+  readonly kind: 'arrival';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
 /**
  * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
  * fills it where something has to be gathered. Holds no trigger and no secret.
@@ -302,6 +311,7 @@ export type Intent =
   | LinksShared
   | IncompleteStep
   | Opening
+  | Arrival
   | HomeVisit
   | SettingsWish
   | ShareAnswer;

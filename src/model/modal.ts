@@ -40,6 +40,8 @@ export const Modal = z.discriminatedUnion('of', [
     verb: z.enum(CODE_VERBS),
     given: z.record(z.string(), z.string()).exactOptional(),
   }),
+  /** The sources of an answer, to look into. */
+  z.object({ of: z.literal('sources'), questionId }),
   /** A conversation to read, by its number on the instance; `page` counts from 0; `star`: to set or take first. */
   z.object({ of: z.literal('talk'), id: positive, page, star: z.boolean().exactOptional() }),
   /** What a link leads to, by the name of its preview. */
@@ -63,6 +65,7 @@ export const FIELDS = {
   where: 'where',
   audience: 'audience',
   reason: 'reason',
+  symbol: 'symbol',
   message: 'message',
   who: 'who',
   people: 'people',

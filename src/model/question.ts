@@ -1,4 +1,4 @@
-import type { QuestionRef } from './answer.js';
+import type { Doubt, QuestionRef } from './answer.js';
 import type { Ending } from './ending.js';
 import type { Place, Via } from './intent.js';
 
@@ -66,7 +66,11 @@ export interface Question {
   /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
   readonly endsBelow?: true;
   readonly notes?: readonly Note[];
+  /** What was found of its answer's sources, by their place in the list: looked up once. */
+  readonly doubts?: Doubts;
 }
+
+export type Doubts = Readonly<Record<number, Doubt>>;
 
 export interface Trouble {
   readonly what: 'unreachable' | 'busy' | 'broken';

@@ -12,6 +12,8 @@ export interface Talk {
   readonly id: number;
   /** Raw: the service's title, or the first question until there is one. */
   readonly title: string;
+  /** The first question in it, raw; absent where it is longer than what is kept. */
+  readonly asked?: string;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -1,6 +1,7 @@
 import { Refused } from '../deepsearch/errors.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
+import type { Presence } from '../deliver/presence.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Withdraw } from '../deliver/withdraw.js';
 import type { Ending } from '../model/ending.js';
@@ -9,6 +10,7 @@ import { renderOverdue } from '../render/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
+import { type CheckCitations, withDoubts } from './citations.js';
 import type { Look } from './facts.js';
 import type { Report } from './report.js';
 import { type Ended, GONE, say } from './say.js';
@@ -21,9 +23,11 @@ export interface FinishOptions {
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly report: Report;
+  readonly presence: Pick<Presence, 'clear'>;
   readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
+  readonly checkCitations: CheckCitations;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
@@ -46,7 +50,7 @@ export class Finish {
       await this.#by.withdraw(held);
       return this.#wakeNext(held.question);
     }
-    const ended = await this.#ended(held, turn);
+    const ended = await this.#checked(held, await this.#ended(held, turn), turn.signal);
     const { keep } = turn.wishes;
     const { place } = held.question;
     await this.#note(held.question, ended);
@@ -101,6 +105,18 @@ export class Finish {
     }
   }
 
+  /** What was found is written down first: whatever is sent again after a crash is the same. */
+  async #checked(held: Held, ended: Ended, signal: AbortSignal): Promise<Ended> {
+    const { answer } = ended;
+    if (answer === undefined) return ended;
+    if (held.question.doubts === undefined && !isOnItsWay(held.question)) {
+      const token = await this.#by.credentialFor(held.question);
+      const doubts = await this.#by.checkCitations(answer, { token, signal });
+      if (doubts !== undefined) await held.save({ doubts });
+    }
+    return { ...ended, answer: withDoubts(answer, held.question.doubts) };
+  }
+
   /** Before delivery, and after one that moved the question to another place. */
   async #note(question: Question, { answer }: Ended): Promise<void> {
     const { ref } = question;
@@ -113,8 +129,14 @@ export class Finish {
     const thread = threadOf(question);
     if (thread === undefined) return;
     const waiting = await this.#by.threads.line(thread);
+    if (waiting.length === 0) this.#by.presence.clear(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
+}
+
+/** Parts of it may stand in the thread. */
+function isOnItsWay({ posts }: Question): boolean {
+  return Object.keys(posts).some((slot) => slot.startsWith('answer.'));
 }
 
 /** An ending as it is counted; times in ms. */

@@ -16,8 +16,8 @@ export type Again = { readonly at: number } | undefined;
 
 /**
  * Does a job's work. Trouble that passes makes the job come again, with some of the wait left to
- * chance, since those that wait for one channel must not all come back in the same moment. What
- * it throws is a mistake of ours.
+ * chance, since not all may come back in the same moment; who waits for one of our own budgets has
+ * been told a turn of its own. What it throws is a mistake of ours.
  */
 export async function patiently(
   { now, random, logger }: Patience,
@@ -30,7 +30,8 @@ export async function patiently(
     const wait = patienceWith(error);
     if (wait === undefined) throw error;
     logger.warn({ err: error, job }, 'trouble that passes: trying again');
-    return { at: now() + wait * (1 + random() / 4) };
+    const hasTurn = error instanceof SlackBusy && error.cause === undefined;
+    return { at: now() + wait * (hasTurn ? 1 : 1 + random() / 4) };
   }
 }
 

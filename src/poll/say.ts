@@ -4,7 +4,8 @@ import type { Ending } from '../model/ending.js';
 import type { Note, Question } from '../model/question.js';
 import { renderAnswer } from '../render/answer.js';
 import { renderEnding, renderSettled } from '../render/ending.js';
-import { context, type Message } from '../render/message.js';
+import { renderLong } from '../render/long-answer.js';
+import { context, type FileMessage, type Message } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderOverdueSettled } from '../render/overdue.js';
 
@@ -35,8 +36,10 @@ interface About {
 export function say(question: Question, ended: Ended, about: About): Said {
   const elapsedMs = (question.endedAt ?? about.now) - question.askedAt;
   const toolCalls = ended.answer?.stats.toolCalls ?? 0;
+  const { parts, file } = partsOf(question, ended, { ...about, elapsedMs });
   return {
-    parts: withNotes(partsOf(question, ended, { ...about, elapsedMs }), question.notes),
+    parts: withNotes(parts, question.notes),
+    ...(file === undefined ? {} : { file }),
     settled: renderSettled({ kind: ended.ending.kind, elapsedMs, toolCalls }),
     overdueSettled: renderOverdueSettled(choiceMade(ended.ending, about.keptBy)),
   };
@@ -46,17 +49,21 @@ function partsOf(
   question: Question,
   { ending, answer }: Ended,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
-): Message[] {
+): { parts: Message[]; file?: FileMessage } {
   // A direct message notifies by itself, and who looks at the status message needs no call.
   const quiet = replacesStatus(question) || question.place.direct;
   if (ending.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.asker };
-    const asked = { question, elapsedMs, afterStop: ending.afterStop };
-    return renderAnswer({ answer, baseUrl, ...asked, ...mention });
+    const about = { question, elapsedMs, afterStop: ending.afterStop };
+    const input = { answer, baseUrl, asked: question.text, ...about, ...mention };
+    const long = question.withoutFile === true ? undefined : renderLong(input);
+    return long ?? { parts: renderAnswer(input) };
   }
   const shown = ending.kind === 'completed' ? GONE : ending;
   const about = { baseUrl, again: question.text };
-  return [renderEnding(shown, { ...about, ...(quiet ? {} : { asker: question.asker }) })];
+  return {
+    parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { asker: question.asker }) })],
+  };
 }
 
 /** What came of asking whether to go on waiting. */

@@ -1,4 +1,5 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
+import type { Presence } from '../deliver/presence.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
@@ -22,6 +23,7 @@ export interface StepOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly creation: Create;
   readonly status: Status;
+  readonly presence: Pick<Presence, 'show'>;
   readonly finish: Finish;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
@@ -114,11 +116,12 @@ export class QuestionRun {
   }
 
   async #rest(held: Held, step: Step & { do: 'rest' }): Promise<Again> {
-    const { status } = this.#by;
+    const { status, presence } = this.#by;
     if (!hasStatus(held)) {
       await status.open(held, step.progress);
       return { at: step.until };
     }
+    presence.show(held.question, step.progress.phase);
     const roomAt = await status.show(held, step.progress);
     // Work comes round to it by itself; what only waits would say the wrong thing for long.
     const waits = step.progress.phase.kind !== 'working' && step.progress.phase.kind !== 'pending';
@@ -176,11 +179,12 @@ export class QuestionRun {
     const { now, logger, questions } = this.#by;
     const swept = await this.#by.creation.sweep(held, signal).catch((error: unknown) => {
       if (patienceWith(error) === undefined) throw error;
-      logger.warn({ err: error, question: question.id }, 'a twin may be left');
+      logger.debug({ err: error, question: question.id }, 'looking for twins again');
       return error instanceof Refused;
     });
     const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
     if (!swept && inTime) return { at: now() + SWEEP_AGAIN_MS };
+    if (!swept) logger.warn({ question: question.id }, 'a twin may be left on the instance');
     const { attempt: _swept, createdTwice: _too, ...rest } = question;
     await questions.close(rest, threadOf(question));
     return undefined;

@@ -2,6 +2,7 @@ import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
+import { withDoubts } from '../poll/citations.js';
 import * as notes from '../render/notes.js';
 
 export interface ReadAnswerOptions {
@@ -17,7 +18,8 @@ export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions)
     const token = await credentialFor(question);
     try {
       const snapshot = await instance.read({ token, ref, signal });
-      return snapshot.status === 'completed' ? snapshot.answer : notes.answerGone();
+      if (snapshot.status !== 'completed') return notes.answerGone();
+      return withDoubts(snapshot.answer, question.doubts);
     } catch (error) {
       if (error instanceof Refused) return notes.answerGone();
       // Who clicked is looking now: a note in an hour would be of no use.

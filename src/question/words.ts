@@ -1,3 +1,4 @@
+import type { Presence } from '../deliver/presence.js';
 import type { Word } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
@@ -10,6 +11,8 @@ import type { Whisper } from './whisper.js';
 export interface WordsOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
+  /** Slack shows us at work until we say otherwise. */
+  readonly presence: Pick<Presence, 'clear'>;
   readonly whisper: Whisper;
 }
 
@@ -43,7 +46,9 @@ export function createWords(options: WordsOptions) {
     const { at } = word;
     switch (word.word) {
       case 'stop':
-        return (await stopAll(word, thread, signal)) ? undefined : notes.nothingToStop();
+        if (await stopAll(word, thread, signal)) return undefined;
+        if (word.messageTs === undefined) options.presence.clear(thread, { anyway: true });
+        return notes.nothingToStop();
       case 'mute':
         await threads.hear(thread, { muted: true, at });
         return notes.muted();
@@ -58,7 +63,7 @@ export function createWords(options: WordsOptions) {
 
   async function take(word: Word, signal: AbortSignal): Promise<void> {
     const { place, by: asker, messageTs } = word;
-    const hearer = { place, asker, messageTs };
+    const hearer = { place, asker, ...(messageTs === undefined ? {} : { messageTs }) };
     const verdict = await policy.mayAsk(hearer);
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotSteer()) : undefined;
     const { workspace, channel, threadTs } = place;

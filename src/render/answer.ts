@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
+import { canLookInto } from './code/sources.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';
@@ -14,6 +15,7 @@ import * as texts from './texts.js';
 import {
   askAgain,
   feedbackRow,
+  lookInto,
   revealButtons,
   row,
   shareButton,
@@ -39,22 +41,36 @@ export interface AnswerInput {
 
 /** An answer as the messages that it becomes, in order: at least one, the last with all that follows it. */
 export function renderAnswer(input: AnswerInput): Message[] {
+  return withHeadAndTail(input, [...bodyParts(input)]);
+}
+
+/** The messages of these parts of Markdown; `notes` stand before what follows every answer. */
+export function withHeadAndTail(
+  input: AnswerInput,
+  parts: readonly string[],
+  notes: readonly KnownBlock[] = [],
+): Message[] {
   const head = headBlocks(input);
-  const budget = Math.max(3_000, input.budget ?? MESSAGE_BUDGET);
-  const parts = bodyParts(input, budget - weigh(head));
   const bodies = parts.map((text, i): KnownBlock[] => [
     ...(i === 0 ? head : []),
     { type: 'markdown', text },
   ]);
-  const all = withTail(bodies, tailBlocks(input), budget);
+  const all = withTail(bodies, [...notes, ...tailBlocks(input)], budgetOf(input));
   return all
     .map((blocks, i) => ({ text: noticed(input, parts[i], { i, of: all.length }), blocks }))
     .map((message) => asPlainAs(input.plainness ?? 0, message));
 }
 
+function budgetOf({ budget = MESSAGE_BUDGET }: AnswerInput): number {
+  return Math.max(3_000, budget);
+}
+
 const MARKDOWN_OVERHEAD = 60;
 
-function bodyParts({ answer, baseUrl }: AnswerInput, room: number): string[] {
+/** The answer's Markdown in parts that fit into a message each, the first with its head. */
+export function bodyParts(input: AnswerInput): string[] {
+  const { answer, baseUrl } = input;
+  const room = budgetOf(input) - weigh(headBlocks(input));
   const text = answer.text.trim() === '' ? texts.emptyAnswer() : answer.text;
   const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
   const parts = pack(tidy(text, baseUrl), { first: full, full, cost: (md) => weigh(md) - 2 });
@@ -81,22 +97,24 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
   const { blocks, more } = firstSources(sources, input.baseUrl);
+  const files = canLookInto(sources, input.baseUrl);
   return [
     ...blocks,
     ...(spent === '' ? [] : [context(spent)]),
     ...followupButtons(followups),
-    ...(input.question === undefined ? [] : aboutQuestion(input.question, more)),
+    ...(input.question === undefined ? [] : aboutQuestion(input.question, { more, files })),
   ];
 }
 
 function aboutQuestion(
   { id, text, ref, privately }: NonNullable<AnswerInput['question']>,
-  more: number,
+  sources: { readonly more: number; readonly files: boolean },
 ): KnownBlock[] {
-  const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
   const withAll = privately === true ? [shareWithChannelButton(id)] : [];
-  const reveal = revealButtons(id, { sources: more });
-  const buttons = [...withAll, ...askAgain(text), ...reveal, ...share];
+  const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
+  const look = sources.files ? [lookInto(id)] : [];
+  const reveal = revealButtons(id, { sources: sources.more });
+  const buttons = [...withAll, ...askAgain(text), ...reveal, ...look, ...share];
   return [...row(buttons), feedbackRow(id)];
 }
 

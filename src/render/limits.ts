@@ -38,6 +38,12 @@ export const SHOWN = {
   detail: 400,
   followups: 5,
   followupText: 200,
+  /** An answer of more messages comes as a file, with its beginning in one. */
+  wholeParts: 4,
+  /** Characters of that beginning, and lines of its outline. */
+  beginning: 3_000,
+  headings: 30,
+  headingText: 100,
   /** About half a megabyte of text: more is no answer to read in a thread. */
   parts: 60,
   sources: 10,

@@ -8,6 +8,13 @@ export interface Message {
   readonly blocks: KnownBlock[];
 }
 
+/** A file as it goes out. */
+export interface FileMessage {
+  readonly name: string;
+  readonly title: string;
+  readonly content: string;
+}
+
 /** `mrkdwn`: already escaped. */
 export function section(mrkdwn: string): SectionBlock {
   return { type: 'section', expand: true, text: { type: 'mrkdwn', text: mrkdwn, verbatim: true } };

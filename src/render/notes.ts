@@ -80,6 +80,7 @@ export function usage(command = '/deepsearch'): string {
     `• \`${command} show 12\` opens one by its number, or by a link to it or to its thread.`,
     `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
     `• \`${command} cancel\` shows what of yours runs, to stop it.`,
+    `• \`${command} code search retry\` looks into the code yourself; \`code help\` tells what else there is.`,
     `• \`${command} usage\` tells how much of the quota is used.`,
     `• \`${command} settings\` in a channel shows how it has me, and lets its maker and admins change it.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,

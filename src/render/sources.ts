@@ -1,11 +1,12 @@
 import type { KnownBlock } from '@slack/types';
-import type { Source } from '../model/answer.js';
+import type { Doubt, Source } from '../model/answer.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { LIMITS, SHOWN } from './limits.js';
 import { absolute } from './markdown/link.js';
 import { linkText } from './markdown/mrkdwn.js';
 import { context } from './message.js';
 import * as notes from './notes.js';
+import { type SourcePlace, sourcePlace } from './source-place.js';
 import * as texts from './texts.js';
 
 interface Shown {
@@ -14,6 +15,7 @@ interface Shown {
   readonly url?: string;
   /** Undefined where neither label nor link tells. */
   readonly repository?: string;
+  readonly doubt?: Doubt;
 }
 
 interface Sources {
@@ -28,7 +30,16 @@ export function firstSources(sources: readonly Source[], baseUrl: string): Sourc
   if (shown.length === 0) return { blocks: [], more: 0 };
   const more = Math.max(0, shown.length - SHOWN.sources);
   const first = [texts.sourcesHead(), ...grouped(shown.slice(0, SHOWN.sources))];
-  return { blocks: small([...first, ...(more > 0 ? [texts.moreSources(more)] : [])]), more };
+  const rest = [
+    ...(more > 0 ? [texts.moreSources(more)] : []),
+    ...doubtNote(shown.slice(0, SHOWN.sources)),
+  ];
+  return { blocks: small([...first, ...rest]), more };
+}
+
+/** What a mark means, where there is one. */
+function doubtNote(shown: readonly Shown[]): string[] {
+  return shown.some(({ doubt }) => doubt !== undefined) ? [texts.doubtNote()] : [];
 }
 
 /** Those that a click shows to whoever clicks. */
@@ -41,11 +52,12 @@ export function moreSources(sources: readonly Source[], baseUrl: string): Source
 /** All of them as a list in Markdown. */
 export function sourcesMarkdown(sources: readonly Source[], baseUrl: string): string {
   return distinct(sources, baseUrl)
-    .map(({ label, url, repository }) => {
+    .map(({ label, url, repository, doubt }) => {
       const name =
         repository === undefined || repository === label ? label : `${repository} ${label}`;
       const bare = name.replace(/[[\]\\]/g, '\\$&');
-      return url === undefined ? `- ${bare}` : `- [${bare}](${url})`;
+      const item = url === undefined ? `- ${bare}` : `- [${bare}](${url})`;
+      return doubt === undefined ? item : `${item} (${texts.doubt(doubt)})`;
     })
     .join('\n');
 }
@@ -63,48 +75,24 @@ function small(texts: readonly string[]): KnownBlock[] {
 
 function show(source: Source, baseUrl: string): Shown {
   const url = absolute(source.link, baseUrl);
-  const found = place(source);
+  const found = sourcePlace(source);
   const name = oneLine(source.label) || found?.path || found?.repository || source.link;
   const label = clip(withoutRepository(name, found), SHOWN.sourceLabel);
+  const lines = found?.lines === undefined ? '' : span(found.lines);
   return {
-    label: found?.lines === undefined || label.includes(found.lines) ? label : label + found.lines,
+    label: label.includes(lines) ? label : label + lines,
     ...(url !== undefined && { url }),
     ...(found !== undefined && { repository: found.repository }),
+    ...(source.doubt !== undefined && { doubt: source.doubt }),
   };
 }
 
-interface Place {
-  readonly repository: string;
-  readonly path?: string;
-  readonly lines?: string;
-}
-
-/** `/repository@revision/-/blob/path?L10-20`: the form of an instance's own links. */
-const LINK = /^\/?([^?#]+?)(?:@[^/?#]+)?(?:\/-\/\w+\/([^?#]*))?\/?(?:[?#](.*))?$/;
-
-function place({ type, link }: Source): Place | undefined {
-  const path = link.replace(/^https?:\/\/[^/]+/i, '');
-  const [, repository, file, rest = ''] = LINK.exec(path) ?? [];
-  const known = file !== undefined || /^repo/i.test(type);
-  if (repository === undefined || !known || /^[a-z]+:/i.test(path)) return undefined;
-  const lines = /^L(\d+)(?::\d+)?(?:-L?(\d+))?/.exec(rest);
-  return {
-    repository: decoded(repository),
-    ...(file !== undefined && { path: decoded(file) }),
-    ...(lines?.[1] !== undefined && { lines: `:${lines[1]}${lines[2] ? `-${lines[2]}` : ''}` }),
-  };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function span({ start, end }: { readonly start: number; readonly end: number }): string {
+  return end > start ? `:${start}-${end}` : `:${start}`;
 }
 
 /** Its group says the repository already; a label of nothing else is kept. */
-function withoutRepository(label: string, found: Place | undefined): string {
+function withoutRepository(label: string, found: SourcePlace | undefined): string {
   if (found?.path === undefined || !label.startsWith(found.repository)) return label;
   return label.slice(found.repository.length).replace(/^[\s/:·›>-]+/, '') || label;
 }
@@ -137,9 +125,10 @@ function grouped(shown: readonly Shown[]): string[] {
 }
 
 /** A link too long to be shown beside others is left out; its label is not. */
-function sourceText({ label, url }: Shown): string {
+function sourceText({ label, url, doubt }: Shown): string {
   const link = url === undefined ? '' : linkText(url, label);
-  return link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
+  const text = link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
+  return doubt === undefined ? text : `${text} ${texts.doubted(doubt)}`;
 }
 
 const ITEM = '\n• ';

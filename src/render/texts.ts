@@ -3,7 +3,7 @@
  * repository) and is escaped here; what goes out is `mrkdwn`, except for button labels and the
  * few that say so.
  */
-import type { Failure } from '../model/answer.js';
+import type { Doubt, Failure } from '../model/answer.js';
 import { OUR_MISTAKE, type Progress, type Refusal } from '../model/ending.js';
 import type { Feedback, Reason } from '../model/feedback.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
@@ -70,6 +70,7 @@ export const keepWaitingLabel = () => 'Keep waiting';
 export const giveUpLabel = () => 'Stop';
 export const askNewTextLabel = () => 'Ask again with the new text';
 export const copyLabel = () => 'Copy as Markdown';
+export const lookIntoLabel = () => 'Look into the sources';
 export const moreSourcesLabel = (n: number) => plural(n, 'more source');
 export const shareWithChannelLabel = () => 'Share with channel';
 export const shareLinkLabel = () => 'Share link';
@@ -163,7 +164,21 @@ export const stopCameTooLate = () =>
 export const emptyAnswer = () => 'The service finished without writing anything.';
 export const tooLong = (left: number) =>
   `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
+export const inTheFile = (name: string) =>
+  `This is its beginning: the whole answer is in the file *${escapeMrkdwn(name)}* below.`;
+export const outlineHead = () => '**What the file holds**';
 export const sourcesHead = () => '*Sources*';
+const DOUBTS: Readonly<Record<Doubt, string>> = {
+  'no-file': 'no such file',
+  'no-lines': 'no such lines',
+  differs: 'not what is quoted',
+};
+
+export const doubt = (about: Doubt) => DOUBTS[about];
+/** Behind a source. */
+export const doubted = (about: Doubt) => `:warning: _${doubt(about)}_`;
+export const doubtNote = () =>
+  'I looked the sources up: what is marked is not there as the answer says.';
 export const moreSources = (n: number) => `and ${count(n)} more`;
 export const continues = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
 export const askNext = (questions: readonly string[]) =>

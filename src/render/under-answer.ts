@@ -22,6 +22,11 @@ export function revealButtons(questionId: string, { sources }: { sources: number
   return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
 }
 
+/** Leads to the lines of each source. */
+export function lookInto(questionId: string): Button {
+  return opens(texts.lookIntoLabel(), { of: 'sources', questionId });
+}
+
 /** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
 export function shareButton(conversationId: number): Button {
   return button(texts.shareLinkLabel(), { id: ACTIONS.share, value: String(conversationId) });

@@ -44,7 +44,33 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
     if (!response.ok) throw new SlackRefused(method, `http_${response.status}`);
   }
 
+  /** Nobody sees it until it is shown. Gives its id. */
+  async function keep(room: Room, file: SlackFile): Promise<string> {
+    const content = Buffer.from(file.content, 'utf8');
+    const place = await call(await tokenFor(room.workspace), 'files.getUploadURLExternal', {
+      filename: file.name,
+      length: content.length,
+    });
+    const { upload_url: address, file_id: id } = place;
+    if (typeof address !== 'string' || typeof id !== 'string') {
+      throw new SlackUnclear('files.getUploadURLExternal');
+    }
+    await upload(address, content);
+    return id;
+  }
+
+  /** Shows what was kept, as a message of ours. Not idempotent. */
+  async function show(room: Room, file: { id: string; title: string }, threadTs?: string) {
+    await call(await tokenFor(room.workspace), 'files.completeUploadExternal', {
+      files: [file],
+      channel_id: room.channel,
+      ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
+    });
+  }
+
   return {
+    keep,
+    show,
     /**
      * A text file that people sent, whole, where it has at most `most` bytes. Our token goes with
      * the call, so only Slack's own hosts are asked. Throws as a call to Slack does.
@@ -65,21 +91,8 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
 
     /** Uploads a file and shows it in `room`. Not idempotent. Throws as a call to Slack does. */
     async share(room: Room, file: SlackFile): Promise<void> {
-      const token = await tokenFor(room.workspace);
-      const content = Buffer.from(file.content, 'utf8');
-      const place = await call(token, 'files.getUploadURLExternal', {
-        filename: file.name,
-        length: content.length,
-      });
-      const { upload_url: address, file_id: id } = place;
-      if (typeof address !== 'string' || typeof id !== 'string') {
-        throw new SlackUnclear('files.getUploadURLExternal');
-      }
-      await upload(address, content);
-      await call(token, 'files.completeUploadExternal', {
-        files: [{ id, title: file.title }],
-        channel_id: room.channel,
-      });
+      const id = await keep(room, file);
+      await show(room, { id, title: file.title });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Meter, Priority } from './budget.js';
 import { SlackRefused, SlackUnclear } from './errors.js';
-import { createSend } from './send.js';
+import { createSend, type Sent } from './send.js';
 import type { SlackCall } from './web.js';
 
 export interface Room {
@@ -29,6 +29,8 @@ export interface Listed {
   readonly botId?: string;
   readonly text: string;
   readonly tag?: Tag;
+  /** The ids of the files in it. */
+  readonly files?: readonly string[];
 }
 
 const EVENT_TYPE = 'deepsearch_message';
@@ -40,7 +42,9 @@ export type SlackMessages = ReturnType<typeof createMessages>;
 
 /** Messages in and out of Slack, each workspace's and channel's budget kept. */
 export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter) {
-  const send = createSend({ call, tokenFor, meter });
+  const within = createSend({ call, tokenFor, meter });
+  const send = (method: string, room: Room, { priority, body }: Sent) =>
+    within(method, room, { priority, body: { ...body, channel: room.channel } });
 
   return {
     /** `chat.postMessage`; gives the new message's `ts`. Not idempotent. */
@@ -145,7 +149,12 @@ function toListed(raw: unknown): Listed {
     ...(typeof message['user'] === 'string' ? { user: message['user'] } : {}),
     ...(typeof message['bot_id'] === 'string' ? { botId: message['bot_id'] } : {}),
     ...(tag === undefined ? {} : { tag }),
+    ...(Array.isArray(message['files']) ? { files: message['files'].map(fileId) } : {}),
   };
+}
+
+function fileId(raw: unknown): string {
+  return String((raw as { id?: unknown } | null)?.id);
 }
 
 function toTag(metadata: unknown): Tag | undefined {

@@ -10,6 +10,7 @@ export type Unfurl = ReturnType<typeof createUnfurl>;
 /** `chat.unfurl`: previews below somebody's message; a repeat changes them. */
 export function createUnfurl(send: Send) {
   return async (room: Room, ts: string, unfurls: Unfurls): Promise<void> => {
-    await send('chat.unfurl', room, { priority: 'progress', body: { ts, unfurls } });
+    const body = { channel: room.channel, ts, unfurls };
+    await send('chat.unfurl', room, { priority: 'progress', body });
   };
 }

@@ -63,8 +63,14 @@ export const keys = {
   settings: (workspace: string, channel: string) => `${PREFIX}:settings:${workspace}:${channel}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
+  /** Sorted set of the threads in which Slack shows us at work, by when we last said so, ms. */
+  presences: `${PREFIX}:presences`,
+  /** String with a life: a workspace does not take these calls. */
+  refused: (workspace: string, method: string) => `${PREFIX}:refused:${workspace}:${method}`,
   /** Hash: each bot in Socket Mode by its name → JSON of when it last said so, and its connections. */
   sockets: `${PREFIX}:sockets`,
   /** String: a token bucket's theoretical arrival time, ms. */
   bucket: (name: string) => `${PREFIX}:bucket:${name}`,
+  /** String: the last turn that was given to who waits for a token of it, ms since the epoch. */
+  line: (name: string) => `${PREFIX}:bucket:${name}:line`,
 } as const;

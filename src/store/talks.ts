@@ -114,5 +114,6 @@ function toTalk(id: number, fields: Readonly<Record<string, string>>): Talk | un
     return [{ workspace, channel, threadTs, direct: value === 'direct' }];
   });
   const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
-  return { id, title: title ?? asked, ...times, askers, threads };
+  const whole = asked.length < TITLE_LENGTH ? { asked } : {};
+  return { id, title: title ?? asked, ...whole, ...times, askers, threads };
 }

@@ -1,4 +1,8 @@
 import type { Open } from '../browse/opened.js';
+import { instanceLink } from '../code/instance-link.js';
+import { callFor } from '../code/link-call.js';
+import type { CodeLink } from '../model/instance-link.js';
+import type { Opening } from '../model/intent.js';
 import { pagesOf } from '../render/browse/show.js';
 import * as browsing from '../render/browse/words.js';
 import * as words from '../render/previews/words.js';
@@ -10,24 +14,47 @@ import { callerOf, type ShowTalk } from './talk.js';
 
 export interface PreviewFillOptions {
   readonly previews: Pick<PreviewStore, 'sealedLink'>;
+  readonly openLink: (sealed: string) => string;
   readonly open: Open;
   readonly showTalk: ShowTalk;
+  readonly showCode: Fill<'code'>;
   /** Of the instance. */
   readonly baseUrl: string;
 }
 
 /** What a previewed link leads to, under the access of whoever clicked. */
 export function createPreviewFill(options: PreviewFillOptions): Fill<'preview'> {
-  const { previews, open, showTalk, baseUrl } = options;
+  const { previews, openLink, open, showTalk, showCode, baseUrl } = options;
+
+  function code(link: CodeLink, opening: Opening, signal: AbortSignal) {
+    const call = callFor(link);
+    if (call === undefined) return renderNotice(opening, words.noSuchCode());
+    return showCode({ of: 'code', show: { call, page: 0 }, back: [] }, opening, signal);
+  }
+
+  async function talk(at: At, opening: Opening, signal: AbortSignal) {
+    const opened = await open({ sealedLink: at.sealedLink }, callerOf(opening, signal));
+    if (opened.kind === 'nowhere') return renderNotice(opening, browsing.notThere(opened.refused));
+    if (opened.kind === 'ours') return showTalk(opening, opened, at.page);
+    const pages = pagesOf(opened.conversation.questions, baseUrl);
+    return renderSharedTalk(opening, pages, at);
+  }
+
   return async ({ id, page }, opening, signal) => {
     const { workspace, place } = opening;
     const channel = place?.channel ?? '';
     const sealedLink = await previews.sealedLink({ workspace, channel, id });
     if (sealedLink === undefined) return renderNotice(opening, words.previewGone());
-    const opened = await open({ sealedLink }, callerOf(opening, signal));
-    if (opened.kind === 'nowhere') return renderNotice(opening, browsing.notThere(opened.refused));
-    if (opened.kind === 'ours') return showTalk(opening, opened, page);
-    const pages = pagesOf(opened.conversation.questions, baseUrl);
-    return renderSharedTalk(opening, pages, { id, page });
+    const link = instanceLink(openLink(sealedLink), baseUrl);
+    if (link === undefined || link.kind === 'conversation') {
+      return talk({ id, page, sealedLink }, opening, signal);
+    }
+    return code(link, opening, signal);
   };
+}
+
+interface At {
+  readonly id: string;
+  readonly page: number;
+  readonly sealedLink: string;
 }

@@ -95,6 +95,20 @@ export const HOME: View = {
   ],
 };
 
+export const PICK: KnownBlock[] = [
+  {
+    type: 'actions',
+    elements: [
+      {
+        type: 'static_select',
+        action_id: 'pick',
+        placeholder: plain('Pick a language'),
+        options: [option('Go', 'go'), option('Java', 'java')],
+      },
+    ],
+  },
+];
+
 const task = (task_id: string, title: string, status: 'complete' | 'in_progress' | 'pending') => ({
   type: 'task_card' as const,
   task_id,

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWorkspace, type Workspace } from '../../src/local/workspace/workspace.js';
 import { startBrowser } from '../support/browser.js';
 import { builtProgram, ensureBuilt } from '../support/dist.js';
-import { DETAILS, FORM, HOME, SHOWCASE } from './views-content.js';
+import { DETAILS, FORM, HOME, PICK, SHOWCASE } from './views-content.js';
 
 const SHOTS = join(import.meta.dirname, '../../.artifacts');
 
@@ -16,6 +16,8 @@ let browser: Browser;
 let workspace: Workspace;
 let app: App;
 let page: Page;
+/** What the app waits for before it takes a form. */
+let held: Promise<void>;
 const troubles: string[] = [];
 
 beforeAll(async () => {
@@ -32,8 +34,11 @@ beforeEach(async () => {
       { kind: 'global', callbackId: 'ask', name: 'Ask Deep Search', description: 'Opens a form' },
       { kind: 'message', callbackId: 'ask_about', name: 'Ask about this message' },
     ],
-    redelivery: { timeoutMs: 2_000, delaysMs: [] },
+    // A machine that has much to do is not what these tests are about.
+    redelivery: { timeoutMs: 60_000, delaysMs: [] },
+    triggerLifeMs: 60_000,
   });
+  held = Promise.resolve();
   app = await startApp();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(15_000);
@@ -95,6 +100,7 @@ async function startApp(): Promise<App> {
       await ack({ response_action: 'errors', errors: { question: 'Say a little more.' } });
       return;
     }
+    await held;
     await ack();
     await client.chat.postMessage({ channel: body.user.id, text: `Asked: ${text}` });
   });
@@ -147,8 +153,16 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   await page.keyboard.press('Escape');
   await question.waitFor();
   await question.fill('why does it retry a payment?');
-  await question.press('Control+End');
-  await modal.getByRole('button', { name: 'Ask', exact: true }).click();
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const submit = modal.locator('button[type="submit"]');
+  await submit.click();
+  await modal.getByRole('status', { name: 'Sending' }).waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+  await shot('sending');
+  release();
   await modal.waitFor({ state: 'hidden' });
   await workspace.waitFor(() =>
     workspace.messages({ channel: direct }).some(({ text }) => text.startsWith('Asked: why does')),
@@ -175,8 +189,7 @@ it('says that there was trouble where the app does not answer, and lets one try 
   await page.getByRole('menuitem', { name: /Ask Deep Search/ }).click();
   const modal = page.getByRole('dialog', { name: 'Ask Deep Search' });
   await modal.getByRole('textbox', { name: 'Your question' }).fill('why does it retry?');
-  const { requestUrl } = { requestUrl: 'http://127.0.0.1:9/nobody' };
-  workspace.connect({ requestUrl });
+  workspace.connect({ requestUrl: 'http://127.0.0.1:9/nobody' });
   await modal.getByRole('button', { name: 'Ask', exact: true }).click();
   await modal.getByText('We had some trouble connecting. Try again?').waitFor();
   await shot('trouble');
@@ -215,6 +228,37 @@ it('runs a shortcut on a message, and adds reactions to it', async () => {
   await shot('reactions');
   await message.getByRole('button', { name: 'eyes: Kim Park' }).click();
   await message.getByRole('button', { name: 'eyes: Kim Park' }).waitFor({ state: 'hidden' });
+});
+
+it('sends files along, and tells what is chosen in a message', async () => {
+  const { kim } = workspace.people;
+  const { general } = workspace.channels;
+  await openAs(kim, general);
+  const content = 'TypeError: x is not a function';
+  const file = { name: 'trace.txt', mimeType: 'text/plain', buffer: Buffer.from(content) };
+  await page.getByLabel('Files to attach').setInputFiles([file, { ...file, name: 'other.txt' }]);
+  await page.getByRole('button', { name: 'Take other.txt away' }).click();
+  await page.getByRole('textbox', { name: 'Message #general' }).fill('it fails');
+  await shot('attached');
+  await page.keyboard.press('Enter');
+  const said = await workspace.waitFor(() => workspace.messages({ channel: general })[0]);
+  expect(said.files).toMatchObject([{ name: 'trace.txt' }]);
+  const headers = { authorization: `Bearer ${workspace.app.botToken}` };
+  const read = await fetch(String(said.files?.[0]?.['url_private']), { headers });
+  expect(await read.text()).toBe(content);
+  expect(await page.getByRole('list', { name: 'Attached' }).count()).toBe(0);
+
+  app.action('pick', async ({ ack }) => ack());
+  await app.client.chat.postMessage({ channel: general.id, text: 'Pick', blocks: PICK });
+  const pick = page.getByRole('combobox', { name: 'Pick a language' });
+  await pick.selectOption({ label: 'Go' });
+  const chosen = await workspace.waitFor(() =>
+    workspace.deliveries.find(({ what }) => what === 'block_actions'),
+  );
+  expect(chosen.payload).toMatchObject({
+    container: { type: 'message' },
+    actions: [{ action_id: 'pick', selected_option: { value: 'go' } }],
+  });
 });
 
 it('draws boxes, steps and tables, in the light and in the dark', async () => {

@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  Channel,
-  Delivery,
-  Message,
-  Person,
-  Workspace,
-} from '../../src/local/workspace/workspace.js';
-import { has, STOP } from '../flow/scene.js';
+import type { Channel, Message, Person, Workspace } from '../../src/local/workspace/workspace.js';
+import { has, KEEP, STOP } from '../flow/scene.js';
 import type { Chance } from './chance.js';
 import type { Plan } from './plans.js';
+import type { Witness } from './witness.js';
 
 export type Way = 'mention' | 'command' | 'direct' | 'follow-up';
 
@@ -31,6 +26,7 @@ export interface Asked {
 
 export interface AskingOptions {
   readonly workspace: Workspace;
+  readonly witness: Witness;
   readonly chance: Chance;
   readonly rooms: readonly Channel[];
   readonly people: readonly Person[];
@@ -59,6 +55,12 @@ export interface Asking {
   ask(wish?: Wish): Promise<Asked>;
   /** Presses Cancel, once it is there; where the button never comes, or the click is lost, nobody did. */
   pressStop(asked: Asked): Promise<void>;
+  /** Chooses to keep waiting, once it is asked whether to; else as `pressStop`. */
+  keep(asked: Asked): Promise<void>;
+  /** Deletes what was said, once its status message stands: then nothing of it may be left. */
+  withdraw(asked: Asked): Promise<void>;
+  /** The marks of what was withdrawn. */
+  readonly withdrawn: ReadonlySet<string>;
   /** Asks so many, at most `perSecond`, and resolves when all of it was said and pressed. */
   askMany(count: number, perSecond: number, wish?: Wish): Promise<void>;
   /** From now on nobody asks in this channel. */
@@ -74,11 +76,11 @@ export interface Asking {
 }
 
 export function createAsking(options: AskingOptions): Asking {
-  const { workspace, chance, plans } = options;
+  const { workspace, witness, chance, plans } = options;
   const asked: Asked[] = [];
   const waiters: { readonly count: number; readonly resolve: () => void }[] = [];
-  const listen = createEar(workspace);
   const closed = new Set<string>();
+  const withdrawn = new Set<string>();
   let marks = 0;
   let begun = 0;
   const newMark = () => `q${marks++}q`;
@@ -124,18 +126,32 @@ export function createAsking(options: AskingOptions): Asking {
     return { ...told, ts, threadTs: threadTs ?? ts };
   }
 
-  async function pressStop({ ts, channel, threadTs, by }: Asked): Promise<void> {
-    if (ts === undefined || threadTs === undefined) return;
+  /** The bot's message of this kind about a question, once it stands; undefined where it never does. */
+  async function standing({ ts, channel, threadTs }: Asked, slot: string) {
+    if (ts === undefined || threadTs === undefined) return undefined;
     const find = () =>
       workspace
         .messages({ channel, threadTs })
-        .find((message) => questionOf(message)?.endsWith(ts) && slotOf(message) === 'status');
-    const status = await workspace.waitFor(find, { timeoutMs: SHOWN_WITHIN_MS }).catch(() => null);
-    if (status === null || !has(status, STOP)) return;
+        .find((message) => questionOf(message)?.endsWith(ts) && slotOf(message) === slot);
+    return workspace.waitFor(find, { timeoutMs: SHOWN_WITHIN_MS }).catch(() => undefined);
+  }
+
+  async function press(on: Asked, slot: string, actionId: string): Promise<void> {
+    const message = await standing(on, slot);
+    if (message === undefined || !has(message, actionId)) return;
     await workspace
-      .click({ as: by, channel, ts: status.ts, actionId: STOP })
+      .click({ as: on.by, channel: on.channel, ts: message.ts, actionId })
       // It may have ended between the look and the click.
       .catch(() => undefined);
+  }
+
+  const pressStop = (on: Asked) => press(on, 'status', STOP);
+
+  async function withdraw(said: Asked): Promise<void> {
+    const { ts, by, channel, mark } = said;
+    if (ts === undefined || (await standing(said, 'status')) === undefined) return;
+    withdrawn.add(mark);
+    await workspace.remove({ as: by, channel, ts });
   }
 
   function isOpen({ id }: Channel): boolean {
@@ -143,13 +159,12 @@ export function createAsking(options: AskingOptions): Asking {
   }
 
   function heard(it: Asked): boolean {
-    return it.ts === undefined ? it.acked === true : listen().heard.has(it.ts);
+    return it.ts === undefined ? it.acked === true : witness.heard(it.ts);
   }
 
   function isOnItsWay({ ts, channel }: Asked): boolean {
     if (ts === undefined || closed.has(channel.id)) return false;
-    const { heard, lapsed } = listen();
-    return !heard.has(ts) && !lapsed.has(ts);
+    return !witness.heard(ts) && !witness.lapsed(ts);
   }
 
   return {
@@ -157,6 +172,9 @@ export function createAsking(options: AskingOptions): Asking {
     newMark,
     ask,
     pressStop,
+    keep: (on) => press(on, 'overdue', KEEP),
+    withdraw,
+    withdrawn,
     heard,
     isOnItsWay,
     closed,
@@ -207,31 +225,5 @@ export function questionOf(message: Message): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/**
- * The `ts` of all messages that the bot has acknowledged, and of those that Slack has sent for the
- * last time in vain; reads on where it stopped.
- */
-function createEar(workspace: Workspace) {
-  const heard = new Set<string>();
-  const lapsed = new Set<string>();
-  let last: Delivery | undefined;
-  return () => {
-    const from = last === undefined ? 0 : workspace.deliveries.lastIndexOf(last) + 1;
-    for (const delivery of workspace.deliveries.slice(from)) {
-      const ts = saidIn(delivery);
-      if (ts !== undefined && delivery.status === 200) heard.add(ts);
-      else if (ts !== undefined && delivery.attempt > REDELIVERY_MS.length) lapsed.add(ts);
-      last = delivery;
-    }
-    return { heard, lapsed };
-  };
-}
-
 /** As Slack does, only sooner: the first at once, then after a while, then after long. */
 export const REDELIVERY_MS = [500, 3_000, 8_000, 20_000] as const;
-
-function saidIn({ kind, payload }: Delivery): string | undefined {
-  if (kind !== 'event') return undefined;
-  const { event } = payload as { readonly event?: { readonly ts?: string; subtype?: string } };
-  return event?.subtype === undefined ? event?.ts : undefined;
-}

@@ -35,7 +35,9 @@ export function audit(office: Office): Verdict {
   const groupOf = finder(groups);
   const looks = office.asked.map((asked) => ({
     asked,
-    look: lookAt(asked, groupOf(asked), office.closed),
+    look: office.withdrawn.has(asked.mark)
+      ? nothingOf(groupOf(asked))
+      : lookAt(asked, groupOf(asked), office.closed),
   }));
   const listed = (pick: (look: Look) => readonly string[]) =>
     looks.flatMap(({ asked, look }) => pick(look).map((what) => `${name(asked)}: ${what}`));
@@ -127,6 +129,12 @@ function lookAt(asked: Asked, group: readonly Found[], closed: ReadonlySet<strin
       .map(({ message }) => `${message.ts} “${clip(shown(message))}”`),
     stray: others.map((mark) => `speaks of ${mark}`),
   };
+}
+
+/** Of what was withdrawn. */
+function nothingOf(group: readonly Found[]): Look {
+  const left = group.map(({ message }) => `${message.ts} “${clip(shown(message))}”`);
+  return { lost: [], doubled: [], left, stray: [] };
 }
 
 /** What a status message says while its question is open. */

@@ -13,6 +13,8 @@ export interface CrashPoint {
  * may replace the status message. `long`: in several messages. `away`: a command where the bot is
  * not a member, so that it goes on in the direct message. `follow-up`: the second in its thread.
  * `stopped`: somebody presses Cancel; `stopping`: and the service takes its time. `unsure`: the reply to the first try was lost before.
+ * `withdrawn`: its message is deleted while it is worked on. Past the time limit, `overdue`: nobody says
+ * whether to wait, and the answer comes; `kept`: somebody does; `expired`: nobody does, and none comes.
  */
 export type Story =
   | 'quick'
@@ -25,7 +27,11 @@ export type Story =
   | 'follow-up'
   | 'stopped'
   | 'stopping'
-  | 'unsure';
+  | 'unsure'
+  | 'withdrawn'
+  | 'overdue'
+  | 'kept'
+  | 'expired';
 
 /** The call at which it dies, and of those with the same name the ones that say this. */
 type Place =
@@ -61,6 +67,12 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
   { name: '“Stopping…”', story: 'stopping', at: update('Stopping') },
   { name: 'cancel', story: 'stopped', at: call('cancel') },
   { name: '“Stopped by”', story: 'stopped', at: update('Stopped by') },
+  { name: 'taking back what was said', story: 'withdrawn', at: deleting() },
+  { name: '“Keep waiting, or stop here?”', story: 'overdue', at: post('overdue') },
+  { name: '“chose to keep waiting”', story: 'kept', at: update('chose to keep waiting') },
+  { name: 'cancel of what is overdue', story: 'expired', at: call('cancel') },
+  { name: '“No answer came within”', story: 'expired', at: saying('No answer came within') },
+  { name: '“Not waiting any longer”', story: 'expired', at: update('Not waiting any longer') },
 ];
 
 /** Whatever says it: on a slow machine what was to be an update may be a post. */
@@ -70,6 +82,10 @@ function saying(says: string): Place {
 
 function opening(): Place {
   return { side: 'slack', method: 'conversations.open' };
+}
+
+function deleting(): Place {
+  return { side: 'slack', method: 'chat.delete' };
 }
 
 function looking(): Place {

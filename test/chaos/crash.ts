@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call as ServiceCall } from '../../src/local/service/service.js';
-import type { CrashPoint, RecordPoint } from './crash-points.js';
+import type { CrashPoint, RecordPoint, Story } from './crash-points.js';
 import { type Office, until } from './office.js';
 import type { Relay } from './relay.js';
 import { concerns, ENDED_WITHIN_MS, hasEnded, isCallAbout, play, type Scene } from './stories.js';
@@ -39,9 +39,13 @@ export async function crashAtCalls(
   const scenes = points.flatMap((point, i) =>
     (['before', 'after'] as const).map((when, j) => sceneAt(office, { point, when }, 2 * i + j)),
   );
-  const quick = await die(office, scenes.filter((scene) => !isLate(scene)).map(stopAt));
-  const late = await die(office, scenes.filter(isLate).map(stopAt));
-  return [...quick, ...late];
+  const crashes: Crash[] = [];
+  for (const when of ['soon', 'late', 'overdue'] as const) {
+    if (when === 'overdue') await waitLess(office);
+    const those = scenes.filter((scene) => timeOf(scene) === when);
+    crashes.push(...(await die(office, those.map(stopAt))));
+  }
+  return crashes;
 }
 
 /**
@@ -77,9 +81,18 @@ function sceneAt<P extends Scene['point']>(
 }
 
 /** A list is of no question in particular, so that two looks must not stand at one time. */
-function isLate({ point, when }: CallScene): boolean {
+function timeOf({ point, when }: CallScene): 'soon' | 'late' | 'overdue' {
+  if (OVERDUE.has(point.story)) return 'overdue';
   const list = point.at.side === 'service' && point.at.route === 'list';
-  return point.story.startsWith('late') || (list && when === 'after');
+  return point.story.startsWith('late') || (list && when === 'after') ? 'late' : 'soon';
+}
+
+const OVERDUE: ReadonlySet<Story> = new Set(['overdue', 'kept', 'expired']);
+
+/** From now on the bot asks people sooner whether to go on waiting. */
+async function waitLess(office: Office): Promise<void> {
+  office.stack.env['QUESTION_TIMEOUT_MS'] = '3000';
+  await office.replace('both');
 }
 
 function stopAt(scene: CallScene): Stopped {

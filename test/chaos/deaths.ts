@@ -11,16 +11,23 @@ export interface DeathRow extends Row {
   readonly crashes: readonly Crash[];
 }
 
+export const AT_CALLS = {
+  name: 'killed at each call',
+  says: `SIGKILL at each of the ${CRASH_POINTS.length} calls to Slack and to the service on a question's way, before its effect and after it with the reply lost; times are from the kill.`,
+} as const;
+
+export const AT_WRITES = {
+  name: 'killed at each write',
+  says: `SIGKILL at each of ${RECORD_POINTS.length} writes to Redis, from the event to the delivered answer, before it and after it; times are from the kill.`,
+} as const;
+
 /** The process dies at every effect that a question has on Slack and on the service. */
 export async function deathsAtCalls(seed: number): Promise<DeathRow> {
   const size = roomsFor(CRASH_POINTS);
   const office = await startOffice({ seed, rooms: size, people: size });
   try {
     const crashes = await crashAtCalls(office, CRASH_POINTS);
-    return await rowOf(office, crashes, {
-      name: 'killed at each call',
-      says: `SIGKILL at each of the ${CRASH_POINTS.length} calls to Slack and to the service on a question's way, before its effect and after it with the reply lost; times are from the kill.`,
-    });
+    return await rowOf(office, crashes, { ...AT_CALLS, seed });
   } finally {
     await office.close();
   }
@@ -35,10 +42,7 @@ export async function deathsAtWrites(seed: number): Promise<DeathRow> {
     office.stack.env['REDIS_URL'] = `redis://127.0.0.1:${relay.port}`;
     await office.start('both');
     const crashes = await crashAtWrites(office, relay, RECORD_POINTS);
-    return await rowOf(office, crashes, {
-      name: 'killed at each write',
-      says: `SIGKILL at each of ${RECORD_POINTS.length} writes to Redis, from the event to the delivered answer, before it and after it; times are from the kill.`,
-    });
+    return await rowOf(office, crashes, { ...AT_WRITES, seed });
   } finally {
     await office.close();
     await relay.stop();
@@ -48,7 +52,7 @@ export async function deathsAtWrites(seed: number): Promise<DeathRow> {
 async function rowOf(
   office: Office,
   crashes: readonly Crash[],
-  of: Pick<Row, 'name' | 'says'>,
+  of: Pick<Row, 'name' | 'seed'>,
 ): Promise<DeathRow> {
   const verdict = await settle(office);
   const slowest = (times: readonly (number | undefined)[]) =>

@@ -9,12 +9,9 @@ export function waits(office: Office, of: (asked: Asked) => boolean = () => true
     .filter((ms) => ms !== undefined);
 }
 
-function waited({ stack }: Office, { mark, at }: Asked): number | undefined {
-  const says = new RegExp(`(answer|section)-${mark}`);
-  const call = stack.workspace.calls.find(
-    ({ outcome, args }) => outcome === 'ok' && says.test(JSON.stringify(args)),
-  );
-  return call && call.at + (call.ms ?? 0) - at;
+function waited({ witness }: Office, { mark, at }: Asked): number | undefined {
+  const answeredAt = witness.answeredAt(mark);
+  return answeredAt && answeredAt - at;
 }
 
 /** As people read it: "1.2 s"; of nothing, "–". */

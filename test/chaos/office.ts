@@ -8,6 +8,7 @@ import { type Bot, type Stack, type StackOptions, startStack } from '../support/
 import { type Asking, createAsking, REDELIVERY_MS } from './asking.js';
 import { type Chance, createChance } from './chance.js';
 import { type Plan, plannedEngine } from './plans.js';
+import { createWitness, type Witness } from './witness.js';
 
 export type Role = 'both' | 'bot' | 'worker';
 
@@ -31,10 +32,13 @@ export interface OfficeOptions {
 /** Channels with people who ask, the far servers, and the built bot's processes. */
 export interface Office extends Asking {
   readonly stack: Stack;
+  readonly witness: Witness;
   readonly chance: Chance;
   readonly rooms: readonly Channel[];
   readonly people: readonly Person[];
   readonly plans: Map<string, Plan>;
+  /** For plans that wait until all is asked. */
+  readonly doors: { readonly opened: Promise<void>; open(): void };
   /** The processes that run now. */
   readonly staff: ReadonlyMap<Role, Bot>;
   start(role: Role): Promise<void>;
@@ -42,8 +46,10 @@ export interface Office extends Asking {
   kill(role: Role): Promise<void>;
   /** Starts another and then ends this one by SIGTERM; gives its exit code. */
   replace(role: Role): Promise<number | null>;
-  /** How many questions the bot holds for open, and jobs that it has for them. */
+  /** How many questions the bot holds for open. */
   countOpen(): Promise<number>;
+  /** How many jobs of questions it has; the last of a question may come after its ending. */
+  countJobs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -60,31 +66,44 @@ export async function startOffice(options: OfficeOptions): Promise<Office> {
   );
   const redis = connectRedis(options.redisUrl ?? stack.redis.url, 'store', SILENT);
   const channels = [...rooms, ...people.map((person) => workspace.dm(person))];
-  const buckets = bucketsOf(workspace.app.teamId, channels).map(keys.bucket);
+  const buckets = bucketsOf(workspace.app.teamId, channels).flatMap((name) => [
+    keys.bucket(name),
+    keys.line(name),
+  ]);
   const refill = setInterval(() => {
     if (options.limits !== true) redis.del(buckets).catch(() => undefined);
   }, REFILL_MS);
 
   const staff = createStaff(stack);
   for (const role of options.roles ?? ['both']) await staff.start(role);
-  const asking = createAsking({ workspace, chance, rooms, people, plans });
+  const witness = createWitness(workspace, REDELIVERY_MS.length + 1);
+  const asking = createAsking({ workspace, witness, chance, rooms, people, plans });
   return {
-    ...{ stack, chance, rooms, people, plans },
+    ...{ stack, witness, chance, rooms, people, plans, doors: createDoors() },
     ...asking,
     ...staff,
-    countOpen: () => countOpen(redis),
+    countOpen: () => redis.zcard(keys.open),
+    countJobs: () => countJobs(redis),
     async close() {
       clearInterval(refill);
+      witness.stop();
       await closeRedis(redis);
       await stack.stop();
     },
   };
 }
 
-async function countOpen(redis: Connection): Promise<number> {
+function createDoors() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+async function countJobs(redis: Connection): Promise<number> {
   const jobs = `${PREFIX}:${QUEUES.questions}`;
   const counts = await Promise.all([
-    redis.zcard(keys.open),
     redis.zcard(`${jobs}:delayed`),
     ...['wait', 'active'].map((state) => redis.llen(`${jobs}:${state}`)),
   ]);

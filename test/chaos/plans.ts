@@ -4,6 +4,8 @@ import { type Engine, EngineFailure } from '../../src/local/service/engine/engin
 /** How the service is to work on a question. */
 export interface Plan {
   readonly workMs: number;
+  /** It is not answered before this. */
+  readonly until?: Promise<void>;
   /** An answer of `SECTIONS` sections, too long for one message. */
   readonly long?: true;
   readonly fails?: true;
@@ -21,12 +23,13 @@ const QUICK: Plan = { workMs: 0 };
 export function plannedEngine(plans: ReadonlyMap<string, Plan>): Engine {
   return async (question, { signal, report, stats }) => {
     const mark = question.match(MARK)?.[0] ?? 'unmarked';
-    const { workMs, long, fails } = plans.get(mark) ?? QUICK;
+    const { workMs, until, long, fails } = plans.get(mark) ?? QUICK;
     for (let left = workMs; left > 0; left -= 500) {
       report(`Searching for ${left}`);
       stats({ tool_calls: 1 });
       await sleep(Math.min(500, left), undefined, { signal });
     }
+    await until;
     if (fails) throw new EngineFailure(NO_LUCK);
     return {
       answer: long ? longAnswer(mark) : shortAnswer(mark),

@@ -8,13 +8,12 @@ import { seconds } from './figures.js';
 /** What came of one kind of trouble. Times in ms, from when it was over and the last thing asked. */
 export interface Row extends Verdict {
   readonly name: string;
-  /** What was done, and what the note means. */
-  readonly says: string;
   /** Until the bot spoke again; absent where nothing was left to say. */
   readonly movedMs?: number;
   /** Until the last ending stood. */
   readonly endedMs: number;
   readonly note: string;
+  readonly seed: number;
   /** What broke the promise, in words. */
   readonly faults: readonly string[];
 }
@@ -30,6 +29,7 @@ const HEADERS = [
   'moves after',
   'all ended after',
   'note',
+  'run',
 ];
 
 /** A row as people read it, cell by cell. */
@@ -39,24 +39,32 @@ export function cellsOf(row: Row): string[] {
     row.name,
     ...[...counts, row.twins].map((it) => String(typeof it === 'number' ? it : it.length)),
     ...[seconds(row.movedMs), seconds(row.endedMs), row.note],
+    `seed ${row.seed}, ${today()}`,
   ];
+}
+
+/** Which columns hold words. */
+function isText(column: number): boolean {
+  return column === 0 || column > HEADERS.indexOf('all ended after');
 }
 
 /** The rows as a table for people. */
 export function table(rows: readonly Row[]): string {
   const cells = [HEADERS, ...rows.map(cellsOf)];
   const widths = HEADERS.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
-  const last = HEADERS.length - 1;
   const align = (cell: string, i: number) =>
-    i === 0 || i === last ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0);
+    isText(i) ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0);
   return cells.map((row) => row.map(align).join('  ').trimEnd()).join('\n');
 }
 
-/** One line about the day and the machine. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** One line about the machine. */
 export function about(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
-  const machine = `${cpus().length} cores, ${memory} GB`;
-  return `${new Date().toISOString().slice(0, 10)} · ${machine} · Node ${process.version} · ${redis()}`;
+  return `${cpus().length} cores, ${memory} GB · Node ${process.version} · ${redis()}`;
 }
 
 /** "Redis 7.0.15", or what else speaks its protocol. */
@@ -75,19 +83,46 @@ function redis(): string {
 const DOCUMENT = join(dirname(dirname(import.meta.dirname)), 'docs', 'reliability.md');
 const MARKERS = /(<!-- chaos:begin -->\n)[\s\S]*(<!-- chaos:end -->)/;
 
-/** Puts the rows, and what each means, between the markers of `docs/reliability.md`. */
-export function write(rows: readonly Row[], command: string): void {
-  const lines = [
-    HEADERS,
-    HEADERS.map((_, i) => (i === 0 || i === HEADERS.length - 1 ? ':--' : '--:')),
-    ...rows.map(cellsOf),
-  ];
-  const drawn = lines.map((cells) => `| ${cells.join(' | ')} |`);
-  const meanings = rows.map(({ name, says }) => `- **${name}**: ${says}`);
-  const text = [`${about()} · \`${command}\``, ...['', ...drawn], ...['', ...meanings], ''];
-  const document = readFileSync(DOCUMENT, 'utf8');
+/** What can be measured, in the order of the table. */
+export type Catalogue = readonly { readonly name: string; readonly says: string }[];
+
+/** Puts the rows, and what each means, into `docs/reliability.md`. */
+export function write(rows: readonly Row[], catalogue: Catalogue): void {
+  writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), rows, catalogue));
+}
+
+/**
+ * The document with the rows between its markers, in the catalogue's order. Those that were measured
+ * before stay as they are, but for those of another machine.
+ */
+export function written(document: string, rows: readonly Row[], catalogue: Catalogue): string {
   if (!MARKERS.test(document)) throw new Error(`${DOCUMENT} has no markers to write between`);
-  const replaced = (_all: string, begin: string, end: string) =>
-    `${begin}\n${text.join('\n')}\n${end}`;
-  writeFileSync(DOCUMENT, document.replace(MARKERS, replaced));
+  const machine = about();
+  const drawn = document.includes(`\n${machine}\n`) ? rowsIn(document) : new Map<string, string>();
+  for (const row of rows) drawn.set(row.name, drawnRow(cellsOf(row)));
+  const listed = catalogue.filter(({ name }) => drawn.has(name));
+  const lines = [
+    ...[
+      about(),
+      '',
+      drawnRow(HEADERS),
+      drawnRow(HEADERS.map((_, i) => (isText(i) ? ':--' : '--:'))),
+    ],
+    ...listed.map(({ name }) => drawn.get(name) ?? ''),
+    ...['', ...listed.map(({ name, says }) => `- **${name}**: ${says}`), ''],
+  ];
+  return document.replace(
+    MARKERS,
+    (_all, begin: string, end: string) => `${begin}\n${lines.join('\n')}\n${end}`,
+  );
+}
+
+function drawnRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The rows that stand in the document, by what they are about. */
+function rowsIn(document: string): Map<string, string> {
+  const lines = (document.match(MARKERS)?.[0] ?? '').match(/^\| .*\|$/gm) ?? [];
+  return new Map(lines.slice(2).map((line) => [line.split('|')[1]?.trim() ?? '', line]));
 }

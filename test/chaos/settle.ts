@@ -16,12 +16,13 @@ export async function settle(office: Office, withinMs = HANGS_MS): Promise<Verdi
   return audit(office);
 }
 
+/** A look at everything that was said takes its time: only once the bot itself has nothing to do. */
 async function atRest(office: Office): Promise<true | undefined> {
   if (office.asked.some(office.isOnItsWay)) return undefined;
+  const counts = await Promise.all([office.countOpen(), office.countJobs()]).catch(() => undefined);
+  if (counts === undefined || counts.some((count) => count > 0)) return undefined;
   const { lost, left } = audit(office);
-  if (lost.length + left.length > 0) return undefined;
-  const open = await office.countOpen().catch(() => undefined);
-  return open === 0 ? true : undefined;
+  return lost.length + left.length === 0 ? true : undefined;
 }
 
 /** All that breaks the promise and, where something does, what the bot had to say last. */

@@ -39,6 +39,10 @@ export async function play(scene: Scene): Promise<void> {
     case 'stopped':
     case 'stopping':
       return stopAtWork(scene, await office.ask({ ...wish, plan: { workMs: 30_000 } }));
+    case 'withdrawn':
+      return office.withdraw(await office.ask({ ...wish, plan: { workMs: 30_000 } }));
+    case 'kept':
+      return office.keep(await office.ask({ ...wish, plan: { workMs: 15_000 } }));
     default:
       return void (await office.ask({ ...wish, plan: PLANS[point.story] }));
   }
@@ -52,7 +56,10 @@ async function stopAtWork(scene: Scene, asked: Asked): Promise<void> {
   await scene.office.pressStop(asked);
 }
 
-type PlainStory = Exclude<Story, 'follow-up' | 'away' | 'command' | 'stopped' | 'stopping'>;
+type PlainStory = Exclude<
+  Story,
+  'follow-up' | 'away' | 'command' | 'stopped' | 'stopping' | 'withdrawn' | 'kept'
+>;
 
 const PLANS: Readonly<Record<PlainStory, Plan>> = {
   quick: { workMs: 0 },
@@ -61,6 +68,8 @@ const PLANS: Readonly<Record<PlainStory, Plan>> = {
   late: { workMs: 11_000 },
   long: { workMs: 0, long: true },
   'late-long': { workMs: 11_000, long: true },
+  overdue: { workMs: 15_000 },
+  expired: { workMs: 60_000 },
 };
 
 /** Whether a call to Slack is about the scene's channel or its person. */

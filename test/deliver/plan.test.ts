@@ -8,7 +8,10 @@ import { aQuestion } from '../store/record.js';
 
 const ASKED_AT = 1_700_000_000_000;
 const say = (text: string): Message => ({ text, blocks: [] });
-const said = (parts: number): Said => ({
+const SHOWN = { at: 1, tries: 1, id: 'F1', shown: true } as const;
+const FILE = { name: 'whole.md', title: 'whole.md', content: 'all of it' };
+const said = (parts: number, long = false): Said => ({
+  ...(long ? { file: FILE } : {}),
   parts: Array.from({ length: parts }, (_, i) => say(`part ${i}`)),
   settled: say('settled'),
   overdueSettled: say('overdue settled'),
@@ -26,7 +29,11 @@ function ended(after: number, change: Partial<Question> = {}): Question {
 }
 
 const lines = (effects: readonly Effect[]) =>
-  effects.map(({ do: what, slot, message }) => `${what} ${slot}: ${message.text}`);
+  effects.map((effect) =>
+    effect.do === 'attach'
+      ? `attach ${effect.file.name}`
+      : `${effect.do} ${effect.slot}: ${effect.message.text}`,
+  );
 
 describe('the status message becomes the ending', () => {
   const stopped = (by: string | undefined): Ending => ({
@@ -85,6 +92,28 @@ describe('the plan', () => {
     ]);
   });
 
+  it('of a long answer: the file between its beginning and the line that points to it', () => {
+    const late = ended(60_000);
+    expect(lines(planDelivery(late, said(1, true)))).toEqual([
+      'post answer.0: part 0',
+      'attach whole.md',
+      'update status: settled',
+    ]);
+    expect(lines(planDelivery({ ...late, file: SHOWN }, said(1, true)))).not.toContain(
+      'attach whole.md',
+    );
+  });
+
+  it('where the file is not taken: every part, in place of what went with the file', () => {
+    const posts = { status: { at: 1, ts: '1.1' }, 'answer.0': { at: 2, ts: '1.2' } };
+    const without = ended(60_000, { posts, withoutFile: true });
+    expect(lines(planDelivery(without, said(2)))).toEqual([
+      'update answer.0: part 0',
+      'post answer.1: part 1',
+      'update status: settled',
+    ]);
+  });
+
   const post = fc.record<Post>(
     { at: fc.nat(), ts: fc.constant('1.1'), doubtful: fc.constant(true) },
     { requiredKeys: ['at'] },
@@ -92,13 +121,17 @@ describe('the plan', () => {
   const slots: Slot[] = ['root', 'status', 'overdue', 'answer.0', 'answer.1', 'answer.2'];
   const posts = fc.dictionary(fc.constantFrom(...slots), post) as fc.Arbitrary<Question['posts']>;
   const any = fc
-    .tuple(fc.nat({ max: 30_000 }), posts, fc.integer({ min: 1, max: 4 }))
-    .map(([after, out, parts]) => ({ question: ended(after, { posts: out }), said: said(parts) }));
+    .tuple(fc.nat({ max: 30_000 }), posts, fc.integer({ min: 1, max: 4 }), fc.boolean())
+    .map(([after, out, parts, long]) => ({
+      question: ended(after, { posts: out }),
+      said: said(parts, long),
+    }));
 
   const performed = (question: Question, effects: readonly Effect[]): Question => {
     const out = { ...question.posts };
-    for (const { do: what, slot } of effects) if (what === 'post') out[slot] = { at: 1, ts: '9.9' };
-    return { ...question, posts: out };
+    for (const one of effects) if (one.do === 'post') out[one.slot] = { at: 1, ts: '9.9' };
+    const shown = effects.some((one) => one.do === 'attach');
+    return { ...question, posts: out, ...(shown ? { file: SHOWN } : {}) };
   };
 
   it('never posts what is out, and posts each slot once', () => {
@@ -137,7 +170,7 @@ describe('the plan', () => {
         const whole = planDelivery(question, parts);
         const begun = whole.slice(0, done);
         const rest = planDelivery(performed(question, begun), parts);
-        const posts = (effects: readonly Effect[]) => effects.filter((one) => one.do === 'post');
+        const posts = (effects: readonly Effect[]) => effects.filter((one) => one.do !== 'update');
         expect(lines([...posts(begun), ...posts(rest)])).toEqual(lines(posts(whole)));
       }),
     );
@@ -146,7 +179,9 @@ describe('the plan', () => {
   it('says every part, in its order', () => {
     fc.assert(
       fc.property(fc.nat({ max: 30_000 }), fc.integer({ min: 1, max: 6 }), (after, parts) => {
-        const texts = planDelivery(ended(after), said(parts)).map(({ message }) => message.text);
+        const texts = planDelivery(ended(after), said(parts)).map((effect) =>
+          effect.do === 'attach' ? '' : effect.message.text,
+        );
         const wanted = said(parts).parts.map(({ text }) => text);
         expect(texts.filter((text) => text.startsWith('part'))).toEqual(wanted);
       }),

@@ -15,32 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => stack.workspace.faults.clear());
 
-/** Headings, prose, code, lists and tables, of at least so many characters. */
-function longAnswer(characters: number): { text: string; marks: string[] } {
-  const chapters: string[] = [];
-  const marks: string[] = [];
-  for (let n = 1; chapters.join('\n\n').length < characters; n++) {
-    const rows = Array.from({ length: 12 }, (_, i) => `| \`row_${n}_${i}\` | ${n * i} | yes |`);
-    const code = Array.from({ length: 30 }, (_, i) => `  const value_${n}_${i} = retry(${i});`);
-    chapters.push(
-      `## Chapter ${n}`,
-      `Prose of chapter ${n}. ${'It waits a little longer each time. '.repeat(20)}`,
-      ['| name | count | kept |', '|---|---|---|', ...rows].join('\n'),
-      ['```ts', `function chapter_${n}() {`, ...code, '}', '```'].join('\n'),
-      `- first point of ${n}\n- second point of ${n}\n  1. nested ${n}`,
-    );
-    marks.push(`Chapter ${n}`, `row_${n}_11`, `chapter_${n}()`, `value_${n}_29`, `nested ${n}`);
-  }
-  return { text: chapters.join('\n\n'), marks };
-}
-
-function slackRefusals(): unknown[] {
-  return stack.workspace.calls.filter(
-    ({ method, outcome }) =>
-      method.startsWith('chat.') && outcome !== 'ok' && outcome !== undefined,
-  );
-}
-
 describe('an answer', () => {
   it('has a title, absolute links, its sources, what it cost, and what to ask next', async () => {
     const { service } = stack;
@@ -56,29 +30,6 @@ describe('an answer', () => {
     expect(answer).toMatch(/\d+(\.\d)? m?s · 3 tool calls · 1,240 tokens · 0\.3 credits/);
     expect(answer).toContain('[How long does it wait at most?]');
     expect(thread.ours()[0]?.text).toBe('Retries are decided in backoff().');
-  });
-
-  it('of 70 kB comes whole, in order, with no fence or table cut, and nothing is refused', async () => {
-    const before = slackRefusals().length;
-    const { text, marks } = longAnswer(70_000);
-    const { thread, work } = await scene.asked(scene.text());
-    work.answer({ answer: text });
-    await thread.message('[How long does it wait at most?]');
-    const parts = thread.ours();
-    expect(parts.length).toBeGreaterThan(6);
-    const whole = thread.said().join('\n');
-    expect(marks.filter((mark) => !whole.includes(mark))).toEqual([]);
-    const places = marks.map((mark) => whole.indexOf(mark));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-    for (const part of thread.said()) {
-      expect((part.match(/^```/gm) ?? []).length % 2).toBe(0);
-      for (const [first] of part.matchAll(/^\| `row_\d+_\d+`.*$/gm)) {
-        const table = part.slice(0, part.indexOf(first));
-        expect(table.lastIndexOf('|---')).toBeGreaterThan(table.lastIndexOf('\n\n') - 1);
-      }
-    }
-    expect(slackRefusals()).toHaveLength(before);
-    expect(thread.ours().every((part) => part.thread_ts === thread.ts)).toBe(true);
   });
 
   it('pings nobody and leads nowhere but to web pages', async () => {

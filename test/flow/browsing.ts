@@ -27,6 +27,13 @@ function noteOf({ workspace }: Stack, by: { as: Person; channel: Ref }, ts: stri
     read: () => shown(now()),
     /** Labels of its buttons. */
     buttons: () => elements(now()).map(({ text }) => (text as { text: string }).text),
+    /** Presses a button that opens a view. */
+    async open(label: string, as: Person = by.as): Promise<void> {
+      const button = element(label);
+      if (button === undefined) throw new Error(`no button "${label}" in: ${shown(now())}`);
+      const actionId = String(button['action_id']);
+      await workspace.click({ as, channel: by.channel, ts, actionId });
+    },
     /** Presses the button and gives what the note has become. */
     async press(label: string, as: Person = by.as): Promise<string> {
       const button = element(label);

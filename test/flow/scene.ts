@@ -116,7 +116,12 @@ export function threadAt(workspace: Workspace, channel: Ref, ts: string) {
     /** What the bot said in it, oldest first; the root is not among it. */
     ours,
     /** As people read it. */
-    said: () => ours().map(shown),
+    said: () =>
+      ours()
+        .filter(({ files }) => files === undefined)
+        .map(shown),
+    /** The files that it showed. */
+    files: () => ours().flatMap(({ files = [] }) => files),
     /** The first message of the bot that reads like this. */
     message: (like: string | RegExp) =>
       waitFor(() => ours().find((m) => reads(m, like)), `a message like ${like}`),

@@ -43,6 +43,8 @@ function readBlock(block: Block): string[] {
       return [elements.map(label).join(' ')];
     case 'context':
       return [elements.map((it) => text(it)).join(' ')];
+    case 'rich_text':
+      return elements.flatMap((it) => ((it['elements'] ?? []) as Element[]).map(textIn));
     default:
       return [[text(block['text']), accessory && label(accessory)].filter(Boolean).join(' ')];
   }
@@ -52,6 +54,10 @@ type Element = Readonly<Record<string, unknown>>;
 
 function label(element: Element): string {
   return `[${text(element['text'] ?? element['placeholder'])}]`;
+}
+
+function textIn({ text }: Element): string {
+  return typeof text === 'string' ? text : '';
 }
 
 function initial(element: Element = {}): string {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCode, parseCodeCall } from '../../src/intake/code.js';
 import { straight } from '../../src/intake/code-words.js';
-import { CodeCall } from '../../src/model/code.js';
+import { CODE_VERBS, CodeCall } from '../../src/model/code.js';
 import { commandOf } from '../../src/render/code/command.js';
+import { help, helpOf } from '../../src/render/code/help-words.js';
 
 const called = (said: string) => {
   const wish = parseCode(`code ${said}`);
@@ -125,6 +127,24 @@ describe('what is wrong', () => {
     expect(parseCode(`code ${said}`)).toMatchObject({ what: 'wrong', fault });
     const wish = parseCode(`code ${said}`);
     expect(wish?.what === 'wrong' ? wish.corrected : '').toBe(corrected);
+  });
+});
+
+describe('the examples', () => {
+  const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const helped = [help(CODE_VERBS), ...CODE_VERBS.map(helpOf)].join('\n');
+
+  it.each([
+    ['the README', README, 5],
+    ['the help', helped, 15],
+  ])('of %s are calls', (_where, text, least) => {
+    const examples = [...text.matchAll(/`\/deepsearch (code [^`]+)`/g)].map(
+      ([, said]) => said ?? '',
+    );
+    expect(examples.length).toBeGreaterThanOrEqual(least);
+    for (const said of examples) {
+      expect([said, parseCode(said)?.what]).toEqual([said, /help/.test(said) ? 'help' : 'call']);
+    }
   });
 });
 

@@ -25,8 +25,8 @@ describe('a look at Home', () => {
     });
   });
 
-  it('at another tab, or of another shape, is none', () => {
-    expect(parseHomeOpened(eventBody({ ...event, tab: 'messages' })).kind).toBe('ignored');
+  it('at the messages is an arrival there; of another shape it is none', () => {
+    expect(parseHomeOpened(eventBody({ ...event, tab: 'messages' })).kind).toBe('arrival');
     expect(parseHomeOpened({}).kind).toBe('ignored');
   });
 });

@@ -206,6 +206,12 @@ describe('after its end', () => {
     ['it is shown', facts()({ phase: 'ended' }), 'deliver'],
     ['it is shown whatever was wished', facts({ wishes: STOP })({ phase: 'ended' }), 'deliver'],
     ['nothing is left to do', facts({ wishes: STOP })({ phase: 'delivered' }), 'done'],
+    ['a create was lost', facts()({ ...ATTEMPT, phase: 'delivered' }), 'sweep'],
+    [
+      'two creates were made',
+      facts()({ ...WORKING, phase: 'delivered', createdTwice: { at: ASKED_AT } }),
+      'sweep',
+    ],
   ]);
 });
 

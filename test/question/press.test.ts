@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAttach } from '../../src/deliver/attach.js';
 import { createDeliver } from '../../src/deliver/deliver.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
 import { createStatus } from '../../src/deliver/status.js';
@@ -8,6 +9,7 @@ import type { Question } from '../../src/model/question.js';
 import { createPress } from '../../src/question/press.js';
 import { createWhisper } from '../../src/question/whisper.js';
 import { SlackBusy } from '../../src/slack/errors.js';
+import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { startWorld, type World } from '../slack/world.js';
@@ -48,8 +50,17 @@ async function deliver(): Promise<void> {
   const { messages } = world;
   const threads = createThreadStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
   const outbox = createOutbox({ messages, now: Date.now });
+  const files = createFiles(world.call, async () => world.workspace.app.botToken);
+  const attach = createAttach({ files, messages, now: Date.now, logger: quiet });
   const threading = createThreading({ outbox, messages, threads });
-  const run = createDeliver({ outbox, threading, messages, questions, logger: quiet });
+  const run = createDeliver({
+    outbox,
+    attach,
+    threading,
+    messages,
+    questions,
+    logger: quiet,
+  });
   const held = questions.hold((await questions.load(question.id)) ?? question);
   if (held.question.phase !== 'ended') {
     const ending = { kind: 'completed', afterStop: true } as const;

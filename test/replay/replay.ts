@@ -140,10 +140,12 @@ function deliver(life: Life): Replayed['messages'] {
   };
   const said = say(standing, { ending, answer }, { baseUrl: BASE_URL, keptBy: undefined, now });
   life.question = { ...question, phase: 'delivered' };
-  return planDelivery(standing, said).map(({ do: does, slot, message }) => ({
-    does: `${does} ${slot}`,
-    message,
-  }));
+  return planDelivery(standing, said).map((effect) => {
+    if (effect.do !== 'attach')
+      return { does: `${effect.do} ${effect.slot}`, message: effect.message };
+    const { name, content } = effect.file;
+    return { does: `attach ${name}`, message: { text: content, blocks: [] } };
+  });
 }
 
 function readJson(path: string): unknown {

@@ -50,6 +50,13 @@ describe('the budget', () => {
     expect(await granted(5, { ...update, priority: 'ending' })).toBe(5);
   });
 
+  it('keeps back what ends the sessions that are begun', async () => {
+    const session = { method: 'agents.sessions.setStatus', channel: 'C1' };
+    const begun = await granted(60, { ...session, priority: 'progress' });
+    expect(begun).toBeGreaterThan(0);
+    expect(await granted(begun, { ...session, priority: 'ending' })).toBe(begun);
+  });
+
   it('is each workspace’s own', async () => {
     await granted(60, { ...update, priority: 'ending' });
     const elsewhere = buckets('chat.update', { workspace: 'T2', channel: 'C1' }, 'progress');

@@ -27,6 +27,7 @@ const bucket = (change: Partial<Bucket> = {}): Bucket => ({
   perMinute: 1,
   burst: 4,
   reserve: 0,
+  linesUp: false,
   ...change,
 });
 
@@ -54,6 +55,27 @@ describe('a bucket', () => {
     const waits = await takes(40, bucket());
     expect(given(waits)).toBe(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
+  });
+
+  it('tells each who lines up a turn of their own, a token apart', async () => {
+    const line = bucket({ perMinute: 60, linesUp: true });
+    await takes(4, line);
+    const turns: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      const [s, us] = await redis.time();
+      turns.push(Number(s) * 1_000 + Number(us) / 1_000 + (await elsewhere.take(line)));
+    }
+    const apart = turns.slice(1).map((turn, n) => turn - (turns[n] ?? 0));
+    for (const ms of apart) expect(ms).toBeGreaterThan(0);
+    expect((turns.at(-1) ?? 0) - (turns[0] ?? 0)).toBeGreaterThan(8_000);
+  });
+
+  it('gives turns half a minute ahead, and no further, since some never come for theirs', async () => {
+    const line = bucket({ perMinute: 60, linesUp: true });
+    const waits = await takes(100, line);
+    expect(given(waits)).toBe(4);
+    expect(Math.max(...waits)).toBeGreaterThan(20_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(30_001);
   });
 
   it('keeps its rate over many takes', async () => {

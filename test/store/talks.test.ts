@@ -29,6 +29,7 @@ describe('a conversation', () => {
     expect(await talks.load(7)).toEqual({
       id: 7,
       title: 'why?',
+      asked: 'why?',
       createdAt: NOW,
       updatedAt: NOW,
       askers: [KIM],

@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import type { Engine, EngineAnswer, EngineContext } from '../../src/local/service/engine/engine.js';
 import type { ServiceOptions } from '../../src/local/service/options.js';
 import { startService } from '../../src/local/service/service.js';
+import { installedBy } from '../../src/local/workspace/manifest.js';
 import { startWorkspace } from '../../src/local/workspace/workspace.js';
 import type { WorkspaceOptions } from '../../src/local/workspace/workspace-api.js';
 import { builtProgram, ensureBuilt } from './dist.js';
 import { startRedis } from './redis.js';
+
+const MANIFEST = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
 export interface StackOptions {
   readonly service?: Partial<ServiceOptions>;
@@ -50,6 +54,9 @@ export async function startStack(options: StackOptions = {}) {
   });
   const workspace = await startWorkspace({
     unfurlDomains: [new URL(service.url).hostname],
+    steps: installedBy(MANIFEST).steps ?? [],
+    // A slow machine is not what these tests are about; what expires is tested by faults.
+    triggerLifeMs: 60_000,
     ...options.workspace,
   });
   const { app } = workspace;

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import {
   type Service,
   type ServiceOptions,
@@ -20,10 +20,14 @@ import {
   startHttpServer,
 } from '../support/http-server.js';
 
-const ending: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
-});
+type Ends = (() => Promise<void>)[];
+const ending: Ends = [];
+const kept: Ends = [];
+const endAll = async (all: Ends) => {
+  for (const end of all.splice(0).reverse()) await end();
+};
+afterEach(() => endAll(ending));
+afterAll(() => endAll(kept));
 
 export interface ToolsWorld {
   readonly service: Service;
@@ -33,22 +37,41 @@ export interface ToolsWorld {
 }
 
 /** A client of a local service over a small repository, both for one test. */
-export async function startToolsWorld(
+export function startToolsWorld(
   service: Partial<ServiceOptions> = {},
   client: Partial<ToolServerOptions> = {},
 ): Promise<ToolsWorld> {
+  return start({ service, client, ends: ending });
+}
+
+/** The same for all tests of a file that only read. */
+export function keepToolsWorld(service: Partial<ServiceOptions> = {}): Promise<ToolsWorld> {
+  return start({ service, client: {}, ends: kept });
+}
+
+interface Starting {
+  readonly service: Partial<ServiceOptions>;
+  readonly client: Partial<ToolServerOptions>;
+  readonly ends: Ends;
+}
+
+async function start({ service, client, ends }: Starting): Promise<ToolsWorld> {
   const repositories = [makeRepository(SHOP, 'shop').path];
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
   const started = await startService({ repositories, users: [ANN, BEN], engine, ...service });
-  ending.push(() => started.stop());
-  const tools = connect(started.url, client);
+  ends.push(() => started.stop());
+  const tools = connect(started.url, client, ends);
   return { service: started, tools, ann: { token: ANN.token }, ben: { token: BEN.token } };
 }
 
 /** A client that does not wait long between its tries. */
-export function connect(baseUrl: string, options: Partial<ToolServerOptions> = {}): ToolServer {
+export function connect(
+  baseUrl: string,
+  options: Partial<ToolServerOptions> = {},
+  ends = ending,
+): ToolServer {
   const tools = createToolServer({ baseUrl, version: '1.2.3', random: () => 0, ...options });
-  ending.push(() => tools.close());
+  ends.push(() => tools.close());
   return tools;
 }
 

@@ -5,6 +5,7 @@ import { verifyRequestUrl } from './events/verify.js';
 import { SCOPES } from './identity.js';
 import { shownModal, shownView } from './interact/view.js';
 import { addChannel, addPerson, addTeam, idOf, installApp, openDirect } from './state/directory.js';
+import { addFile, describeFile } from './state/files.js';
 import { channelOf, personOf } from './state/found.js';
 import type { ChannelRecord, PersonRecord } from './state/records.js';
 import { repliesOf, rootOf, rootsOf, view } from './state/timeline.js';
@@ -12,6 +13,7 @@ import { homeOf, stackOf } from './state/views.js';
 import { transcriptOf } from './transcript.js';
 import type { ViewDeeds } from './view-deeds.js';
 import { waitUntil } from './waiting.js';
+import type { WorkflowDeeds } from './workflow-deeds.js';
 import type { Delivery, Ref, Workspace } from './workspace-api.js';
 
 const WAIT_MS = 60_000;
@@ -20,6 +22,7 @@ interface Parts {
   readonly engine: Engine;
   readonly deeds: Deeds;
   readonly viewDeeds: ViewDeeds;
+  readonly workflowDeeds: WorkflowDeeds;
   readonly url: string;
   readonly stop: () => Promise<void>;
   readonly stopped: AbortSignal;
@@ -27,7 +30,7 @@ interface Parts {
 
 /** The handle that `startWorkspace` gives out. */
 export function controls(parts: Parts): Workspace {
-  const { engine, deeds, viewDeeds, url, stop } = parts;
+  const { engine, deeds, viewDeeds, workflowDeeds, url, stop } = parts;
   const { seeded, book, faults, gates, socket } = engine;
   return {
     url,
@@ -47,6 +50,11 @@ export function controls(parts: Parts): Workspace {
     react: (input) => deeds.react(input),
     command: (input) => deeds.command(input),
     click: (input) => deeds.click(input),
+    runStep: (input) => workflowDeeds.runStep(input),
+    stepRuns: (of) => workflowDeeds.runs(of),
+    stopSession: (input) => deeds.stopSession(input),
+    agentThread: (channel, threadTs) => engine.world.agents.thread(idOf(channel), threadTs),
+    agentPrompts: (channel) => engine.world.agents.prompts.get(idOf(channel)),
     openHome: (input) => viewDeeds.openHome(input),
     shortcut: (input) => viewDeeds.shortcut(input),
     clickInView: (input) => viewDeeds.click(input),
@@ -94,10 +102,10 @@ function peopleOf({ seeded }: Engine): Workspace['people'] {
 
 type Growth = Pick<
   Workspace,
-  'dm' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
+  'dm' | 'addFile' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
 >;
 
-function growth({ engine }: Parts): Growth {
+function growth({ engine, url }: Parts): Growth {
   const { world, seeded } = engine;
   const home = seeded.team.id;
   const changed = () => void world.announce({ kind: 'channels' });
@@ -121,6 +129,10 @@ function growth({ engine }: Parts): Growth {
       if (!install) return { id: team.id };
       const { botToken, botUserId } = installApp(world, team, { scopes: SCOPES });
       return { id: team.id, botToken, botUserId };
+    },
+    addFile: ({ as, name, content }) => {
+      const file = addFile(world, personOf(world, as), { name, content: Buffer.from(content) });
+      return describeFile(file, url);
     },
     archive: (channel) => {
       channelOf(world, channel).archived = true;

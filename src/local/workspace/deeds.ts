@@ -40,13 +40,15 @@ export class Deeds {
   async say(input: SayInput): Promise<{ readonly ts: string }> {
     const person = personOf(this.world, input.as);
     const channel = this.writable(input.channel, person);
-    const { blocks = [richTextOf(input.text)], attachments, files, subtype } = input;
+    const { text, attachments, files } = input;
+    const blocks = input.blocks ?? (text === '' ? undefined : [richTextOf(text)]);
+    const subtype = input.subtype ?? (files ? 'file_share' : undefined);
     const root = input.threadTs === undefined ? undefined : threadOf(channel, input.threadTs);
     const { message, announced } = post(this.world, channel, {
       user: person.id,
       team: person.team_id,
-      text: input.text,
-      blocks,
+      text,
+      ...(blocks ? { blocks } : {}),
       ...(attachments ? { attachments } : {}),
       ...(files ? { files } : {}),
       ...(subtype ? { subtype } : {}),
@@ -139,6 +141,20 @@ export class Deeds {
     const failure = failureOf(outcome);
     if (failure) note(this.world, source, `That did not work: ${failure}. Is the app running?`);
     return { ackStatus: outcome.status, ackMs: outcome.ms, triggerId: parcel.id };
+  }
+
+  /** Presses Slack's own Stop; it is there only while the session is `processing`. */
+  async stopSession(input: {
+    readonly as: Ref;
+    readonly channel: Ref;
+    readonly threadTs: string;
+  }): Promise<void> {
+    const { id: user } = personOf(this.world, input.as);
+    const channel = channelOf(this.world, input.channel);
+    const { session } = this.world.agents.thread(channel.id, input.threadTs) ?? {};
+    if (session?.status !== 'processing') throw new Error('nothing is at work there to be stopped');
+    const { threadTs } = input;
+    await this.world.announce({ kind: 'session-stopped', channel, threadTs, user });
   }
 
   /** Somebody, or the bot, comes into a channel or goes; nothing where they are there already, or gone. */

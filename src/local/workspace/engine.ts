@@ -27,6 +27,7 @@ export interface Engine {
   readonly faults: Faults;
   readonly gates: Gates;
   readonly limits: RateLimits;
+  readonly subscribed: ReadonlySet<string>;
 }
 
 export function newEngine(options: WorkspaceOptions): Engine {
@@ -38,9 +39,10 @@ export function newEngine(options: WorkspaceOptions): Engine {
     name: 'deepsearch',
     token: verificationToken,
     homeTab: options.homeTab ?? true,
+    unfurlDomains: options.unfurlDomains ?? [],
+    steps: options.steps ?? [],
   };
   const world = new World(app, { now, triggerLifeMs: options.triggerLifeMs ?? TRIGGER_LIFE_MS });
-  world.unfurlDomains = options.unfurlDomains ?? [];
   const seeded = seed(world, {
     botToken: options.botToken,
     scopes: options.scopes ?? SCOPES,
@@ -60,7 +62,8 @@ export function newEngine(options: WorkspaceOptions): Engine {
   const limits = new RateLimits(limitsOf(options), now);
   const faults = new Faults();
   const gates = new Gates();
-  return { secrets, world, seeded, book, http, socket, outbox, faults, gates, limits };
+  const built = { secrets, world, seeded, book, http, socket, outbox };
+  return { ...built, faults, gates, limits, subscribed };
 }
 
 function limitsOf({ limits }: WorkspaceOptions): Limits | 'off' {

@@ -29,8 +29,10 @@ export const SCOPES: readonly string[] = [
 
 /** Events that the app's manifest subscribes to. */
 export const EVENTS: readonly string[] = [
+  'agent_session_stopped',
   'app_home_opened',
   'app_mention',
+  'function_executed',
   'link_shared',
   'message.channels',
   'message.groups',

@@ -1,3 +1,4 @@
+import type { AgentPrompts, AgentThread } from './agent-api.js';
 import type { Modal, View } from './api/views.js';
 
 /**
@@ -8,19 +9,24 @@ import type { Modal, View } from './api/views.js';
  * GET  /page/messages?as=U…&channel=C…[&thread_ts=…] → { messages: PageMessage[] } oldest first; without
  *                                              thread_ts the channel's roots, with it root + replies
  * GET  /page/events?as=U…                    → text/event-stream of PageEvent (`data:` lines of JSON)
- * POST /page/say     {as, channel, text, thread_ts?}
+ * POST /page/say     {as, channel, text, thread_ts?, files?}   files: their ids
+ * POST /page/file    {as, name, content}       in base64, at most 5 MB → {id}
  * POST /page/command {as, channel, text}       text such as "/deepsearch how does …"
  * POST /page/click   {as, channel, ts, block_id, action_id, value?}   ts: the message's
  * POST /page/edit    {as, channel, ts, text}
  * POST /page/delete  {as, channel, ts}
  * POST /page/react   {as, channel, ts, name, remove?}
  * POST /page/shortcut {as, callback_id[, channel, ts]}   with a message: a message shortcut
- * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  * POST /page/use     {as, view, block_id, action_id, value?, values}   a click in a view; `values`: what is entered
  * POST /page/submit  {as, view, values}        answers when the app has
  * POST /page/close   {as, view, all?}          all: the whole stack
+ * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  */
 export interface PageState {
+  /** What the app shows beside its messages. */
+  readonly agents: readonly AgentThread[];
+  readonly prompts: readonly AgentPrompts[];
   readonly workspace: { readonly id: string; readonly name: string };
   readonly me: string;
   readonly people: readonly PagePerson[];
@@ -92,6 +98,8 @@ export type PageEvent =
   | { readonly type: 'modals'; readonly modals: readonly Modal[] }
   /** The app's Home tab; the stream begins with it, where something is published. */
   | { readonly type: 'home'; readonly home: View }
+  | { readonly type: 'agent'; readonly agent: AgentThread }
+  | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
   | { readonly type: 'channels' };
 
 export type { Entry } from './api/deeds.js';

@@ -11,6 +11,7 @@ export function transcriptOf(world: World, book: LogBook): string {
   return [
     ...rooms.flatMap((channel) => roomLines(world, channel)),
     ...whispers(world),
+    ...modals(world),
     'calls:',
     ...book.calls
       .slice(-TAIL)
@@ -44,10 +45,21 @@ function whispers(world: World): string[] {
   ];
 }
 
+function modals(world: World): string[] {
+  return [...world.modals].map(([user, stack]) => {
+    const titles = stack.map((view) => `${view.title?.text} [${shapeOf(view.blocks)}]`);
+    return `modals of ${nameOf(world, user)}: ${titles.join(' > ')}`;
+  });
+}
+
 function line(world: World, message: StoredMessage, indent: string): string {
   const blocks = message.blocks?.filter((block) => block.type !== 'rich_text');
-  const shape = blocks?.length ? ` [${blocks.map((block) => block.type).join(' ')}]` : '';
+  const shape = blocks?.length ? ` [${shapeOf(blocks)}]` : '';
   return `${indent}${message.ts} ${nameOf(world, message.user)}: ${message.text}${shape}`;
+}
+
+function shapeOf(blocks: readonly { readonly type: string }[]): string {
+  return blocks.map((block) => block.type).join(' ');
 }
 
 function nameOf(world: World, user: string): string {

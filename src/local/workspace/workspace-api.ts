@@ -1,3 +1,4 @@
+import type { AgentControls } from './agent-api.js';
 import type { Acked, ClickInput, SayInput } from './api/deeds.js';
 import type {
   AppIdentity,
@@ -11,6 +12,7 @@ import type {
 import type { Ephemeral, Message } from './api/messages.js';
 import type { ClickInView, InView, Modal, ShortcutInput, Submitted, View } from './api/views.js';
 import type { Call, Delivery, Fault, FaultHandle, Gate, Sockets } from './api/wire.js';
+import type { StepInput, StepRun } from './api/workflows.js';
 
 export type * from './api/deeds.js';
 export type * from './api/directory.js';
@@ -18,9 +20,10 @@ export type * from './api/messages.js';
 export type * from './api/options.js';
 export type * from './api/views.js';
 export type * from './api/wire.js';
+export type * from './api/workflows.js';
 
 /** What tests and the demo drive the workspace with. Everything else it does is over the wire. */
-export interface Workspace {
+export interface Workspace extends AgentControls {
   readonly url: string;
   /** The Web API's root, with its last slash. */
   readonly apiUrl: string;
@@ -48,6 +51,12 @@ export interface Workspace {
   /** Takes somebody, or the bot, out of it, and sends `member_left_channel`. */
   kick(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
   archive(channel: Ref): void;
+  /** A file of somebody's, for `say`; the bot downloads its `url_private` with its token. */
+  addFile(input: {
+    readonly as: Ref;
+    readonly name: string;
+    readonly content: string | Uint8Array;
+  }): Readonly<Record<string, unknown>>;
   /** The bot token stops working (`token_revoked`); `tokens_revoked` and `app_uninstalled` are sent. */
   uninstall(options?: {
     readonly teamId?: string;
@@ -84,6 +93,8 @@ export interface Workspace {
     readonly command?: string;
   }): Promise<Acked>;
   click(input: ClickInput): Promise<Acked>;
+  /** Runs a step of the app's in a workflow of its own. */
+  runStep(input: StepInput): Promise<StepRun>;
   /** Looks at the app's Home tab (or at its messages), and sends `app_home_opened`. */
   openHome(input: { readonly as: Ref; readonly tab?: 'home' | 'messages' }): Promise<void>;
   /** Runs a global shortcut, or with `channel` and `ts` a message shortcut. */
@@ -106,6 +117,8 @@ export interface Workspace {
   modals(of: Ref): readonly Modal[];
   /** What their Home tab shows, once something is published. */
   home(of: Ref): View | undefined;
+  /** The runs of steps, oldest first; with `of` those that somebody started. */
+  stepRuns(of?: Ref): readonly StepRun[];
   ephemerals(of?: { readonly user?: Ref; readonly channel?: Ref }): readonly Ephemeral[];
   /**
    * Resolves with the first value that `fn` returns and that is not undefined, null or false. Evaluated now and on

@@ -13,6 +13,7 @@ import { ResponseUrls } from './interact/response-urls.js';
 import { ViewDeeds } from './view-deeds.js';
 import { Installations } from './web-api/installing.js';
 import { methodTable } from './web-api/methods.js';
+import { WorkflowDeeds } from './workflow-deeds.js';
 import type { Workspace, WorkspaceOptions } from './workspace-api.js';
 
 export type * from './workspace-api.js';
@@ -31,6 +32,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   const teamId = engine.seeded.team.id;
   const deeds = new Deeds({ ...engine, responseUrls, commands });
   const viewDeeds = new ViewDeeds({ ...engine, responseUrls, teamId });
+  const workflowDeeds = new WorkflowDeeds({ world, teamId });
   const client = { id: secrets.clientId, secret: secrets.clientSecret };
   const installations = new Installations(world, client);
   const newSocketUrl = () => `${place.origin.replace('http', 'ws')}${engine.socket.newTicket()}`;
@@ -39,7 +41,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     ...engine,
     origin: () => place.origin,
     appToken: secrets.appToken,
-    methods: methodTable({ newSocketUrl, installations }),
+    methods: methodTable({ ...engine, newSocketUrl, installations }),
     stopped: stopping.signal,
   });
   sideRoutes(server, { ...engine, responseUrls, stopped: stopping.signal });
@@ -47,7 +49,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     page.addHook('onRequest', loopbackOnly);
     oauthRoutes(page, { world, installations, clientId: client.id });
     const { shortcuts = [] } = options;
-    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId });
+    const origin = () => place.origin;
+    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId, origin });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {
@@ -60,7 +63,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     await stopEngine(engine);
     await server.close();
   };
-  return controls({ engine, deeds, viewDeeds, url: place.origin, stop, stopped: stopping.signal });
+  const doing = { deeds, viewDeeds, workflowDeeds };
+  return controls({ engine, ...doing, url: place.origin, stop, stopped: stopping.signal });
 }
 
 async function stopEngine({ outbox, gates, socket, http }: Engine): Promise<void> {

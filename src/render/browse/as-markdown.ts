@@ -24,6 +24,16 @@ export function asMarkdown({ id, createdAt, questions }: Exported, baseUrl: stri
   return `${[`# ${literal(title)}`, `Conversation ${id}${asked}`, ...parts].join('\n\n')}\n`;
 }
 
+/** One answer, as a file of its own. */
+export function answerAsMarkdown(
+  { asked, answer }: { asked: string; answer: Answer },
+  baseUrl: string,
+): string {
+  const title = oneLine(answer.title) === '' ? [] : [`# ${literal(oneLine(answer.title))}`];
+  const whole = [body(answer, baseUrl), ...sources(answer.sources, baseUrl)];
+  return `${[...title, quoted(asked), ...whole].join('\n\n')}\n`;
+}
+
 function partsOf(question: Snapshot, baseUrl: string): string[] {
   return ['---', quoted(question.text), ...answered(question, baseUrl)];
 }

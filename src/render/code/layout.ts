@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { CodeTurn } from '../../model/code.js';
+import { CodeCall, type CodeTurn } from '../../model/code.js';
 import { clip } from '../escape.js';
-import { section, weigh } from '../message.js';
+import { context, section, weigh } from '../message.js';
 import type { Code, Item, Lead, Move, Sheet } from './sheet.js';
 import * as words from './words.js';
 
@@ -53,12 +53,24 @@ function cut(item: Item, layout: Layout): Item {
 
 const LONGEST_LINE = 1_000;
 
+/** A name that the service gives may have a form that nobody can call. */
+function isCallable(call: CodeCall): boolean {
+  return CodeCall.safeParse(call).success;
+}
+
 export function itemBlocks({ text, code, leads }: Item, layout: Layout, at: number): KnownBlock[] {
-  const accessory = leads === undefined ? {} : { accessory: layout.lead(leads, at) };
+  const leadsOn = leads !== undefined && isCallable(leads.call);
+  const accessory = leadsOn ? { accessory: layout.lead(leads, at) } : {};
   return [
     ...(text === undefined ? [] : [{ ...section(text), ...accessory }]),
     ...(code === undefined ? [] : [layout.code(code)]),
   ];
+}
+
+/** What stands below the items, or in place of them. */
+export function footBlocks({ items, none, notice = '' }: Sheet): KnownBlock[] {
+  const said = words.notice(notice);
+  return [...(items.length === 0 ? [section(none)] : []), ...(said === '' ? [] : [context(said)])];
 }
 
 /** To the page before and the next, and where the sheet leads besides. */
@@ -67,6 +79,6 @@ export function movesOf({ moves }: Sheet, { call, page }: CodeTurn, pages: numbe
   return [
     ...(page > 0 ? [to(words.previousPageLabel(), page - 1)] : []),
     ...(page < pages - 1 ? [to(words.nextPageLabel(), page + 1)] : []),
-    ...moves,
+    ...moves.filter(({ turn }) => isCallable(turn.call)),
   ];
 }

@@ -6,7 +6,7 @@ import { LIMITS, MESSAGE_BUDGET } from '../limits.js';
 import { fenceFor } from '../markdown/fence.js';
 import { actions, button, context, type Message, section } from '../message.js';
 import { opens } from '../views/view.js';
-import { itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
+import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
 import type { Code, Sheet } from './sheet.js';
 import { shown, turnValue } from './turn.js';
 import * as words from './words.js';
@@ -58,15 +58,12 @@ function sheetBlocks(sheet: Sheet, turn: CodeTurn): Message {
   const page = Math.min(turn.page, Math.max(0, pages.length - 1));
   const items = pages[page] ?? [];
   const head = [sheet.head, words.page(page, pages.length)].filter((it) => it !== '').join(' · ');
-  const none = sheet.items.length === 0 ? [section(sheet.none)] : [];
-  const notice = sheet.notice === undefined ? [] : [context(words.notice(sheet.notice))];
   return {
     text: clip(head, LIMITS.messageText),
     blocks: [
       section(head),
       ...items.flatMap((item, i) => itemBlocks(item, NOTE, i)),
-      ...none,
-      ...notice,
+      ...footBlocks(sheet),
     ],
   };
 }

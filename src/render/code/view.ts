@@ -1,11 +1,11 @@
 import type { ActionsBlock, InputBlock, KnownBlock, ModalView, StaticSelect } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { CodeTurn } from '../../model/code.js';
-import type { Modal } from '../../model/modal.js';
+import { FIELDS, type Modal } from '../../model/modal.js';
 import { LIMITS } from '../limits.js';
-import { actions, context, section } from '../message.js';
-import { modalView, type Opened, plain, turnsTo } from '../views/view.js';
-import { itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
+import { actions, section } from '../message.js';
+import { modalView, type Opened, plain, textField, turnsTo } from '../views/view.js';
+import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
 import { namesIn } from './names.js';
 import type { Code, Sheet } from './sheet.js';
 import { nameOf } from './turn.js';
@@ -55,18 +55,19 @@ export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: See
   );
   const steps = stepButtons({ here, back, forth });
   const buttons = [...steps, ...moves];
+  const text = turn.call.do === 'read' ? items.map(({ code }) => code?.text ?? '').join('\n') : '';
   const modal: CodeModal = { of: 'code', show: here, back: [...back], forth: [...forth] };
   return modalView(
     { ...opened, modal },
     {
       title: words.viewTitle(),
+      ...(text === '' ? {} : { submit: words.definitionLabel() }),
       blocks: [
         section(head),
         ...(buttons.length === 0 ? [] : [actions(buttons)]),
         ...items.flatMap((item, i) => itemBlocks(item, layout, i)),
-        ...(sheet.items.length === 0 ? [section(sheet.none)] : []),
-        ...(sheet.notice === undefined ? [] : [context(words.notice(sheet.notice))]),
-        ...pickBlocks(sheet, turn),
+        ...footBlocks(sheet),
+        ...(text === '' ? [] : pickBlocks(text)),
       ],
     },
   );
@@ -96,24 +97,15 @@ function stepButtons({ here, back, forth }: Pick<Seen, 'back' | 'forth'> & { her
   ];
 }
 
-/** In a file: the names of its lines to pick from, and one to type. */
-function pickBlocks({ items }: Sheet, { call }: CodeTurn): (ActionsBlock | InputBlock)[] {
-  if (call.do !== 'read' || items.length === 0) return [];
-  const names = namesIn(items.map(({ code }) => code?.text ?? '').join('\n'));
-  const selects = names.length === 0 ? [] : [pick('def', names), pick('refs', names)];
-  const typed: InputBlock = {
-    type: 'input',
-    optional: true,
-    dispatch_action: true,
-    label: plain(words.typeNameLabel(), LIMITS.fieldLabel),
-    element: {
-      type: 'plain_text_input',
-      action_id: `${ACTIONS.codePick}.def.typed`,
-      max_length: 200,
-      placeholder: plain(words.typeNameHint(), LIMITS.placeholder),
-    },
-  };
-  return selects.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
+/** In a file: the names of its lines to pick from, and a field to type one. */
+function pickBlocks(text: string): (ActionsBlock | InputBlock)[] {
+  const names = namesIn(text);
+  const typed = textField(
+    { id: FIELDS.symbol, label: words.typeNameLabel() },
+    { placeholder: words.typeNameHint(), multiline: false, max: 200 },
+  );
+  const selects = [pick('def', names), pick('refs', names)];
+  return names.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
 }
 
 function pick(what: 'def' | 'refs', names: readonly string[]): StaticSelect {

@@ -30,10 +30,13 @@ export const forthLabel = () => 'Forth →';
 export const openLabel = () => 'Open';
 export const callLabel = () => 'Look';
 export const flagsLabel = () => 'Also';
+export const sourcesTitle = () => 'Sources';
 export const viewTitle = () => 'Code';
 export const formTitle = (verb: string) => `Code: ${verb}`;
-export const typeNameLabel = () => 'Or type a name to go to its definition';
-export const typeNameHint = () => 'Such as Cart.add, then Enter';
+export const typeNameLabel = () => 'Or the definition of this name';
+export const typeNameHint = () => 'Such as Cart.add';
+export const definitionLabel = () => 'Definition';
+export const noName = () => 'Type a name, or pick one above.';
 export const pickLabel = (what: 'def' | 'refs') =>
   what === 'def' ? 'Definition of …' : 'References of …';
 export const runLabel = () => 'Run it';
@@ -123,6 +126,9 @@ export const contributorHead = (author: string) => `*Repositories with commits o
 export const lastOn = (date: string) => `last ${on(date)}`;
 export const onlyItsPath = () => 'Its path fits.';
 export const noTextChanges = () => 'No lines to show: a binary file, or only its name changed.';
+export const sourcesHead = (n: number) =>
+  `*${plural(n, 'source')}* · each opens its lines; from there on to definitions, references and history.`;
+export const sourcesLeft = (n: number) => `${plural(n, 'more source')} left out here.`;
 export const notShape = () =>
   'The service answered in a form that I do not know; these are its own words.';
 export const saidNothing = () => 'It said nothing.';

@@ -37,6 +37,9 @@ export const onlyYou = () => 'What it shows, it shows to you alone.';
 export const previewGone = () =>
   'This preview is too old to open: post the link again, or open it on the instance.';
 
+export const noSuchCode = () =>
+  'No code tool can show what this link names: open it on the instance.';
+
 // Buttons (plain text)
 
 export const showLabel = () => 'Show me';

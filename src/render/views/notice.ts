@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   about: words.aboutTitle,
   code: words.codeTitle,
   'code-menu': words.codeTitle,
+  sources: words.codeTitle,
   'code-form': words.codeTitle,
   preview: words.previewTitle,
   settings: words.settingsTitle,

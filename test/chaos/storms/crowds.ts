@@ -4,20 +4,30 @@ import { median, memory, most, waits } from '../figures.js';
 import type { Office } from '../office.js';
 import type { Storm } from '../storm.js';
 
+/** A question is looked at as often as the bot does by itself, and the service works on all of them. */
+const LIKE_AN_INSTALLATION = {
+  stack: { env: { POLL_MIN_MS: '1000', POLL_MAX_MS: '5000' }, service: { slots: 20_000 } },
+} as const;
+
 /** Many people at once, with Slack's limits in force where the note is about time. */
 export const CROWD_STORMS: readonly Storm[] = [
   {
     name: 'flood',
-    says: "Everything is asked at once; Slack's limits are lifted. The note has the median and longest wait and the process's memory.",
-    perSecond: 500,
-    wish: () => ({ stop: false }),
-    strike: ({ at }) => at(1),
-    sum: async (office) =>
-      `${median(waits(office))}, at most ${most(waits(office))}; ${await memory(office)}`,
+    says: "The service answers nothing before everything has been asked, so that all of it is open at once; Slack's limits are lifted. The note has how many were open then, and the process's memory.",
+    questions: 5_000,
+    office: { rooms: 20, people: 40, ...LIKE_AN_INSTALLATION },
+    perSecond: 60,
+    wish: (office) => ({ stop: false, plan: { workMs: 0, until: office.doors.opened } }),
+    async strike({ office, at, note }) {
+      await at(1);
+      const open = await highTide(office);
+      note(`${open} open at once: ${await memory(office)}`);
+      office.doors.open();
+    },
   },
   {
     name: 'flood within Slack’s limits',
-    says: 'Everything is asked at once with the limits in force: some 40 answers a minute are all that Slack takes in a workspace.',
+    says: 'Everything is asked at once with the limits in force: some 40 answers a minute are all that Slack takes in a workspace. The note has the median and longest wait and the process’s memory.',
     office: { limits: true },
     perSecond: 500,
     wish: () => ({ stop: false }),
@@ -59,6 +69,16 @@ export const CROWD_STORMS: readonly Storm[] = [
     strike: ({ at }) => at(1),
   },
 ];
+
+/** How many questions were open at most, once they grow no more. */
+async function highTide(office: Office): Promise<number> {
+  for (let most = 0; ; ) {
+    const open = await office.countOpen();
+    if (open <= most) return most;
+    most = open;
+    await sleep(5_000);
+  }
+}
 
 /** Somebody in a channel that nobody else asks in. */
 function inRoom({ rooms, people }: Office, number: number): Pick<Wish, 'by' | 'channel'> {

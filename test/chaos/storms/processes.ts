@@ -6,17 +6,22 @@ const SPLIT = { roles: ['bot', 'worker'] } as const;
 export const PROCESS_STORMS: readonly Storm[] = [
   {
     name: 'processes killed',
-    says: 'With split roles, SIGKILL to one of the two and started again, three times each, in any order.',
+    says: 'With split roles, SIGKILL to one of the two and started again, in any order; the note counts the kills.',
+    questions: 1_000,
     office: SPLIT,
     short: true,
     async strike(weather) {
-      const { office } = weather;
-      const roles = office.chance.shuffled([...SPLIT.roles, ...SPLIT.roles, ...SPLIT.roles]);
-      await sixTimes(weather, async (n) => {
+      const { office, questions, note } = weather;
+      const times = Math.max(6, Math.round(questions / 50));
+      const roles = office.chance.shuffled(
+        Array.from({ length: times }, (_, n) => (n % 2 === 0 ? 'bot' : 'worker')),
+      );
+      await again(weather, times, async (n) => {
         const role = roles[n] ?? 'worker';
         await office.kill(role);
         await office.start(role);
       });
+      note(`${times} kills`);
     },
   },
   {
@@ -24,7 +29,7 @@ export const PROCESS_STORMS: readonly Storm[] = [
     says: 'SIGKILL to the only process, six times, and started again.',
     async strike(weather) {
       const { office } = weather;
-      await sixTimes(weather, async () => {
+      await again(weather, 6, async () => {
         await office.kill('both');
         await office.start('both');
       });
@@ -45,9 +50,14 @@ export const PROCESS_STORMS: readonly Storm[] = [
   },
 ];
 
-async function sixTimes({ at }: Weather, act: (n: number) => Promise<void>): Promise<void> {
-  for (let n = 0; n < 6; n++) {
-    await at((n + 1) / 7);
+/** So many times, spread over all the asking. */
+async function again(
+  { at }: Weather,
+  times: number,
+  act: (n: number) => Promise<void>,
+): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    await at((n + 1) / (times + 1));
     await act(n);
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../../../src/local/service/service.js';
 import { TOKEN } from '../../support/stack.js';
+import { waits } from '../figures.js';
 import type { Storm, Weather } from '../storm.js';
 
 /** What the instance does to us. */
@@ -51,13 +52,15 @@ export const SERVICE_STORMS: readonly Storm[] = [
   },
   {
     name: 'service down',
-    says: 'No connection for 10 s, and back.',
-    async strike({ office, at }) {
-      await at(0.3);
-      const handle = office.stack.service.faults.add({ route: '*', kind: 'reset' });
-      await sleep(10_000);
-      handle.remove();
-    },
+    says: 'No connection for 10 s, and back; the note says how often it was called meanwhile.',
+    strike: (weather) => goAway(weather, 10_000),
+  },
+  {
+    name: 'service down for ten minutes',
+    says: 'No connection for 600 s, and back; the note says how often it was called meanwhile, how many status messages said that the question waits, and how many were answered in the end.',
+    strike: (weather) => goAway(weather, 600_000),
+    sum: (office) =>
+      `${office.witness.waiting()} said that they wait; ${waits(office).length} answered`,
   },
 ];
 
@@ -86,6 +89,14 @@ async function throughout(weather: Weather, faults: readonly Fault[]): Promise<v
   await sleep(1_500);
   for (const handle of handles) handle.remove();
   note(`${handles.reduce((sum, handle) => sum + handle.hits(), 0)} calls hit`);
+}
+
+async function goAway({ office, at, note }: Weather, ms: number): Promise<void> {
+  await at(0.3);
+  const handle = office.stack.service.faults.add({ route: '*', kind: 'reset' });
+  await sleep(ms);
+  handle.remove();
+  note(`called ${handle.hits()} times`);
 }
 
 async function deleteConversations({ office, at, note }: Weather): Promise<void> {

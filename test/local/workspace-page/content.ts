@@ -22,6 +22,8 @@ export const COMPANY: Omit<PageState, 'me'> = {
     { id: 'CSHR', name: 'partner-globex', kind: 'public', shared: true },
     { id: 'DBOT', name: 'deepsearch', kind: 'direct', with: 'UBOT' },
   ],
+  agents: [],
+  prompts: [],
   commands: [{ command: '/deepsearch', hint: 'Ask a question about the code' }],
   shortcuts: [],
   home: false,

@@ -79,6 +79,10 @@ describe('what Slack refuses', () => {
       [{ type: 'header', text: mrkdwn('a') }],
       'must be plain_text [json-pointer:/blocks/0/text/type]',
     ],
+    [
+      [{ type: 'alert', text: plain('a') }],
+      'unsupported type: alert [json-pointer:/blocks/0/type]',
+    ],
     [many(51, { type: 'divider' }), 'no more than 50 items allowed [json-pointer:/blocks]'],
     [[{ type: 'context', elements: many(11, mrkdwn('a')) }], 'no more than 10 items allowed'],
     [[actions(...many(26, button()))], 'no more than 25 items allowed'],

@@ -8,7 +8,10 @@ let app: App;
 const seen: Record<string, unknown>[] = [];
 
 beforeEach(async () => {
-  workspace = await startWorkspace({ redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] } });
+  workspace = await startWorkspace({
+    redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] },
+    triggerLifeMs: 60_000,
+  });
   seen.length = 0;
   const clientOptions = { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } };
   const receiver = new SocketModeReceiver({
@@ -63,6 +66,29 @@ describe('a Bolt app in Socket Mode', () => {
       ackStatus: 200,
     });
     expect(seen.find(({ type }) => type === 'block_actions')).toMatchObject({ message: { ts } });
+  });
+
+  it('gets shortcuts and submissions, and answers them through the envelope', async () => {
+    app.shortcut('ask', async ({ ack, shortcut, client }) => {
+      await ack();
+      const title = { type: 'plain_text' as const, text: 'Ask' };
+      const element = { type: 'plain_text_input' as const, action_id: 'text' };
+      const input = { type: 'input' as const, block_id: 'field', label: title, element };
+      await client.views.open({
+        trigger_id: shortcut.trigger_id,
+        view: { type: 'modal', callback_id: 'form', title, submit: title, blocks: [input] },
+      });
+    });
+    app.view('form', async ({ ack, view }) => {
+      const text = view.state.values['field']?.['text']?.value;
+      await ack({ response_action: 'errors', errors: { field: `Not "${text}".` } });
+    });
+    const { kim } = workspace.people;
+    await workspace.shortcut({ as: kim, callbackId: 'ask' });
+    await workspace.waitFor(() => workspace.modals(kim)[0]);
+    const values = { field: { text: 'this' } };
+    const { errors } = await workspace.submit({ as: kim, values });
+    expect(errors).toEqual({ field: 'Not "this".' });
   });
 
   it('comes back after a disconnect', async () => {

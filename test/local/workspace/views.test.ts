@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import { type View, WebAPIPlatformError, WebClient } from '@slack/web-api';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkedHome, checkedModal } from '../../../src/local/workspace/blocks/view.js';
+import { Refusal } from '../../../src/local/workspace/web-api/refusal.js';
 import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
 
 let workspace: Workspace;
@@ -196,6 +199,34 @@ describe('views.open', () => {
     ).toBe('duplicate_external_id');
   });
 });
+
+describe('a view of any shape', () => {
+  it('is taken, or refused in words', () => {
+    const type = fc.constantFrom('modal', 'home', 'x');
+    const block = fc.oneof(fc.jsonValue(), fc.record({ type: fc.string(), block_id: fc.string() }));
+    const given = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ type, title: fc.jsonValue(), blocks: fc.array(block) }, { requiredKeys: [] }),
+    );
+    fc.assert(
+      fc.property(given, (view) => {
+        for (const check of [checkedModal, checkedHome]) {
+          expect(codeOf(() => check(view))).toMatch(/^(taken|invalid_arguments)$/);
+        }
+      }),
+    );
+  });
+});
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+    return 'taken';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
 
 describe('views.update', () => {
   it('fills a view by its external_id, keeping what was entered', async () => {

@@ -279,11 +279,37 @@ describe('files', () => {
     const [, shared] = workspace.messages({ channel: general, threadTs: ts ?? '' });
     expect(shared).toMatchObject({ text: 'the whole answer', files: [{ name: 'answer.md' }] });
     const url = String(shared?.files?.[0]?.['url_private']);
-    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(302);
     const headers = { authorization: `Bearer ${workspace.app.botToken}` };
     expect(await (await fetch(url, { headers })).text()).toBe('# All of it\n');
     const asKim = await fetch(`${url}?as=${workspace.people.kim.id}`);
     expect(await asKim.text()).toBe('# All of it\n');
+  });
+});
+
+describe('files of people', () => {
+  it("come with their message, and are the bot's to read where it is", async () => {
+    const { kim } = workspace.people;
+    const { general, security } = workspace.channels;
+    const headers = { authorization: `Bearer ${workspace.app.botToken}` };
+    const trace = workspace.addFile({ as: kim, name: 'trace.txt', content: 'at retry()' });
+    const url = String(trace['url_private']);
+    const read = () => fetch(url, { headers, redirect: 'manual' });
+    expect((await read()).status).toBe(302);
+    await workspace.say({ as: kim, channel: security, text: 'secret', files: [trace] });
+    expect((await read()).status).toBe(302);
+    const id = String(trace['id']);
+    expect(await errorOf(client.files.info({ file: id }))).toBe('file_not_found');
+
+    const { ts } = await workspace.say({ as: kim, channel: general, text: 'see', files: [trace] });
+    expect(workspace.message(general, ts)).toMatchObject({
+      subtype: 'file_share',
+      files: [{ name: 'trace.txt', mimetype: 'text/plain', size: 10 }],
+    });
+    expect(await (await read()).text()).toBe('at retry()');
+    expect((await client.files.info({ file: id })).file?.name).toBe('trace.txt');
+    workspace.setScopes(['chat:write']);
+    expect((await read()).status).toBe(302);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Limits } from '../web-api/limits.js';
+import type { StepDeclaration } from './workflows.js';
 
 /** What a workspace starts with. */
 export interface WorkspaceOptions {
@@ -23,12 +24,14 @@ export interface WorkspaceOptions {
   readonly scopes?: readonly string[];
   /**
    * Events that the app is subscribed to, as a manifest names them (`message.im`, `reaction_added`); nothing else is
-   * sent. Default: `app_mention`, `link_shared`, `message.channels`, `message.groups`, `message.im`,
-   * `reaction_added`, `app_home_opened`.
+   * sent. Default: `app_mention`, `function_executed`, `link_shared`, `message.channels`,
+   * `message.groups`, `message.im`, `reaction_added`, `app_home_opened`.
    */
   readonly events?: readonly string[];
   /** The domains whose links the app is told of, with all below them. Default: none. */
   readonly unfurlDomains?: readonly string[];
+  /** What the app offers to workflows. Default: nothing. */
+  readonly steps?: readonly StepDeclaration[];
   /** The slash commands of the installed app. Default: `/deepsearch`. */
   readonly commands?: readonly SlashCommand[];
   /** Its shortcuts, offered on the page. Default: none. */

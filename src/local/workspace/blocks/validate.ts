@@ -1,8 +1,7 @@
 import { refusalWith } from '../web-api/refusal.js';
 import type { Block } from '../workspace-api.js';
 import { withIds } from './ids.js';
-import { shapeProblems } from './problems.js';
-import { block } from './schema.js';
+import { blockProblems } from './surfaces.js';
 import { charsIn, wholeProblems } from './whole.js';
 
 const BLOCKS_IN_A_MESSAGE = 50;
@@ -17,7 +16,9 @@ export function checkedBlocks(input: unknown): readonly Block[] {
   if (!Array.isArray(input))
     throw refusalWith('invalid_blocks_format', ['blocks must be an array']);
   const problems = [
-    ...input.flatMap((it, index) => shapeProblems(block, it, `/blocks/${index}`)),
+    ...input.flatMap((it, index) =>
+      blockProblems(it, { surface: 'message', at: `/blocks/${index}` }),
+    ),
     ...wholeProblems(input, { at: '/blocks', most: BLOCKS_IN_A_MESSAGE }),
   ];
   if (problems.length > 0) throw refusalWith('invalid_blocks', problems);

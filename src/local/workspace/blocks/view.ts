@@ -3,9 +3,9 @@ import { refusalWith } from '../web-api/refusal.js';
 import type { Block } from '../workspace-api.js';
 import { withIds } from './ids.js';
 import { shapeProblems } from './problems.js';
-import { block } from './schema.js';
+import { blockProblems, type Surface } from './surfaces.js';
 import { chars, plainText } from './text.js';
-import { isBlock, wholeProblems } from './whole.js';
+import { wholeProblems } from './whole.js';
 
 const BLOCKS_IN_A_VIEW = 100;
 const VIEW_BYTES = 250_000;
@@ -35,22 +35,6 @@ type Checked<T extends { blocks: unknown[] }> = Omit<T, 'blocks'> & {
 export type CheckedModal = Checked<z.infer<typeof Modal>>;
 export type CheckedHome = Checked<z.infer<typeof Home>>;
 
-/** Blocks that stand in messages alone: https://docs.slack.dev/blocks.json */
-const MESSAGES_ONLY: readonly string[] = [
-  'container',
-  'context_actions',
-  'data_table',
-  'file',
-  'markdown',
-  'plan',
-  'table',
-  'task_card',
-];
-const NOT_IN = {
-  modal: new Set([...MESSAGES_ONLY, 'carousel']),
-  home: new Set([...MESSAGES_ONLY, 'alert']),
-};
-
 /** A modal as Slack would take it. Throws a `Refusal`: `view_too_large`, `invalid_arguments` with what is wrong. */
 export function checkedModal(input: unknown): CheckedModal {
   const view = checked(Modal, input, 'modal');
@@ -68,24 +52,18 @@ export function checkedHome(input: unknown): CheckedHome {
 function checked<T extends { blocks: unknown[] }>(
   schema: z.ZodType<T>,
   input: unknown,
-  kind: keyof typeof NOT_IN,
+  surface: Exclude<Surface, 'message'>,
 ): Checked<T> {
   if (JSON.stringify(input ?? null).length > VIEW_BYTES) throw refusalWith('view_too_large', []);
   const problems = shapeProblems(schema, input, '/view');
   if (problems.length > 0) throw invalid(problems);
   const view = schema.parse(input);
-  const inside = view.blocks.flatMap((it, index) => blockProblems(it, kind, index));
+  const inside = view.blocks.flatMap((it, index) =>
+    blockProblems(it, { surface, at: `/view/blocks/${index}` }),
+  );
   const whole = wholeProblems(view.blocks, { at: '/view/blocks', most: BLOCKS_IN_A_VIEW });
   if (inside.length + whole.length > 0) throw invalid([...inside, ...whole]);
   return { ...view, blocks: (view.blocks as Block[]).map(withIds) };
-}
-
-function blockProblems(it: unknown, kind: keyof typeof NOT_IN, index: number): string[] {
-  const at = `/view/blocks/${index}`;
-  if (isBlock(it) && NOT_IN[kind].has(it.type)) {
-    return [`unsupported type: ${it.type} [json-pointer:${at}/type]`];
-  }
-  return shapeProblems(block, it, at);
 }
 
 function invalid(problems: readonly string[]) {

@@ -13,7 +13,8 @@ export function linkShared(
   { channel, message }: Extract<Change, { kind: 'posted' }>,
 ): AppEvent[] {
   if (channel.teamId !== install.teamId || !install.scopes.has('links:read')) return [];
-  const links = message.bot_id === install.botId ? [] : linksOf(message.text, world.unfurlDomains);
+  const links =
+    message.bot_id === install.botId ? [] : linksOf(message.text, world.app.unfurlDomains);
   if (links.length === 0) return [];
   const event = {
     type: 'link_shared',

@@ -5,6 +5,7 @@ import { homeOf } from '../state/views.js';
 import type { World } from '../state/world.js';
 import type { AppEvent } from './app-event.js';
 import { linkShared } from './links.js';
+import { functionExecuted } from './workflows.js';
 
 /** What an install of the app is told of a change: nothing about channels that its bot is not in. */
 export function eventsOf(world: World, install: Install, change: Change): readonly AppEvent[] {
@@ -20,6 +21,10 @@ export function eventsOf(world: World, install: Install, change: Change): readon
     case 'joined':
     case 'left':
       return membership(world, install, change);
+    case 'step-started':
+      return functionExecuted(world, install, change);
+    case 'session-stopped':
+      return stopped(world, install, change);
     case 'looked':
       return looked(world, install, change);
     case 'uninstalled':
@@ -112,6 +117,15 @@ function membership(world: World, install: Install, change: Of<'joined' | 'left'
     ...(kind === 'joined' ? { inviter: by } : {}),
     event_ts: world.clock.nextTs(),
   };
+  return [{ event, channel, actor: user }];
+}
+
+/** https://docs.slack.dev/reference/events/agent_session_stopped */
+function stopped(world: World, install: Install, change: Of<'session-stopped'>): AppEvent[] {
+  const { channel, user, threadTs: thread_ts } = change;
+  if (!hears(install, channel)) return [];
+  const about = { type: 'agent_session_stopped', user, channel: channel.id, thread_ts };
+  const event = { ...about, streaming_message_ts: [], event_ts: world.clock.nextTs() };
   return [{ event, channel, actor: user }];
 }
 

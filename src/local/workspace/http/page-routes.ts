@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deeds } from '../deeds.js';
 import { INVITE, invited } from '../interact/invite.js';
+import { describeFile } from '../state/files.js';
 import type { ChannelRecord } from '../state/records.js';
 import { repliesOf, rootOf, rootsOf } from '../state/timeline.js';
 import type { World } from '../state/world.js';
 import type { ViewDeeds } from '../view-deeds.js';
 import type { Shortcut, SlashCommand } from '../workspace-api.js';
+import { pageFileRoute } from './page-file-route.js';
 import { streamTo } from './page-live.js';
 import { checked, Entry, soon, Unfit, viewerOf, visible } from './page-request.js';
 import { pageMessage, pageState } from './page-view.js';
@@ -19,6 +21,7 @@ interface Parts {
   readonly commands: readonly SlashCommand[];
   readonly shortcuts: readonly Shortcut[];
   readonly viewDeeds: ViewDeeds;
+  readonly origin: () => string;
 }
 
 /** The endpoints of `page-api.ts`. */
@@ -33,6 +36,7 @@ export function pageRoutes(server: FastifyInstance, parts: Parts): void {
   says(server, parts);
   uses(server, parts);
   pageViewRoutes(server, parts);
+  pageFileRoute(server, parts.world);
 }
 
 function reads(server: FastifyInstance, parts: Parts): void {
@@ -79,8 +83,13 @@ function listed(channel: ChannelRecord, threadTs: string | undefined) {
 
 const At = z.object({ as: z.string(), channel: z.string() });
 const OnMessage = At.extend({ ts: z.string() });
-const Say = At.extend({ text: z.string().max(40_000), thread_ts: z.string().optional() });
+const Say = At.extend({
+  text: z.string().max(40_000),
+  thread_ts: z.string().optional(),
+  files: z.array(z.string()).max(10).optional(),
+});
 const Typed = At.extend({ text: z.string().max(40_000) });
+const InThread = At.extend({ thread_ts: z.string() });
 const Edit = OnMessage.extend({ text: z.string().min(1).max(40_000) });
 const React = OnMessage.extend({
   name: z.string().regex(/^[a-z0-9_+'-]{1,100}$/),
@@ -95,10 +104,13 @@ const Click = OnMessage.extend({
 function says(server: FastifyInstance, parts: Parts): void {
   const { world, deeds } = parts;
   server.post('/page/say', async (request) => {
-    const { as, channel, text, thread_ts } = checked(world, Say, request);
-    if (text.trim() === '') throw new Unfit('There is nothing to send.');
+    const { as, channel, text, thread_ts, files: ids = [] } = checked(world, Say, request);
+    const files = sharedBy(parts, as, ids);
+    if (text.trim() === '' && files.length === 0) throw new Unfit('There is nothing to send.');
     const thread = thread_ts === undefined ? {} : { threadTs: thread_ts };
-    return soon(deeds.say({ as, channel, text, ...thread }));
+    return soon(
+      deeds.say({ as, channel, text, ...thread, ...(files.length > 0 ? { files } : {}) }),
+    );
   });
 
   server.post('/page/edit', async (request) => soon(deeds.edit(checked(world, Edit, request))));
@@ -106,6 +118,15 @@ function says(server: FastifyInstance, parts: Parts): void {
   server.post('/page/delete', async (request) =>
     soon(deeds.remove(checked(world, OnMessage, request))),
   );
+}
+
+/** Files that this person put up before, as messages carry them. */
+function sharedBy({ world, origin }: Parts, as: string, ids: readonly string[]) {
+  return ids.map((id) => {
+    const file = world.files.get(id);
+    if (file?.user !== as) throw new Unfit('There is no such file.', 404);
+    return describeFile(file, origin());
+  });
 }
 
 function uses(server: FastifyInstance, parts: Parts): void {
@@ -123,6 +144,11 @@ function uses(server: FastifyInstance, parts: Parts): void {
   server.post('/page/react', async (request) => {
     const { remove, ...reaction } = checked(world, React, request);
     return soon(deeds.react({ ...reaction, ...(remove ? { remove } : {}) }));
+  });
+
+  server.post('/page/stop', async (request) => {
+    const { thread_ts: threadTs, ...at } = checked(world, InThread, request);
+    return soon(deeds.stopSession({ ...at, threadTs }));
   });
 
   server.post('/page/click', async (request) => {

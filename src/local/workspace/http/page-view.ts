@@ -27,6 +27,10 @@ export function pageState(
     channels: [...world.channels.values()]
       .filter((channel) => maySee(world, me.id, channel))
       .map((channel) => pageChannel(world, me, channel)),
+    agents: world.agents.all().filter((agent) => seesIn(world, me.id, agent.channel)),
+    prompts: [...world.agents.prompts.values()].filter(({ channel }) =>
+      seesIn(world, me.id, channel),
+    ),
     commands: with_.commands.map(({ command, hint }) => ({ command, hint })),
     shortcuts: with_.shortcuts.map(({ callbackId, ...rest }) => ({
       callback_id: callbackId,
@@ -34,6 +38,11 @@ export function pageState(
     })),
     home: world.app.homeTab,
   };
+}
+
+function seesIn(world: World, viewer: string, id: string): boolean {
+  const channel = world.channels.get(id);
+  return channel !== undefined && maySee(world, viewer, channel);
 }
 
 /** Those of a workspace, and those who share a channel with it. */
@@ -132,6 +141,8 @@ export function pageEvents(world: World, change: Change, viewer: string): readon
     case 'changed':
     case 'reacted':
       return [{ type: 'changed', message: shown(change.message) }];
+    case 'agent':
+      return agentEvents(world, change);
     case 'deleted':
       return [
         { type: 'deleted', channel: channel.id, ts: change.previous.ts },
@@ -156,6 +167,15 @@ function viewEvent(world: World, change: Extract<Change, { kind: 'modals' | 'hom
   return change.kind === 'modals'
     ? { type: 'modals', modals: change.stack.map((view) => shownModal(world, view)) }
     : { type: 'home', home: shownView(world, change.view) };
+}
+
+function agentEvents(
+  world: World,
+  { channel, thread }: Extract<Change, { kind: 'agent' }>,
+): PageEvent[] {
+  if (thread) return [{ type: 'agent', agent: thread }];
+  const prompts = world.agents.prompts.get(channel.id);
+  return prompts ? [{ type: 'prompts', prompts }] : [];
 }
 
 /** A reply more or less changes the count that stands under its root. */

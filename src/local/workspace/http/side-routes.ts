@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ResponseUrls } from '../interact/response-urls.js';
-import { maySee } from '../state/directory.js';
+import { appMayRead, personMayRead } from '../state/files.js';
 import type { StoredFile, World } from '../state/world.js';
 import { type Answered, throughFaults, type WebApi } from '../web-api/dispatch.js';
 import { Refusal } from '../web-api/refusal.js';
@@ -82,7 +82,8 @@ function fileRoute(server: FastifyInstance, { world }: SideParts): void {
       const file = world.files.get(id);
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (!file?.content || !mayRead(world, file, { token, viewer: request.query.as })) {
-        return reply.code(404).send('no such file');
+        // As Slack: whoever may not is sent to sign in, and who follows gets a page with status 200.
+        return reply.redirect(`/?redir=${encodeURIComponent(request.url)}`, 302);
       }
       return reply.type('text/plain; charset=utf-8').send(file.content);
     },
@@ -103,12 +104,8 @@ function mayRead(
   file: StoredFile,
   by: { readonly token: string | undefined; readonly viewer: string | undefined },
 ): boolean {
-  if (by.token !== undefined) return world.botOf(file.teamId)?.botToken === by.token;
-  const { viewer } = by;
-  if (viewer === undefined) return false;
-  return [...world.channels.values()].some(
-    (channel) =>
-      maySee(world, viewer, channel) &&
-      [...channel.messages.values()].some((it) => it.files?.some((f) => f['id'] === file.id)),
-  );
+  const { token, viewer } = by;
+  if (token === undefined) return viewer !== undefined && personMayRead(world, file, viewer);
+  const install = world.installs().find((it) => it.botToken === token);
+  return install !== undefined && appMayRead(world, file, install);
 }

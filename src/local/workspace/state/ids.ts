@@ -15,7 +15,7 @@ export function newSecret(bytes = 16): string {
 }
 
 /** `xoxb-…` or, for Socket Mode, `xapp-…`. */
-export function newToken(kind: 'xoxb' | 'xapp-1'): string {
+export function newToken(kind: 'xoxb' | 'xapp-1' | 'xwfp'): string {
   const digits = () => BigInt(`0x${newSecret(5)}`).toString();
   return `${kind}-${digits()}-${digits()}-${newSecret(12)}`;
 }

@@ -1,4 +1,12 @@
-import type { Entries, Ephemeral, Message, View } from '../workspace-api.js';
+import type { AgentThread } from '../agent-api.js';
+import type {
+  Entries,
+  Ephemeral,
+  Message,
+  StepDeclaration,
+  StepRun,
+  View,
+} from '../workspace-api.js';
 
 export interface Team {
   readonly id: string;
@@ -90,6 +98,12 @@ export type ViewRecord = ViewContent & {
   readonly trouble: string | undefined;
 };
 
+/** A run of a step at rest: for which app it runs, and what that has declared. */
+export type RunRecord = StepRun & {
+  readonly install: Install;
+  readonly declaration: StepDeclaration;
+};
+
 /** What happened, for whoever tells the app and the page. */
 export type Change =
   | { readonly kind: 'posted'; readonly channel: ChannelRecord; readonly message: StoredMessage }
@@ -118,7 +132,17 @@ export type Change =
       readonly user: string;
       readonly tab: 'home' | 'messages';
     }
+  | { readonly kind: 'step-started'; readonly run: RunRecord }
+  | { readonly kind: 'step-ended'; readonly run: RunRecord }
   | { readonly kind: 'channels' }
+  /** Without `thread`: what is suggested in the channel. */
+  | { readonly kind: 'agent'; readonly channel: ChannelRecord; readonly thread?: AgentThread }
+  | {
+      readonly kind: 'session-stopped';
+      readonly channel: ChannelRecord;
+      readonly threadTs: string;
+      readonly user: string;
+    }
   | { readonly kind: 'uninstalled'; readonly install: Install }
   /** A call or a delivery: nothing anybody in the workspace sees. */
   | { readonly kind: 'activity' };

@@ -1,12 +1,22 @@
-import type { Ephemeral } from '../workspace-api.js';
+import type { Ephemeral, StepDeclaration } from '../workspace-api.js';
+import { Agents } from './agents.js';
 import { Clock } from './clock.js';
-import type { Change, ChannelRecord, Install, PersonRecord, Team, ViewRecord } from './records.js';
+import type {
+  Change,
+  ChannelRecord,
+  Install,
+  PersonRecord,
+  RunRecord,
+  Team,
+  ViewRecord,
+} from './records.js';
 import { Triggers } from './triggers.js';
 
 type Listener = (change: Change) => Promise<void> | undefined;
 
 const KEPT_EPHEMERALS = 5000;
 const KEPT_FILES = 500;
+const KEPT_RUNS = 500;
 
 export interface AppRecord {
   readonly appId: string;
@@ -14,6 +24,10 @@ export interface AppRecord {
   readonly token: string;
   /** Its Home tab is on. */
   readonly homeTab: boolean;
+  /** Whose links it is told of. */
+  readonly unfurlDomains: readonly string[];
+  /** What it offers to workflows. */
+  readonly steps: readonly StepDeclaration[];
 }
 
 /** Everything there is, and who is told when it changes. */
@@ -23,8 +37,8 @@ export class World {
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, StoredFile>();
-  /** Whose links the app is told of. */
-  unfurlDomains: readonly string[] = [];
+  /** Runs of steps by their id, oldest first. */
+  readonly runs = new Map<string, RunRecord>();
   /** By person; the one on top last. */
   readonly modals = new Map<string, readonly ViewRecord[]>();
   /** By workspace and person. */
@@ -33,6 +47,7 @@ export class World {
   readonly externalIds = new Set<string>();
   readonly triggers: Triggers;
   ephemerals: Ephemeral[] = [];
+  readonly agents: Agents;
   private readonly listeners = new Set<Listener>();
 
   constructor(
@@ -40,6 +55,7 @@ export class World {
     { now, triggerLifeMs }: { readonly now: () => number; readonly triggerLifeMs: number },
   ) {
     this.clock = new Clock(now);
+    this.agents = new Agents(this);
     this.triggers = new Triggers(this.clock, triggerLifeMs);
   }
 
@@ -57,6 +73,12 @@ export class World {
     this.ephemerals.push(ephemeral);
     if (this.ephemerals.length > KEPT_EPHEMERALS) this.ephemerals.splice(0, 500);
     return this.announce({ kind: 'whispered', ephemeral });
+  }
+
+  keepRun(run: RunRecord): void {
+    this.runs.set(run.execution, run);
+    const oldest = this.runs.keys().next().value;
+    if (this.runs.size > KEPT_RUNS && oldest !== undefined) this.runs.delete(oldest);
   }
 
   keepFile(file: StoredFile): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appMayRead, describeFile } from '../state/files.js';
 import { newId } from '../state/ids.js';
 import { post, rootOf } from '../state/timeline.js';
 import type { StoredFile, World } from '../state/world.js';
@@ -95,25 +96,17 @@ function share(
   });
 }
 
-export function describeFile(file: StoredFile, origin: string): Record<string, unknown> {
-  const extension = file.name.split('.').at(-1) ?? '';
-  const place = `${origin}/files/${file.id}`;
-  return {
-    id: file.id,
-    created: file.created,
-    timestamp: file.created,
-    name: file.name,
-    title: file.title,
-    mimetype: extension === 'md' || extension === 'txt' ? 'text/plain' : 'application/octet-stream',
-    filetype: extension === 'md' ? 'markdown' : extension,
-    user: file.user,
-    size: file.content?.length ?? file.length,
-    mode: 'hosted',
-    is_external: false,
-    url_private: `${place}/${encodeURIComponent(file.name)}`,
-    url_private_download: `${place}/download/${encodeURIComponent(file.name)}`,
-    permalink: `${place}/${encodeURIComponent(file.name)}`,
-  };
-}
+/** https://docs.slack.dev/reference/methods/files.info */
+const info = method({
+  name: 'files.info',
+  scopes: ['files:read'],
+  limit: 'tier4PerMinute',
+  args: z.object({ file: arg.string }),
+  run(args, { world, install, origin }) {
+    const file = world.files.get(args.file);
+    if (!file?.completed || !appMayRead(world, file, install)) throw new Refusal('file_not_found');
+    return { file: describeFile(file, origin) };
+  },
+});
 
-export const filesMethods: readonly Method[] = [getUploadUrl, completeUpload];
+export const filesMethods: readonly Method[] = [getUploadUrl, completeUpload, info];

@@ -34,7 +34,9 @@ const unfurl = method({
     const channel = findChannel(target.channel, caller);
     const message = channel.messages.get(target.ts);
     if (!message) throw new Refusal('cannot_find_message');
-    const said = new Set(linksOf(message.text, caller.world.unfurlDomains).map(({ url }) => url));
+    const said = new Set(
+      linksOf(message.text, caller.world.app.unfurlDomains).map(({ url }) => url),
+    );
     if (Object.keys(unfurls).some((url) => !said.has(url))) throw new Refusal('cannot_unfurl_url');
     void replace(caller.world, channel, withPreviews(message, unfurls, caller));
     return {};

@@ -1,4 +1,5 @@
 import type { Modal, PageEvent, PageMessage, PageState, View } from '../../../page-api.js';
+import { withAgent, withPrompts } from './agents.js';
 import {
   type Answered,
   type ChannelMessages,
@@ -89,9 +90,17 @@ function happened(chat: Chat, event: PageEvent): Chat {
       return { ...chat, modals: event.modals };
     case 'home':
       return { ...chat, home: event.home };
+    case 'agent':
+      return withPage(chat, (page) => withAgent(page, event.agent));
+    case 'prompts':
+      return withPage(chat, (page) => withPrompts(page, event.prompts));
     default:
       return chat;
   }
+}
+
+function withPage(chat: Chat, change: (page: PageState) => PageState): Chat {
+  return chat.page ? { ...chat, page: change(chat.page) } : chat;
 }
 
 /** An event is told to many; what only the viewer's own answer knew is kept. */

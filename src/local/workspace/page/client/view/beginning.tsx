@@ -5,6 +5,7 @@ import type { PageChannel, PageState } from '../../../page-api.js';
 import { Avatar } from './avatar.js';
 import { botOf, channelTitle, personIn, useHere } from './here.js';
 import { Icon } from './icon.js';
+import { Prompts } from './prompts.js';
 import { ChannelGlyph } from './sidebar.js';
 
 interface Given {
@@ -17,6 +18,7 @@ interface Given {
 export function Beginning({ channel, empty, onTry }: Given): VNode {
   const { page } = useHere();
   const title = channelTitle(page, channel);
+  const hasPrompts = page.prompts.some((one) => one.channel === channel.id);
   return (
     <section class={`beginning${empty ? ' empty' : ''}`} aria-label="The beginning">
       <span class="beginning-glyph">
@@ -30,7 +32,8 @@ export function Beginning({ channel, empty, onTry }: Given): VNode {
       <p>
         {channel.kind === 'direct' ? directIntro(page, channel) : `This is where #${title} begins.`}
       </p>
-      {empty && <Suggestions channel={channel} onTry={onTry} />}
+      {empty && hasPrompts && <Prompts channel={channel} />}
+      {empty && !hasPrompts && <Suggestions channel={channel} onTry={onTry} />}
     </section>
   );
 }

@@ -5,9 +5,10 @@ import type { PageChannel } from '../../../page-api.js';
 import { roots } from '../state/messages.js';
 import { type Chat, channelOf } from '../state/store.js';
 import { newest, unreadIn } from '../state/unread.js';
+import { AgentLine } from './agent-line.js';
 import { Beginning } from './beginning.js';
 import { Composer } from './composer.js';
-import { channelTitle, useHere } from './here.js';
+import { botOf, channelTitle, useHere } from './here.js';
 import { AppTabs, HomeTab, useHasHome } from './home-tab.js';
 import { Icon } from './icon.js';
 import { MessageList } from './message-list.js';
@@ -19,6 +20,7 @@ export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(
   const messages = roots(held);
   const loaded = chat.loaded.has(channel.id);
   const newSince = useReading(channel);
+  useOpening(channel);
   const [draft, setDraft] = useState<{ text: string }>();
   const title = channelTitle(page, channel);
   const shown = channel.kind === 'direct' ? title : `#${channel.name}`;
@@ -51,6 +53,7 @@ export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(
         }
         onThread={(ts) => go({ ...route, as: session.as, channel: channel.id, thread: ts })}
       />
+      {channel.kind === 'direct' && <AgentLine channel={channel.id} />}
       <Composer
         channel={channel}
         placeholder={`Message ${shown}`}
@@ -97,6 +100,17 @@ function ChannelHeader({ channel, onMenu }: { channel: PageChannel; onMenu(): vo
       )}
     </header>
   );
+}
+
+/** Tells the app that its direct message was opened; where it has tabs, they do. */
+function useOpening(channel: PageChannel): void {
+  const { id, with: other } = channel;
+  const { page, session } = useHere();
+  const isApp = other !== undefined && other === botOf(page)?.id;
+  const tabs = useHasHome(channel);
+  useEffect(() => {
+    if (isApp && !tabs) session.api.look({ tab: 'messages' }).catch(() => {});
+  }, [id, isApp, tabs]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { AtSign, type IconNode, SendHorizontal, SquareSlash, Zap } from 'lucide'
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PageChannel } from '../../../page-api.js';
+import { AttachButton, type Attached, AttachedFiles, useAttached } from './attaching.js';
 import { useHere } from './here.js';
 import { Icon } from './icon.js';
 import { Menu } from './menu.js';
@@ -20,7 +21,7 @@ interface Given {
 export function Composer(given: Given): VNode {
   const { thread, placeholder } = given;
   const { session } = useHere();
-  const { text, problem, round, type, submit, insert } = useComposing(given);
+  const { text, problem, round, attached, type, submit, insert, attach } = useComposing(given);
   return (
     <div class="composer">
       {problem && (
@@ -40,7 +41,9 @@ export function Composer(given: Given): VNode {
           onEnter={() => void submit()}
           onUp={() => editLast(session.as, thread)}
         />
+        <AttachedFiles attached={attached} />
         <div class="composer-row">
+          <AttachButton onFiles={(files) => void attach(files)} />
           <SignButton icon={AtSign} label="Mention somebody" onUse={() => insert('@')} />
           {!thread && (
             <SignButton icon={SquareSlash} label="Use a command" onUse={() => insert('/')} />
@@ -52,7 +55,7 @@ export function Composer(given: Given): VNode {
             class="send"
             aria-label="Send"
             title="Send"
-            disabled={text.trim() === ''}
+            disabled={text.trim() === '' && attached.files.length === 0}
             onClick={() => void submit()}
           >
             <Icon of={SendHorizontal} size={17} />
@@ -68,9 +71,11 @@ interface Composing {
   readonly problem: string;
   /** Grows whenever the text was put in from outside: the box then starts anew, in focus. */
   readonly round: number;
+  readonly attached: Attached;
   type(text: string): void;
   submit(): Promise<void>;
   insert(sign: string): void;
+  attach(files: readonly File[]): Promise<void>;
 }
 
 function useComposing({ channel, thread, suggested }: Given): Composing {
@@ -89,17 +94,21 @@ function useComposing({ channel, thread, suggested }: Given): Composing {
     setText(next);
     setProblem('');
   };
+  const attached = useAttached();
   const submit = async (): Promise<void> => {
-    if (text.trim() === '') return;
+    const files = attached.files.map(({ id }) => id);
+    if (text.trim() === '' && files.length === 0) return;
     type('');
-    await send(text).catch((error: Error) => {
+    await send(text, files).then(attached.clear, (error: Error) => {
       setText(text);
       setProblem(error.message);
     });
   };
+  const attach = (files: readonly File[]): Promise<void> =>
+    attached.attach(files).catch((error: Error) => setProblem(error.message));
   const insert = (sign: string): void =>
     putIn(sign === '/' ? '/' : `${text}${/\S$/.test(text) ? ' ' : ''}${sign}`);
-  return { text, problem, round, type, submit, insert };
+  return { text, problem, round, attached, type, submit, insert, attach };
 }
 
 function SignButton(given: { icon: IconNode; label: string; onUse(): void }): VNode {

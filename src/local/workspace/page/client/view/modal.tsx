@@ -89,9 +89,10 @@ function Form({ view, onClose }: { view: ModalView; onClose(): void }): VNode {
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState('');
+  const wrong = Object.keys(view.errors).join();
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [view.errors]);
+    if (!sending) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong, sending]);
   const submit = async (): Promise<void> => {
     if (sending || !view.submit) return;
     setSending(true);

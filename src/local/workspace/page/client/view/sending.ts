@@ -20,10 +20,10 @@ export function useDraft(key: string): [string, (text: string) => void] {
 export function useSend(
   channel: PageChannel,
   thread: string | undefined,
-): (text: string) => Promise<void> {
+): (text: string, files: readonly string[]) => Promise<void> {
   const { page, session } = useHere();
   const directory = useDirectory();
-  return async (text) => {
+  return async (text, ids) => {
     const typed = readTyped(text, {
       commands: page.commands.map(({ command }) => command),
       inThread: thread !== undefined,
@@ -35,7 +35,8 @@ export function useSend(
       await session.api.command({ channel: channel.id, text: typed.text });
     } else {
       const reply = thread ? { thread_ts: thread } : {};
-      await session.api.say({ channel: channel.id, text: typed.text, ...reply });
+      const files = ids.length > 0 ? { files: ids } : {};
+      await session.api.say({ channel: channel.id, text: typed.text, ...reply, ...files });
     }
   };
 }

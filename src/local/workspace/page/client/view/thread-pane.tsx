@@ -2,8 +2,10 @@ import { X } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PageChannel } from '../../../page-api.js';
+import { agentAt } from '../state/agents.js';
 import { find, repliesTo, replyCount } from '../state/messages.js';
 import { channelOf } from '../state/store.js';
+import { AgentLine } from './agent-line.js';
 import { Composer } from './composer.js';
 import { channelTitle, useHere } from './here.js';
 import { Icon } from './icon.js';
@@ -31,7 +33,7 @@ export function ThreadPane({ channel, thread }: { channel: PageChannel; thread: 
       aria-label="Thread"
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <ThreadHeader channel={channel} onClose={close} />
+      <ThreadHeader channel={channel} thread={thread} onClose={close} />
       <MessageList
         label="Thread"
         messages={replies}
@@ -46,20 +48,22 @@ export function ThreadPane({ channel, thread }: { channel: PageChannel; thread: 
           </>
         }
       />
+      <AgentLine channel={channel.id} thread={thread} />
       <Composer channel={channel} thread={thread} placeholder="Reply…" />
     </aside>
   );
 }
 
-function ThreadHeader({ channel, onClose }: { channel: PageChannel; onClose(): void }): VNode {
+function ThreadHeader(given: { channel: PageChannel; thread: string; onClose(): void }): VNode {
+  const { channel, thread, onClose } = given;
   const { page } = useHere();
+  const title = agentAt(page, channel.id, thread)?.session?.title;
   return (
     <header class="pane-header">
       <h2>
         Thread{' '}
-        <small>
-          {channel.kind === 'direct' ? '' : '#'}
-          {channelTitle(page, channel)}
+        <small title={title}>
+          {title ?? `${channel.kind === 'direct' ? '' : '#'}${channelTitle(page, channel)}`}
         </small>
       </h2>
       <button type="button" class="icon-button" aria-label="Close the thread" onClick={onClose}>

@@ -26,11 +26,21 @@ export interface Use extends Omit<Click, 'channel' | 'ts'> {
   readonly values: Entries;
 }
 
+export interface Said {
+  readonly channel: string;
+  readonly text: string;
+  readonly thread_ts?: string;
+  /** Ids of what was attached. */
+  readonly files?: readonly string[];
+}
+
 /** The page's calls to the workspace, as one person; shapes are in `page-api.ts`. */
 export interface Api {
   state(): Promise<PageState>;
   messages(channel: string, thread?: string): Promise<readonly PageMessage[]>;
-  say(message: { channel: string; text: string; thread_ts?: string }): Promise<void>;
+  say(message: Said): Promise<void>;
+  /** Puts a file up, to be sent with a message. Returns its id. */
+  attach(file: File): Promise<string>;
   command(command: { channel: string; text: string }): Promise<void>;
   click(click: Click): Promise<void>;
   edit(message: { channel: string; ts: string; text: string }): Promise<void>;
@@ -43,17 +53,21 @@ export interface Api {
   /** Settles when the app has answered. */
   submit(form: { view: string; values: Entries }): Promise<void>;
   close(modal: { view: string; all?: boolean }): Promise<void>;
+  /** Slack's own Stop. */
+  stop(at: { channel: string; thread_ts: string }): Promise<void>;
 }
 
 /** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
 export function createApi(as: string | undefined): Api {
   const who = as ? { as } : {};
-  const post = async (path: string, body: object): Promise<void> => {
-    await call(path, {
+  const ask = (path: string, body: object): Promise<unknown> =>
+    call(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...who, ...body }),
     });
+  const post = async (path: string, body: object): Promise<void> => {
+    await ask(path, body);
   };
   return {
     state: async () => (await call(`state?${new URLSearchParams(who)}`)) as PageState,
@@ -66,6 +80,10 @@ export function createApi(as: string | undefined): Api {
       return ((await call(`messages?${query}`)) as { messages: PageMessage[] }).messages;
     },
     say: (message) => post('say', message),
+    attach: async (file) => {
+      const content = await base64Of(file);
+      return ((await ask('file', { name: file.name, content })) as { id: string }).id;
+    },
     command: (command) => post('command', command),
     click: (click) => post('click', click),
     edit: (message) => post('edit', message),
@@ -76,6 +94,7 @@ export function createApi(as: string | undefined): Api {
     use: (use) => post('use', use),
     submit: (form) => post('submit', form),
     close: (modal) => post('close', modal),
+    stop: (at) => post('stop', at),
   };
 }
 
@@ -86,4 +105,11 @@ async function call(path: string, init?: RequestInit): Promise<unknown> {
   if (response.ok) return body;
   const said = typeof body.error === 'string' ? body.error : undefined;
   throw new RequestRefused(said ?? `The workspace answered ${response.status}.`, response.status);
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }

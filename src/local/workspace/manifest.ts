@@ -1,0 +1,95 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { StepParameter, WorkspaceOptions } from './workspace-api.js';
+
+const Parameters = z
+  .record(
+    z.string(),
+    z.object({
+      type: z.enum(['string', 'slack#/types/user_id', 'slack#/types/channel_id']),
+      title: z.string(),
+      description: z.string().default(''),
+      is_required: z.boolean().default(false),
+    }),
+  )
+  .default({});
+
+const Manifest = z.object({
+  features: z.object({
+    app_home: z.object({ home_tab_enabled: z.boolean().default(false) }).prefault({}),
+    slash_commands: z
+      .array(z.object({ command: z.string(), usage_hint: z.string().default('') }))
+      .default([]),
+    shortcuts: z
+      .array(
+        z.object({
+          name: z.string(),
+          type: z.enum(['global', 'message']),
+          callback_id: z.string(),
+          description: z.string().optional(),
+        }),
+      )
+      .default([]),
+    unfurl_domains: z.array(z.string()).default([]),
+  }),
+  functions: z
+    .record(
+      z.string(),
+      z.object({
+        title: z.string(),
+        description: z.string().default(''),
+        input_parameters: Parameters,
+        output_parameters: Parameters,
+      }),
+    )
+    .default({}),
+  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
+  settings: z.object({
+    event_subscriptions: z.object({ bot_events: z.array(z.string()) }),
+  }),
+});
+
+type InstalledBy =
+  | 'commands'
+  | 'shortcuts'
+  | 'unfurlDomains'
+  | 'steps'
+  | 'events'
+  | 'scopes'
+  | 'homeTab';
+
+/**
+ * A workspace's options as an app's manifest (YAML) asks for them: what it may do, what it hears of, and what people
+ * are offered. https://docs.slack.dev/reference/app-manifest
+ */
+export function installedBy(manifest: string): Pick<WorkspaceOptions, InstalledBy> {
+  const { features, functions, oauth_config, settings } = Manifest.parse(parse(manifest));
+  return {
+    homeTab: features.app_home.home_tab_enabled,
+    commands: features.slash_commands.map(({ command, usage_hint: hint }) => ({ command, hint })),
+    shortcuts: features.shortcuts.map(({ name, type: kind, callback_id, description }) => ({
+      kind,
+      callbackId: callback_id,
+      name,
+      ...(description === undefined ? {} : { description }),
+    })),
+    unfurlDomains: features.unfurl_domains,
+    steps: Object.entries(functions).map(([callbackId, declared]) => ({
+      callbackId,
+      title: declared.title,
+      description: declared.description,
+      inputs: parametersOf(declared.input_parameters),
+      outputs: parametersOf(declared.output_parameters),
+    })),
+    scopes: oauth_config.scopes.bot,
+    events: settings.event_subscriptions.bot_events,
+  };
+}
+
+function parametersOf(declared: z.infer<typeof Parameters>): StepParameter[] {
+  return Object.entries(declared).map(([name, { is_required: required, ...rest }]) => ({
+    name,
+    required,
+    ...rest,
+  }));
+}

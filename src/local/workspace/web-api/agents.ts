@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { rootOf } from '../state/timeline.js';
+import { joinedChannel } from './channels.js';
+import { arg, type Caller, type Method, method } from './method.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * What an app declared as an agent may show beside its messages:
+ * https://docs.slack.dev/ai/agent-sessions, https://docs.slack.dev/ai/migrating-to-agent-messaging
+ */
+export function agentMethods(subscribed: ReadonlySet<string>): readonly Method[] {
+  return [sessionStatus(subscribed), threadStatus, suggestedPrompts];
+}
+
+const WRITE = ['chat:write'];
+
+const sessionStatus = (subscribed: ReadonlySet<string>) =>
+  method({
+    name: 'agents.sessions.setStatus',
+    scopes: WRITE,
+    args: z.object({
+      channel_id: arg.string,
+      thread_ts: arg.string,
+      status: z.enum(['active', 'processing', 'suspended', 'closed'], {
+        error: 'must be a valid enum value',
+      }),
+      title: z.string().max(200).optional(),
+      initiator_user_id: z.string().optional(),
+    }),
+    run(args, caller) {
+      const at = threadAt(args, caller);
+      const { agents } = caller.world;
+      const before = agents.thread(at.channel, at.thread_ts)?.session;
+      const { title, initiator_user_id: initiator, status } = args;
+      // Both count only where the session begins.
+      const created = { ...(title ? { title } : {}), ...(initiator ? { initiator } : {}) };
+      const session = { ...(before ?? created), status };
+      agents.setSession(at, session);
+      const warns = status === 'processing' && !subscribed.has('agent_session_stopped');
+      return {
+        status,
+        agent_status: status,
+        ...(session.title ? { title: session.title } : {}),
+        ...(warns ? { warning: 'missing_agent_session_stopped_event_subscription' } : {}),
+      };
+    },
+  });
+
+const threadStatus = method({
+  name: 'assistant.threads.setStatus',
+  scopes: [...WRITE, 'assistant:write'],
+  limit: 'tier4PerMinute',
+  args: z.object({
+    channel_id: arg.string,
+    thread_ts: arg.string,
+    status: z.string(),
+    loading_messages: arg.json(z.array(z.string()).max(10)).optional(),
+  }),
+  run(args, caller) {
+    const at = threadAt(args, caller);
+    caller.world.agents.setStatus(at, args.status, args.loading_messages);
+    return {};
+  },
+});
+
+const suggestedPrompts = method({
+  name: 'assistant.threads.setSuggestedPrompts',
+  scopes: ['assistant:write'],
+  limit: 'tier4PerMinute',
+  args: z.object({
+    channel_id: arg.string,
+    thread_ts: arg.string.optional(),
+    title: z.string().optional(),
+    prompts: arg.json(
+      z
+        .array(z.object({ title: z.string().min(1), message: z.string().min(1) }))
+        .min(1)
+        .max(4),
+    ),
+  }),
+  run({ channel_id, thread_ts, title, prompts }, caller) {
+    const { id, kind } = joinedChannel(channel_id, caller);
+    // With a thread it is the older form, which does nothing for an agent, silently.
+    if (kind === 'direct' && thread_ts === undefined) {
+      caller.world.agents.setPrompts({ channel: id, prompts, ...(title ? { title } : {}) });
+    }
+    return {};
+  },
+});
+
+function threadAt(args: { channel_id: string; thread_ts: string }, caller: Caller) {
+  const channel = joinedChannel(args.channel_id, caller);
+  const root = rootOf(channel, args.thread_ts);
+  if (!root) throw new Refusal('invalid_thread_ts');
+  return { channel: channel.id, thread_ts: root.ts };
+}

@@ -1,0 +1,59 @@
+import { type AnswerInput, bodyParts, withHeadAndTail } from './answer.js';
+import { answerAsMarkdown } from './browse/as-markdown.js';
+import { clip, oneLine } from './escape.js';
+import { SHOWN } from './limits.js';
+import { pack } from './markdown/pack.js';
+import { type Piece, tidy } from './markdown/tidy.js';
+import { context, type FileMessage, type Message, weigh } from './message.js';
+import * as texts from './texts.js';
+
+export interface LongAnswer {
+  readonly parts: Message[];
+  readonly file: FileMessage;
+}
+
+/**
+ * An answer of more messages than a thread should carry: its beginning and an outline, with the
+ * whole of it as a file. Undefined where it is shorter.
+ */
+export function renderLong(
+  input: AnswerInput & { readonly asked: string },
+): LongAnswer | undefined {
+  if (bodyParts(input).length <= SHOWN.wholeParts) return undefined;
+  const { answer, baseUrl, asked } = input;
+  const pieces = tidy(answer.text, baseUrl);
+  const name = `${slug(answer.title)}.md`;
+  const [beginning = ''] = pack(pieces, {
+    first: SHOWN.beginning,
+    full: SHOWN.beginning,
+    cost: (markdown) => weigh(markdown) - 2,
+  });
+  const body = [beginning, ...outlineOf(pieces)].join('\n\n');
+  const note = context(texts.inTheFile(name));
+  const content = answerAsMarkdown({ asked, answer }, baseUrl);
+  return { parts: withHeadAndTail(input, [body], [note]), file: { name, title: name, content } };
+}
+
+/** The headings, as a list. */
+function outlineOf(pieces: readonly Piece[]): string[] {
+  const lines = pieces
+    .filter(({ kind }) => kind === 'heading')
+    .map(({ markdown }) => clip(oneLine(headingText(markdown)), SHOWN.headingText))
+    .filter((text) => text !== '')
+    .map((text) => `- ${text}`);
+  const more = lines.length - SHOWN.headings;
+  const shown = [...lines.slice(0, SHOWN.headings), ...(more > 0 ? [texts.moreSources(more)] : [])];
+  return lines.length === 0 ? [] : [texts.outlineHead(), shown.join('\n')];
+}
+
+/** Without the marks of either kind of heading. */
+function headingText(markdown: string): string {
+  const [first = ''] = markdown.split('\n');
+  return first.replace(/^\s*#{1,6}\s*/, '').replace(/\s+#+\s*$/, '');
+}
+
+function slug(title: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const name = words.join('-').slice(0, 60).replace(/-+$/, '');
+  return name === '' ? 'answer' : name;
+}

@@ -1,0 +1,28 @@
+import type { Progress } from '../model/ending.js';
+import { clip, oneLine } from './escape.js';
+
+/**
+ * What Slack says behind our name while a question is open, in plain text; undefined where the
+ * question waits for another one of its thread, which has the line.
+ */
+export function atWork({ kind }: Progress['phase']): string | undefined {
+  switch (kind) {
+    case 'queued':
+      return undefined;
+    case 'pending':
+      return 'is waiting for a free slot of the service…';
+    case 'trouble':
+      return 'is waiting for the service…';
+    case 'stopping':
+      return 'is stopping…';
+    default:
+      return 'is reading the code…';
+  }
+}
+
+/** A thread's name in Slack's list of them. */
+const TITLE_LENGTH = 80;
+
+export function sessionTitle(asked: string): string {
+  return clip(oneLine(asked), TITLE_LENGTH);
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { about, type Row, written } from './report.js';
+
+const EMPTY = 'Before.\n<!-- chaos:begin -->\n<!-- chaos:end -->\nAfter.\n';
+const CATALOGUE = [
+  { name: 'hail', says: 'It hails.' },
+  { name: 'rain', says: 'It rains.' },
+];
+
+function row(name: string, asked: number): Row {
+  const found = { unheard: 0, lost: [], doubled: [], left: [], stray: [], twins: [] };
+  return { ...found, name, asked, endedMs: 1_000, note: '', seed: 7, faults: [] };
+}
+
+const inTurn = (...all: Row[]) =>
+  all.reduce((document, each) => written(document, [each], CATALOGUE), EMPTY);
+
+it('draws each row as it is measured, in the order of the catalogue', () => {
+  const document = inTurn(row('rain', 1), row('hail', 2));
+  expect(document).toMatch(/^Before\.\n<!-- chaos:begin -->\n\n.*\n\n\| trouble /);
+  expect(document).toMatch(/\n\| hail \| 2 \|.*seed 7, .*\n\| rain \| 1 \|/);
+  expect(document).toMatch(
+    /- \*\*hail\*\*: It hails\.\n- \*\*rain\*\*: It rains\.\n\n<!-- chaos:end/,
+  );
+  expect(document).toMatch(/\nAfter\.\n$/);
+});
+
+it('measures a row again in its place', () => {
+  const document = inTurn(row('rain', 1), row('hail', 2), row('rain', 3));
+  expect(document).toBe(inTurn(row('hail', 2), row('rain', 3)));
+});
+
+it('keeps no row of another machine, and none of what is measured no more', () => {
+  const elsewhere = inTurn(row('rain', 1)).replace(about(), '64 cores, 1 GB');
+  expect(written(elsewhere, [row('hail', 2)], CATALOGUE)).toBe(inTurn(row('hail', 2)));
+  const [hail] = CATALOGUE.slice(0, 1);
+  expect(written(inTurn(row('rain', 1)), [], hail === undefined ? [] : [hail])).not.toContain(
+    'rain',
+  );
+});

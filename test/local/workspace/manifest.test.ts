@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { installedBy } from '../../../src/local/workspace/manifest.js';
+
+it('installs the app as its manifest asks', async () => {
+  const text = await readFile(new URL('../../../manifest.yml', import.meta.url), 'utf8');
+  const { commands, shortcuts, scopes, events } = installedBy(text);
+  expect(commands?.map(({ command }) => command)).toEqual(['/deepsearch']);
+  expect(shortcuts?.every(({ name, callbackId }) => name && callbackId)).toBe(true);
+  expect(scopes).toContain('chat:write');
+  expect(events).toContain('app_mention');
+});
+
+it('takes a manifest with the least in it', () => {
+  const least = `
+features: { app_home: { home_tab_enabled: true } }
+oauth_config: { scopes: { bot: [chat:write] } }
+settings: { event_subscriptions: { bot_events: [] } }
+`;
+  expect(installedBy(least)).toEqual({
+    homeTab: true,
+    commands: [],
+    shortcuts: [],
+    scopes: ['chat:write'],
+    events: [],
+  });
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkedModal } from '../../src/local/workspace/blocks/view.js';
+import type { CodeCall } from '../../src/model/code.js';
+import { fileSheet } from '../../src/render/code/file.js';
+import { commitsSheet, comparisonSheet } from '../../src/render/code/history.js';
+import { languageOf } from '../../src/render/code/language.js';
+import { pagesOf } from '../../src/render/code/layout.js';
+import { createLinks } from '../../src/render/code/links.js';
+import { namesIn } from '../../src/render/code/names.js';
+import { NOTE, NOTE_ROOM, renderNote, renderShared } from '../../src/render/code/note.js';
+import { reposSheet } from '../../src/render/code/repositories.js';
+import { searchSheet } from '../../src/render/code/searches.js';
+import type { Sheet } from '../../src/render/code/sheet.js';
+import { renderCodeView, VIEW_ROOM } from '../../src/render/code/view.js';
+import { expectWithinLimits } from './slack.js';
+
+const links = createLinks('https://code.example.com/base');
+const anything = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 3_000 }),
+  fc
+    .array(fc.constantFrom('<!channel>', '<@U1>', '@here', '```', '`', '&', '\n', '|', '>', 'a '), {
+      maxLength: 400,
+    })
+    .map((parts) => parts.join('')),
+);
+
+/** Outside of code, nothing calls anybody. */
+function expectHarmless(sheet: Sheet, call: CodeCall): void {
+  const turn = { call, page: 0 };
+  for (const page of [0, 1, 999]) {
+    const note = renderNote(sheet, { call, page });
+    expectWithinLimits(note);
+    const said = JSON.stringify(note.blocks.filter(({ type }) => type !== 'markdown'));
+    const shown = said.replace(/<!date\^[^>]*>|"value":"(?:\\.|[^"\\])*"/g, '');
+    expect(shown).not.toMatch(/<!|<@|@(?:channel|here|everyone)\b/);
+  }
+  expectWithinLimits(renderShared(sheet, turn, 'U0ASK'));
+  const opened = { modal: { of: 'code', show: turn } } as const;
+  const view = renderCodeView(opened, { sheet, turn, back: [], forth: [] });
+  expect(troubleWith(view)).toBeUndefined();
+}
+
+function troubleWith(view: unknown): unknown {
+  try {
+    checkedModal(view);
+    return undefined;
+  } catch (error) {
+    return (error as { extra?: unknown }).extra ?? error;
+  }
+}
+
+const SEARCH = { do: 'search', query: 'x' } as const;
+const READ = { do: 'read', repo: 'acme/shop', path: 'src/a.ts' } as const;
+const COMMITS = { do: 'commits' as const, repos: ['acme/shop'] };
+const COMPARE = { do: 'compare', repo: 'acme/shop', base: 'main', head: 'next' } as const;
+const REPOS = { do: 'repos', query: 'shop' } as const;
+
+describe('what the code tools give', () => {
+  it('fits and calls nobody, whatever is in it', () => {
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 0, max: 30 }), (text, many) => {
+        const all = Array.from({ length: many }, () => text);
+        const chunk = { startLine: 3, endLine: 9, content: text };
+        const blocks = all.map((file) => ({
+          ...{ type: 'file', repo: text, file, url: undefined, chunks: [chunk] },
+        }));
+        expectHarmless(searchSheet(SEARCH, { blocks, notice: text }, links), SEARCH);
+        const read = { first: 1, lines: all.flatMap((one) => one.split('\n')), notice: text };
+        const room = { links, room: Math.min(NOTE_ROOM, VIEW_ROOM) };
+        expectHarmless(fileSheet(READ, read, room), READ);
+        const commits = all.map((title) => ({
+          ...{ repository: text, commit: text, author: text, date: text, title, message: text },
+        }));
+        const found = { query: '', totalCount: many, limitHit: true, commits, notice: undefined };
+        expectHarmless(commitsSheet(COMMITS, found, links), COMMITS);
+        const files = all.map((path) => ({ path, added: 1, deleted: 2, hunks: [text] }));
+        const record = {
+          ...{ repository: '', base: '', head: '', totalAdded: 1, totalDeleted: 2 },
+          ...{ totalModified: many, files, hasNextPage: true, endCursor: `c${text.length}` },
+          notice: undefined,
+        };
+        expectHarmless(comparisonSheet(COMPARE, record, links), COMPARE);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('stands on pages, each thing once and in order', () => {
+    const blocks = Array.from({ length: 60 }, (_, i) => ({
+      ...{ type: 'file', repo: 'shop', file: `f${i}.ts`, url: undefined },
+      chunks: [{ startLine: 1, endLine: 1, content: 'line\n'.repeat(i % 40) }],
+    }));
+    const sheet = searchSheet(SEARCH, { blocks, notice: undefined }, links);
+    const pages = pagesOf(sheet, NOTE);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.flat()).toEqual(sheet.items);
+    const labels = (page: number) => JSON.stringify(renderNote(sheet, { call: SEARCH, page }));
+    expect(labels(0)).not.toContain('Previous page');
+    expect(labels(0)).toContain('"value":"page 1 search x"');
+    expect(labels(pages.length - 1)).not.toContain('Next page');
+  });
+
+  it('says that something is left out of what is too long for a page', () => {
+    const hunks = [Array.from({ length: 5_000 }, (_, i) => `+line ${i}`).join('\n')];
+    const files = [{ path: 'a.ts', added: 5_000, deleted: 0, hunks }];
+    const record = {
+      ...{ repository: '', base: '', head: '', totalAdded: 5_000, totalDeleted: 0 },
+      ...{ totalModified: 1, files, hasNextPage: false, endCursor: undefined, notice: undefined },
+    };
+    const note = renderNote(comparisonSheet(COMPARE, record, links), { call: COMPARE, page: 0 });
+    expect(JSON.stringify(note)).toMatch(/[\d,]+ more lines of it left out here/);
+  });
+
+  it('keeps a cursor that is too long for a button on our side, by its name', () => {
+    const pagination = {
+      ...{ totalCount: 9, hasNextPage: true, hasPreviousPage: false },
+      ...{ startCursor: 'a', endCursor: 'x'.repeat(5_000) },
+    };
+    const repositories = [
+      { name: 'a', description: '', private: true, archived: false, fork: true, stars: 3 },
+    ];
+    const sheet = reposSheet(REPOS, { repositories, pagination, notice: undefined }, links);
+    const note = renderNote(sheet, { call: REPOS, page: 0 });
+    expect(JSON.stringify(note)).toMatch(/"More repositories".*"value":"#[0-9a-f]{20}"/);
+    expect(JSON.stringify(note)).toContain('private · fork · 3 stars');
+  });
+});
+
+describe('lines of a file', () => {
+  const lines = (n: number) => Array.from({ length: n }, (_, i) => `line ${i}`);
+  const moves = (call: typeof READ & { startLine?: number; endLine?: number }, n: number) =>
+    fileSheet(call, { first: call.startLine ?? 1, lines: lines(n) }, { links, room: 9_000 }).moves;
+  const labels = (all: ReturnType<typeof moves>) => all.map(({ label }) => label);
+
+  it('go on where there is one more than was wanted', () => {
+    expect(labels(moves({ ...READ, startLine: 1, endLine: 5 }, 6))).toContain('Next lines');
+    expect(labels(moves({ ...READ, startLine: 1, endLine: 5 }, 5))).not.toContain('Next lines');
+    expect(labels(moves({ ...READ, startLine: 5, endLine: 9 }, 5))).toContain('Previous lines');
+  });
+
+  it('stay within the file when they grow', () => {
+    const wider = moves({ ...READ, startLine: 5, endLine: 9 }, 6).find(
+      ({ label }) => label === 'Wider',
+    );
+    expect(wider?.turn.call).toMatchObject({ startLine: 1, endLine: 29 });
+  });
+
+  it('are none in an empty file', () => {
+    const sheet = fileSheet(READ, { first: 1, lines: [] }, { links, room: 9_000 });
+    expect(sheet).toMatchObject({ items: [], none: expect.stringContaining('empty') });
+  });
+});
+
+it('links lead to the instance, below its own path', () => {
+  const lines = { first: 3, last: 9 };
+  expect(links.file({ repo: 'a/b', path: 'x (1).ts', revision: 'v/1', lines })).toBe(
+    'https://code.example.com/base/a/b@v/1/-/blob/x%20%281%29.ts?L3-9',
+  );
+  expect(links.commit('a/b', 'abc')).toBe('https://code.example.com/base/a/b/-/commit/abc');
+});
+
+it.each([
+  ['src/a.TS', 'ts'],
+  ['Dockerfile', 'dockerfile'],
+  ['LICENSE', ''],
+  ['a.`x', ''],
+])('the language of %s is %j', (path, language) => expect(languageOf(path)).toBe(language));
+
+it('names are what may be followed: no keywords, no text, each once', () => {
+  const code = 'export const total = sum(total); // a remark\nreturn "some text" + Cart.add;';
+  expect(namesIn(code)).toEqual(['total', 'sum', 'Cart', 'add']);
+});

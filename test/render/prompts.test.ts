@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sessionTitle } from '../../src/render/presence.js';
+import { GENERAL, renderPrompts } from '../../src/render/prompts.js';
+
+const asked = (text: string, title = text) => ({ title, asked: text });
+
+it('offers general questions to whoever has asked nothing yet', () => {
+  expect(renderPrompts([]).prompts).toEqual(GENERAL);
+});
+
+it('offers the two latest first, each once, by the titles that the service gave them', () => {
+  const lately = [asked('b?', 'About b'), asked('b?', 'Again b'), asked('a?'), asked('c?')];
+  const { prompts } = renderPrompts(lately);
+  expect(prompts.slice(0, 2)).toEqual([
+    { title: 'About b', message: 'b?' },
+    { title: 'a?', message: 'a?' },
+  ]);
+  expect(prompts.slice(2)).toEqual(GENERAL.slice(0, 2));
+});
+
+it('keeps within what Slack takes, and pings nobody by a title', () => {
+  const texts = fc.array(fc.record({ title: fc.string(), asked: fc.string({ minLength: 1 }) }));
+  fc.assert(
+    fc.property(texts, (lately) => {
+      const { prompts } = renderPrompts([{ title: '<!here> @channel', asked: 'x' }, ...lately]);
+      expect(prompts.length).toBe(4);
+      for (const { title } of prompts) {
+        expect(title.length).toBeLessThanOrEqual(75);
+        expect(title).not.toMatch(/<!|@channel/);
+      }
+    }),
+  );
+});
+
+it('names a session by its question, on one line', () => {
+  expect(sessionTitle(' why\n is it so? ')).toBe('why is it so?');
+  expect(sessionTitle('x'.repeat(500)).length).toBeLessThanOrEqual(200);
+});
