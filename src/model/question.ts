@@ -68,6 +68,20 @@ export interface Question {
   readonly notes?: readonly Note[];
   /** What was found of its answer's sources, by their place in the list: looked up once. */
   readonly doubts?: Doubts;
+  /** The whole of a long answer as a file. */
+  readonly file?: Attached;
+  /** Slack does not take the file: the answer comes whole in messages. */
+  readonly withoutFile?: true;
+}
+
+/** A file of ours: it is kept at Slack first, which nobody sees, and then shown in the thread. */
+export interface Attached {
+  /** When we first tried, ms since the epoch. */
+  readonly at: number;
+  readonly tries: number;
+  /** Slack's, once it is kept. */
+  readonly id?: string;
+  readonly shown?: true;
 }
 
 export type Doubts = Readonly<Record<number, Doubt>>;

@@ -22,7 +22,9 @@ export type SlackAgent = ReturnType<typeof createAgent>;
  * What Slack shows of an agent beside its messages. Only for apps declared as agents; everything
  * here may be refused. https://docs.slack.dev/ai/agent-sessions
  */
-export function createAgent(send: Send) {
+export function createAgent(call: Send) {
+  const send: Send = (method, room, sent) =>
+    call(method, room, { ...sent, channelAs: 'channel_id' });
   return {
     async setSession(room: Room, threadTs: string, session: Session): Promise<void> {
       const { status, title, initiator } = session;

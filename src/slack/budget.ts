@@ -14,7 +14,7 @@ export interface Bucket {
   /** So many tokens are left for more important calls. */
   readonly reserve: number;
   /** Whoever gets none is told a turn of their own, and comes back for it. */
-  readonly linesUp: boolean;
+  readonly linesUp?: boolean;
 }
 
 /**

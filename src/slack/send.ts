@@ -16,7 +16,7 @@ export type Send = (
   sent: Sent,
 ) => Promise<Record<string, unknown>>;
 
-/** Calls that show something in a channel, out of its workspace's and its own budget. */
+/** A call that says something in a channel, out of its workspace's and its own budget. */
 export function createSend(by: {
   call: SlackCall;
   tokenFor: (workspace: string) => Promise<string>;
@@ -27,7 +27,8 @@ export function createSend(by: {
     const from = buckets(method, room, priority);
     await spend(meter, method, from);
     try {
-      return await call(await tokenFor(room.workspace), method, body);
+      const { workspace, channel } = room;
+      return await call(await tokenFor(workspace), method, { ...body, [channelAs]: channel });
     } catch (error) {
       const narrowest = from.at(-1);
       if (error instanceof SlackBusy && error.cause && narrowest !== undefined) {

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Meter, Priority } from './budget.js';
 import { SlackRefused, SlackUnclear } from './errors.js';
-import { createSend, type Sent } from './send.js';
+import { createSend } from './send.js';
 import type { SlackCall } from './web.js';
 
 export interface Room {
@@ -42,9 +42,7 @@ export type SlackMessages = ReturnType<typeof createMessages>;
 
 /** Messages in and out of Slack, each workspace's and channel's budget kept. */
 export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter) {
-  const within = createSend({ call, tokenFor, meter });
-  const send = (method: string, room: Room, { priority, body }: Sent) =>
-    within(method, room, { priority, body: { ...body, channel: room.channel } });
+  const send = createSend({ call, tokenFor, meter });
 
   return {
     /** `chat.postMessage`; gives the new message's `ts`. Not idempotent. */

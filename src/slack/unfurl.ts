@@ -10,7 +10,6 @@ export type Unfurl = ReturnType<typeof createUnfurl>;
 /** `chat.unfurl`: previews below somebody's message; a repeat changes them. */
 export function createUnfurl(send: Send) {
   return async (room: Room, ts: string, unfurls: Unfurls): Promise<void> => {
-    const body = { channel: room.channel, ts, unfurls };
-    await send('chat.unfurl', room, { priority: 'progress', body });
+    await send('chat.unfurl', room, { priority: 'progress', body: { ts, unfurls } });
   };
 }
