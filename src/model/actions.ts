@@ -28,6 +28,8 @@ export const ACTIONS = {
   turnModal: 'modal.turn',
   /** In Home. Value: a `Look` as JSON; `.0`, `.1`, … follow. */
   look: 'home.look',
+  /** In Home. A channel that is chosen: its settings open. */
+  settingsOf: 'home.settings',
   /** In Home. A text that is typed: what titles must say. */
   search: 'home.search',
   /** In Home. Value: the question's id; `.0`, `.1`, … follow. */

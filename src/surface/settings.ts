@@ -6,7 +6,7 @@ import type { SettingsStore } from '../store/settings.js';
 import type { Fill } from './fill.js';
 
 export interface SettingsOptions {
-  readonly policy: Pick<Policy, 'maySet'>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'maySet'>;
   readonly settings: Pick<SettingsStore, 'load'>;
 }
 
@@ -15,6 +15,10 @@ export function createSettingsFill({ policy, settings }: SettingsOptions): Fill<
   return async (_modal, opening) => {
     const { place, by } = opening;
     if (place === undefined || place.direct) return renderNotice(opening, words.noSettingsHere());
+    const verdict = await policy.mayAsk({ asker: by, place, via: 'form' });
+    if (!verdict.ok && verdict.why === 'not-member') {
+      return renderNotice(opening, words.notInThatChannel());
+    }
     const now = await settings.load(place.workspace, place.channel);
     const render = (await policy.maySet(place, by)) ? renderSettingsForm : renderSettings;
     return render(opening, now);

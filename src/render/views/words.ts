@@ -58,7 +58,7 @@ export const fileLabel = (name: string) => `File: ${name === '' ? 'without a nam
 export const leftOut = () => '[… left out …]';
 
 export const masked = (n: number) =>
-  `:lock: ${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Look through the rest before you send it.`;
+  `${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Look through the rest before you send it.`;
 export const shortened = () =>
   'It is long: its beginning and its end are here, and what lies between is left out.';
 export const unread = (names: readonly string[]) =>
@@ -85,6 +85,10 @@ export const searchExample = () => 'Type words, then press Enter';
 export const nothingFound = (search: string) =>
   `No title here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
 
+export const settingsAtHome = () =>
+  'A channel says who may ask in it, where answers go, and in which language.';
+export const chooseChannel = () => 'Choose a channel';
+
 /** Which service answers, and whose account asks it. */
 export function connectedTo(baseUrl: string): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
@@ -103,6 +107,7 @@ export const settingsHead = (channel: string) =>
   `How <#${channel.replace(/[^A-Z0-9]/g, '')}> has Deep Search.`;
 export const noSettingsHere = () =>
   'A direct message has no settings. Use `/deepsearch settings` in the channel.';
+export const notInThatChannel = () => 'You are not a member of that channel.';
 export const whoMaySet = () =>
   'Only admins of this workspace and whoever made the channel can change its settings.';
 
