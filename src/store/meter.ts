@@ -37,7 +37,7 @@ interface Bucket {
   readonly perMinute: number;
   readonly burst: number;
   readonly reserve: number;
-  readonly linesUp: boolean;
+  readonly linesUp?: boolean;
 }
 
 /** Turns are given this far ahead, ms. */

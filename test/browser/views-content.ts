@@ -32,7 +32,11 @@ export const FORM: View = {
       block_id: 'place',
       optional: true,
       label: plain('Where to answer'),
-      element: { type: 'conversations_select', action_id: 'channel' },
+      element: {
+        type: 'conversations_select',
+        action_id: 'channel',
+        filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
+      },
     },
     {
       type: 'input',

@@ -246,7 +246,7 @@ it('sends files along, and tells what is chosen in a message', async () => {
   const headers = { authorization: `Bearer ${workspace.app.botToken}` };
   const read = await fetch(String(said.files?.[0]?.['url_private']), { headers });
   expect(await read.text()).toBe(content);
-  expect(await page.getByRole('list', { name: 'Attached' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('list', { name: 'Attached' }).count()).toBe(0);
 
   app.action('pick', async ({ ack }) => ack());
   await app.client.chat.postMessage({ channel: general.id, text: 'Pick', blocks: PICK });

@@ -16,7 +16,8 @@ export interface Attached {
   /** Rejects with a sentence where a file is not taken. */
   attach(files: readonly File[]): Promise<void>;
   drop(id: string): void;
-  clear(): void;
+  /** Replaces them all: by nothing where they were sent. */
+  put(files: readonly AttachedFile[]): void;
 }
 
 /** Files that go with the next message. */
@@ -32,7 +33,7 @@ export function useAttached(): Attached {
       }
     },
     drop: (id) => setFiles((before) => before.filter((one) => one.id !== id)),
-    clear: () => setFiles([]),
+    put: setFiles,
   };
 }
 

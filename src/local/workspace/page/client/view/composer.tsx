@@ -96,11 +96,14 @@ function useComposing({ channel, thread, suggested }: Given): Composing {
   };
   const attached = useAttached();
   const submit = async (): Promise<void> => {
-    const files = attached.files.map(({ id }) => id);
+    const { files } = attached;
     if (text.trim() === '' && files.length === 0) return;
     type('');
-    await send(text, files).then(attached.clear, (error: Error) => {
+    attached.put([]);
+    const ids = files.map(({ id }) => id);
+    await send(text, ids).catch((error: Error) => {
       setText(text);
+      attached.put(files);
       setProblem(error.message);
     });
   };

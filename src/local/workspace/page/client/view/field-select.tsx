@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageState } from '../../../page-api.js';
+import type { PageChannel, PageState } from '../../../page-api.js';
 import { withEmoji } from '../text/emoji.js';
 import { type FieldElement, type OptionGroup, optionsOf, textOf } from '../text/fields.js';
 import { Boxes } from './field-options.js';
@@ -70,9 +70,8 @@ function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[
     const people = page.people.filter((one) => !isSlackbot(one));
     return [{ options: people.map(({ id, name }) => ({ value: id, text: name })) }];
   }
-  const all = type.includes('conversations');
-  if (!all && !type.includes('channels')) return optionsOf(element);
-  const shown = page.channels.filter(({ kind }) => all || kind === 'public');
+  if (!/conversations|channels/.test(type)) return optionsOf(element);
+  const shown = page.channels.filter((channel) => offers(element, channel));
   return [
     {
       options: shown.map((channel) => ({
@@ -81,4 +80,17 @@ function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[
       })),
     },
   ];
+}
+
+const KINDS = { public: 'public', private: 'private', direct: 'im' } as const;
+
+/** Whether a select of channels offers this one: public ones, or what its filter lets through. */
+function offers({ type, filter }: FieldElement, channel: PageChannel): boolean {
+  if (!type.includes('conversations')) return channel.kind === 'public';
+  const { include, exclude_external_shared_channels: noShared } = (filter ?? {}) as {
+    include?: readonly string[];
+    exclude_external_shared_channels?: boolean;
+  };
+  if (channel.shared && noShared) return false;
+  return include === undefined || include.includes(KINDS[channel.kind]);
 }

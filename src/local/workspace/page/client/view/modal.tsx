@@ -25,7 +25,7 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
     box.current?.showModal();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
-  useEffect(() => focusFirst(box.current), [top.id]);
+  useEffect(() => focusFirst(box.current), [top.id, top.hash]);
   const close = (all: boolean): void => {
     void session.api.close({ view: top.id, ...(all ? { all } : {}) }).catch(() => undefined);
   };
@@ -73,9 +73,10 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
   );
 }
 
-/** The first field, or else the first thing to press below the title. */
+/** The first field, or else the first thing to press, unless somebody is in the midst of it already. */
 function focusFirst(box: HTMLDialogElement | null): void {
   const body = box?.querySelector('.modal-body');
+  if (body !== document.activeElement && body?.contains(document.activeElement)) return;
   const first =
     body?.querySelector<HTMLElement>('input, select, textarea') ??
     body?.querySelector<HTMLElement>('button, a[href]') ??
