@@ -122,7 +122,7 @@ describe('Home', () => {
     const view = await openHome();
     const actionId = 'home.settings';
     await workspace.clickInView({ as, view, actionId, value: channel.id });
-    await modalOf(stack, as, `How <#${channel.id}> has Deep Search.`);
+    await modalOf(stack, as, `Deep Search in <#${channel.id}>:`);
     await workspace.closeView({ as });
     const hidden = workspace.addChannel({ name: 'hidden', kind: 'private', members: [] });
     await workspace.clickInView({ as, view, actionId, value: hidden.id });

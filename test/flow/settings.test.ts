@@ -48,7 +48,7 @@ describe('`/deepsearch settings`', () => {
   it('shows an admin a form of what is set, and keeps what they change', async () => {
     expect(readView(await open()).split('\n')).toEqual([
       'Channel settings',
-      `How <#${scene.channel.id}> has Deep Search.`,
+      `Deep Search in <#${scene.channel.id}>:`,
       'Who may ask: Everybody in the channel',
       'People: ',
       'Replies in my threads: Each is a question',

@@ -104,7 +104,7 @@ export const settingsTitle = () => 'Channel settings';
 export const saveLabel = () => 'Save';
 /** `channel`: an id. */
 export const settingsHead = (channel: string) =>
-  `How <#${channel.replace(/[^A-Z0-9]/g, '')}> has Deep Search.`;
+  `Deep Search in <#${channel.replace(/[^A-Z0-9]/g, '')}>:`;
 export const noSettingsHere = () =>
   'A direct message has no settings. Use `/deepsearch settings` in the channel.';
 export const notInThatChannel = () => 'You are not a member of that channel.';
