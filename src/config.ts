@@ -49,6 +49,8 @@ export interface Config {
     readonly token: string;
     readonly accessMode: Environment['ACCESS_MODE'];
   };
+  /** Ids of channels in which code may be seen by all who read along. */
+  readonly inlineCodeIn: readonly string[];
   readonly publicUrl?: string;
   /** 32 bytes each; the first encrypts. */
   readonly vault: { readonly keys: readonly Buffer[] };
@@ -77,6 +79,7 @@ export function readConfig(env: Record<string, string | undefined>, role: Role):
     role,
     slack: readSlack(reading, role),
     deepsearch: readDeepsearch(reading),
+    inlineCodeIn: reading.values.INLINE_CODE_CHANNELS ?? [],
     ...present('publicUrl', reading.values.PUBLIC_URL),
     vault: { keys: reading.need('ENCRYPTION_KEY', []) },
     redis: { url: reading.values.REDIS_URL },

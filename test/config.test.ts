@@ -48,6 +48,7 @@ describe('what is read', () => {
         token: 'service-token',
         accessMode: 'shared',
       },
+      inlineCodeIn: [],
       vault: { keys: [Buffer.from(KEY, 'base64')] },
       redis: { url: 'redis://127.0.0.1:6379' },
       ops: { port: 9090, host: '127.0.0.1' },
@@ -78,12 +79,14 @@ describe('what is read', () => {
       POLL_MAX_MS: '20',
       QUESTION_TIMEOUT_MS: '1000',
       CITATION_CHECK_MS: '0',
+      INLINE_CODE_CHANNELS: 'C012ABC, G012ABC',
       SHUTDOWN_TIMEOUT_MS: '2000',
       RETENTION_DAYS: '1',
       LOG_LEVEL: 'debug',
     });
     expect(config.slack.apiUrl).toBe('http://127.0.0.1:8080/api/');
     expect(config.publicUrl).toBe('https://bot.example.com');
+    expect(config.inlineCodeIn).toEqual(['C012ABC', 'G012ABC']);
     expect(config.slack.transport).toMatchObject({ port: 0, host: '0.0.0.0' });
     expect(config.ops).toEqual({ port: 0, host: '::1' });
     expect(config.tuning).toEqual({

@@ -1,6 +1,6 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import type { Errand, Place, Visit } from '../model/intent.js';
+import type { Ask, Errand, Place, Press, Visit } from '../model/intent.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
@@ -9,6 +9,7 @@ import { type Message, note } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
+import { type CheckOptions, createCheck } from './check.js';
 import { createExport, type ExportOptions } from './export.js';
 import { createKeep } from './keep.js';
 import { createFind, createList } from './list.js';
@@ -18,7 +19,12 @@ import { createRunning, type RunningOptions } from './running.js';
 import { createShow } from './show.js';
 import { createQuotaOf, createUsage } from './usage.js';
 
-export interface BrowseOptions extends Patience, ReachOptions, Omit<RunningOptions, 'reach'> {
+export interface BrowseOptions
+  extends Patience,
+    ReachOptions,
+    Omit<RunningOptions, 'reach' | 'accept'>,
+    Pick<CheckOptions, 'tools' | 'threads'> {
+  readonly accept: (wanted: Press | Ask) => Promise<void>;
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
   readonly instance: Pick<DeepSearch, 'list' | 'conversation' | 'delete'>;
   readonly baseUrl: string;
@@ -54,6 +60,7 @@ export function createBrowse(options: BrowseOptions) {
   const exported = createExport({ ...options, open });
   const usage = createUsage(createQuotaOf(options));
   const show = createShow({ ...options, open, reach });
+  const check = createCheck({ ...options, open });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
     switch (errand.do) {
@@ -65,6 +72,10 @@ export function createBrowse(options: BrowseOptions) {
         return [await exported(errand.of, caller)];
       case 'usage':
         return [await usage(caller)];
+      case 'check':
+      case 'owners':
+      case 'ask-anew':
+        return [await check(errand, caller)];
       case 'cancel':
       case 'stop':
         return [await running(errand, caller)];

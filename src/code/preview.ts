@@ -6,15 +6,14 @@ import { renderPreview } from '../render/previews/preview.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls } from '../slack/unfurl.js';
 import type { PreviewStore } from '../store/previews.js';
+import { createInline, type InlineOptions } from './inline.js';
 import { instanceLink } from './instance-link.js';
 
-export interface PreviewOptions extends Patience {
+export interface PreviewOptions extends Patience, InlineOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly unfurl: Unfurl;
   readonly previews: Pick<PreviewStore, 'keep'>;
   readonly openLink: (sealed: string) => string;
-  /** Of the instance. */
-  readonly baseUrl: string;
 }
 
 /**
@@ -24,7 +23,10 @@ export interface PreviewOptions extends Patience {
 export function createPreview(options: PreviewOptions) {
   const { policy, unfurl, previews, openLink, baseUrl, logger } = options;
 
-  async function unfurlsFor({ id, place, sealedLinks }: LinksShared): Promise<Unfurls> {
+  const inline = createInline(options);
+
+  async function unfurlsFor(said: LinksShared): Promise<Unfurls> {
+    const { id, place, sealedLinks } = said;
     const { workspace, channel } = place;
     const unfurls: Record<string, Unfurls[string]> = {};
     for (const [number, sealedLink] of sealedLinks.entries()) {
@@ -33,7 +35,9 @@ export function createPreview(options: PreviewOptions) {
       if (link === undefined) continue;
       const preview = `${id}-${number}`;
       await previews.keep({ workspace, channel, id: preview }, sealedLink);
-      unfurls[url] = { blocks: renderPreview({ link, id: preview, number }) };
+      const code = await inline(link, said);
+      const lines = code === undefined ? {} : { code };
+      unfurls[url] = { blocks: renderPreview({ link, id: preview, number, ...lines }) };
     }
     return unfurls;
   }

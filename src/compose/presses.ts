@@ -1,7 +1,7 @@
 import { createBrowse } from '../browse/visit.js';
 import { createPreview } from '../code/preview.js';
 import { createCode } from '../code/visit.js';
-import type { Intent, Press } from '../model/intent.js';
+import type { Ask, Intent, Press } from '../model/intent.js';
 import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
@@ -36,7 +36,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     ...walk,
     credentialFor: async () => token,
     tell: walk.whisper,
-    accept: (press: Press) => producer.accept(press),
+    accept: (wanted: Press | Ask) => producer.accept(wanted),
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     baseUrl,
   };
@@ -49,7 +49,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     'share-answer': createShareAnswer({ ...walk, baseUrl }),
     word: createWords(walk),
     settings: createSettings(walk),
-    'links-shared': createPreview(browsing),
+    'links-shared': createPreview({ ...browsing, inlineCodeIn: config.inlineCodeIn }),
     'incomplete-step': createIncompleteStep(walk),
     arrival: createArrival(walk),
     opening: composeFilling(browsing),

@@ -32,7 +32,7 @@ export function composeSpeech(base: Base) {
   return {
     outbox,
     status: createStatus({
-      ...{ outbox, threading, messages, now },
+      ...{ outbox, threading, messages, now, plans: presences },
       observeShown: metrics.statusShown,
     }),
     presence: createPresence({ agent, presences, now, logger }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   apiRoot,
+  channelIds,
   encryptionKeys,
   httpUrl,
   oneOf,
@@ -113,6 +114,10 @@ export const Environment = z.object({
   }),
   CITATION_CHECK_MS: wholeNumber(0, 60_000).prefault('2000').register(about, {
     meaning: "Time to look an answer's sources up before it is shown; 0: they are not looked up",
+  }),
+  INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
+    meaning:
+      'Ids of channels (C…), comma-separated, whose every reader may see code: links to lines show them there; in all others none are shown',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).prefault('10000').register(about, {
     meaning: 'Time for work in hand to finish after SIGTERM',

@@ -55,6 +55,15 @@ export const slackIds = z
     'must be ids of workspaces (T…) or organisations (E…), separated by commas',
   );
 
+/** Ids of channels, comma-separated. */
+export const channelIds = z
+  .string()
+  .transform((text) => text.split(',').map((id) => id.trim()))
+  .refine(
+    (ids) => ids.every((id) => /^[CG][A-Z0-9]{2,}$/.test(id)),
+    'must be ids of channels (C…, from their details in Slack), separated by commas',
+  );
+
 /** Prefixes by https://docs.slack.dev/authentication/tokens. */
 const TOKEN_KINDS: Readonly<Record<string, string>> = {
   'xoxb-': 'a bot token',

@@ -2,9 +2,12 @@ import type { Progress } from '../model/ending.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/message.js';
 import { renderOverdueSettled } from '../render/overdue.js';
+import { plainer } from '../render/plainer.js';
+import { hasPlan } from '../render/plan.js';
 import { renderProgress } from '../render/progress.js';
 import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
+import type { PresenceStore } from '../store/presences.js';
 import type { Held } from '../store/questions.js';
 import { type Outbox, roomOf } from './outbox.js';
 import type { Threading } from './threads.js';
@@ -13,6 +16,8 @@ export interface StatusOptions {
   readonly outbox: Outbox;
   readonly threading: Threading;
   readonly messages: Pick<SlackMessages, 'update'>;
+  /** Which workspaces take no plan of steps. */
+  readonly plans: Pick<PresenceStore, 'refuse' | 'isRefused'>;
   readonly now: () => number;
   /** How long after the question its status message stood, ms. */
   readonly observeShown?: (ms: number) => void;
@@ -21,17 +26,21 @@ export interface StatusOptions {
 /** A status message changes at most this often, ms. */
 const MIN_GAP_MS = 3_000;
 
+/** What a workspace refuses under this name. */
+const PLAN = 'plan';
+const REFUSED_MS = 3600_000;
+
 const UNKNOWN_PLACE = new SlackRefused('conversations.info', 'channel_not_found');
 
 export type Status = ReturnType<typeof createStatus>;
 
 /** The message that shows how a question is going, from its first second to its ending. */
 export function createStatus(options: StatusOptions) {
-  const { outbox, threading, messages, now } = options;
+  const { outbox, threading, messages, plans, now } = options;
 
   async function open(held: Held, progress: Progress): Promise<void> {
     await threading.ensureThread(held);
-    const message = draw(held.question, progress);
+    const message = withoutPlan(draw(held.question, progress));
     await outbox.postOnce(held, 'status', message);
     if (held.question.shown !== undefined) return;
     await note(held, message);
@@ -40,6 +49,12 @@ export function createStatus(options: StatusOptions) {
 
   async function note(held: Held, message: Message): Promise<void> {
     await held.save({ shown: { key: keyOf(message), at: now() } });
+  }
+
+  /** A plan, unless the workspace has refused one of late. */
+  async function formFor(workspace: string, message: Message): Promise<Message> {
+    const plain = hasPlan(message) && (await plans.isRefused(workspace, PLAN));
+    return plain ? withoutPlan(message) : message;
   }
 
   return {
@@ -74,12 +89,17 @@ export function createStatus(options: StatusOptions) {
       if (ts === undefined || shown?.key === keyOf(message)) return undefined;
       const roomAt = shown === undefined ? 0 : shown.at + gap(held.question, now());
       if (now() < roomAt) return roomAt;
+      const form = await formFor(place.workspace, message);
       try {
-        await messages.update(roomOf(place), ts, { ...message, priority: 'progress' });
+        await messages.update(roomOf(place), ts, { ...form, priority: 'progress' });
       } catch (error) {
         // Progress may be lost; an ending may not. What Slack refuses it refuses the next time too.
         if (!isSlackTrouble(error)) throw error;
         if (!(error instanceof SlackRefused)) return undefined;
+        if (hasPlan(form) && error.about === 'form') {
+          await plans.refuse(place.workspace, PLAN, REFUSED_MS);
+          return undefined;
+        }
       }
       await note(held, message);
       return undefined;
@@ -112,6 +132,10 @@ function draw(question: Question, progress: Progress): Message {
 /** Long questions need fewer updates: Slack grants a whole workspace some 50 a minute. */
 function gap(question: Question, at: number): number {
   return Math.max(MIN_GAP_MS, (at - question.askedAt) / 20);
+}
+
+function withoutPlan(message: Message): Message {
+  return hasPlan(message) ? (plainer(message) ?? message) : message;
 }
 
 function keyOf(message: Message): string {

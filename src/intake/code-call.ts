@@ -67,7 +67,7 @@ function take(given: Given, { name, option, said }: Taking, next: CodeWord[]): F
   }
   const value = said ?? nextWord(next);
   if (value === undefined) return new Faulty({ kind: 'no-value', option: name });
-  if (kind === 'text') given[param] = value;
+  if (kind === 'text' || kind === 'cursor') given[param] = value;
   else if (kind === 'texts') given[param] = [...([given[param] ?? []].flat() as string[]), value];
   else if (/^\d{1,9}$/.test(value)) given[param] = Number(value);
   else return new Faulty({ kind: 'value', option: param, said: value });

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Ask, Intent, Word } from '../model/intent.js';
+import type { Ask, Intent, Visit, Word } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
 import type { Change, Reaction } from './changes.js';
 import type { ParsedEvent } from './parse.js';
@@ -108,7 +108,7 @@ export function createDoor(options: DoorOptions): Door {
 }
 
 /** What people say or do in a thread, which is for us only where the thread is. */
-type Said = Ask | Word | Change['said'];
+type Said = Ask | Word | Visit | Change['said'];
 
 function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;

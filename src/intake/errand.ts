@@ -17,6 +17,10 @@ const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] 
   [form(`share ${WHICH}`), ({ of }) => of && { do: 'share', of }],
   [form(`export ${WHICH}`), ({ of }) => of && { do: 'export', of }],
   [form(`delete ${WHICH}`), ({ of }) => of && { do: 'delete', of, sure: false }],
+  [/^(?<verb>check)$/i, () => ({ do: 'check' })],
+  [form(`check ${WHICH}`), ({ of }) => of && { do: 'check', of }],
+  [/^(?<verb>who knows)$/i, () => ({ do: 'owners' })],
+  [form(`who knows ${WHICH}`), ({ of }) => of && { do: 'owners', of }],
   [/^(?<verb>usage)$/i, () => ({ do: 'usage' })],
   [/^(?<verb>cancel)$/i, () => ({ do: 'cancel' })],
   [form(`cancel ${WHICH}`), ({ of }) => of && { do: 'cancel', of }],
@@ -47,6 +51,8 @@ export function parseErrand(said: string, seal?: (link: string) => string): Erra
 export function parseClicked(value: string): Errand | undefined {
   const [, questionId] = /^stop ([\w.-]{1,150})$/.exec(value) ?? [];
   if (questionId !== undefined) return { do: 'stop', questionId };
+  const [, anew] = /^again ([1-9]\d{0,14})$/.exec(value) ?? [];
+  if (anew !== undefined) return { do: 'ask-anew', of: { id: Number(anew) } };
   const [, said = '', page, sure] =
     /^(.{1,100}?)(?: page (\d{1,3})| (for good))?$/.exec(value) ?? [];
   const errand = parseErrand(said);
@@ -74,4 +80,10 @@ function listOf(which: string | undefined): (Errand & { do: 'list' })['which'] {
 
 function orderOf(by: string | undefined): (Errand & { do: 'list' })['by'] {
   return by?.toLowerCase() === 'created' ? 'created' : 'updated';
+}
+
+/** What the whole of a reply in a thread of ours says where it is an errand about that thread. */
+export function errandIn(text: string): Errand | undefined {
+  if (/^check[.!]?$/i.test(text)) return { do: 'check' };
+  return /^who knows[?.!]?$/i.test(text) ? { do: 'owners' } : undefined;
 }

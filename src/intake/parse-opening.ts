@@ -123,9 +123,11 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
 
 /** A name was picked in the code that a view shows. */
 function picked(action: Click['actions'][0], carried: Carried | undefined): unknown {
-  const [, what] = /\.(def|refs)$/.exec(action.action_id) ?? [];
+  const [, what] = /\.(def|refs|open)$/.exec(action.action_id) ?? [];
   const symbol = action.selected_option?.value ?? '';
-  return { ...carried?.modal, pick: { do: what, symbol } };
+  return carried?.modal.of === 'code'
+    ? { ...carried.modal, pick: { do: what, symbol } }
+    : undefined;
 }
 
 /** In a view there is no channel, but the view may know where it was opened. */

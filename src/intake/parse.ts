@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Ask, Parsed, Word } from '../model/intent.js';
+import type { Ask, Parsed, Visit, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
-import { parseErrand } from './errand.js';
+import { errandIn, parseErrand } from './errand.js';
 import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
 import { askedAfresh, wordIn } from './words.js';
 
@@ -31,7 +31,7 @@ type Said = z.infer<typeof Said>;
 /** A reply in a thread is only ours where the thread is: `replyTo` is what has to be looked up. */
 export type ParsedEvent =
   | Parsed
-  | { readonly kind: 'reply'; readonly said: Ask | Word; readonly toUs: boolean }
+  | { readonly kind: 'reply'; readonly said: Ask | Word | Visit; readonly toUs: boolean }
   /** Said to somebody else in a thread. */
   | { readonly kind: 'aside'; readonly place: Ask['place']; readonly messageTs: string };
 
@@ -68,6 +68,11 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   }
   const toUs = via !== 'reply' || event.parent_user_id === facts.botUser;
   const inThread = event.thread_ts !== undefined;
+  const errand = inThread ? errandIn(text) : undefined;
+  if (errand !== undefined) {
+    const about = { place, by: facts.asker, at: timeOf(event.ts), errand, clicked: false };
+    return { kind: 'reply', said: { kind: 'visit', id, ...about }, toUs };
+  }
   const word = inThread ? wordIn(text) : undefined;
   if (word !== undefined) {
     const { ts: messageTs } = event;

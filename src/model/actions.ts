@@ -38,7 +38,7 @@ export const ACTIONS = {
   codeTurn: 'code.turn',
   /** Value: the same. */
   codeShare: 'code.share',
-  /** In a view of code: a name was chosen, to be followed; `.def`, `.refs` say how. */
+  /** In a view of code: a name was chosen, to be followed; `.def`, `.refs`, `.open` say how. */
   codePick: 'code.pick',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',

@@ -59,7 +59,8 @@ export type CodeVerb = CodeCall['do'];
 /** How an option is written: `--author kim`, several times where it holds texts. */
 export interface CodeOption {
   readonly param: string;
-  readonly kind: 'text' | 'texts' | 'number' | 'flag';
+  /** A cursor is for paging: our buttons hold it, and forms do not ask for it. */
+  readonly kind: 'text' | 'texts' | 'number' | 'flag' | 'cursor';
 }
 
 /** How a call is written. */
@@ -89,7 +90,10 @@ export const CODE_FORMS: Readonly<Record<CodeVerb, CodeForm>> = {
   ls: { words: ['repo', 'path'], needed: 1, options: REVISION },
   repos: {
     ...{ words: ['query'], needed: 1, rest: 'joined' },
-    options: { limit: of('limit', 'number'), ...SPAN },
+    options: {
+      ...{ limit: of('limit', 'number') },
+      ...{ after: of('after', 'cursor'), before: of('before', 'cursor') },
+    },
   },
   def: SYMBOL,
   refs: SYMBOL,
@@ -110,7 +114,7 @@ export const CODE_FORMS: Readonly<Record<CodeVerb, CodeForm>> = {
   },
   compare: {
     ...{ words: ['repo', 'base', 'head'], needed: 3 },
-    options: { first: of('first', 'number'), after: of('after') },
+    options: { first: of('first', 'number'), after: of('after', 'cursor') },
   },
   contributors: {
     ...{ words: ['author'], needed: 1, rest: 'joined' },

@@ -144,6 +144,9 @@ export type Errand =
   | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
   /** The caller's open questions; with `of` those in a conversation. */
   | { readonly do: 'cancel'; readonly of?: Which }
+  /** Whether its files have changed since, and who knows them; without `of` what is asked here. */
+  | { readonly do: 'check' | 'owners'; readonly of?: Which }
+  | { readonly do: 'ask-anew'; readonly of: Which }
   | { readonly do: 'usage' }
   /** One of those that `cancel` showed. */
   | { readonly do: 'stop'; readonly questionId: string };

@@ -20,12 +20,12 @@ export const Modal = z.discriminatedUnion('of', [
   z.object({ of: z.literal('reason'), questionId }),
   /** A question about a message; `files`: the names of those that go along. */
   z.object({ of: z.literal('about'), files: z.array(z.string().max(100)).max(3) }),
-  /** What a code tool gives; `pick`: of a name in it; `back`, `forth`: what was and will be seen. */
+  /** What a code tool gives; `pick`: of a name in it, or of a folder's entry; `back`, `forth`: what was and will be seen. */
   z.object({
     of: z.literal('code'),
     show: z.union([CodeTurn, kept]),
     pick: z
-      .object({ do: z.enum(['def', 'refs']), symbol: z.string().regex(/^\S{1,200}$/) })
+      .object({ do: z.enum(['def', 'refs', 'open']), symbol: z.string().regex(/^\S{1,200}$/) })
       .exactOptional(),
     back: keptOnes.exactOptional(),
     forth: keptOnes.exactOptional(),

@@ -10,7 +10,7 @@ import type { Whisper } from './whisper.js';
 
 export interface WordsOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
-  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
+  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh' | 'claimedFor'>;
   /** Slack shows us at work until we say otherwise. */
   readonly presence: Pick<Presence, 'clear'>;
   readonly whisper: Whisper;
@@ -29,12 +29,20 @@ export function createWords(options: WordsOptions) {
       .filter((question) => !isOver(question) && question.askedAt <= at);
   }
 
+  /** The thread's first question may not be taken up yet: then it begins as one that is stopped. */
+  async function stopAhead(thread: ThreadKey, wish: { by: string; at: number }): Promise<boolean> {
+    const id = await threads.claimedFor(thread);
+    if (id === undefined || (await questions.load(id)) !== undefined) return false;
+    await questions.wish(id, 'stop', wish);
+    return true;
+  }
+
   /** Those that wait first, or the next would begin when the one at work has ended. */
   async function stopAll(word: Word, thread: ThreadKey, signal: AbortSignal): Promise<boolean> {
     const { by, at } = word;
     const open = await openBefore(thread, at);
     for (const question of open.reverse()) await stopping.stop(question, { by, at }, signal);
-    return open.length > 0;
+    return open.length > 0 || stopAhead(thread, { by, at });
   }
 
   /** Gives what the person hears of it, where nobody would see it otherwise. */

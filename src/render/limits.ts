@@ -17,6 +17,7 @@ export const LIMITS = {
   fieldLabel: 2_000,
   placeholder: 150,
   option: 75,
+  options: 100,
 } as const;
 
 /**

@@ -79,6 +79,7 @@ export function usage(command = '/deepsearch'): string {
     `• \`${command} list\` shows your conversations; \`list starred\` and \`list all\` show more.`,
     `• \`${command} show 12\` opens one by its number, or by a link to it or to its thread.`,
     `• \`${command} star 12\`, \`unstar 12\`, \`share 12\`, \`export 12\`, \`delete 12\` do that to it; \`delete\` asks first.`,
+    `• \`${command} check 12\` tells which files of its answers have changed since, \`who knows 12\` who likely knows them; in a thread the reply \`check\` or \`who knows\` does.`,
     `• \`${command} cancel\` shows what of yours runs, to stop it.`,
     `• \`${command} code search retry\` looks into the code yourself; \`code help\` tells what else there is.`,
     `• \`${command} usage\` tells how much of the quota is used.`,

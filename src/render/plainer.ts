@@ -7,20 +7,26 @@ import { outline } from './markdown/outline.js';
 import { pack } from './markdown/pack.js';
 import { piecesOf } from './markdown/tidy.js';
 import { type Message, section, weigh } from './message.js';
+import { plainPlan } from './plan.js';
 import * as texts from './texts.js';
 import { plainFeedbackRow } from './under-answer.js';
 
 /**
- * The next plainer form of a message that Slack refuses: its Markdown as sections, then text
+ * The next plainer form of a message that Slack refuses: its Markdown as sections and its plan as
+ * lines, then text
  * without blocks. Undefined where nothing plainer is left.
  */
 export function plainer(message: Message): Message | undefined {
-  if (message.blocks.some(({ type }) => type === 'markdown')) return asSections(message);
+  if (message.blocks.some(({ type }) => RICH.has(type))) return asSections(message);
   return message.blocks.length === 0 ? undefined : asText(message);
 }
 
+/** Newer blocks, which not every workspace takes. */
+const RICH = new Set(['markdown', 'plan']);
+
 function asSections({ text, blocks }: Message): Message {
   const plain = blocks.flatMap((block) => {
+    if (block.type === 'plan') return plainPlan(block);
     if (block.type === 'context_actions') return plainFeedbackRow(block);
     return block.type === 'markdown' ? sections(block.text) : [block];
   });

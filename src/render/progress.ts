@@ -4,6 +4,7 @@ import type { Progress } from '../model/ending.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 import { actions, button, context, type Message, section } from './message.js';
+import { plan } from './plan.js';
 import * as texts from './texts.js';
 
 export interface ProgressOptions {
@@ -23,8 +24,7 @@ export function renderProgress(progress: Progress, options: ProgressOptions): Me
     text: [now, soFar, ...steps.slice(-1).map(texts.step)].join(' '),
     blocks: [
       ...question(options),
-      section(now),
-      ...latest(steps),
+      ...doing(now, steps, progress.phase),
       context(soFar),
       ...cancel(progress, options.questionId),
     ],
@@ -35,6 +35,12 @@ function question({ quote, asker }: ProgressOptions): KnownBlock[] {
   if (quote === undefined || quote.trim() === '') return [];
   if (asker !== undefined) return [section(texts.asked(asker, quote))];
   return [section(escapeMrkdwn(clip(quote, SHOWN.quote)))];
+}
+
+/** With the state of each step while there is work. */
+function doing(now: string, steps: readonly string[], { kind }: Progress['phase']): KnownBlock[] {
+  if (kind === 'working' && steps.length > 0) return [plan(now, steps)];
+  return [section(now), ...latest(steps)];
 }
 
 /** A line for each step; none where the service has not started on the question. */

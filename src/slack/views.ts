@@ -26,9 +26,12 @@ export function createViews(call: SlackCall, tokenFor: TokenFor) {
 
     /** `views.update`: the whole view is replaced, so a repeat does no harm. */
     async update(workspace: string, which: Standing, view: ModalView): Promise<void> {
-      const named =
-        'viewId' in which ? { view_id: which.viewId } : { external_id: which.externalId };
-      await call(await tokenFor(workspace), 'views.update', { ...named, view });
+      // A view that is put in place of another without its name has none.
+      const [named, next] =
+        'viewId' in which
+          ? [{ view_id: which.viewId }, view]
+          : [{ external_id: which.externalId }, { ...view, external_id: which.externalId }];
+      await call(await tokenFor(workspace), 'views.update', { ...named, view: next });
     },
 
     /** `views.publish`: somebody's Home, whether they look at it or not. */

@@ -50,7 +50,7 @@ export function createMeter(redis: Connection) {
     async take(bucket: Bucket): Promise<number> {
       const burst = bucket.burst - bucket.reserve;
       const named = [keys.bucket(bucket.name), keys.line(bucket.name)];
-      const ahead = bucket.linesUp ? LINE_MS : 0;
+      const ahead = bucket.linesUp === true ? LINE_MS : 0;
       return Number(await redis.eval(TAKE, 2, ...named, interval(bucket), burst, ahead));
     },
 

@@ -63,13 +63,15 @@ function toNowhere(): CodeModal {
   return { of: 'code', show: '0'.repeat(20), back: [] };
 }
 
-/** To the definition or the references of a name in a file. */
+/** To the definition or the references of a name in a file, or to an entry of a folder. */
 function followed(
   call: CodeCall,
   { do: what, symbol }: NonNullable<CodeModal['pick']>,
 ): CodeTurn | undefined {
-  if (call.do !== 'read') return undefined;
-  const { repo, path, revision } = call;
+  if (call.do !== 'read' && call.do !== 'ls') return undefined;
+  const { repo, path = '', revision } = call;
   const at = revision === undefined ? {} : { revision };
-  return { call: { do: what, repo, path, symbol, ...at }, page: 0 };
+  if (what !== 'open') return { call: { do: what, repo, path, symbol, ...at }, page: 0 };
+  const verb = symbol.endsWith('/') ? 'ls' : 'read';
+  return { call: { do: verb, repo, path: symbol.replace(/\/$/, ''), ...at }, page: 0 };
 }

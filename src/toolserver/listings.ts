@@ -34,9 +34,15 @@ export function createListings(asking: Asking): Listings {
   const memory = { forMs: FOR_MS, most: MOST_CREDENTIALS, now: asking.now };
   const lookUp = remember(memory, (key) => list(asking, tokenOf(key)));
   return {
-    of: (token, signal) => {
-      const listing = lookUp(keyOf(token));
-      return signal === undefined ? listing : orAborted(listing, signal);
+    async of(token, signal) {
+      const key = keyOf(token);
+      try {
+        return await (signal === undefined ? lookUp(key) : orAborted(lookUp(key), signal));
+      } catch (error) {
+        // One that took too long for somebody may hang: the next call asks again.
+        if (signal?.aborted) lookUp.forget(key);
+        throw error;
+      }
     },
     forget: (token) => lookUp.forget(keyOf(token)),
   };

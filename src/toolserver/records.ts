@@ -96,6 +96,11 @@ const Commit = z.object({
 });
 export type Commit = z.output<typeof Commit>;
 
+/** A commit's author, such as `Ann <ann@example.com>`, without the address. */
+export function authorName(author: string): string {
+  return author.replace(/\s*<[^>]*>\s*$/, '').trim();
+}
+
 /** `query` says in words what was searched for. Newest first; `limitHit`: there may be more. */
 export const Commits = z.object({
   query: Text,

@@ -167,6 +167,10 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   await workspace.waitFor(() =>
     workspace.messages({ channel: direct }).some(({ text }) => text.startsWith('Asked: why does')),
   );
+  const unread = page.getByRole('tab', { name: 'Messages unread' });
+  await unread.click();
+  await page.getByText('Asked: why does it retry a payment?').waitFor();
+  await expect.poll(() => unread.count()).toBe(0);
   const [asked] = workspace.deliveries.filter(({ what }) => what === 'view_submission').slice(-1);
   expect(asked?.payload).toMatchObject({
     view: {
@@ -221,6 +225,7 @@ it('runs a shortcut on a message, and adds reactions to it', async () => {
   await shot('picker');
   await page.keyboard.press('Enter');
   await message.getByRole('button', { name: 'snail: Kim Park' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Search emoji' }).count()).toBe(0);
   expect(workspace.message(general, ts)?.reactions).toEqual([
     { name: 'eyes', users: [kim.id], count: 1 },
     { name: 'snail', users: [kim.id], count: 1 },

@@ -91,7 +91,7 @@ const OVERDUE: ReadonlySet<Story> = new Set(['overdue', 'kept', 'expired']);
 
 /** From now on the bot asks people sooner whether to go on waiting. */
 async function waitLess(office: Office): Promise<void> {
-  office.stack.env['QUESTION_TIMEOUT_MS'] = '3000';
+  office.stack.env['QUESTION_TIMEOUT_MS'] = '6000';
   await office.replace('both');
 }
 
@@ -152,6 +152,7 @@ async function die(office: Office, stopped: readonly Stopped[]): Promise<Crash[]
   const killedAt = Date.now();
   await office.kill('both');
   for (const { drop } of stopped) drop();
+  office.doors.open();
   await office.start('both');
   await Promise.all(plays);
   return watch(

@@ -37,7 +37,7 @@ export interface Office extends Asking {
   readonly rooms: readonly Channel[];
   readonly people: readonly Person[];
   readonly plans: Map<string, Plan>;
-  /** For plans that wait until all is asked. */
+  /** For plans that wait for something: `opened` resolves when they are next opened. */
   readonly doors: { readonly opened: Promise<void>; open(): void };
   /** The processes that run now. */
   readonly staff: ReadonlyMap<Role, Bot>;
@@ -95,10 +95,20 @@ export async function startOffice(options: OfficeOptions): Promise<Office> {
 
 function createDoors() {
   let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
+  const close = () =>
+    new Promise<void>((resolve) => {
+      open = resolve;
+    });
+  let opened = close();
+  return {
+    get opened() {
+      return opened;
+    },
+    open() {
+      open();
+      opened = close();
+    },
+  };
 }
 
 async function countJobs(redis: Connection): Promise<number> {

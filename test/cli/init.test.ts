@@ -44,6 +44,30 @@ describe('init', () => {
     expect(slack.transport.kind).toBe(url === undefined ? 'socket' : 'http');
   });
 
+  it('names the instance in both files, and keeps it', async () => {
+    const asked = ['init', '--instance', 'https://code.example.com/ds/'];
+    const { code, out } = await cli(asked, { cwd: folder });
+    expect(code).toBe(0);
+    expect(out).not.toContain('previews');
+    const { env, manifest } = await files();
+    expect(parseEnv(env)['DEEPSEARCH_URL']).toBe('https://code.example.com/ds');
+    expect(manifest.features.unfurl_domains).toEqual(['code.example.com']);
+    await cli(['init', '--force'], { cwd: folder });
+    expect((await files()).manifest).toEqual(manifest);
+    const wrong = await cli(['init', '--instance', 'code', '--force'], { cwd: folder });
+    expect([wrong.code, wrong.err]).toEqual([
+      expect.any(Number),
+      expect.stringContaining('--instance must be the address'),
+    ]);
+    expect(wrong.code).not.toBe(0);
+  });
+
+  it('says without an instance what its links need', async () => {
+    const { out } = await cli(['init'], { cwd: folder });
+    expect(out).toContain('--force --instance URL');
+    expect((await files()).manifest.features).not.toHaveProperty('unfurl_domains');
+  });
+
   it('names every variable with its meaning, and makes a key of its own each time', async () => {
     await cli(['init'], { cwd: folder });
     const { env } = await files();

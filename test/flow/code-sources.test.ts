@@ -40,6 +40,7 @@ it('each source opens its lines, at its revision, and from there one follows nam
   await thread.press(scene.asker, LOOK);
   const list = await viewLike(stack, scene.asker, '3 sources');
   expect(list.read()).toContain('shop @feature · line 3');
+  expect(list.read()).toContain('as it is now');
   expect(list.labels()).toEqual(['Read', 'Read', 'Read']);
   const { workspace } = stack;
   await workspace.clickInView({ as: scene.asker, actionId: 'modal.open.1' });

@@ -69,6 +69,26 @@ describe('a view of code', () => {
     await history.press('Change', 'data/rates.txt');
   });
 
+  it('opens folders and files of a folder, and goes up again', async () => {
+    const root = await opened('ls shop', 'Explore', '3 entries');
+    const folder = await root.choose('Open …', 'src/', '2 entries');
+    const file = await folder.choose('Open …', 'src/cart.ts', 'export function total');
+    const back = await file.press('← Back', '2 entries');
+    await back.press('Up', '3 entries');
+  });
+
+  it('goes on from a definition to its references', async () => {
+    const view = await opened('def shop src/queue.ts backoff', 'Explore', 'Definition of backoff');
+    await view.press('References', 'References of backoff');
+  });
+
+  it('says so where what a button leads to is kept no longer', async () => {
+    const view = await opened('read shop src/queue.ts', 'Explore', 'Definition of …');
+    const kept = await stack.store.keys('{deepsearch}:code-turn:*');
+    await stack.store.del(...kept);
+    await view.press('History', 'This is too long ago');
+  });
+
   it('says in the view what went wrong, and the way back stays', async () => {
     await opened('read shop src/queue.ts', 'Explore', 'Definition of …');
     expect(await send({ symbol: 'two names' })).toMatchObject({

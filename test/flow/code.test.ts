@@ -120,10 +120,16 @@ describe('where nothing comes', () => {
     expect((await code('help commits')).read()).toContain('--content');
   });
 
-  it('says that the tools are off, or do not answer', async () => {
-    const off = stack.service.faults.add({ route: 'mcp', kind: 'status', status: 404 });
-    expect((await code('repos shop')).read()).toContain('turned off on the instance');
-    off.remove();
+  it.each([
+    [404, 'turned off on the instance'],
+    [403, 'does not let this bot use its code tools'],
+    [401, "did not accept this bot's access token"],
+    [429, 'asked us to wait'],
+    [500, 'not answering right now'],
+  ])('says what the matter is with tools that answer %s', async (status, said) => {
+    const trouble = stack.service.faults.add({ route: 'mcp', kind: 'status', status });
+    expect((await code('repos shop')).read()).toContain(said);
+    trouble.remove();
   });
 });
 
@@ -142,6 +148,31 @@ describe('sharing', () => {
       scene.notes().some((text) => text.includes('It stands in the channel now.')),
     );
     expect(note.read()).toBe(before);
+  });
+
+  it('stands there once, also where Slack’s reply is lost', async () => {
+    const note = await code('read shop src/queue.ts:5-6');
+    const fault = { method: 'chat.postMessage', channel: scene.channel, times: 1 } as const;
+    const lost = stack.workspace.faults.add({ ...fault, kind: 'lost-reply' });
+    await stackShare(note);
+    await stack.workspace.waitFor(() => scene.notes().some((text) => text.includes('It stands')));
+    expect(lost.hits).toBe(1);
+    expect(stack.workspace.messages({ channel: scene.channel })).toHaveLength(1);
+  });
+
+  it('says so where the bot cannot post, and comes in a plainer form where Slack wants one', async () => {
+    const note = await code('read shop src/queue.ts:5-6');
+    const fault = { method: 'chat.postMessage', channel: scene.channel, times: 1 } as const;
+    stack.workspace.faults.add({ ...fault, kind: 'error', error: 'not_in_channel' });
+    await stackShare(note);
+    await stack.workspace.waitFor(() => scene.notes().some((text) => text.includes('Invite me')));
+    stack.workspace.faults.add({ ...fault, kind: 'error', error: 'invalid_blocks' });
+    await stackShare(note);
+    await stack.workspace.waitFor(() => scene.notes().some((text) => text.includes('It stands')));
+    const [message, ...more] = stack.workspace.messages({ channel: scene.channel });
+    expect(more).toEqual([]);
+    expect(JSON.stringify(message?.blocks)).toContain('export function backoff');
+    expect(message?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
   it('is refused to somebody who may not ask, who forged the click', async () => {

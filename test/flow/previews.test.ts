@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Block, Message, Person, Ref } from '../../src/local/workspace/workspace.js';
+import { makeRepository, type Repository, SHOP } from '../support/repository.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
 import { conversationOf } from './browsing.js';
 import { fence, newScene, type Scene, shown } from './scene.js';
@@ -9,9 +13,12 @@ const SHOW = 'modal.open.0';
 
 let stack: Stack;
 let scene: Scene;
+let repository: Repository;
 beforeAll(async () => {
+  repository = await makeRepository('shop', SHOP);
   stack = await startStack({
     service: {
+      repositories: [repository.path],
       sharing: true,
       users: [
         { id: 1, name: 'bot', token: TOKEN },
@@ -21,7 +28,10 @@ beforeAll(async () => {
     workspace: { limits: 'off' },
   });
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack.stop();
+  await repository.remove();
+});
 beforeEach(() => {
   scene = newScene(stack);
 });
@@ -149,6 +159,48 @@ describe('a share link that somebody posts', () => {
 });
 
 describe('a link to code', () => {
+  const CODE = '/shop/-/blob/src/queue.ts?L5-7';
+
+  it('shows its lines in a channel whose every reader may see them, and in no other', async () => {
+    const { workspace } = stack;
+    const open = workspace.addChannel({ name: 'open-code', members: [scene.asker] });
+    await stack.bots[0]?.stop();
+    await stack.startBot('both', { INLINE_CODE_CHANNELS: open.id });
+    const link = `${stack.service.url}${CODE}`;
+    const { ts } = await post(link, scene.asker, open);
+    const [there] = await previewed(ts, open);
+    expect(there).toContain('```\nexport function backoff(attempt: number): number {');
+    const { ts: elsewhere } = await post(link);
+    const [here] = await previewed(elsewhere);
+    expect(here).not.toContain('backoff');
+    const gone = await post(`${stack.service.url}/shop/-/blob/gone.ts?L1-2`, scene.asker, open);
+    expect((await previewed(gone.ts, open))[0]).toContain('*gone.ts*, lines 1 to 2');
+  });
+
+  it('of a commit opens what it changed', async () => {
+    const { path } = repository;
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', path, ...args], { encoding: 'utf8', stdio: 'pipe' });
+    await writeFile(join(path, 'README.md'), '# shop\n\nIt moved.\n');
+    git('-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', 'commit', '-qam', 'Move');
+    const commit = git('rev-parse', 'HEAD').trim();
+    const { ts } = await post(`${stack.service.url}/shop/-/commit/${commit}`);
+    await previewed(ts);
+    expect(await open(ts, scene.asker)).toContain('README.md');
+  });
+
+  it('opens under the clicker’s account, to them alone', async () => {
+    const { ts } = await post(`${stack.service.url}${CODE}`);
+    await previewed(ts);
+    const colleague = stack.workspace.addPerson({ name: 'reader' });
+    expect(await open(ts, colleague)).toContain('lines 5–7');
+    const range = `${stack.service.url}/shop/-/compare/HEAD...HEAD`;
+    const { ts: compared } = await post(range);
+    await previewed(compared);
+    expect(await open(compared, colleague)).toContain('HEAD');
+    expect(await open(ts, stack.workspace.people.guest)).toContain('Only people who may ask');
+  });
+
   it.each([
     ['/shop/-/blob/src/queue.ts?L10-20', '*src/queue.ts*, lines 10 to 20\nshop'],
     ['/shop@main/-/blob/src/queue.ts?L7', '*src/queue.ts*, line 7\nshop at main'],

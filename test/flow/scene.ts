@@ -178,10 +178,17 @@ export function shown(message: Pick<Message, 'text' | 'blocks'>): string {
 
 function blockText(block: Block): string {
   if (block.type === 'markdown') return String(block['text']);
+  if (block.type === 'plan') return planText(block);
   const elements = (block['elements'] ?? []) as Record<string, unknown>[];
   if (block.type === 'actions') return elements.map((it) => `[${textOf(it['text'])}]`).join(' ');
   if (block.type === 'context') return elements.map((it) => textOf(it)).join(' ');
   return textOf(block['text']);
+}
+
+/** Each step with its state in front. */
+function planText(block: Block): string {
+  const tasks = (block['tasks'] ?? []) as { title: string; status: string }[];
+  return [String(block['title']), ...tasks.map((it) => `${it.status}: ${it.title}`)].join('\n');
 }
 
 function textOf(value: unknown): string {

@@ -34,6 +34,28 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('3 tool calls')]);
   });
 
+  it('the steps have their state; where Slack takes no plan, they are lines from then on', async () => {
+    const { workspace, store } = stack;
+    const { thread, work } = await scene.asked(scene.text());
+    await thread.status();
+    work.context.report('Searching');
+    work.context.report('Reading');
+    await thread.message(/^complete: Searching\nin_progress: Reading$/m);
+    const where = (args: Readonly<Record<string, unknown>>) =>
+      JSON.stringify(args['blocks']).includes('task_card');
+    const refusal = { kind: 'error', error: 'invalid_blocks', where } as const;
+    const fault = workspace.faults.add({ method: 'chat.update', ...refusal });
+    work.context.report('Comparing');
+    await thread.message(/^• Searching\n• Reading\n• Comparing$/m);
+    work.context.report('Writing');
+    await thread.message(/^• Comparing\n• Writing$/m);
+    expect(fault.hits).toBe(1);
+    fault.remove();
+    await store.del(`{deepsearch}:refused:${workspace.app.teamId}:plan`);
+    work.answer();
+    await thread.ended();
+  });
+
   it('says how long answers take, once there are enough of them to tell', async () => {
     for (let i = 0; i < 5; i++) await scene.answered(scene.text());
     const { thread, work } = await scene.asked(scene.text());

@@ -37,6 +37,24 @@ describe('stop', () => {
     expect(askedOf(stack, 'Stop')).toEqual([]);
   });
 
+  it('counts before the question is taken up: the service never hears of it', async () => {
+    const { store, workspace } = stack;
+    const { channel, asker } = scene;
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    const isAsker = ({ user }: Readonly<Record<string, unknown>>) => user === asker.id;
+    const gate = workspace.gate('users.info', { where: isAsker });
+    const text = scene.text();
+    const thread = await scene.mention(text);
+    await gate.reached;
+    await thread.reply(colleague, 'stop');
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
+    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
+    await fence(stack);
+    expect(askedOf(stack, text)).toEqual([]);
+  });
+
   it('withdraws those that wait as well, and the service never hears of them', async () => {
     const [first, second, third] = [scene.text(), scene.text(), scene.text()];
     const { thread } = await scene.asked(first);

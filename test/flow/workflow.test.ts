@@ -173,7 +173,9 @@ describe('a step ends with the reason', () => {
 
   it('for a private channel that who asks is not in', async () => {
     const { workspace } = stack;
-    const hidden = workspace.addChannel({ name: 'hidden-flow', kind: 'private' });
+    const { kim } = workspace.people;
+    const members = [kim];
+    const hidden = workspace.addChannel({ name: 'hidden-flow', kind: 'private', members });
     const question = scene.text();
     const run = await start({ question, channel: hidden.id });
     expect((await ended(run)).error).toContain('is not in the private channel');

@@ -75,13 +75,14 @@ function press(mayAsk: () => Promise<void>): Promise<unknown> {
   const outbox = createOutbox({ messages, now: Date.now });
   const never = () => Promise.reject(new Error('not part of this'));
   const threads = { claim: never, lineUp: never, leave: never, setConversation: never };
+  const plans = { refuse: never, isRefused: never };
   const threading = createThreading({ outbox, messages, threads });
   const handle = createPress({
     policy: { mayAsk: async () => mayAsk().then(() => ({ ok: true, here: true })) },
     questions,
     instance: { cancel: never },
     credentialFor: never,
-    status: createStatus({ outbox, threading, messages, now: Date.now }),
+    status: createStatus({ outbox, threading, messages, plans, now: Date.now }),
     wake: async () => undefined,
     whisper: createWhisper({ messages, respond: never, logger: quiet }),
     now: Date.now,

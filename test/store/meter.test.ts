@@ -27,7 +27,6 @@ const bucket = (change: Partial<Bucket> = {}): Bucket => ({
   perMinute: 1,
   burst: 4,
   reserve: 0,
-  linesUp: false,
   ...change,
 });
 

@@ -1,5 +1,6 @@
 import type { AgentPrompts, AgentThread } from './agent-api.js';
 import type { Modal, View } from './api/views.js';
+import type { StepDeclaration, StepRun } from './api/workflows.js';
 
 /**
  * What the chat page asks of the workspace, under `/page/`. The page is one more client: it holds
@@ -21,6 +22,7 @@ import type { Modal, View } from './api/views.js';
  * POST /page/submit  {as, view, values}        answers when the app has
  * POST /page/close   {as, view, all?}          all: the whole stack
  * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/run     {as, callback_id, inputs}  a workflow of this one step; `inputs`: texts by name
  * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
  */
 export interface PageState {
@@ -37,6 +39,10 @@ export interface PageState {
   readonly shortcuts: readonly PageShortcut[];
   /** The app has a Home tab. */
   readonly home: boolean;
+  /** What the app offers to workflows. */
+  readonly steps: readonly StepDeclaration[];
+  /** Those that `me` has started, oldest first. */
+  readonly runs: readonly StepRun[];
 }
 
 export interface PageShortcut {
@@ -100,7 +106,9 @@ export type PageEvent =
   | { readonly type: 'home'; readonly home: View }
   | { readonly type: 'agent'; readonly agent: AgentThread }
   | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
+  | { readonly type: 'run'; readonly run: StepRun }
   | { readonly type: 'channels' };
 
 export type { Entry } from './api/deeds.js';
 export type { Entries, Modal, View } from './api/views.js';
+export type { StepDeclaration, StepParameter, StepRun } from './api/workflows.js';

@@ -33,6 +33,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   const deeds = new Deeds({ ...engine, responseUrls, commands });
   const viewDeeds = new ViewDeeds({ ...engine, responseUrls, teamId });
   const workflowDeeds = new WorkflowDeeds({ world, teamId });
+  const doing = { deeds, viewDeeds, workflowDeeds };
   const client = { id: secrets.clientId, secret: secrets.clientSecret };
   const installations = new Installations(world, client);
   const newSocketUrl = () => `${place.origin.replace('http', 'ws')}${engine.socket.newTicket()}`;
@@ -50,7 +51,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     oauthRoutes(page, { world, installations, clientId: client.id });
     const { shortcuts = [] } = options;
     const origin = () => place.origin;
-    pageRoutes(page, { world, deeds, viewDeeds, commands, shortcuts, teamId, origin });
+    pageRoutes(page, { world, ...doing, commands, shortcuts, teamId, origin });
     await pageFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {
@@ -63,7 +64,6 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     await stopEngine(engine);
     await server.close();
   };
-  const doing = { deeds, viewDeeds, workflowDeeds };
   return controls({ engine, ...doing, url: place.origin, stop, stopped: stopping.signal });
 }
 

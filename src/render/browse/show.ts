@@ -6,6 +6,7 @@ import { MESSAGE_BUDGET, SHOWN } from '../limits.js';
 import { actions, context, type Message, note, section } from '../message.js';
 import * as texts from '../texts.js';
 import { type ErrandButton, errandButtons } from './buttons.js';
+import { checkLabel } from './check-words.js';
 import * as words from './words.js';
 
 /** Room for what stands around an answer: the question, a line of facts, buttons. */
@@ -73,6 +74,7 @@ function buttons(
     { label: words.starLabel(starred), errand: `${starred ? 'unstar' : 'star'} ${id}` },
     { label: words.shareLabel(), errand: `share ${id}` },
     { label: words.exportLabel(), errand: `export ${id}` },
+    { label: checkLabel(), errand: `check ${id}` },
     ...(mayDelete ? [{ label: words.deleteLabel(), errand: `delete ${id}` }] : []),
     { label: words.backLabel(), errand: 'list' },
   ];

@@ -95,6 +95,7 @@ export function listSheet(call: List, { files, notice }: FileList, links: Links)
   return {
     head: words.facts(root + words.atRevision(revision), inRepo, count),
     items: inTexts(entries),
+    entries: sorted.map(({ path, isDirectory }) => path + (isDirectory ? '/' : '')),
     none: words.none(call),
     notice,
     moves: upwards(call),

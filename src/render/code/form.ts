@@ -41,9 +41,9 @@ export function renderCodeForm(opened: Opened): ModalView {
   });
 }
 
-/** What can be said by options, each parameter once. */
+/** What can be said by options. */
 export function paramsOf(verb: CodeVerb): readonly CodeOption[] {
-  return Object.values(CODE_FORMS[verb].options);
+  return Object.values(CODE_FORMS[verb].options).filter(({ kind }) => kind !== 'cursor');
 }
 
 interface Filled {

@@ -129,7 +129,6 @@ interface Field {
 }
 
 const DATE = 'A date, or words such as: 2 weeks ago';
-const CURSOR = 'A cursor that an earlier page gave';
 const LINES = 'One a line; any of them will do';
 
 const FIELDS: Readonly<Record<string, Field>> = {
@@ -148,8 +147,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   author: { label: 'Author', hint: 'A part of the name or of the e-mail address' },
   base: { label: 'From', hint: 'The older branch, tag or commit' },
   head: { label: 'To', hint: 'The newer branch, tag or commit' },
-  after: { label: 'After', hint: `${DATE}. ${CURSOR}, for pages.` },
-  before: { label: 'Before', hint: `${DATE}. ${CURSOR}, for pages.` },
+  after: { label: 'After', hint: DATE },
+  before: { label: 'Before', hint: DATE },
   limit: { label: 'At most so many', hint: '1 to 100' },
   count: { label: 'At most so many', hint: 'Up to 100; of changes 50' },
   first: { label: 'Files a page', hint: '1 to 100' },

@@ -1,6 +1,7 @@
 import type { CodeCall } from '../../model/code.js';
 import type { Commits, Comparison, Diffs } from '../../toolserver/records.js';
 import type { Links } from './links.js';
+import { reading } from './searches.js';
 import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
 import * as words from './words.js';
 
@@ -88,7 +89,8 @@ export function comparisonSheet(call: Of<'compare'>, record: Comparison, links: 
       const url = links.file({ repo, path, revision: head });
       const text = words.facts(words.linked(path, url), words.lineChanges(added, deleted));
       if (hunks.length === 0) return { text: `${text}\n${words.noTextChanges()}` };
-      return { text, code: { text: hunks.join('\n'), language: 'diff' } };
+      const leads = reading({ repo, path, revision: head });
+      return { text, code: { text: hunks.join('\n'), language: 'diff' }, leads };
     }),
     none: words.none(call),
     notice,

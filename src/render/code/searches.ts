@@ -2,7 +2,7 @@ import type { CodeCall } from '../../model/code.js';
 import type { Blocks, Chunk, FileBlocks } from '../../toolserver/records.js';
 import { languageOf } from './language.js';
 import type { Links, Span } from './links.js';
-import type { Item, Sheet } from './sheet.js';
+import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
 import * as words from './words.js';
 
 type Search = CodeCall & { readonly do: 'search' | 'nls' };
@@ -37,8 +37,16 @@ export function navigationSheet(call: Navigation, record: FileBlocks, links: Lin
     items: fileBlocks.flatMap((block) => inFile(block, links)),
     none: words.none(call),
     notice,
-    moves: [],
+    moves: call.do === 'def' ? referencesOf(call, fileBlocks[0]) : [],
   };
+}
+
+/** From a definition on to where it is used: asked for where it is defined. */
+function referencesOf(call: Navigation, defined: InFile | undefined): Move[] {
+  if (defined === undefined) return [];
+  const { repo, file: path, rev } = defined;
+  const at = rev === undefined ? {} : { revision: rev };
+  return [moveTo(words.referencesLabel(), { do: 'refs', repo, path, symbol: call.symbol, ...at })];
 }
 
 interface InFile {

@@ -12,6 +12,8 @@ export interface Sheet {
   readonly none: string;
   /** What the service says beside it, such as that something is left out. */
   readonly notice?: string | undefined;
+  /** Of a folder: what stands in it, folders with a slash at their end. */
+  readonly entries?: readonly string[];
   /** Where one can go from here, besides the pages of the items. */
   readonly moves: readonly Move[];
 }

@@ -40,12 +40,13 @@ export function renderSources(
       section(words.sourcesHead(places.length)),
       ...rows,
       ...(left > 0 ? [context(words.sourcesLeft(left))] : []),
+      ...(places.every(({ revision }) => revision) ? [] : [context(words.asItIsNow())]),
     ],
   });
 }
 
-/** Room for a head and a foot. */
-const MOST = LIMITS.viewBlocks - 2;
+/** Room for a head and what stands below. */
+const MOST = LIMITS.viewBlocks - 3;
 
 /** The files of the instance among them, each once. */
 function placesIn(sources: readonly Source[], baseUrl: string) {

@@ -68,6 +68,7 @@ export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: See
         ...items.flatMap((item, i) => itemBlocks(item, layout, i)),
         ...footBlocks(sheet),
         ...(text === '' ? [] : pickBlocks(text)),
+        ...openBlocks(sheet.entries ?? []),
       ],
     },
   );
@@ -108,7 +109,16 @@ function pickBlocks(text: string): (ActionsBlock | InputBlock)[] {
   return names.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
 }
 
-function pick(what: 'def' | 'refs', names: readonly string[]): StaticSelect {
+type Picked = NonNullable<CodeModal['pick']>['do'];
+
+/** Longer names have no room in an option. */
+function openBlocks(entries: readonly string[]): ActionsBlock[] {
+  const named = entries.filter((path) => path.length <= LIMITS.option && !/\s/.test(path));
+  const offered = named.slice(0, LIMITS.options);
+  return offered.length === 0 ? [] : [{ type: 'actions', elements: [pick('open', offered)] }];
+}
+
+function pick(what: Picked, names: readonly string[]): StaticSelect {
   return {
     type: 'static_select',
     action_id: `${ACTIONS.codePick}.${what}`,

@@ -16,6 +16,7 @@ export const nextLinesLabel = () => 'Next lines';
 export const widerLabel = () => 'Wider';
 export const narrowerLabel = () => 'Narrower';
 export const upLabel = () => 'Up';
+export const referencesLabel = () => 'References';
 export const historyLabel = () => 'History';
 export const nextFilesLabel = () => 'More files';
 export const previousReposLabel = () => 'Repositories before';
@@ -37,8 +38,8 @@ export const typeNameLabel = () => 'Or the definition of this name';
 export const typeNameHint = () => 'Such as Cart.add';
 export const definitionLabel = () => 'Definition';
 export const noName = () => 'Type a name, or pick one above.';
-export const pickLabel = (what: 'def' | 'refs') =>
-  what === 'def' ? 'Definition of …' : 'References of …';
+const PICKS = { def: 'Definition of …', refs: 'References of …', open: 'Open …' } as const;
+export const pickLabel = (what: keyof typeof PICKS) => PICKS[what];
 export const runLabel = () => 'Run it';
 
 // Names
@@ -129,6 +130,8 @@ export const noTextChanges = () => 'No lines to show: a binary file, or only its
 export const sourcesHead = (n: number) =>
   `*${plural(n, 'source')}* · each opens its lines; from there on to definitions, references and history.`;
 export const sourcesLeft = (n: number) => `${plural(n, 'more source')} left out here.`;
+export const asItIsNow = () =>
+  'Where no revision is named you see the file as it is now; the answer may have seen it as it was before.';
 export const notShape = () =>
   'The service answered in a form that I do not know; these are its own words.';
 export const saidNothing = () => 'It said nothing.';

@@ -1,7 +1,7 @@
 /** What people read below links of the instance; by the same rules as `texts.ts`. */
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
-import { clipMrkdwn, oneLine } from '../escape.js';
-import { SHOWN } from '../limits.js';
+import { BREAK, clipMrkdwn, oneLine } from '../escape.js';
+import { LIMITS, SHOWN } from '../limits.js';
 
 /** Made of the link alone: it gives away nothing that the message does not. */
 export function title(link: InstanceLink): string {
@@ -33,7 +33,13 @@ function name(raw: string): string {
   return clipMrkdwn(oneLine(raw).replace(/[*`_~]/g, ''), SHOWN.sourceLabel);
 }
 
-export const onlyYou = () => 'What it shows, it shows to you alone.';
+/** A block of code; `raw` holds what would end it at most broken up. */
+export function code(raw: string): string {
+  const text = raw.replaceAll('```', `\`${BREAK}\`${BREAK}\``);
+  return `\`\`\`\n${clipMrkdwn(text, LIMITS.sectionText - 20)}\n\`\`\``;
+}
+
+export const onlyYou = () => 'Only you see what it shows.';
 export const previewGone = () =>
   'This preview is too old to open: post the link again, or open it on the instance.';
 

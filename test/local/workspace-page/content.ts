@@ -26,6 +26,8 @@ export const COMPANY: Omit<PageState, 'me'> = {
   prompts: [],
   commands: [{ command: '/deepsearch', hint: 'Ask a question about the code' }],
   shortcuts: [],
+  steps: [],
+  runs: [],
   home: false,
 };
 

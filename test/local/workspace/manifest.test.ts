@@ -21,6 +21,8 @@ settings: { event_subscriptions: { bot_events: [] } }
     homeTab: true,
     commands: [],
     shortcuts: [],
+    unfurlDomains: [],
+    steps: [],
     scopes: ['chat:write'],
     events: [],
   });

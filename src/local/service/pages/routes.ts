@@ -52,6 +52,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.get('/:repo', (request, reply) => showFolder(parts, request, reply));
   app.get('/:repo/-/tree/*', (request, reply) => showFolder(parts, request, reply));
   app.get('/:repo/-/blob/*', (request, reply) => showFile(parts, request, reply));
+  app.get('/:repo/-/commit/*', (request, reply) => showCommit(parts, request, reply));
+  app.get('/:repo/-/compare/*', (request, reply) => showComparison(parts, request, reply));
   app.get('/deepsearch/shared/:token', (request, reply) => showShared(parts, request, reply));
 }
 
@@ -110,6 +112,35 @@ async function showFolder(parts: PageParts, request: FastifyRequest, reply: Fast
   const entries = await listFolder(repository.git, commit, path);
   if (!entries) return missing(reply, `There is no folder ${path} in ${repo}.`);
   return folderPage({ repo, path, commit, entries });
+}
+
+async function showCommit(
+  { repositories }: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { repo, '*': revision } = request.params as { repo: string; '*': string };
+  const repository = repositories.find(({ name }) => name === repo);
+  const commit = await repository?.commitOf(revision);
+  if (!repository || !commit) return missing(reply, 'There is no such commit here.');
+  const { commitPage } = await import('./change-page.js');
+  return commitPage(repository.git, repo, commit);
+}
+
+/** `base...head`, as links carry it. */
+async function showComparison(
+  { repositories }: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { repo, '*': ends } = request.params as { repo: string; '*': string };
+  const repository = repositories.find(({ name }) => name === repo);
+  const [, older = '', newer = ''] = /^(.+?)\.{2,3}(.+)$/.exec(ends) ?? [];
+  const base = await repository?.commitOf(older);
+  const head = await repository?.commitOf(newer);
+  if (!repository || !base || !head) return missing(reply, 'There is no such comparison here.');
+  const { comparisonPage } = await import('./change-page.js');
+  return comparisonPage(repository.git, repo, { base, head });
 }
 
 /** The repository, the path in it, and the commit that `repo@revision` means, or HEAD. */

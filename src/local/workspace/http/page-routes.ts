@@ -7,12 +7,14 @@ import type { ChannelRecord } from '../state/records.js';
 import { repliesOf, rootOf, rootsOf } from '../state/timeline.js';
 import type { World } from '../state/world.js';
 import type { ViewDeeds } from '../view-deeds.js';
+import type { WorkflowDeeds } from '../workflow-deeds.js';
 import type { Shortcut, SlashCommand } from '../workspace-api.js';
 import { pageFileRoute } from './page-file-route.js';
 import { streamTo } from './page-live.js';
 import { checked, Entry, soon, Unfit, viewerOf, visible } from './page-request.js';
 import { pageMessage, pageState } from './page-view.js';
 import { pageViewRoutes } from './page-view-routes.js';
+import { pageWorkflowRoute } from './page-workflow-route.js';
 
 interface Parts {
   readonly world: World;
@@ -21,6 +23,7 @@ interface Parts {
   readonly commands: readonly SlashCommand[];
   readonly shortcuts: readonly Shortcut[];
   readonly viewDeeds: ViewDeeds;
+  readonly workflowDeeds: WorkflowDeeds;
   readonly origin: () => string;
 }
 
@@ -37,6 +40,7 @@ export function pageRoutes(server: FastifyInstance, parts: Parts): void {
   uses(server, parts);
   pageViewRoutes(server, parts);
   pageFileRoute(server, parts.world);
+  pageWorkflowRoute(server, parts);
 }
 
 function reads(server: FastifyInstance, parts: Parts): void {

@@ -5,6 +5,7 @@ import type { Change, ChannelRecord, PersonRecord, StoredMessage } from '../stat
 import { repliesOf } from '../state/timeline.js';
 import { stackOf } from '../state/views.js';
 import type { World } from '../state/world.js';
+import { shownRun } from '../workflow-deeds.js';
 import type { Ephemeral, Shortcut, SlashCommand } from '../workspace-api.js';
 
 export function pageState(
@@ -37,6 +38,8 @@ export function pageState(
       ...rest,
     })),
     home: world.app.homeTab,
+    steps: world.app.steps,
+    runs: [...world.runs.values()].filter(({ by }) => by === me.id).map(shownRun),
   };
 }
 
@@ -128,6 +131,9 @@ export function pageEvents(world: World, change: Change, viewer: string): readon
   if ('ephemeral' in change) return ephemeralEvents(change, viewer);
   if (change.kind === 'modals' || change.kind === 'home') {
     return change.user === viewer ? [viewEvent(world, change)] : [];
+  }
+  if ('run' in change) {
+    return change.run.by === viewer ? [{ type: 'run', run: shownRun(change.run) }] : [];
   }
   if (!('channel' in change) || !maySee(world, viewer, change.channel)) return [];
   const { channel } = change;

@@ -21,6 +21,41 @@ function opener({ service }: World) {
 const targets = (html: string) =>
   [...html.matchAll(/<tr id="L(\d+)" class="target">/g)].map(([, n]) => Number(n));
 
+describe('the page of a change', () => {
+  it('shows what a commit says and changed', async () => {
+    const { open } = await startShop();
+    const { status, html } = await open('/shop/-/commit/HEAD');
+    expect(status).toBe(200);
+    expect(html).toMatch(/<h1>.+<\/h1>/);
+    expect(html).toContain('src/cart/checkout.ts');
+    expect(html).toContain('hljs-addition');
+  });
+
+  it('shows what differs between two, or that nothing does', async () => {
+    const { open } = await startShop();
+    const same = await open('/shop/-/compare/HEAD...HEAD');
+    expect(same).toMatchObject({ status: 200, html: expect.stringContaining('Nothing differs') });
+  });
+
+  it('says so where it is too much for a page', async () => {
+    const { open } = await startShop({ 'large.txt': `${'x'.repeat(99)}\n`.repeat(30_000) });
+    const { status, html } = await open('/shop/-/commit/HEAD');
+    expect(status).toBe(200);
+    expect(html).toContain('More than a page can show.');
+  });
+
+  it.each([
+    '/shop/-/commit/nowhere',
+    '/nowhere/-/commit/HEAD',
+    '/shop/-/commit/--output=x',
+    '/shop/-/compare/HEAD',
+    '/shop/-/compare/HEAD...nowhere',
+  ])('is not there at %s', async (path) => {
+    const { open } = await startShop();
+    expect((await open(path)).status).toBe(404);
+  });
+});
+
 describe('a file’s page', () => {
   it('shows the file, with the lines that were asked for', async () => {
     const { open } = await startShop();

@@ -12,6 +12,7 @@ import './style/views.css';
 import './style/written.css';
 import './style/composer.css';
 import './style/code.css';
+import './style/workflows.css';
 import { render } from 'preact';
 import { App } from './view/app.js';
 

@@ -9,6 +9,7 @@ import {
   remove,
   takeIn,
 } from './messages.js';
+import { withRun } from './runs.js';
 
 export type Live = 'connecting' | 'live' | 'lost';
 
@@ -94,6 +95,8 @@ function happened(chat: Chat, event: PageEvent): Chat {
       return withPage(chat, (page) => withAgent(page, event.agent));
     case 'prompts':
       return withPage(chat, (page) => withPrompts(page, event.prompts));
+    case 'run':
+      return withPage(chat, (page) => withRun(page, event.run));
     default:
       return chat;
   }

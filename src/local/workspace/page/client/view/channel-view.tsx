@@ -15,26 +15,28 @@ import { MessageList } from './message-list.js';
 import { ChannelGlyph } from './sidebar.js';
 
 export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(): void }): VNode {
-  const { chat, page, session, route, go } = useHere();
-  const held = channelOf(chat, channel.id);
-  const messages = roots(held);
-  const loaded = chat.loaded.has(channel.id);
-  const newSince = useReading(channel);
+  const { page, route } = useHere();
   useOpening(channel);
-  const [draft, setDraft] = useState<{ text: string }>();
   const title = channelTitle(page, channel);
   const shown = channel.kind === 'direct' ? title : `#${channel.name}`;
-  if (useHasHome(channel) && route.tab === 'home') {
-    return (
-      <main class="pane channel" aria-label={shown}>
-        <ChannelHeader channel={channel} onMenu={onMenu} />
-        <HomeTab channel={channel} />
-      </main>
-    );
-  }
+  const atHome = useHasHome(channel) && route.tab === 'home';
   return (
     <main class="pane channel" aria-label={shown}>
       <ChannelHeader channel={channel} onMenu={onMenu} />
+      {atHome ? <HomeTab channel={channel} /> : <Said channel={channel} shown={shown} />}
+    </main>
+  );
+}
+
+/** What was said in a channel, and what one says next. */
+function Said({ channel, shown }: { channel: PageChannel; shown: string }): VNode {
+  const { chat, session, route, go } = useHere();
+  const messages = roots(channelOf(chat, channel.id));
+  const loaded = chat.loaded.has(channel.id);
+  const newSince = useReading(channel);
+  const [draft, setDraft] = useState<{ text: string }>();
+  return (
+    <>
       <MessageList
         label={`Messages in ${shown}`}
         messages={messages}
@@ -59,7 +61,7 @@ export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(
         placeholder={`Message ${shown}`}
         {...(draft ? { suggested: draft } : {})}
       />
-    </main>
+    </>
   );
 }
 

@@ -102,7 +102,10 @@ function Picker(given: { label: string; onClose(): void; onPick(name: string): v
         onInput={(event) => setWanted(event.currentTarget.value)}
         onKeyDown={(event) => {
           const [first] = names;
-          if (event.key === 'Enter' && wanted.trim() !== '' && first) onPick(first);
+          if (event.key !== 'Enter' || event.isComposing || wanted.trim() === '' || !first) return;
+          // Else it would press the button that the focus goes back to.
+          event.preventDefault();
+          onPick(first);
         }}
       />
       <div class="picker-grid">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PageChannel, View } from '../../../page-api.js';
+import { unreadIn } from '../state/unread.js';
 import { Blocks } from './blocks.js';
 import { botOf, channelTitle, useHere, ViewContext } from './here.js';
 import { Mark } from './icon.js';
@@ -45,7 +46,8 @@ function Published({ view }: { view: View }): VNode {
 
 /** Home and Messages of the app's direct message; the app is told which one is looked at. */
 export function AppTabs({ channel }: { channel: PageChannel }): VNode {
-  const { session, route, go } = useHere();
+  const { chat, session, route, go } = useHere();
+  const unread = unreadIn(chat, channel).some;
   const tab = route.tab === 'home' ? 'home' : 'messages';
   useEffect(() => void session.api.look({ tab }).catch(() => undefined), [tab]);
   const to = (next: 'home' | 'messages'): void =>
@@ -70,6 +72,9 @@ export function AppTabs({ channel }: { channel: PageChannel }): VNode {
           }}
         >
           {one === 'home' ? 'Home' : 'Messages'}
+          {one === 'messages' && tab === 'home' && unread && (
+            <span class="tab-dot" role="img" aria-label="unread" />
+          )}
         </button>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { Avatar } from './avatar.js';
 import { channelTitle, personIn, useHere } from './here.js';
 import { Icon, Mark } from './icon.js';
 import { Menu } from './menu.js';
+import { WorkflowsLink } from './workflows.js';
 
 export function Sidebar({
   current,
@@ -39,6 +40,7 @@ export function Sidebar({
       <div class="sidebar-scroll">
         <Section title="Channels" channels={others} current={current} />
         <Section title="Direct messages" channels={direct} current={current} />
+        <WorkflowsLink />
       </div>
       <PersonSwitch />
     </nav>

@@ -47,6 +47,7 @@ export interface Api {
   remove(message: { channel: string; ts: string }): Promise<void>;
   react(reaction: { channel: string; ts: string; name: string; remove?: boolean }): Promise<void>;
   shortcut(run: { callback_id: string; channel?: string; ts?: string }): Promise<void>;
+  run(run: { callback_id: string; inputs: Readonly<Record<string, string>> }): Promise<void>;
   /** The app is told which of its tabs is looked at. */
   look(at: { tab: 'home' | 'messages' }): Promise<void>;
   use(use: Use): Promise<void>;
@@ -90,6 +91,7 @@ export function createApi(as: string | undefined): Api {
     remove: (message) => post('delete', message),
     react: (reaction) => post('react', reaction),
     shortcut: (run) => post('shortcut', run),
+    run: (run) => post('run', run),
     look: (at) => post('look', at),
     use: (use) => post('use', use),
     submit: (form) => post('submit', form),

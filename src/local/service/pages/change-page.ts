@@ -1,0 +1,73 @@
+import { html } from 'ghtml';
+import { type Git, GitError } from '../git/run.js';
+import { PLAIN_DIFF, PLAIN_LOG } from '../tools/history.js';
+import { highlightedBlock } from './highlighted.js';
+import { breadcrumb, layout } from './layout.js';
+
+const MOST_BYTES = 2 * 1_048_576;
+
+/** What a commit says and changed, at `/repo/-/commit/…`. */
+export async function commitPage(git: Git, repo: string, commit: string): Promise<string> {
+  const format = '--format=%an%x1f%cI%x1f%B%x1f';
+  const printed = await print(git, [
+    'show',
+    format,
+    '--patch',
+    '--diff-merges=first-parent',
+    commit,
+  ]);
+  const [author = '', date = '', message = '', patch = ''] = parts(printed, 4);
+  const [title = '', ...more] = message.trim().split('\n');
+  const said = more.join('\n').trim();
+  const about = html`<h1>${title}</h1><p class="soft">${author} · ${date}</p>`;
+  const rest = said === '' ? '' : html`<p>${said}</p>`;
+  const name = commit.slice(0, 10);
+  return changePage({ repo, title, note: `commit ${name}`, body: about + rest + shown(patch) });
+}
+
+/** What differs between two commits, at `/repo/-/compare/base...head`. */
+export async function comparisonPage(
+  git: Git,
+  repo: string,
+  ends: { readonly base: string; readonly head: string },
+): Promise<string> {
+  const patch = await print(git, ['diff', '--patch', ends.base, ends.head]);
+  const title = `${ends.base.slice(0, 10)}..${ends.head.slice(0, 10)}`;
+  return changePage({ repo, title, note: title, body: shown(patch) });
+}
+
+interface Change {
+  readonly repo: string;
+  readonly title: string;
+  readonly note: string;
+  readonly body: string;
+}
+
+function changePage({ repo, title, note, body }: Change): string {
+  const top = html`!${breadcrumb(repo, '')}<span class="note">${note}</span>`;
+  return layout({ title: `${title} · ${repo}`, top, body });
+}
+
+/** Empty fields and a word in place of the patch where it is too much for a page. */
+async function print(git: Git, [command = '', ...args]: readonly string[]): Promise<string> {
+  const all = [...PLAIN_LOG, command, ...PLAIN_DIFF, ...args, '--'];
+  try {
+    return (await git.run(all, { maxBytes: MOST_BYTES, timeoutMs: 10_000 })).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return command === 'show' ? `\u001f\u001f\u001f${TOO_MUCH}` : TOO_MUCH;
+  }
+}
+
+const TOO_MUCH = 'More than a page can show.';
+
+/** The last one holds whatever is left. */
+function parts(text: string, count: number): string[] {
+  const all = text.split('\u001f');
+  return [...all.slice(0, count - 1), all.slice(count - 1).join('\u001f')];
+}
+
+function shown(patch: string): string {
+  if (patch.trim() === '') return html`<p class="soft">Nothing differs.</p>`;
+  return html`<pre><code>!${highlightedBlock(patch.trim(), 'diff')}</code></pre>`;
+}

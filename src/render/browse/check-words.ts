@@ -1,0 +1,72 @@
+/** What people read where the files of an answer are looked up in their history. */
+import { clipMrkdwn, oneLine } from '../escape.js';
+import { SHOWN } from '../limits.js';
+import { linkText } from '../markdown/mrkdwn.js';
+import { count, moment, plural } from '../texts.js';
+import { title } from './words.js';
+
+/** Data on one line; nobody is called by it. */
+function name(raw: string, max: number = SHOWN.sourceLabel): string {
+  return clipMrkdwn(oneLine(raw).replaceAll('*', ''), max);
+}
+
+/** "*Title* (#12)" */
+export function named(talk: { readonly id?: number; readonly title: string }): string {
+  return talk.id === undefined ? '*This conversation*' : `*${title(talk.title)}* (#${talk.id})`;
+}
+
+export const nothingHere = () =>
+  'Nothing of yours was answered here that I know of. Say which: `check` and the number of a conversation, or a link to it or to its thread; `list` shows them.';
+export const noFiles = () =>
+  'No answer of this conversation names a file of the instance, so there is no history to look into.';
+
+export function checkHead(of: { readonly changed: number; readonly looked: number }): string {
+  if (of.looked === 0) return 'could not be looked up';
+  if (of.changed === 0) return `nothing has changed in ${plural(of.looked, 'file')} since`;
+  return `${count(of.changed)} of ${plural(of.looked, 'file')} ${of.changed === 1 ? 'has' : 'have'} changed since`;
+}
+
+export function file(label: string, url: string | undefined): string {
+  return url === undefined ? name(label) : linkText(url, label.slice(0, SHOWN.sourceLabel));
+}
+
+/** "3 commits since today at 10:11 · last: Title, by Ann" */
+export function changes(of: {
+  readonly commits: number;
+  readonly since: number;
+  readonly title: string;
+  readonly author: string;
+}): string {
+  const by = of.author === '' ? '' : `, by ${name(of.author, 60)}`;
+  const last = name(of.title, 100) || 'without a message';
+  return `${plural(of.commits, 'commit')} since ${moment(of.since)} · last: ${last}${by}`;
+}
+
+export const unchanged = (files: readonly string[]) => `Unchanged: ${files.join(', ')}`;
+export const unknown = (files: readonly string[]) => `Not looked up: ${files.join(', ')}`;
+export const more = (n: number) => `and ${count(n)} more`;
+
+export const ownersHead = (files: number) =>
+  `likely known by those who changed ${files === 1 ? 'its file' : `its ${count(files)} files`} most and last`;
+export const noOwners = () => 'The history of its files names nobody.';
+export const quietly = () => 'Nobody is told that you asked.';
+
+/** "*Ann* · 12 commits to 3 files · last today at 10:11" */
+export function owner(of: {
+  readonly name: string;
+  readonly commits: number;
+  readonly files: number;
+  readonly lastAt: number;
+}): string {
+  const share = `${plural(of.commits, 'commit')} to ${plural(of.files, 'file')}`;
+  return `*${name(of.name, 60)}* · ${share} · last ${moment(of.lastAt)}`;
+}
+
+export const askedAnew = () =>
+  'Asked again: the answer comes in a thread, as a conversation of its own.';
+
+// Buttons (plain text)
+
+export const checkLabel = () => 'Check its files';
+export const ownersLabel = () => 'Who knows';
+export const askAnewLabel = () => 'Ask again';

@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startBrowser } from '../support/browser.js';
+import { makeRepository, type Repository, SHOP } from '../support/repository.js';
+import { type Stack, startStack } from '../support/stack.js';
+
+const SHOTS = join(import.meta.dirname, '../../.artifacts');
+
+let browser: Browser;
+let repository: Repository;
+let stack: Stack;
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  repository = await makeRepository('shop', SHOP);
+  browser = await startBrowser();
+  stack = await startStack({ service: { repositories: [repository.path] } });
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+  await repository.remove();
+});
+
+async function openPage(route = ''): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${stack.workspace.url}/${route}`);
+  await page.getByRole('log').first().waitFor();
+  return page;
+}
+
+/** As it looks by day and by night. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SHOTS, `${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** `docs/images/thread.png` is its light form. */
+it('shows an answer with what one can do with it, and the next question at work', async () => {
+  const { desk } = stack;
+  const page = await openPage();
+  await page.setViewportSize({ width: 1280, height: 1130 });
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const box = page.getByRole('textbox', { name: 'Message #general' });
+  await box.fill('@deepsearch how does the queue retry a payment?');
+  await page.keyboard.press('Enter');
+  const first = await desk.next('how does the queue retry a payment?');
+  await page.getByRole('button', { name: '1 reply' }).click();
+  first.context.stats({ tool_calls: 3 });
+  first.answer({
+    title: 'How a payment is retried',
+    answer: [
+      'A failed payment is tried again up to **five times**, and the pause doubles each time.',
+      '',
+      'The pause comes from [`backoff()`](/shop/-/blob/src/queue.ts?L5-7):',
+      '',
+      '```ts',
+      'return Math.min(60_000, 500 * 2 ** attempt);',
+      '```',
+    ].join('\n'),
+    sources: [
+      { type: 'File', label: 'shop · src/queue.ts', link: '/shop/-/blob/src/queue.ts?L5-7' },
+    ],
+    suggested_followups: ['Who calls retryPayment?', 'What happens after five tries?'],
+  });
+  await thread.getByText('five times').waitFor();
+  await thread.getByRole('textbox', { name: 'Reply…' }).fill('what happens after five tries?');
+  await page.keyboard.press('Enter');
+  const second = await desk.next('what happens after five tries?');
+  second.context.report('Following `retryPayment`');
+  second.context.report('Reading `src/queue.ts`');
+  await thread.getByText('Reading src/queue.ts').waitFor();
+  await thread.getByText('is reading the code…').waitFor();
+  await page.mouse.move(640, 20);
+  await shoot(page, 'readme-thread');
+  second.answer();
+  await expect.poll(() => thread.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+});
+
+it('suggests questions, says that it works on one, and is stopped by Slack’s own Stop', async () => {
+  const { desk, workspace } = stack;
+  const dm = workspace.dm(workspace.people.kim);
+  const page = await openPage(`#as=${workspace.people.kim.id}&channel=${dm.id}`);
+  await page.getByRole('button', { name: 'Where does the program start?' }).waitFor();
+  await shoot(page, 'agent-prompts');
+  await page.getByRole('button', { name: 'Where does the program start?' }).click();
+  const work = await desk.next('Where does the program start?');
+  const line = page.getByRole('status').filter({ hasText: 'deepsearch is reading the code…' });
+  await line.waitFor();
+  await page.getByRole('button', { name: /repl(y|ies)/ }).click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.getByRole('heading', { name: /Where does the program start\?/ }).waitFor();
+  work.context.report('Looking for an entry point');
+  work.context.report('Reading `src/main.ts`');
+  await thread.getByText('Reading src/main.ts').waitFor();
+  await shoot(page, 'agent-at-work');
+  await thread.getByRole('button', { name: 'Stop', exact: true }).click();
+  await thread.getByText('Stopped by').waitFor();
+  expect(work.context.signal.aborted).toBe(true);
+  await expect.poll(() => line.count()).toBe(0);
+});

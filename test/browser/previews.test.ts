@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBrowser } from '../support/browser.js';
+import { makeRepository, type Repository, SHOP } from '../support/repository.js';
+import { type Stack, startStack } from '../support/stack.js';
+
+const SHOTS = join(import.meta.dirname, '../../.artifacts');
+
+let browser: Browser;
+let repository: Repository;
+let stack: Stack;
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  repository = await makeRepository('shop', SHOP);
+  browser = await startBrowser();
+  stack = await startStack({ service: { repositories: [repository.path], sharing: true } });
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+  await repository.remove();
+});
+
+const shot = (page: Page, name: string) => page.screenshot({ path: join(SHOTS, `${name}.png`) });
+
+async function openPage(): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(60_000);
+  await page.goto(stack.workspace.url);
+  await page.getByRole('log').first().waitFor();
+  return page;
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message #general' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+it('posts links, sees their previews, and opens what they lead to', async () => {
+  const { desk, service } = stack;
+  const page = await openPage();
+  const messages = page.getByRole('log', { name: 'Messages in #general' });
+  await say(page, '@deepsearch how is a payment retried?');
+  (await desk.next()).answer({ answer: 'A failed payment is tried again **five times**.' });
+  const shared = await service.waitFor(
+    () => service.conversations().find(({ questions }) => questions[0]?.answer),
+    { what: 'the answer' },
+  );
+  await say(page, `Look at ${shared.share_url}`);
+  await messages.getByText('A Deep Search conversation').waitFor();
+  await say(page, `and at ${service.url}/shop/-/blob/src/queue.ts?L5-7`);
+  await messages.getByText('src/queue.ts', { exact: true }).waitFor();
+  await shot(page, 'previews');
+
+  await messages.getByRole('button', { name: 'Show me' }).first().click();
+  const modal = page.getByRole('dialog');
+  await modal.getByText('five times').waitFor();
+  await shot(page, 'preview-conversation');
+  await page.keyboard.press('Escape');
+
+  await messages.getByRole('button', { name: 'Show me' }).last().click();
+  await modal.getByText('Math.min').waitFor();
+  await shot(page, 'preview-code');
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+});
+
+it('runs the step of a workflow, and sees what it gives', async () => {
+  const { desk } = stack;
+  const page = await openPage();
+  await page.getByRole('button', { name: 'Workflows' }).click();
+  const form = page.getByRole('form', { name: 'Ask Deep Search' });
+  await form.getByRole('textbox', { name: 'Question' }).fill('Who calls retryPayment?');
+  await form.getByRole('combobox', { name: 'Where to answer' }).selectOption('#general');
+  await shot(page, 'workflow-form');
+  await form.getByRole('button', { name: 'Run' }).click();
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await runs.getByText('Running…').waitFor();
+  const work = await desk.next('Who calls retryPayment?');
+  work.answer({ answer: 'The queue calls it, in `drain()`.' });
+  await runs.getByText('Completed', { exact: true }).waitFor();
+  await runs.getByText('The queue calls it, in drain().').waitFor();
+  await shot(page, 'workflow-run');
+
+  await form.getByRole('combobox', { name: 'Who asks' }).selectOption('Nobody');
+  await form.getByRole('button', { name: 'Run' }).click();
+  await runs.getByText(/^Nobody asks/).waitFor();
+  expect(await runs.getByText('Failed', { exact: true }).count()).toBe(1);
+});

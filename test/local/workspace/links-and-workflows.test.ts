@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { WebAPIPlatformError, WebClient } from '@slack/web-api';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installedBy } from '../../../src/local/workspace/manifest.js';
+import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { ListeningApp } from './listening-app.js';
+
+const MANIFEST = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');
+const ASK = 'ask_deep_search';
+const LINK = 'https://code.example.com/deepsearch/42';
+
+let workspace: Workspace;
+let app: ListeningApp;
+let client: WebClient;
+
+beforeEach(async () => {
+  app = new ListeningApp();
+  workspace = await startWorkspace({ ...installedBy(MANIFEST), requestUrl: await app.start() });
+  client = clientFor(workspace.app.botToken);
+});
+afterEach(async () => {
+  await workspace.stop();
+  await app.stop();
+});
+
+function clientFor(token: string): WebClient {
+  return new WebClient(token, { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } });
+}
+
+const events = (type: string) =>
+  workspace.deliveries
+    .filter(({ what }) => what === type)
+    .map(({ payload }) => (payload as { event: Record<string, unknown> }).event);
+
+async function errorOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError) return error.data.error;
+    throw error;
+  }
+}
+
+const BLOCKS = [
+  {
+    type: 'actions' as const,
+    elements: [
+      {
+        type: 'button' as const,
+        action_id: 'show',
+        value: 'v',
+        text: { type: 'plain_text' as const, text: 'Show' },
+      },
+    ],
+  },
+];
+
+describe('a link', () => {
+  const say = (text: string, channel = workspace.channels.general.id) =>
+    workspace.say({ as: workspace.people.kim, channel, text });
+
+  it('of the app’s domain, or below it, is told to the app', async () => {
+    const below = 'https://docs.code.example.com/a?b=1&amp;c=2';
+    const { ts } = await say(`see <${LINK}|this>, ${below}. And https://other.example.com/x`);
+    const [event] = events('link_shared');
+    expect(event).toMatchObject({
+      user: workspace.people.kim.id,
+      channel: workspace.channels.general.id,
+      message_ts: ts,
+      source: 'conversations_history',
+      is_bot_user_member: true,
+      links: [
+        { domain: 'code.example.com', url: LINK },
+        { domain: 'code.example.com', url: 'https://docs.code.example.com/a?b=1&c=2' },
+      ],
+    });
+  });
+
+  it('of the app’s own is not, nor one of another domain', async () => {
+    const { general } = workspace.channels;
+    await client.chat.postMessage({ channel: general.id, text: LINK });
+    await say('https://notcode.example.com/x and https://example.com/code.example.com');
+    expect(events('link_shared')).toEqual([]);
+  });
+
+  it('tells where the app is no member', async () => {
+    const away = workspace.addChannel({
+      ...{ name: 'away', members: [workspace.people.kim] },
+      botIsMember: false,
+    });
+    await say(LINK, away.id);
+    expect(events('link_shared')).toMatchObject([{ is_bot_user_member: false }]);
+  });
+
+  it('gets a preview, which a second call changes and an empty one takes away', async () => {
+    const { general } = workspace.channels;
+    const { ts } = await say(`see ${LINK}`);
+    const at = { channel: general.id, ts };
+    await client.chat.unfurl({ ...at, unfurls: { [LINK]: { blocks: BLOCKS } } });
+    await client.chat.unfurl({ ...at, unfurls: { [LINK]: { text: 'changed' } } });
+    expect(workspace.message(general, ts)?.attachments).toMatchObject([
+      { id: 1, text: 'changed', app_unfurl_url: LINK, is_app_unfurl: true },
+    ]);
+    const [{ unfurl_id } = {}] = events('link_shared');
+    const source = 'conversations_history';
+    const by = { unfurl_id: String(unfurl_id), source } as const;
+    await client.chat.unfurl({ ...by, unfurls: { [LINK]: {} as never } });
+    expect(workspace.message(general, ts)?.attachments).toBeUndefined();
+  });
+
+  it('that is not in the message, or nowhere, gets none', async () => {
+    const { general } = workspace.channels;
+    const { ts } = await say(`see ${LINK}`);
+    const unfurl = (args: object) => errorOf(client.apiCall('chat.unfurl', { ...args }));
+    const unfurls = { [LINK]: { blocks: BLOCKS } };
+    const at = { channel: general.id, ts };
+    const other = { 'https://code.example.com/other': { text: 'x' } };
+    expect(await unfurl({ ...at, unfurls: other })).toBe('cannot_unfurl_url');
+    expect(await unfurl({ ...at })).toBe('missing_unfurls');
+    expect(await unfurl({ ...at, unfurls: 'x' })).toBe('invalid_unfurls_format');
+    expect(await unfurl({ ...at, ts: '1.1', unfurls })).toBe('cannot_find_message');
+    expect(await unfurl({ channel: 'C0NOWHERE', ts, unfurls })).toBe('cannot_find_channel');
+    expect(await unfurl({ channel: general.id, unfurls })).toBe('missing_ts');
+    expect(await unfurl({ unfurl_id: 'x', unfurls })).toBe('missing_source');
+    const forged = { unfurl_id: `${general.id}.${ts}.${'0'.repeat(64)}` };
+    const source = 'conversations_history';
+    expect(await unfurl({ ...forged, source, unfurls })).toBe('invalid_unfurl_id');
+    workspace.setScopes(['chat:write']);
+    expect(await unfurl({ ...at, unfurls })).toBe('missing_scope');
+  });
+
+  it('says in a click on its preview that the message is not the app’s', async () => {
+    const { general } = workspace.channels;
+    const { ts } = await say(`see ${LINK}`);
+    await client.chat.unfurl({ channel: general.id, ts, unfurls: { [LINK]: { blocks: BLOCKS } } });
+    await workspace.click({ as: workspace.people.ravi, channel: general, ts, actionId: 'show' });
+    const sent = workspace.deliveries.findLast(({ what }) => what === 'block_actions');
+    expect(sent?.payload).toMatchObject({
+      container: { type: 'message_attachment', message_ts: ts, is_app_unfurl: true },
+      app_unfurl: { app_unfurl_url: LINK },
+      actions: [{ action_id: 'show', value: 'v' }],
+    });
+    expect(sent?.payload).not.toHaveProperty('message');
+  });
+});
+
+describe('a workflow', () => {
+  const run = () =>
+    workspace.runStep({ as: workspace.people.kim, callbackId: ASK, inputs: { question: 'why?' } });
+  const outputs = { answer: 'a', sources: '', status: 'completed', link: '' };
+
+  it('tells the app of its step as the manifest declares it', async () => {
+    const { execution } = await run();
+    expect(events('function_executed')).toMatchObject([
+      {
+        function: {
+          callback_id: ASK,
+          input_parameters: [
+            { name: 'question', type: 'string', is_required: true },
+            { name: 'asker', type: 'slack#/types/user_id', is_required: true },
+            { name: 'channel', type: 'slack#/types/channel_id', is_required: false },
+          ],
+        },
+        inputs: { question: 'why?' },
+        function_execution_id: execution,
+      },
+    ]);
+  });
+
+  it('ends once, with the outputs that are declared or with an error', async () => {
+    const { execution: function_execution_id } = await run();
+    const complete = (given: Record<string, unknown>) =>
+      errorOf(client.functions.completeSuccess({ function_execution_id, outputs: given }));
+    expect(await complete({ answer: 'a' })).toBe('parameter_validation_failed');
+    expect(await complete({ ...outputs, more: 'x' })).toBe('parameter_validation_failed');
+    expect(await complete({ ...outputs, answer: 1 })).toBe('parameter_validation_failed');
+    expect(await complete(outputs)).toBe('ok');
+    expect(await complete(outputs)).toBe('execution_not_in_running_state');
+    const error = 'no';
+    const fail = client.functions.completeError({ function_execution_id, error });
+    expect(await errorOf(fail)).toBe('execution_not_in_running_state');
+    expect(workspace.stepRuns()).toMatchObject([{ state: 'completed', outputs }]);
+  });
+
+  it('is no other app’s', async () => {
+    const { execution: function_execution_id } = await run();
+    const { botToken = '' } = workspace.addTeam({ name: 'Initech' });
+    const other = clientFor(botToken);
+    const ended = other.functions.completeSuccess({ function_execution_id, outputs });
+    expect(await errorOf(ended)).toBe('function_execution_not_found');
+  });
+
+  it('of a step or an input that nobody declares is a mistake', async () => {
+    const as = workspace.people.kim;
+    await expect(workspace.runStep({ as, callbackId: 'x', inputs: {} })).rejects.toThrow('no such');
+    const odd = workspace.runStep({ as, callbackId: ASK, inputs: { x: 'y' } });
+    await expect(odd).rejects.toThrow('no input x');
+  });
+});
