@@ -11,6 +11,12 @@ if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return 1 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0`;
 
+const UNCLAIM = `
+if redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('ZCARD', KEYS[2]) == 0 then
+  return redis.call('DEL', KEYS[1])
+end
+return 0`;
+
 const LINE_UP = `
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) then redis.call('ZADD', KEYS[2], 'NX', ARGV[2], ARGV[1]) end`;
 
@@ -116,20 +122,8 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
 
     /** Takes back the claim of a question that was refused; what others made the thread ours by stays. */
     async unclaim(thread: ThreadKey, id: string): Promise<void> {
-      await redis.eval(
-        `if redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('ZCARD', KEYS[2]) == 0 then
-           return redis.call('DEL', KEYS[1]) end return 0`,
-        2,
-        keys.thread(thread),
-        keys.turns(thread),
-        `${CLAIMED}${id}`,
-      );
-    },
-
-    /** The question for whose sake the thread is ours, as long as it has no conversation. */
-    async claimedFor(thread: ThreadKey): Promise<string | undefined> {
-      const value = await redis.get(keys.thread(thread));
-      return value?.startsWith(CLAIMED) ? value.slice(CLAIMED.length) : undefined;
+      const named = [keys.thread(thread), keys.turns(thread)];
+      await redis.eval(UNCLAIM, named.length, ...named, `${CLAIMED}${id}`);
     },
 
     async conversation(thread: ThreadKey): Promise<number | undefined> {
