@@ -27,6 +27,7 @@ import { createPresenceStore } from '../store/presences.js';
 import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
 import { replicationOf } from '../store/replication.js';
+import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
 import { createTalkStore } from '../store/talks.js';
 import { createThreadStore } from '../store/threads.js';
@@ -97,6 +98,7 @@ export function createBase(config: Config, logger: Logger) {
     previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     homes: createHomeStore({ redis }),
+    settings: createSettingsStore({ redis }),
     sockets: createSocketStore({ redis }),
     producer: createProducer(jobs, replicationOf(jobs, config.redis.url)),
   };

@@ -9,6 +9,8 @@ import { createFeedback } from '../question/feedback.js';
 import { createIncompleteStep } from '../question/incomplete-step.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
+import { createSettings } from '../question/settings.js';
+import { createShareAnswer } from '../question/share.js';
 import { createWords } from '../question/words.js';
 import type { Processors } from '../queue/workers.js';
 import { PASTED_LINK } from './base.js';
@@ -44,7 +46,9 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     code: createCode(browsing),
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
+    'share-answer': createShareAnswer({ ...walk, baseUrl }),
     word: createWords(walk),
+    settings: createSettings(walk),
     'links-shared': createPreview({ ...browsing, inlineCodeIn: config.inlineCodeIn }),
     'incomplete-step': createIncompleteStep(walk),
     arrival: createArrival(walk),

@@ -13,6 +13,7 @@ import { createFilling, type FillingOptions } from '../surface/fill.js';
 import { createHome, type HomeOptions } from '../surface/home.js';
 import { createSurface } from '../surface/open.js';
 import { createPreviewFill, type PreviewFillOptions } from '../surface/preview.js';
+import { createSettingsFill, type SettingsOptions } from '../surface/settings.js';
 import { createSourcesFill, type SourcesFillOptions } from '../surface/sources.js';
 import { createShowTalk, createTalkFill } from '../surface/talk.js';
 import type { Base } from './base.js';
@@ -36,6 +37,7 @@ function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Openi
 type Filling = BrowseOptions &
   Pick<Base, 'homes' | 'producer'> &
   AboutOptions &
+  SettingsOptions &
   CodeFillOptions &
   SourcesFillOptions &
   Pick<PreviewFillOptions, 'previews'> &
@@ -52,6 +54,7 @@ export function composeFilling(options: Filling) {
     talk: createTalkFill(reading),
     preview: createPreviewFill({ ...reading, showTalk, showCode: code }),
     about: createAboutFill(options),
+    settings: createSettingsFill(options),
     code,
     sources: createSourcesFill(options),
   };

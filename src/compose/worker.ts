@@ -22,12 +22,12 @@ import { createNoteAtHome } from './surface.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
-  const { config, logger, metrics, producer, now } = base;
+  const { config, logger, metrics, producer } = base;
   const far = { baseUrl: config.deepsearch.url, version: base.version };
   const client = createDeepSearch(far);
   const tools = createToolServer({ ...far, observe: metrics.toolCalled });
   const instance = spared(observed(client, metrics.serviceCalled), { logger });
-  const policy = createPolicy({ people: base.people, identify: base.workspaces.identify, now });
+  const policy = createPolicy({ ...base, identify: base.workspaces.identify });
   const speech = composeSpeech(base);
   const walk: Walk = {
     ...base,

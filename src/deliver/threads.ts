@@ -16,8 +16,7 @@ export type Threading = ReturnType<typeof createThreading>;
 
 /** The thread of a question: it has one, gets one with a root message, or moves to a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
-  /** After this the question has a thread that is ours. Throws as `postOnce` does. */
-  async function ensureThread(held: Held): Promise<void> {
+  async function begin(held: Held): Promise<void> {
     if (held.question.place.threadTs === undefined) {
       const { asker, text, place } = held.question;
       await outbox.postOnce(held, 'root', renderRoot({ asker, text }));
@@ -41,14 +40,10 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     const left = threadOf(held.question);
     if (left !== undefined) await threads.leave(left, id);
     const direct = { workspace: place.workspace, channel, direct: true };
-    await held.save({
-      place: direct,
-      askedIn: place.channel,
-      posts: {},
-      shown: undefined,
-      file: undefined,
-    });
-    await ensureThread(held);
+    const from = { askedIn: place.channel, askedInThread: place.threadTs };
+    const anew = { posts: {}, shown: undefined, file: undefined };
+    await held.save({ place: direct, ...from, ...anew });
+    await begin(held);
     const thread = threadOf(held.question);
     const { ref } = held.question;
     if (thread !== undefined && ref !== undefined) {
@@ -56,13 +51,19 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     }
   }
 
+  /** After this the question has a thread that is ours, in private where it is to be. Throws as `postOnce` does. */
+  async function ensureThread(held: Held): Promise<void> {
+    if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
+    return begin(held);
+  }
+
   return {
     ensureThread,
     moveToDirect,
 
-    /** A thread for what has none yet: here, or in the direct message. */
+    /** A thread for what has none yet, or is to have it elsewhere: here, or in the direct message. */
     async openThread(held: Held): Promise<void> {
-      if (held.question.place.threadTs !== undefined) return;
+      if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;
       try {
         await ensureThread(held);
       } catch (error) {
@@ -71,6 +72,13 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
       }
     },
   };
+}
+
+const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
+
+/** Its channel has answers sent to whoever asks alone, and it is not there yet. */
+export function isMisplaced({ privately, place }: Question): boolean {
+  return privately === true && !place.direct;
 }
 
 export function threadOf(question: Question): ThreadKey | undefined {

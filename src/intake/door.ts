@@ -16,7 +16,9 @@ export interface DoorOptions {
   readonly threads: {
     claim(thread: ThreadKey, id: string): Promise<boolean>;
     noteAside(thread: ThreadKey, ts: string): Promise<void>;
-    attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }>;
+    attention(
+      thread: ThreadKey,
+    ): Promise<{ ours: boolean; mutedSince?: number; byMention?: boolean }>;
   };
   readonly questions: {
     /** The open question that a message belongs to. */
@@ -69,10 +71,13 @@ export function createDoor(options: DoorOptions): Door {
 
   async function takeReply(said: Said, toUs: boolean): Promise<void> {
     const thread = threadOf(said);
-    const { ours, mutedSince } = thread ? await threads.attention(thread) : { ours: false };
+    const look = thread ? await threads.attention(thread) : { ours: false };
+    const { ours, mutedSince, byMention = false } = look;
+    const unmentioned = said.kind === 'ask' && said.via === 'reply';
     const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
-    if ((toUs || ours) && !muted) return keep(said);
-    if (muted) return takeAside(said);
+    const aside = muted || (byMention && unmentioned);
+    if ((toUs || ours) && !aside) return keep(said);
+    if (aside) return takeAside(said);
     observe('ignored');
   }
 

@@ -9,7 +9,7 @@ import { parseLinks } from './links.js';
 import { parseCommand, parseEvent } from './parse.js';
 import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
-import { parseHomeClick, parseHomeOpened } from './parse-home.js';
+import { openedAtHome, parseHomeClick, parseHomeOpened } from './parse-home.js';
 import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
 import { parseSubmission, type Turned } from './parse-submission.js';
 import type { Seal } from './shapes.js';
@@ -113,7 +113,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
 
   app.action(/./, ({ body, ack }) =>
     timed('action', async () => {
-      const opened = openedByClick(body, now(), seal);
+      const opened = openedAtHome(body, now()) ?? openedByClick(body, now(), seal);
       if (opened?.kind === 'opened') return openBehind(opened, ack);
       const other = parseHomeClick(body, now()) ?? parseAskAgain(body, now());
       await door(opened ?? other ?? parseAction(body, now(), seal));

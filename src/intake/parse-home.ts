@@ -4,6 +4,7 @@ import { FIRST_LOOK, Look } from '../model/home.js';
 import type { Arrival, HomeVisit, Parsed } from '../model/intent.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
+import { type Opened, opened, trigger_id } from './parse-opening.js';
 import { fromJson, id, ignored, ts } from './shapes.js';
 
 /** Somebody opens one of our tabs, or uses their Home → what is to be shown. Pure. */
@@ -82,4 +83,28 @@ function wantedBy(
   }
   const stops = action.startsWith(`${ACTIONS.stopAtHome}.`) && /^[\w.-]{1,150}$/.test(value);
   return stops ? { look: before, stop: value } : undefined;
+}
+
+const Chosen = z.object({
+  type: z.literal('block_actions'),
+  team: z.object({ id }),
+  user: z.object({ id }),
+  trigger_id,
+  view: z.object({ type: z.literal('home') }),
+  actions: z.tuple([
+    z.object({
+      action_id: z.literal(ACTIONS.settingsOf),
+      selected_conversation: z.string().regex(/^[CG][A-Z0-9]{1,30}$/),
+    }),
+  ]),
+});
+
+/** A channel was chosen in Home: its settings open. Undefined where it is another click. */
+export function openedAtHome(body: unknown, at: number): Opened | undefined {
+  const parsed = Chosen.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { team, user, actions, trigger_id } = parsed.data;
+  const [{ selected_conversation: channel }] = actions;
+  const place = { workspace: team.id, channel, direct: false };
+  return opened({ of: 'settings' }, { workspace: team.id, place, by: user.id, at, trigger_id });
 }

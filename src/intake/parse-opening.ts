@@ -43,6 +43,7 @@ export function openedByCommand(body: unknown, at: number, seal?: Seal): Opened 
 function modalSaid(text: string): Modal | undefined {
   const said = readable(text).trim();
   if (said === '') return { of: 'ask' };
+  if (/^settings$/i.test(said)) return { of: 'settings' };
   const wish = parseCode(said);
   if (wish?.what !== 'form') return undefined;
   const { of: verb, given } = wish;

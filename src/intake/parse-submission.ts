@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CodeVerb } from '../model/code.js';
-import type { Ask, Opening, Parsed, Place, Vote } from '../model/intent.js';
+import type { Ask, Opening, Parsed, Place, SettingsWish, Vote } from '../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../model/modal.js';
+import { Settings } from '../model/settings.js';
 import * as code from '../render/code/words.js';
 import * as words from '../render/views/words.js';
 import { callOfForm } from './code-form.js';
@@ -27,6 +28,7 @@ const Value = z.object({
   value: z.string().nullish(),
   selected_option: z.object({ value: z.string() }).nullish(),
   selected_conversation: z.string().nullish(),
+  selected_users: z.array(z.string()).nullish(),
   selected_options: z.array(z.object({ value: z.string() })).nullish(),
 });
 
@@ -71,6 +73,8 @@ export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed 
       return askedAbout(sent, carried.modal.files);
     case 'reason':
       return reasoned(sent, carried.modal.questionId);
+    case 'settings':
+      return setBy(sent);
     case 'code':
       return followed(sent, carried.modal);
     case 'code-form':
@@ -90,7 +94,8 @@ function sentBy({ team, user, view, response_urls }: Submission, at: number, sea
     answerTo: answerBy(response_urls[0] ?? {}, seal),
     field(name) {
       const input = view.state.values[name]?.[name];
-      const several = input?.selected_options?.map(({ value }) => value).join(',');
+      const options = input?.selected_options?.map(({ value }) => value);
+      const several = (options ?? input?.selected_users)?.join(',');
       const one = input?.selected_option?.value ?? input?.selected_conversation;
       return (input?.value ?? one ?? several ?? '').trim();
     },
@@ -108,6 +113,24 @@ function asked(sent: Sent): Ask | Wrong {
   }
   const chosen = { workspace, channel, direct: false };
   return askOf(sent, { via: 'form', text, place: privately ? undefined : chosen });
+}
+
+/** What the form cannot hold is as nobody had changed it. */
+function setBy({ view, by, at, place, field }: Sent): SettingsWish | Wrong | Parsed {
+  if (place === undefined || place.direct) return ignored('from nowhere');
+  const people = field(FIELDS.people).split(',').filter(Boolean);
+  if (field(FIELDS.who) === 'listed' && people.length === 0) {
+    return wrong(FIELDS.people, words.noPeople());
+  }
+  const settings = Settings.parse({
+    who: field(FIELDS.who),
+    people,
+    replies: field(FIELDS.replies),
+    answers: field(FIELDS.answers),
+    language: field(FIELDS.language),
+  });
+  const name = `settings-${digest(`${view} ${by}`)}`;
+  return { kind: 'settings', id: name, place, by, at, settings };
 }
 
 /** In the message's thread, with all of it that its form still holds. */

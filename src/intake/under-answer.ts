@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import { REASONS } from '../model/feedback.js';
-import type { Place, Reveal, Vote } from '../model/intent.js';
+import type { Place, Reveal, ShareAnswer, Vote } from '../model/intent.js';
 import { digest } from './digest.js';
 
 interface Pressed {
@@ -22,9 +22,13 @@ const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
 const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...REASONS, '']), QuestionId]);
 
 /** A click on what stands under an answer; undefined where it is none of these. */
-export function underAnswer(pressed: Pressed, where: Where): Vote | Reveal | undefined {
+export function underAnswer(
+  pressed: Pressed,
+  where: Where,
+): Vote | Reveal | ShareAnswer | undefined {
   if (pressed.id === ACTIONS.copy) return reveal('copy', pressed, where);
   if (pressed.id === ACTIONS.moreSources) return reveal('sources', pressed, where);
+  if (pressed.id === ACTIONS.shareAnswer) return shareAnswer(pressed, where);
   const isVote = pressed.id === ACTIONS.vote || pressed.id.startsWith(`${ACTIONS.vote}.`);
   return isVote ? vote(pressed, where) : undefined;
 }
@@ -54,4 +58,10 @@ function reveal(
   if (!QuestionId.safeParse(questionId).success) return undefined;
   const id = `reveal-${digest(`${what} ${questionId} ${by} ${ts}`)}`;
   return { kind: 'reveal', id, what, questionId, place, by };
+}
+
+function shareAnswer({ value: questionId, ts }: Pressed, where: Where): ShareAnswer | undefined {
+  if (!QuestionId.safeParse(questionId).success) return undefined;
+  const id = `share-${digest(`${questionId} ${where.by} ${ts}`)}`;
+  return { kind: 'share-answer', id, questionId, ...where };
 }

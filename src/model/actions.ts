@@ -18,6 +18,8 @@ export const ACTIONS = {
   moreSources: 'answer.more-sources',
   /** Value: the conversation's number on the instance. */
   share: 'answer.share',
+  /** Value: the question's id. */
+  shareAnswer: 'answer.share-with-channel',
   /** Value: the question's id, a space, and the text to ask in its place. */
   askNewText: 'question.ask-new-text',
   /** Value: a `Modal` as JSON, which opens; `.0`, `.1`, … follow. */
@@ -26,6 +28,8 @@ export const ACTIONS = {
   turnModal: 'modal.turn',
   /** In Home. Value: a `Look` as JSON; `.0`, `.1`, … follow. */
   look: 'home.look',
+  /** In Home. A channel that is chosen: its settings open. */
+  settingsOf: 'home.settings',
   /** In Home. A text that is typed: what titles must say. */
   search: 'home.search',
   /** In Home. Value: the question's id; `.0`, `.1`, … follow. */

@@ -3,6 +3,7 @@ import type { Excerpt } from './excerpt.js';
 import type { Feedback, Reason } from './feedback.js';
 import type { Look } from './home.js';
 import type { Modal } from './modal.js';
+import type { Settings } from './settings.js';
 
 /**
  * Where something was said. `threadTs` is absent at a channel's root. Somebody's own id as `channel`
@@ -269,11 +270,31 @@ export interface HomeVisit {
   readonly stop?: string;
 }
 
+/** Somebody has said how a channel is to have us. */
+export interface SettingsWish {
+  readonly kind: 'settings';
+  readonly id: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  readonly settings: Settings;
+}
+
 /** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
 export interface Trigger {
   readonly id: string;
   /** It was clicked in a modal, over which the new one lies. */
   readonly inModal: boolean;
+}
+
+/** A click that shares an answer, given in private, with the channel that it was asked in. */
+export interface ShareAnswer {
+  readonly kind: 'share-answer';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */
@@ -294,7 +315,9 @@ export type Intent =
   | IncompleteStep
   | Opening
   | Arrival
-  | HomeVisit;
+  | HomeVisit
+  | SettingsWish
+  | ShareAnswer;
 
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -30,6 +30,8 @@ export const Modal = z.discriminatedUnion('of', [
     back: keptOnes.exactOptional(),
     forth: keptOnes.exactOptional(),
   }),
+  /** How a channel wants us. */
+  z.object({ of: z.literal('settings') }),
   /** The code tools, to choose one. */
   z.object({ of: z.literal('code-menu') }),
   /** What a code tool is to be called with. */
@@ -65,6 +67,11 @@ export const FIELDS = {
   reason: 'reason',
   symbol: 'symbol',
   message: 'message',
+  who: 'who',
+  people: 'people',
+  replies: 'replies',
+  answers: 'answers',
+  language: 'language',
 } as const;
 
 /** Slack's limit for what is typed into one field. */

@@ -33,6 +33,9 @@ export interface Question {
   readonly place: Place;
   /** Where it was asked, where that is not where the answer goes. */
   readonly askedIn?: string;
+  readonly askedInThread?: string;
+  /** The channel has its answers sent to whoever asks alone; they may share them there. */
+  readonly privately?: true;
   readonly messageTs?: string;
   readonly asker: string;
   readonly text: string;

@@ -2,9 +2,11 @@ import type { Ask, Place } from '../model/intent.js';
 import { remember } from '../remember.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';
+import type { SettingsStore } from '../store/settings.js';
 
 export interface PolicyOptions {
   readonly people: Pick<SlackPeople, 'person' | 'channel' | 'isMember'>;
+  readonly settings: Pick<SettingsStore, 'load'>;
   readonly identify: (workspace: string) => Promise<Identity>;
   readonly now: () => number;
 }
@@ -15,7 +17,14 @@ export type Verdict =
   | { readonly ok: true; readonly here: boolean }
   | {
       readonly ok: false;
-      readonly why: 'outsider' | 'guest' | 'bot' | 'unknown' | 'shared-channel' | 'not-member';
+      readonly why:
+        | 'outsider'
+        | 'guest'
+        | 'bot'
+        | 'unknown'
+        | 'shared-channel'
+        | 'not-member'
+        | 'not-listed';
       readonly tell: boolean;
     };
 
@@ -24,31 +33,41 @@ const REMEMBER_MS = 5 * 60_000;
 
 export type Policy = ReturnType<typeof createPolicy>;
 
-/**
- * Who may ask, and where. A look-up that answers without proof is a no; one that fails throws, so
- * that the question waits and it is tried again.
- */
-export function createPolicy({ people, identify, now }: PolicyOptions) {
+/** What Slack says of people and channels, remembered for a while. */
+function createLookUps({ people, now }: PolicyOptions) {
   const cache = { forMs: REMEMBER_MS, most: 10_000, now };
-  const person = remember(cache, (key: string) => {
-    const [workspace = '', user = ''] = key.split(' ');
-    return known(people.person(workspace, user));
-  });
   const channel = remember(cache, (key: string) => {
     const [workspace = '', id = ''] = key.split(' ');
     return known(people.channel(workspace, id));
   });
+  return {
+    channel,
 
-  // A no is remembered too: a list may ask about many channels that we are in no longer.
-  const open = remember(cache, async (key: string) => {
-    const where = await channel(key);
-    return where !== undefined && !where.private && where.shared === false;
-  });
+    person: remember(cache, (key: string) => {
+      const [workspace = '', user = ''] = key.split(' ');
+      return known(people.person(workspace, user));
+    }),
 
-  const member = remember(cache, (key: string) => {
-    const [workspace = '', id = '', user = ''] = key.split(' ');
-    return known(people.isMember(workspace, id, user));
-  });
+    // A no is remembered too: a list may ask about many channels that we are in no longer.
+    open: remember(cache, async (key: string) => {
+      const where = await channel(key);
+      return where !== undefined && !where.private && where.shared === false;
+    }),
+
+    member: remember(cache, (key: string) => {
+      const [workspace = '', id = '', user = ''] = key.split(' ');
+      return known(people.isMember(workspace, id, user));
+    }),
+  };
+}
+
+/**
+ * Who may ask, and where. A look-up that answers without proof is a no; one that fails throws, so
+ * that the question waits and it is tried again.
+ */
+export function createPolicy(options: PolicyOptions) {
+  const { settings, identify } = options;
+  const { person, channel, open, member } = createLookUps(options);
 
   /** Of a private channel that we are not in Slack tells nothing; nothing is said there either. */
   async function mayRead({ workspace, channel: id, direct }: Place, user: string) {
@@ -69,23 +88,27 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   }
 
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
-  async function judgeChoice({ asker, place, via }: Chosen, verdict: Verdict): Promise<Verdict> {
+  async function judgeChoice({ asker, place, via }: Asking, verdict: Verdict): Promise<Verdict> {
     const named = via === 'form' || via === 'message' || via === 'workflow';
-    if (!named || (await mayRead(place, asker))) return verdict;
-    return no('not-member', true);
+    return !named || (await mayRead(place, asker)) ? verdict : no('not-member', true);
+  }
+
+  async function judgeListed({ asker, place }: Asking, verdict: Verdict): Promise<Verdict> {
+    if (place.direct) return verdict;
+    const { who, people } = await settings.load(place.workspace, place.channel);
+    return who === 'everyone' || people.includes(asker) ? verdict : no('not-listed', true);
   }
 
   /** May this person ask here? Also: may they press a question's buttons here. */
-  async function mayAsk(
-    ask: Pick<Ask, 'asker' | 'place'> & { shared?: boolean; via?: Ask['via'] },
-  ): Promise<Verdict> {
+  async function mayAsk(ask: Asking): Promise<Verdict> {
     const shared = ask.shared === true;
     const [person, place] = await Promise.all([
       judgePerson(ask.place.workspace, ask.asker),
       shared ? no('shared-channel', true) : judgePlace(ask.place),
     ]);
-    if (person.ok) return place.ok ? judgeChoice(ask, place) : place;
-    return shared ? { ...person, tell: false } : person;
+    if (!person.ok) return shared ? { ...person, tell: false } : person;
+    const here = place.ok ? await judgeChoice(ask, place) : place;
+    return here.ok ? judgeListed(ask, here) : here;
   }
 
   return {
@@ -101,6 +124,17 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
       return (await person(`${workspace} ${user}`))?.admin === true;
     },
 
+    /** May this person say how the channel wants us? Who made it, and admins who can read it. */
+    async maySet(place: Place, user: string): Promise<boolean> {
+      const { workspace, channel: id } = place;
+      const [who, where] = await Promise.all([
+        person(`${workspace} ${user}`),
+        channel(`${workspace} ${id}`),
+      ]);
+      if (where === undefined || (!who?.admin && where.creator !== user)) return false;
+      return (await judgePerson(workspace, user)).ok && mayRead(place, user);
+    },
+
     /** The name people know somebody by, or the id where nobody tells. */
     async nameOf(workspace: string, user: string): Promise<string> {
       const who = await person(`${workspace} ${user}`).catch(() => undefined);
@@ -109,7 +143,10 @@ export function createPolicy({ people, identify, now }: PolicyOptions) {
   };
 }
 
-type Chosen = Pick<Ask, 'asker' | 'place'> & { readonly via?: Ask['via'] };
+type Asking = Pick<Ask, 'asker' | 'place'> & {
+  readonly shared?: boolean;
+  readonly via?: Ask['via'];
+};
 
 const YES: Verdict = { ok: true, here: true };
 

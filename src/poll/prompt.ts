@@ -4,6 +4,7 @@ import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
 import type { ListQuery, SlackMessages } from '../slack/slack.js';
 import { readable } from '../slack/text.js';
 import type { Held } from '../store/questions.js';
+import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
 import { promptWith, saidBefore } from './context.js';
 import { conversationOf, saidTs } from './conversation.js';
@@ -11,6 +12,7 @@ import { conversationOf, saidTs } from './conversation.js';
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'list'>;
   readonly threads: Pick<ThreadStore, 'conversation' | 'startsAfresh' | 'asides'>;
+  readonly settings: Pick<SettingsStore, 'load'>;
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
 }
 
@@ -22,7 +24,7 @@ const WORTH_WAITING_MS = 20_000;
  * messages along, a follow-up what people said to each other since the question before it; where
  * Slack does not show them, it goes without and the answer says so.
  */
-export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
+export function createPrompt({ messages, threads, settings, nameOf }: PromptOptions) {
   async function contextOf(question: Question, ask: Wanted): Promise<Line[]> {
     const { place } = question;
     const listed = await messages.list(place, { ...ask.range, limit: 1_000 });
@@ -52,18 +54,25 @@ export function createPrompt({ messages, threads, nameOf }: PromptOptions) {
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
   }
 
+  /** A channel may have its answers in one language. */
+  async function inLanguage({ place, askedIn, text }: Question): Promise<string> {
+    const { language } = await settings.load(place.workspace, askedIn ?? place.channel);
+    return language === undefined ? text : `${text}\n\nAnswer in ${language}.`;
+  }
+
   return async function promptFor(held: Held): Promise<string> {
     const { question } = held;
     const wanted = await wantedBy(question);
-    if (wanted === undefined) return question.text;
+    const text = await inLanguage(question);
+    if (wanted === undefined) return text;
     try {
-      return promptWith(question.text, await contextOf(question, wanted));
+      return promptWith(text, await contextOf(question, wanted));
     } catch (error) {
       if (!isSlackTrouble(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;
       const notes: Note[] = [...new Set([...(question.notes ?? []), 'context-skipped' as const])];
       await held.save({ notes });
-      return question.text;
+      return text;
     }
   };
 }

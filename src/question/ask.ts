@@ -1,4 +1,3 @@
-import type { Status } from '../deliver/status.js';
 import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
@@ -9,23 +8,21 @@ import type { SlackMessages } from '../slack/slack.js';
 import type { EndStep } from '../slack/workflows.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
+import { createShowBegun, type ShowBegunOptions } from './show-begun.js';
 import { sayNotTakenUp, sayTurnedAway } from './turned-away.js';
-import type { Whisper } from './whisper.js';
 
-export interface AskOptions extends Patience {
+export interface AskOptions extends Patience, ShowBegunOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
+  readonly settings: Pick<SettingsStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
-  readonly status: Pick<Status, 'open' | 'openDirect'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
-  /** How long answers took lately, ms; undefined where too few say so. */
-  readonly usual: () => Promise<number | undefined>;
   readonly schedule: (questionId: string) => Promise<void>;
   /** Told when a question is at work; never throws. */
   readonly begun: (question: Question) => Promise<void>;
-  readonly whisper: Whisper;
   /** Tells the workflow that asked, where one did. */
   readonly endStep: EndStep;
 }
@@ -37,7 +34,8 @@ export type HandleAsk = (ask: Ask) => Promise<Again>;
  * being worked on, and give it its job. Running it again after a crash goes on where it stopped.
  */
 export function createAsk(options: AskOptions): HandleAsk {
-  const { policy, questions, threads, status, whisper, now, logger } = options;
+  const { policy, questions, threads, whisper, now, logger } = options;
+  const showBegun = createShowBegun(options);
 
   async function turnAway(ask: Ask, verdict: Exclude<Verdict, { ok: true }>): Promise<undefined> {
     logger.info({ question: ask.id, why: verdict.why }, 'not answered');
@@ -49,7 +47,10 @@ export function createAsk(options: AskOptions): HandleAsk {
 
   /** The record, lined up in its thread; undefined where a late repeat asks what is answered. */
   async function accept(ask: Ask): Promise<Question | undefined> {
-    await questions.create(newQuestion(ask), now());
+    const { workspace, channel, direct } = ask.place;
+    const { answers } = await options.settings.load(workspace, channel);
+    const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
+    await questions.create({ ...newQuestion(ask), ...privately }, now());
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
     const thread = threadOf(question);
@@ -74,30 +75,6 @@ export function createAsk(options: AskOptions): HandleAsk {
     return !(await options.claims.pressAgain(button, { before: first, id: ask.id }));
   }
 
-  async function openStatus(ask: Ask, question: Question, here: boolean): Promise<void> {
-    const held = questions.hold(question);
-    const place = await placeOf(question);
-    const phase =
-      place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
-    const elapsedMs = Math.max(0, now() - question.askedAt);
-    const usualMs = place > 0 ? undefined : await options.usual();
-    const pace = usualMs === undefined ? {} : { usualMs };
-    const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
-    await (here ? status.open(held, progress) : status.openDirect(held, progress));
-    const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
-    if (moved) await whisper(ask, notes.askedInDirectMessage());
-  }
-
-  /** Not where its message is gone: the status would stand at the channel's root. */
-  async function awaitsStatus({ id, phase }: Question): Promise<boolean> {
-    return phase === 'received' && (await questions.wishes(id)).withdrawn === undefined;
-  }
-
-  async function placeOf({ place, id }: Question): Promise<number> {
-    const { workspace, channel, threadTs } = place;
-    return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
-  }
-
   async function take(asked: Ask): Promise<undefined> {
     const ask = await placed(asked, options.messages);
     if (ask === undefined) return turnAway(asked, NOBODY);
@@ -110,7 +87,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await accept(ask);
     if (question === undefined) return undefined;
     try {
-      if (await awaitsStatus(question)) await openStatus(ask, question, verdict.here);
+      await showBegun(ask, question, verdict.here);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
       if (!isSlackTrouble(error)) throw error;

@@ -13,6 +13,9 @@ export interface CheckupOptions extends Patience {
   readonly whisper: Whisper;
 }
 
+/** Of the channel, not of the person. */
+const HERE_ONLY = new Set(['shared-channel', 'not-listed']);
+
 /** Tells an admin, in private, what is wrong with this installation, and the fix. */
 export function createCheckup(options: CheckupOptions) {
   const { policy, examine, whisper } = options;
@@ -25,7 +28,7 @@ export function createCheckup(options: CheckupOptions) {
     };
     const verdict = await policy.mayAsk(hearer);
     // How the bot is doing is no secret of the channel's: it is told where a question is not.
-    if (!verdict.ok && verdict.why !== 'shared-channel') return;
+    if (!verdict.ok && !HERE_ONLY.has(verdict.why)) return;
     if (!(await policy.isAdmin(place.workspace, asker))) return whisper(hearer, notes.adminsOnly());
     await whisper(hearer, renderFindings(await examine()));
   }

@@ -19,11 +19,12 @@ import {
   revealButtons,
   row,
   shareButton,
+  shareWithChannelButton,
 } from './under-answer.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */
-  readonly question?: Pick<Question, 'id' | 'text' | 'ref'>;
+  readonly question?: Pick<Question, 'id' | 'text' | 'ref' | 'privately'>;
   readonly answer: Answer;
   /** Of the instance: what relative links are relative to. */
   readonly baseUrl: string;
@@ -106,13 +107,14 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
 }
 
 function aboutQuestion(
-  { id, text, ref }: NonNullable<AnswerInput['question']>,
+  { id, text, ref, privately }: NonNullable<AnswerInput['question']>,
   sources: { readonly more: number; readonly files: boolean },
 ): KnownBlock[] {
+  const withAll = privately === true ? [shareWithChannelButton(id)] : [];
   const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
   const look = sources.files ? [lookInto(id)] : [];
   const reveal = revealButtons(id, { sources: sources.more });
-  const buttons = [...askAgain(text), ...reveal, ...look, ...share];
+  const buttons = [...withAll, ...askAgain(text), ...reveal, ...look, ...share];
   return [...row(buttons), feedbackRow(id)];
 }
 

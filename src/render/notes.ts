@@ -17,8 +17,18 @@ export const notMember = () =>
 /** Why somebody's question is not asked, where they hear why. */
 export function turnedAway(why: string): string {
   if (why === 'guest') return mayNotAsk();
+  if (why === 'not-listed') return notListed();
   return why === 'not-member' ? notMember() : notFromShared();
 }
+export const notListed = () =>
+  'Only some people may ask in this channel: `/deepsearch settings` says who. Ask in another channel, or in a direct message with me.';
+export const settingsSaved = (text: string) => `Saved. From now on, in this channel:\n${text}`;
+export const answeredPrivately = () =>
+  'In this channel answers go to whoever asks alone: yours is in our direct messages, with a button that shares it here.';
+export const sharedWithChannel = (channel: string) =>
+  `Shared in <#${channel.replace(/[^A-Z0-9]/g, '')}>.`;
+export const sharedBefore = () => 'You have shared this answer already.';
+export const notShared = () => "I can't post in that channel. Invite me to it, and share again.";
 export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
 export const mayNotSteer = () => 'Only people who may ask questions here can tell me that.';
 export const muted = () =>
@@ -73,6 +83,7 @@ export function usage(command = '/deepsearch'): string {
     `• \`${command} cancel\` shows what of yours runs, to stop it.`,
     `• \`${command} code search retry\` looks into the code yourself; \`code help\` tells what else there is.`,
     `• \`${command} usage\` tells how much of the quota is used.`,
+    `• \`${command} settings\` in a channel shows how it has me, and lets its maker and admins change it.`,
     `• \`${command} doctor\` tells admins what is wrong with this bot, and the fix.`,
     `• \`${command} ask help\` asks a question that would otherwise read as a command.`,
   ].join('\n');

@@ -72,6 +72,7 @@ export const askNewTextLabel = () => 'Ask again with the new text';
 export const copyLabel = () => 'Copy as Markdown';
 export const lookIntoLabel = () => 'Look into the sources';
 export const moreSourcesLabel = (n: number) => plural(n, 'more source');
+export const shareWithChannelLabel = () => 'Share with channel';
 export const shareLinkLabel = () => 'Share link';
 export const askAgainLabel = () => 'Ask again';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
@@ -96,6 +97,11 @@ export function reasonLabel(reason: Reason): string {
 /** `text`: raw, cut to `max` code units. */
 export function asked(asker: string, text: string, max: number = SHOWN.quote): string {
   return `${mention(asker)} asked:\n${quoted(text, max)}`;
+}
+
+/** `text`: raw, cut to `max` code units. */
+export function sharedBy(asker: string, text: string, max: number): string {
+  return `${mention(asker)} asked in private, and shares the answer:\n${quoted(text, max)}`;
 }
 
 /** As a quotation; `text`: raw, cut to `max` code units. */

@@ -32,6 +32,12 @@ export function shareButton(conversationId: number): Button {
   return button(texts.shareLinkLabel(), { id: ACTIONS.share, value: String(conversationId) });
 }
 
+/** Under an answer that its channel has sent to whoever asked alone. */
+export function shareWithChannelButton(questionId: string): Button {
+  const label = texts.shareWithChannelLabel();
+  return button(label, { id: ACTIONS.shareAnswer, value: questionId });
+}
+
 /** Nothing where there is no button. */
 export function row(buttons: Button[]): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];

@@ -23,6 +23,8 @@ export interface Channel {
    */
   readonly shared?: boolean;
   readonly private: boolean;
+  /** Who made it. */
+  readonly creator?: string;
   readonly member: boolean;
 }
 
@@ -101,6 +103,7 @@ function toChannel(id: string, raw: Record<string, unknown>): Channel {
       ? { shared: raw['is_ext_shared'] || raw['is_pending_ext_shared'] === true }
       : {}),
     private: raw['is_private'] === true || raw['is_group'] === true,
+    ...(typeof raw['creator'] === 'string' ? { creator: raw['creator'] } : {}),
     member: raw['is_member'] === true || raw['is_im'] === true,
   };
 }

@@ -57,6 +57,11 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
       return made === 'OK' ? id : ((await redis.get(key)) ?? id);
     },
 
+    /** False where it was tried before: what that left may be there. */
+    async isFirstTry(id: string): Promise<boolean> {
+      return (await redis.set(keys.tried(id), '', 'PX', retentionMs, 'NX')) === 'OK';
+    },
+
     /** Nothing came of the click. */
     async release(button: Button): Promise<void> {
       await redis.del(keys.pressed(button.workspace, button.channel, button.name));

@@ -36,6 +36,8 @@ export const keys = {
   /** String: the question that a button's click asked. */
   pressed: (workspace: string, channel: string, button: string) =>
     `${PREFIX}:pressed:${workspace}:${channel}:${button}`,
+  /** String: something was about to be posted, which may have taken effect unseen. */
+  tried: (id: string) => `${PREFIX}:tried:${id}`,
   /** Hash: what we know of a conversation on the instance; see `talks.ts`. */
   talk: (conversationId: number) => `${PREFIX}:talk:${conversationId}`,
   /** Sorted set of the ids of the conversations that somebody asked in, by their last question. */
@@ -57,6 +59,8 @@ export const keys = {
   /** String: the sealed link that a preview stands for. */
   preview: (p: { workspace: string; channel: string; id: string }) =>
     `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
+  /** String (JSON): how a channel wants us. */
+  settings: (workspace: string, channel: string) => `${PREFIX}:settings:${workspace}:${channel}`,
   /** List of how long the latest answers took, ms, the latest first. */
   paces: `${PREFIX}:paces`,
   /** Sorted set of the threads in which Slack shows us at work, by when we last said so, ms. */

@@ -1,6 +1,7 @@
 import type { ThreadKey } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
+import { settingsIn } from './settings.js';
 
 /** A thread that is ours, and has no conversation yet. */
 const CLAIMED = 'by ';
@@ -8,6 +9,12 @@ const CLAIMED = 'by ';
 const CLAIM = `
 if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return 1 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 0`;
+
+const UNCLAIM = `
+if redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('ZCARD', KEYS[2]) == 0 then
+  return redis.call('DEL', KEYS[1])
+end
 return 0`;
 
 const LINE_UP = `
@@ -61,12 +68,18 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return (await redis.exists(keys.thread(thread))) === 1;
     },
 
-    /** Whether the thread is ours, and since when (ms) its replies are not for us. */
-    async attention(thread: ThreadKey): Promise<{ ours: boolean; mutedSince?: number }> {
-      const [owner, hearing] = await redis.mget(keys.thread(thread), keys.hearing(thread));
+    /**
+     * Whether the thread is ours, since when (ms) its replies are not for us, and whether in its
+     * channel only those are that mention us.
+     */
+    async attention(thread: ThreadKey): Promise<Attention> {
+      const settings = keys.settings(thread.workspace, thread.channel);
+      const named = [keys.thread(thread), keys.hearing(thread), settings];
+      const [owner, hearing, kept] = await redis.mget(...named);
       const [, since] = /^(\d+) muted$/.exec(hearing ?? '') ?? [];
       const muted = since === undefined ? {} : { mutedSince: Number(since) };
-      return { ours: typeof owner === 'string', ...muted };
+      const byMention = settingsIn(kept).replies === 'mention';
+      return { ours: typeof owner === 'string', ...muted, byMention };
     },
 
     /** Somebody wished, `at` (ms), that replies are taken as follow-ups, or not. */
@@ -109,20 +122,8 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
 
     /** Takes back the claim of a question that was refused; what others made the thread ours by stays. */
     async unclaim(thread: ThreadKey, id: string): Promise<void> {
-      await redis.eval(
-        `if redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('ZCARD', KEYS[2]) == 0 then
-           return redis.call('DEL', KEYS[1]) end return 0`,
-        2,
-        keys.thread(thread),
-        keys.turns(thread),
-        `${CLAIMED}${id}`,
-      );
-    },
-
-    /** The question for whose sake the thread is ours, as long as it has no conversation. */
-    async claimedFor(thread: ThreadKey): Promise<string | undefined> {
-      const value = await redis.get(keys.thread(thread));
-      return value?.startsWith(CLAIMED) ? value.slice(CLAIMED.length) : undefined;
+      const named = [keys.thread(thread), keys.turns(thread)];
+      await redis.eval(UNCLAIM, named.length, ...named, `${CLAIMED}${id}`);
     },
 
     async conversation(thread: ThreadKey): Promise<number | undefined> {
@@ -160,6 +161,12 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       return redis.zrange(keys.turns(thread), 0, '49');
     },
   };
+}
+
+export interface Attention {
+  readonly ours: boolean;
+  readonly mutedSince?: number;
+  readonly byMention: boolean;
 }
 
 interface Settled {

@@ -48,7 +48,9 @@ export function createFilling(options: FillingOptions) {
   async function take(opening: Opening, signal: AbortSignal): Promise<void> {
     const { id, workspace, by: asker, view: viewId } = opening;
     const place = opening.place ?? { workspace, channel: asker, direct: true };
-    const { ok } = await policy.mayAsk({ asker, place });
+    const verdict = await policy.mayAsk({ asker, place });
+    // Whom the settings of a channel leave out may still be who changes them.
+    const ok = verdict.ok || (verdict.why === 'not-listed' && opening.modal.of === 'settings');
     const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot());
     const which = viewId === undefined ? { externalId: id } : { viewId };
     await views.update(workspace, which, view).catch(whereClosed);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNamed } from '../../src/browse/named.js';
 import { createReach } from '../../src/browse/reach.js';
+import { DEFAULTS } from '../../src/model/settings.js';
 import { createPolicy } from '../../src/policy/policy.js';
 import { SlackRefused } from '../../src/slack/errors.js';
 import type { Connection } from '../../src/store/connection.js';
@@ -40,6 +41,7 @@ function aReach(permalink = async (): Promise<string> => 'https://acme.slack.com
         return { id, shared: false, private: id === 'C2', member: true };
       },
     },
+    settings: { load: async () => DEFAULTS },
     identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
     now: () => 0,
   });

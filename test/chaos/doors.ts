@@ -11,7 +11,15 @@ import { parseChange, parseReaction } from '../../src/intake/changes.js';
 import { workspaceOfEvent } from '../../src/intake/envelope.js';
 import { parseLinks } from '../../src/intake/links.js';
 import { parseCommand, parseEvent } from '../../src/intake/parse.js';
+import { openedByMessage } from '../../src/intake/parse-about.js';
 import { parseAction } from '../../src/intake/parse-click.js';
+import { openedAtHome, parseHomeClick, parseHomeOpened } from '../../src/intake/parse-home.js';
+import {
+  openedByClick,
+  openedByCommand,
+  openedByShortcut,
+} from '../../src/intake/parse-opening.js';
+import { parseSubmission } from '../../src/intake/parse-submission.js';
 import { isObject, unreadableAt } from '../../src/intake/readable.js';
 import { parseWorkflowStep } from '../../src/intake/workflow.js';
 import { scrub } from '../../src/log.js';
@@ -79,6 +87,48 @@ const CLICKS = [
   ),
   click({}, { type: 'shortcut', callback_id: 'ask' }),
 ] as const;
+const CARRIED = JSON.stringify({ modal: { of: 'ask' }, place: { channel: 'C1' } });
+const TRIGGER = { trigger_id: '1.2.abc' };
+/** What opens views, and what is sent and clicked in them. */
+const VIEWS = [
+  click({ action_id: 'modal.open.0', value: '{"of":"talk","id":12,"page":0}' }, TRIGGER),
+  click({}, { ...TRIGGER, type: 'shortcut', callback_id: 'ask_deep_search' }),
+  click(
+    {},
+    {
+      ...TRIGGER,
+      type: 'message_action',
+      callback_id: 'ask_about_message',
+      message: message({
+        attachments: [{ title: 'Alert', fields: [{ title: 'a', value: 'b' }] }],
+        files: [{ name: 'a.txt', mimetype: 'text/plain', size: 3, url_private: 'https://x.y/z' }],
+      }),
+    },
+  ),
+  click(
+    {},
+    {
+      type: 'view_submission',
+      view: {
+        id: 'V1',
+        private_metadata: CARRIED,
+        state: {
+          values: {
+            question: { question: { value: 'why?' } },
+            where: { where: { selected_conversation: 'C1' } },
+          },
+        },
+      },
+      response_urls: [{ response_url: 'https://hooks.slack.com/1' }],
+    },
+  ),
+  click(
+    { action_id: 'home.look.0', value: '{"which":"all","page":1}' },
+    { view: { id: 'V2', type: 'home', private_metadata: '{"which":"mine","page":0}' } },
+  ),
+  eventBody({ type: 'app_home_opened', user: 'U1', tab: 'home', event_ts: '1.1' }),
+  command({ text: '' }),
+] as const;
 const BODIES = [
   conversation({ questions: [question(), completed({ id: 35 })], quota_usage: { total_quota: 5 } }),
   { conversations: [conversation({ questions: [completed()] })], next_cursor: 'c2' },
@@ -105,7 +155,12 @@ export const DOORS: readonly [Door, ...Door[]] = [
   { name: 'event', make: from(EVENTS), enter: enterEvent },
   { name: 'command', make: from(COMMANDS), enter: (body) => judge(parseCommand(body, NOW)) },
   { name: 'action', make: from(CLICKS), enter: (body) => judge(parseAction(body, NOW)) },
-  { name: 'readable', make: from([...CLICKS, ...EVENTS, ...COMMANDS]), enter: enterReadable },
+  { name: 'view', make: from(VIEWS), enter: enterView },
+  {
+    name: 'readable',
+    make: from([...CLICKS, ...VIEWS, ...EVENTS, ...COMMANDS]),
+    enter: enterReadable,
+  },
   { name: 'service', make: from(BODIES), enter: enterService },
   { name: 'refusal', make: from(BODIES), enter: enterRefusal },
   { name: 'environment', make: from([ENVIRONMENT]), enter: enterEnvironment },
@@ -139,6 +194,20 @@ function judge(parsed: Parsed): void {
   assert(parsed.text.trim() !== '', 'no text');
   assert(isTime(parsed.at), `the time ${parsed.at}`);
   expectMessage(renderRoot(parsed));
+}
+
+function enterView(body: unknown): void {
+  const openers = [openedByCommand, openedByShortcut, openedByMessage, openedByClick, openedAtHome];
+  for (const found of openers.map((open) => open(body, NOW))) {
+    if (found === undefined) continue;
+    judge(found.kind === 'opened' ? found.opening : found);
+  }
+  const sent = parseSubmission(body, NOW);
+  if (sent.kind === 'turned') judge(sent.opening);
+  else if (sent.kind !== 'wrong') judge(sent);
+  judge(parseHomeOpened(body));
+  const clicked = parseHomeClick(body, NOW);
+  if (clicked !== undefined) judge(clicked);
 }
 
 function enterReadable(body: unknown): void {

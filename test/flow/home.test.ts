@@ -53,6 +53,9 @@ describe('Home', () => {
       '[Yours] [Starred] [All]',
       'Search titles: ',
       expect.stringContaining('You have not asked anything yet.'),
+      '',
+      'Channel settings',
+      expect.stringMatching(/^A channel says who may ask.*\[Choose a channel\]$/),
     ]);
   });
 
@@ -111,6 +114,19 @@ describe('Home', () => {
     const values = { question: { question: text }, audience: { audience: 'me' } };
     expect(await stack.workspace.submit({ as, values })).toMatchObject({ errors: {} });
     (await stack.desk.next(text)).answer();
+  });
+
+  it('leads to the settings of a channel, though not of one that one is not in', async () => {
+    const { workspace } = stack;
+    const { asker: as, channel } = scene;
+    const view = await openHome();
+    const actionId = 'home.settings';
+    await workspace.clickInView({ as, view, actionId, value: channel.id });
+    await modalOf(stack, as, `Deep Search in <#${channel.id}>:`);
+    await workspace.closeView({ as });
+    const hidden = workspace.addChannel({ name: 'hidden', kind: 'private', members: [] });
+    await workspace.clickInView({ as, view, actionId, value: hidden.id });
+    await modalOf(stack, as, 'You are not a member of that channel.');
   });
 
   it('says how much is left of the quota', async () => {

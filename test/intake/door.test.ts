@@ -6,7 +6,9 @@ import { quiet } from '../store/redis.js';
 
 /** A door whose far side a test sets; what it did, in order. */
 function aDoor(
-  change: { ours?: boolean; mutedSince?: number } & Partial<Pick<DoorOptions, 'accept'>> = {},
+  change: { ours?: boolean; mutedSince?: number; byMention?: boolean } & Partial<
+    Pick<DoorOptions, 'accept'>
+  > = {},
 ) {
   const did: string[] = [];
   const door = createDoor({
@@ -17,7 +19,7 @@ function aDoor(
       attention: async ({ threadTs }) => {
         did.push(`look ${threadTs}`);
         const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
-        return { ours: change.ours === true, ...muted };
+        return { ours: change.ours === true, ...muted, byMention: change.byMention === true };
       },
     },
     questions: {
@@ -55,6 +57,15 @@ describe('the door', () => {
     const root = aDoor();
     await root.door(reply(true));
     expect(root.did).toEqual(['look 1.1', 'accept q1', 'claim 1.1', 'count reply']);
+  });
+
+  it('keeps only replies with a mention where the channel wants that, but for words to us', async () => {
+    const { door, did } = aDoor({ ours: true, byMention: true });
+    await door(reply(true));
+    expect(did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
+    const mentioned = { ...ask, via: 'mention' as const };
+    await door({ kind: 'reply', said: mentioned, toUs: true });
+    expect(did).toContain('accept q1');
   });
 
   it('keeps nothing of what was said after its thread was muted, but for words to us', async () => {

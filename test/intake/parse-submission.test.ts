@@ -91,6 +91,54 @@ describe('the form', () => {
   });
 });
 
+describe('a channel’s settings', () => {
+  const place = { channel: 'C1' };
+  const set = (values: Values, where: object | undefined = place) =>
+    parseSubmission(submission({ of: 'settings' }, values, where), NOW);
+  const people = (...ids: string[]) => ({ type: 'multi_users_select', selected_users: ids });
+
+  it('become what is to be kept', () => {
+    const values = {
+      who: choice('listed'),
+      people: people('U2', 'U3'),
+      replies: choice('mention'),
+      answers: choice('asker'),
+      language: { type: 'static_select', selected_option: { value: 'Deutsch' } },
+    };
+    expect(set(values)).toEqual({
+      kind: 'settings',
+      id: expect.stringMatching(/^settings-/),
+      place: { workspace: 'T1', channel: 'C1', direct: false },
+      by: 'U1',
+      at: NOW,
+      settings: {
+        who: 'listed',
+        people: ['U2', 'U3'],
+        replies: 'mention',
+        answers: 'asker',
+        language: 'Deutsch',
+      },
+    });
+  });
+
+  it('that we do not know are as if never changed', () => {
+    expect(
+      set({ who: choice('x'), people: people('<!channel>'), language: choice('x') }),
+    ).toMatchObject({
+      settings: { who: 'everyone', people: [], replies: 'all', answers: 'thread' },
+    });
+  });
+
+  it('want names where only some may ask, and a channel', () => {
+    expect(set({ who: choice('listed') })).toMatchObject({
+      kind: 'wrong',
+      errors: { people: expect.any(String) },
+    });
+    expect(set({}, { channel: 'D1' }).kind).toBe('ignored');
+    expect(parseSubmission(submission({ of: 'settings' }, {}), NOW).kind).toBe('ignored');
+  });
+});
+
 describe('words about an answer', () => {
   const modal: Modal = { of: 'reason', questionId: 'T1-C1-1.1' };
   const place = { channel: 'C1', threadTs: '1.1' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../src/model/intent.js';
+import { DEFAULTS, type Settings } from '../../src/model/settings.js';
 import { createPolicy, type PolicyOptions, type Verdict } from '../../src/policy/policy.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
 import type { Channel, Identity, Person } from '../../src/slack/people.js';
@@ -17,10 +18,17 @@ interface World {
   readonly channel?: Partial<Channel> | Error;
   readonly us?: Identity;
   /** Of the channel. */
+  readonly settings?: Partial<Settings>;
   readonly members?: readonly string[];
 }
 
-function aPolicy({ person = aPerson(), channel = {}, us = US, members = [] }: World = {}) {
+function aPolicy({
+  person = aPerson(),
+  channel = {},
+  us = US,
+  members = [],
+  settings = {},
+}: World = {}) {
   const asked: string[] = [];
   const say = async <T>(what: string, answer: T | Error): Promise<T> => {
     asked.push(what);
@@ -34,7 +42,12 @@ function aPolicy({ person = aPerson(), channel = {}, us = US, members = [] }: Wo
     channel: (_workspace, id) =>
       say(`channel ${id}`, channel instanceof Error ? channel : { ...plain, ...channel }),
   };
-  const policy = createPolicy({ people, identify: async () => us, now: () => 0 });
+  const policy = createPolicy({
+    people,
+    settings: { load: async () => ({ ...DEFAULTS, ...settings }) },
+    identify: async () => us,
+    now: () => 0,
+  });
   const mayAsk = (
     change: { direct?: boolean; shared?: boolean; via?: Ask['via'] } = {},
   ): Promise<Verdict> => {
@@ -133,6 +146,49 @@ describe('a channel that is named in a form', () => {
     const { mayAsk, asked } = aPolicy();
     expect(await mayAsk({ via: 'form' })).toEqual({ ok: true, here: true });
     expect(asked).not.toContain('member U1');
+  });
+});
+
+describe('a channel whose settings list who may ask', () => {
+  const settings: Partial<Settings> = { who: 'listed', people: ['U1', 'U2'] };
+
+  it('answers those alone', async () => {
+    expect(await aPolicy({ settings }).mayAsk()).toEqual({ ok: true, here: true });
+    const without = aPolicy({ settings: { ...settings, people: ['U2'] } });
+    expect(await without.mayAsk()).toEqual(no('not-listed', true));
+    expect(await without.mayAsk({ direct: true })).toEqual({ ok: true, here: true });
+  });
+
+  it('lets no guest in by its list', async () => {
+    const guest = aPerson({ guest: true });
+    expect(await aPolicy({ settings, person: guest }).mayAsk()).toEqual(no('guest', true));
+  });
+});
+
+describe('a channel’s settings', () => {
+  const place = { workspace: 'T1', channel: 'C1', direct: false };
+  const rows: [string, World, boolean][] = [
+    ['who made it', { channel: { creator: 'U1' } }, true],
+    ['an admin', { person: aPerson({ admin: true }) }, true],
+    ['nobody else', {}, false],
+    [
+      'no guest who made it',
+      { person: aPerson({ guest: true }), channel: { creator: 'U1' } },
+      false,
+    ],
+    [
+      'no admin who is not in it, where it is private',
+      { person: aPerson({ admin: true }), channel: { private: true } },
+      false,
+    ],
+    [
+      'nobody where it is hidden from us',
+      { channel: new SlackRefused('m', 'channel_not_found') },
+      false,
+    ],
+  ];
+  it.each(rows)('are changed by: %s', async (_who, world, may) => {
+    expect(await aPolicy(world).policy.maySet(place, 'U1')).toBe(may);
   });
 });
 

@@ -7,6 +7,8 @@ describe('a refusal', () => {
     ['not_in_channel', 'place'],
     ['missing_scope', 'standing'],
     ['edit_window_closed', 'gone'],
+    ['expired_trigger_id', 'trigger'],
+    ['not_found', 'gone'],
     ['something_new', 'other'],
     ['', 'other'],
   ])('with %j is about the %s', (code, about) => {

@@ -1,4 +1,11 @@
-import type { AnyBlock, Button, HeaderBlock, HomeView, KnownBlock } from '@slack/types';
+import type {
+  AnyBlock,
+  Button,
+  ConversationsSelect,
+  HeaderBlock,
+  HomeView,
+  KnownBlock,
+} from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { Quota } from '../../model/answer.js';
 import type { Look } from '../../model/home.js';
@@ -32,6 +39,7 @@ export function renderHome(home: HomeInput): HomeView {
     context(home.quota === 'away' ? browsing.serviceTrouble() : browsing.usage(home.quota)),
     ...runningPart(home),
     ...talksPart(home),
+    ...settingsPart(),
   ]);
 }
 
@@ -81,6 +89,20 @@ function talksPart({ look, list }: HomeInput): KnownBlock[] {
     ...rows,
     ...missing,
     ...turning(look, list.more),
+  ];
+}
+
+function settingsPart(): KnownBlock[] {
+  const choose: ConversationsSelect = {
+    type: 'conversations_select',
+    action_id: ACTIONS.settingsOf,
+    placeholder: plain(words.chooseChannel(), LIMITS.placeholder),
+    filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
+  };
+  return [
+    { type: 'divider' },
+    header(words.settingsTitle()),
+    { ...section(words.settingsAtHome()), accessory: choose },
   ];
 }
 

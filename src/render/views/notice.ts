@@ -24,4 +24,5 @@ const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   sources: words.codeTitle,
   'code-form': words.codeTitle,
   preview: words.previewTitle,
+  settings: words.settingsTitle,
 };

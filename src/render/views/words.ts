@@ -1,7 +1,8 @@
 /** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
+import type { Settings } from '../../model/settings.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
-import { plural } from '../texts.js';
+import { mention, plural } from '../texts.js';
 
 export const closeLabel = () => 'Close';
 export const cancelLabel = () => 'Cancel';
@@ -57,7 +58,7 @@ export const fileLabel = (name: string) => `File: ${name === '' ? 'without a nam
 export const leftOut = () => '[… left out …]';
 
 export const masked = (n: number) =>
-  `:lock: ${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Look through the rest before you send it.`;
+  `${plural(n, 'thing')} that looked like a secret ${n === 1 ? 'is' : 'are'} masked. Look through the rest before you send it.`;
 export const shortened = () =>
   'It is long: its beginning and its end are here, and what lies between is left out.';
 export const unread = (names: readonly string[]) =>
@@ -84,6 +85,10 @@ export const searchExample = () => 'Type words, then press Enter';
 export const nothingFound = (search: string) =>
   `No title here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
 
+export const settingsAtHome = () =>
+  'A channel says who may ask in it, where answers go, and in which language.';
+export const chooseChannel = () => 'Choose a channel';
+
 /** Which service answers, and whose account asks it. */
 export function connectedTo(baseUrl: string): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
@@ -92,3 +97,52 @@ export function connectedTo(baseUrl: string): string {
 // The code tools
 
 export const codeTitle = () => 'Code tools';
+
+// A channel's settings
+
+export const settingsTitle = () => 'Channel settings';
+export const saveLabel = () => 'Save';
+/** `channel`: an id. */
+export const settingsHead = (channel: string) =>
+  `Deep Search in <#${channel.replace(/[^A-Z0-9]/g, '')}>:`;
+export const noSettingsHere = () =>
+  'A direct message has no settings. Use `/deepsearch settings` in the channel.';
+export const notInThatChannel = () => 'You are not a member of that channel.';
+export const whoMaySet = () =>
+  'Only admins of this workspace and whoever made the channel can change its settings.';
+
+export const whoLabel = () => 'Who may ask';
+export const whos = () => [
+  { value: 'everyone', label: 'Everybody in the channel' },
+  { value: 'listed', label: 'Only the people below' },
+];
+export const peopleLabel = () => 'People';
+export const peopleHint = () =>
+  'Guests and people of other companies get no answer, listed or not.';
+export const repliesLabel = () => 'Replies in my threads';
+export const replies = () => [
+  { value: 'all', label: 'Each is a question' },
+  { value: 'mention', label: 'Only those that mention me' },
+];
+export const answersLabel = () => 'Answers';
+export const answers = () => [
+  { value: 'thread', label: 'In the thread, for all to read' },
+  { value: 'asker', label: 'In private, to whoever asked' },
+];
+export const languageLabel = () => 'Language of the answers';
+export const asAskedLabel = () => 'As the question';
+export const noPeople = () => 'Choose at least one person, or let everybody ask.';
+
+/** What is set, a line each. */
+export function settingsAsText(settings: Settings): string {
+  const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
+    choices.find(({ value }) => value === chosen)?.label ?? chosen;
+  const { who, people, language } = settings;
+  const asking = who === 'everyone' ? labelOf(whos(), who) : people.map(mention).join(', ');
+  return [
+    `*${whoLabel()}*: ${asking}`,
+    `*${repliesLabel()}*: ${labelOf(replies(), settings.replies)}`,
+    `*${answersLabel()}*: ${labelOf(answers(), settings.answers)}`,
+    `*${languageLabel()}*: ${language ?? asAskedLabel()}`,
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import { Refused, ServiceError } from '../deepsearch/errors.js';
+import type { Answer } from '../model/answer.js';
+import type { Question } from '../model/question.js';
+import { withDoubts } from '../poll/citations.js';
+import * as notes from '../render/notes.js';
+
+export interface ReadAnswerOptions {
+  readonly instance: Pick<DeepSearch, 'read'>;
+  readonly credentialFor: (question: Question) => Promise<string>;
+}
+
+/** Reads an answer again, since none rests here: the answer, or why there is none. */
+export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions) {
+  return async (question: Question, signal: AbortSignal): Promise<Answer | string> => {
+    const { ref } = question;
+    if (ref === undefined) return notes.answerGone();
+    const token = await credentialFor(question);
+    try {
+      const snapshot = await instance.read({ token, ref, signal });
+      if (snapshot.status !== 'completed') return notes.answerGone();
+      return withDoubts(snapshot.answer, question.doubts);
+    } catch (error) {
+      if (error instanceof Refused) return notes.answerGone();
+      // Who clicked is looking now: a note in an hour would be of no use.
+      if (error instanceof ServiceError) return notes.answerAway();
+      throw error;
+    }
+  };
+}

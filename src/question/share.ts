@@ -1,0 +1,115 @@
+import type { ShareAnswer } from '../model/intent.js';
+import type { Question } from '../model/question.js';
+import type { Policy } from '../policy/policy.js';
+import { type Again, type Patience, patiently } from '../poll/patience.js';
+import type { Message } from '../render/message.js';
+import * as notes from '../render/notes.js';
+import { plainer } from '../render/plainer.js';
+import { renderSharedAnswer } from '../render/shared-answer.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/slack.js';
+import type { ClaimStore } from '../store/claims.js';
+import type { QuestionStore } from '../store/questions.js';
+import { questionClicked } from './clicked.js';
+import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
+import type { Whisper } from './whisper.js';
+
+export interface ShareOptions extends Patience, ReadAnswerOptions {
+  readonly policy: Pick<Policy, 'mayAsk'>;
+  readonly questions: Pick<QuestionStore, 'load'>;
+  readonly claims: Pick<ClaimStore, 'press' | 'isFirstTry'>;
+  readonly messages: Pick<SlackMessages, 'post' | 'list'>;
+  readonly whisper: Whisper;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/** Slack's clock and ours may differ by this much, ms. */
+const CLOCK_SKEW_MS = 60_000;
+
+interface Room {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly threadTs?: string;
+}
+
+/** Who was answered in private shares the answer with the channel that they asked in, once. */
+export function createShareAnswer(options: ShareOptions) {
+  const { policy, questions, claims, messages, whisper, baseUrl } = options;
+  const read = createReadAnswer(options);
+
+  /** A post may take effect while its reply is lost: a later try looks for what the first left. */
+  async function left(room: Room, share: ShareAnswer, slot: string): Promise<string | undefined> {
+    if (await claims.isFirstTry(`${share.id}-${slot}`)) return undefined;
+    const oldest = String((share.at - CLOCK_SKEW_MS) / 1000);
+    const listed = await messages.list(room, { ...room, oldest });
+    return listed.find(({ tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
+  }
+
+  async function post(room: Room, message: Message, tag: Tag): Promise<string> {
+    const thread = room.threadTs === undefined ? {} : { threadTs: room.threadTs };
+    try {
+      return await messages.post(room, { ...message, ...thread, tag });
+    } catch (error) {
+      const refusesForm = error instanceof SlackRefused && error.about === 'form';
+      const next = refusesForm ? plainer(message) : undefined;
+      if (next === undefined) throw error;
+      return post(room, next, tag);
+    }
+  }
+
+  /** The first part opens a thread for the others, where there is none. */
+  async function postAll(room: Room, share: ShareAnswer, parts: readonly Message[]) {
+    let at = room;
+    for (const [i, message] of parts.entries()) {
+      const slot = `shared.${i}`;
+      const tag = { question: share.id, slot };
+      const ts = (await left(at, share, slot)) ?? (await post(at, message, tag));
+      at = { ...at, threadTs: at.threadTs ?? ts };
+    }
+  }
+
+  /** The note on what came of it; undefined where there is nothing that this person may share. */
+  async function shareOut(share: ShareAnswer, question: Question, signal: AbortSignal) {
+    const { place, askedIn: channel, askedInThread: threadTs, asker } = question;
+    if (channel === undefined) return notes.forgotten();
+    const { workspace } = place;
+    const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
+    const verdict = await policy.mayAsk({ asker, place: { ...room, direct: false }, via: 'form' });
+    if (!verdict.ok) return notes.turnedAway(verdict.why);
+    const first = await claims.press(
+      { workspace, channel, name: `share-${question.id}` },
+      share.id,
+    );
+    if (first !== share.id) return notes.sharedBefore();
+    const answer = await read(question, signal);
+    if (typeof answer === 'string') return answer;
+    await postAll(room, share, renderSharedAnswer({ question, answer, baseUrl }));
+    return notes.sharedWithChannel(channel);
+  }
+
+  async function take(share: ShareAnswer, signal: AbortSignal): Promise<void> {
+    const { place, by } = share;
+    const hearer = { place, asker: by };
+    const question = await questionClicked(questions, share);
+    if (question === undefined) return whisper(hearer, notes.forgotten());
+    if (question.asker !== by) return whisper(hearer, notes.mayNotReveal());
+    await whisper(hearer, await shareOut(share, question, signal).catch(whereClosed));
+  }
+
+  return (share: ShareAnswer, signal: AbortSignal): Promise<Again> =>
+    patiently(options, share.id, async () => {
+      await take(share, signal);
+      return undefined;
+    });
+}
+
+interface Tag {
+  readonly question: string;
+  readonly slot: string;
+}
+
+function whereClosed(error: unknown): string {
+  if (error instanceof SlackRefused && error.about === 'place') return notes.notShared();
+  throw error;
+}

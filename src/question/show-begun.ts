@@ -1,0 +1,59 @@
+import type { Status } from '../deliver/status.js';
+import { isMisplaced, threadOf } from '../deliver/threads.js';
+import type { Ask } from '../model/intent.js';
+import type { Question } from '../model/question.js';
+import * as notes from '../render/notes.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { Whisper } from './whisper.js';
+
+export interface ShowBegunOptions {
+  readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
+  readonly threads: Pick<ThreadStore, 'place' | 'unclaim'>;
+  readonly status: Pick<Status, 'open' | 'openDirect'>;
+  /** How long answers took lately, ms; undefined where too few say so. */
+  readonly usual: () => Promise<number | undefined>;
+  readonly whisper: Whisper;
+  readonly now: () => number;
+}
+
+/** Shows that a question is being worked on: in its thread, or with `here` false in private. */
+export function createShowBegun(options: ShowBegunOptions) {
+  const { questions, threads, status, whisper, now } = options;
+
+  async function openStatus(ask: Ask, question: Question, here: boolean): Promise<void> {
+    const held = questions.hold(question);
+    const place = await placeOf(question);
+    const phase =
+      place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
+    const elapsedMs = Math.max(0, now() - question.askedAt);
+    const usualMs = place > 0 ? undefined : await options.usual();
+    const pace = usualMs === undefined ? {} : { usualMs };
+    const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
+    await (here ? status.open(held, progress) : status.openDirect(held, progress));
+    const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
+    if (moved) await sayMoved(ask, question);
+  }
+
+  /** Where nothing of an answer is to stand, people talk to each other. */
+  async function sayMoved(ask: Ask, question: Question): Promise<void> {
+    if (!isMisplaced(question)) return whisper(ask, notes.askedInDirectMessage());
+    const left = threadOf(question);
+    if (left !== undefined) await threads.unclaim(left, ask.id);
+    await whisper(ask, notes.answeredPrivately());
+  }
+
+  /** Not where its message is gone: the status would stand at the channel's root. */
+  async function awaitsStatus({ id, phase }: Question): Promise<boolean> {
+    return phase === 'received' && (await questions.wishes(id)).withdrawn === undefined;
+  }
+
+  async function placeOf({ place, id }: Question): Promise<number> {
+    const { workspace, channel, threadTs } = place;
+    return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
+  }
+
+  return async (ask: Ask, question: Question, here: boolean): Promise<void> => {
+    if (await awaitsStatus(question)) await openStatus(ask, question, here);
+  };
+}

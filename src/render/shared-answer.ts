@@ -1,0 +1,30 @@
+import type { Answer } from '../model/answer.js';
+import type { Question } from '../model/question.js';
+import { renderAnswer } from './answer.js';
+import { MESSAGE_BUDGET, SHOWN } from './limits.js';
+import { type Message, section } from './message.js';
+import * as texts from './texts.js';
+
+export interface SharedAnswerInput {
+  readonly question: Pick<Question, 'asker' | 'text' | 'askedAt' | 'endedAt'>;
+  readonly answer: Answer;
+  readonly baseUrl: string;
+}
+
+/** Room for who asked what, in front of the first part. */
+const AROUND = 2_000;
+
+/** An answer that was given in private, as its asker shows it to all; nothing in it is to be pressed. */
+export function renderSharedAnswer({ question, answer, baseUrl }: SharedAnswerInput): Message[] {
+  const { asker, text, askedAt, endedAt = askedAt } = question;
+  const elapsedMs = endedAt - askedAt;
+  const budget = MESSAGE_BUDGET - AROUND;
+  const bare = { ...answer, followups: [] };
+  const [first, ...more] = renderAnswer({
+    ...{ answer: bare, baseUrl, elapsedMs, budget },
+    afterStop: false,
+  });
+  const head = texts.sharedBy(asker, text, SHOWN.quote);
+  const { blocks = [], text: notice = '' } = first ?? {};
+  return [{ text: notice, blocks: [section(head), ...blocks] }, ...more];
+}

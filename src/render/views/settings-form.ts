@@ -1,0 +1,57 @@
+import type { InputBlock, ModalView } from '@slack/types';
+import { FIELDS } from '../../model/modal.js';
+import { LANGUAGES, type Settings } from '../../model/settings.js';
+import { LIMITS } from '../limits.js';
+import { context, section } from '../message.js';
+import { choiceField, field, modalView, type Opened, plain } from './view.js';
+import * as words from './words.js';
+
+/** How a channel wants us, to be changed. */
+export function renderSettingsForm(opened: Opened, settings: Settings): ModalView {
+  const { who, people, replies, answers, language } = settings;
+  return modalView(opened, {
+    title: words.settingsTitle(),
+    submit: words.saveLabel(),
+    blocks: [
+      section(words.settingsHead(opened.place?.channel ?? '')),
+      choiceField({ id: FIELDS.who, label: words.whoLabel() }, words.whos(), who),
+      peopleField(people),
+      choiceField({ id: FIELDS.replies, label: words.repliesLabel() }, words.replies(), replies),
+      choiceField({ id: FIELDS.answers, label: words.answersLabel() }, words.answers(), answers),
+      languageField(language),
+    ],
+  });
+}
+
+/** The same for who may only look. */
+export function renderSettings(opened: Opened, settings: Settings): ModalView {
+  return modalView(opened, {
+    title: words.settingsTitle(),
+    blocks: [
+      section(words.settingsHead(opened.place?.channel ?? '')),
+      section(words.settingsAsText(settings)),
+      context(words.whoMaySet()),
+    ],
+  });
+}
+
+function peopleField(people: readonly string[]): InputBlock {
+  return field(
+    { id: FIELDS.people, label: words.peopleLabel(), hint: words.peopleHint(), optional: true },
+    {
+      type: 'multi_users_select',
+      max_selected_items: 100,
+      ...(people.length === 0 ? {} : { initial_users: [...people] }),
+    } as InputBlock['element'],
+  );
+}
+
+function languageField(language: Settings['language']): InputBlock {
+  const option = (name: string, value = name) => ({ text: plain(name, LIMITS.option), value });
+  const asAsked = option(words.asAskedLabel(), 'as-asked');
+  return field({ id: FIELDS.language, label: words.languageLabel() }, {
+    type: 'static_select',
+    options: [asAsked, ...LANGUAGES.map((name) => option(name))],
+    initial_option: language === undefined ? asAsked : option(language),
+  } as InputBlock['element']);
+}

@@ -1,0 +1,91 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { installedBy } from '../../src/local/workspace/manifest.js';
+import { newScene } from '../flow/scene.js';
+import { startBrowser } from '../support/browser.js';
+import { type Stack, startStack } from '../support/stack.js';
+
+const SHOTS = join(import.meta.dirname, '../../.artifacts');
+
+let browser: Browser;
+let stack: Stack;
+let page: Page;
+const troubles: string[] = [];
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  browser = await startBrowser();
+  // A machine that has much to do is not what this test is about.
+  const redelivery = { timeoutMs: 60_000, delaysMs: [] };
+  const manifest = await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8');
+  stack = await startStack({ workspace: { ...installedBy(manifest), limits: 'off', redelivery } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context.setDefaultTimeout(20_000);
+  page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(String(error)));
+});
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+const shot = (name: string) => page.screenshot({ path: join(SHOTS, `surface-${name}.png`) });
+
+it('asks by the form and about a message, reads at Home, and sets a channel', async () => {
+  const { workspace, desk } = stack;
+  const scene = newScene(stack);
+  const boss = workspace.addPerson({ name: 'boss', real_name: 'Ada Boss', is_admin: true });
+  await workspace.invite({ channel: scene.channel, user: boss });
+  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scene.channel.id}`);
+  const composer = page.getByRole('textbox', { name: `Message #${scene.channel.name}` });
+
+  await composer.fill('/deepsearch ');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Ask Deep Search' });
+  const question = form.getByRole('textbox', { name: 'Your question' });
+  await question.waitFor();
+  await shot('form');
+  await question.fill('How does the queue retry a payment?');
+  await form.getByRole('button', { name: 'Ask', exact: true }).click();
+  (await desk.next('How does the queue')).answer({ title: 'How a payment is retried' });
+  await form.waitFor({ state: 'detached' });
+
+  const error = 'TypeError: payment is undefined\n    at retry (src/queue.ts:10:4)';
+  const secret = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
+  await workspace.say({ as: boss, channel: scene.channel, text: `${error}\nGH_TOKEN=${secret}` });
+  const message = page.getByRole('article').filter({ hasText: 'payment is undefined' });
+  await message.hover();
+  await message.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Ask about this' }).click();
+  const about = page.getByRole('dialog', { name: 'Ask about this' });
+  await about.getByText('looked like a secret').waitFor();
+  await shot('about');
+  await about.getByRole('button', { name: 'Ask', exact: true }).click();
+  const second = await desk.next('What does this mean');
+  expect(second.question).not.toContain(secret);
+  second.answer({ title: 'Where the payment gets lost' });
+
+  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${workspace.dm(boss).id}`);
+  await page.getByRole('tab', { name: 'Home' }).click();
+  const home = page.getByRole('tabpanel', { name: 'Home' });
+  await home.getByText('Where the payment gets lost').waitFor();
+  await shot('home');
+  await home.getByRole('button', { name: 'Show' }).first().click();
+  const talk = page.getByRole('dialog', { name: 'Conversation' });
+  await talk.getByText('Retries are decided in').waitFor();
+  await shot('conversation');
+  await talk.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scene.channel.id}`);
+  await composer.fill('/deepsearch settings');
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Channel settings' });
+  await settings.getByText('Who may ask').waitFor();
+  await shot('settings');
+  await settings.getByRole('radio', { name: 'In private, to whoever asked' }).check();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. From now on, in this channel:').waitFor();
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Channel, Modal, Person } from '../../src/local/workspace/workspace.js';
+import { type Stack, startStack } from '../support/stack.js';
+import { askedOf, fence, has, newScene, rootOf, type Scene, shown, threadAt } from './scene.js';
+import { modalOf, readView } from './viewing.js';
+
+const SHARE = 'answer.share-with-channel';
+
+let stack: Stack;
+let scene: Scene;
+let admin: Person;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scene = newScene(stack);
+  admin = stack.workspace.addPerson({ name: 'boss', is_admin: true });
+  await stack.workspace.invite({ channel: scene.channel, user: admin });
+});
+
+async function open(as: Person = admin, channel: Channel = scene.channel): Promise<Modal> {
+  await stack.workspace.command({ as, channel, text: 'settings' });
+  return modalOf(stack, as, /Channel settings\n(?!One moment)/);
+}
+
+type Values = Readonly<Record<string, string | readonly string[]>>;
+
+/** Sends the form on top; gives the errors under its fields. */
+async function send(values: Values, as: Person = admin) {
+  const entries = Object.entries(values).map(([name, value]) => [name, { [name]: value }]);
+  const { errors } = await stack.workspace.submit({ as, values: Object.fromEntries(entries) });
+  return errors;
+}
+
+/** Changes the settings as an admin, and waits for the note that says so. */
+async function set(values: Values): Promise<string> {
+  const notes = () => stack.workspace.ephemerals({ user: admin, channel: scene.channel });
+  const before = notes().length;
+  await open();
+  expect(await send(values)).toEqual({});
+  const note = await stack.workspace.waitFor(() => notes()[before], { what: 'a note' });
+  return note.text;
+}
+
+describe('`/deepsearch settings`', () => {
+  it('shows an admin a form of what is set, and keeps what they change', async () => {
+    expect(readView(await open()).split('\n')).toEqual([
+      'Channel settings',
+      `Deep Search in <#${scene.channel.id}>:`,
+      'Who may ask: Everybody in the channel',
+      'People: ',
+      'Replies in my threads: Each is a question',
+      'Answers: In the thread, for all to read',
+      'Language of the answers: As the question',
+    ]);
+    await stack.workspace.closeView({ as: admin });
+    expect(await set({ replies: 'mention', language: 'Deutsch' })).toContain(
+      '*Replies in my threads*: Only those that mention me',
+    );
+    expect(readView(await open())).toContain('Language of the answers: Deutsch');
+  });
+
+  it('shows everybody else what is set, and who may change it', async () => {
+    await set({ answers: 'asker' });
+    const read = readView(await open(scene.asker));
+    expect(read).toContain('*Answers*: In private, to whoever asked');
+    expect(read).toContain('Only admins of this workspace and whoever made the channel');
+    expect(stack.workspace.modals(scene.asker)[0]?.submit).toBeNull();
+  });
+
+  it('has none in a direct message', async () => {
+    const read = readView(await open(scene.asker, stack.workspace.dm(scene.asker)));
+    expect(read).toContain('A direct message has no settings.');
+  });
+
+  it('wants names where only some may ask', async () => {
+    await open();
+    expect(await send({ who: 'listed' })).toEqual({ people: expect.stringContaining('at least') });
+  });
+
+  it('takes nothing from who may not, whatever they send', async () => {
+    const form = await open();
+    const { app } = stack.workspace;
+    const values = Object.fromEntries(
+      Object.entries({ who: 'everyone', replies: 'all', answers: 'asker' }).map(([name, value]) => [
+        name,
+        { [name]: { selected_option: { value } } },
+      ]),
+    );
+    const payload = {
+      type: 'view_submission',
+      team: { id: app.teamId },
+      user: { id: scene.asker.id, team_id: app.teamId },
+      view: { ...form, id: 'VFORGED', state: { values } },
+    };
+    const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+    const timestamp = Math.floor(Date.now() / 1000);
+    await stack.workspace.deliverRaw({
+      body,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': String(timestamp),
+        'x-slack-signature': stack.workspace.sign(body, timestamp),
+      },
+    });
+    const note = await stack.workspace.waitFor(() => scene.notes()[0], { what: 'a note' });
+    expect(note).toContain('Only admins of this workspace');
+    await stack.workspace.closeView({ as: admin });
+    expect(readView(await open())).toContain('Answers: In the thread');
+  });
+});
+
+describe('a channel with settings', () => {
+  it('answers those alone who are listed, and lets its admins change that', async () => {
+    const listed = stack.workspace.addPerson({ name: 'listed' });
+    await stack.workspace.invite({ channel: scene.channel, user: listed });
+    await set({ who: 'listed', people: [listed.id] });
+    const text = scene.text();
+    await scene.mention(text);
+    const note = await stack.workspace.waitFor(() => scene.notes()[0], { what: 'a note' });
+    expect(note).toContain('Only some people may ask in this channel');
+    expect(askedOf(stack, text)).toEqual([]);
+    const asked = { as: listed, channel: scene.channel, text: `${scene.bot} ${text}` };
+    await stack.workspace.say(asked);
+    (await stack.desk.next(text)).answer();
+    expect(readView(await open())).toContain('Who may ask: Only the people below');
+  });
+
+  it('takes only replies as questions that mention us, where it wants so', async () => {
+    await set({ replies: 'mention' });
+    const thread = await scene.answered(scene.text());
+    const aside = scene.text('what do you think');
+    await thread.reply(scene.asker, aside);
+    const next = scene.text('and how long');
+    await thread.reply(scene.asker, `${scene.bot} ${next}`);
+    const work = await stack.desk.next(next);
+    // What people say to each other goes along with the next question.
+    expect(work.question).toContain(aside);
+    work.answer();
+    await thread.ended(2);
+    expect(askedOf(stack, aside)).toEqual([]);
+  });
+
+  it('has answers in its language', async () => {
+    await set({ language: 'Français' });
+    const { work } = await scene.asked(scene.text());
+    expect(work.question).toMatch(/\?\n\nAnswer in Français\.$/);
+    work.answer();
+  });
+
+  it('has them sent to whoever asks alone, who may share them there once', async () => {
+    await set({ answers: 'asker' });
+    const { workspace } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    work.answer();
+    const dm = workspace.dm(scene.asker);
+    const direct = await rootOf(workspace, dm, text);
+    expect((await direct.ended())[0]).toContain('backoff()');
+    expect(thread.ours()).toEqual([]);
+    expect(scene.notes()[0]).toContain('answers go to whoever asks alone');
+
+    // What others say there is no question to us.
+    await thread.reply(admin, 'I would look into queue.ts');
+    const answer = direct.ours().find((it) => has(it, SHARE));
+    await direct.press(scene.asker, SHARE, answer);
+    const shared = await thread.message('backoff()');
+    expect(shown(shared)).toContain(`<@${scene.asker.id}> asked in private, and shares the answer`);
+    await workspace.waitFor(() => scene.notes(dm)[0], { what: 'a note' });
+    await direct.press(scene.asker, SHARE, answer);
+    await workspace.waitFor(() => scene.notes(dm)[1], { what: 'a second note' });
+    expect(scene.notes(dm)).toEqual([
+      `Shared in <#${scene.channel.id}>.`,
+      'You have shared this answer already.',
+    ]);
+    await fence(stack);
+    expect(thread.ours()).toHaveLength(1);
+    expect(askedOf(stack, 'I would look')).toEqual([]);
+  });
+
+  it('shares what a command asked as a message of its own', async () => {
+    await set({ answers: 'asker' });
+    const { workspace } = stack;
+    const text = scene.text();
+    await workspace.command({ as: scene.asker, channel: scene.channel, text });
+    (await stack.desk.next(text)).answer();
+    const dm = workspace.dm(scene.asker);
+    const direct = await rootOf(workspace, dm, text);
+    await direct.ended();
+    const ours = workspace.messages({ channel: scene.channel }).filter(({ bot_id }) => bot_id);
+    expect(ours).toEqual([]);
+    await direct.press(scene.asker, SHARE);
+    const root = await rootOf(workspace, scene.channel, 'shares the answer');
+    expect(threadAt(workspace, scene.channel, root.ts).root()?.text).toContain('backoff()');
+  });
+
+  it('keeps the answer private where Slack hinders its beginning', async () => {
+    await set({ answers: 'asker' });
+    const { workspace } = stack;
+    const fault = workspace.faults.add({
+      method: 'conversations.open',
+      kind: 'status',
+      status: 503,
+      times: 3,
+    });
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scene.asker), text);
+    await direct.ended();
+    fault.remove();
+    expect(thread.ours()).toEqual([]);
+  });
+});
