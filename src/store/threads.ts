@@ -126,6 +126,12 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       await redis.eval(UNCLAIM, named.length, ...named, `${CLAIMED}${id}`);
     },
 
+    /** The question for whose sake the thread is ours, as long as it has no conversation. */
+    async claimedFor(thread: ThreadKey): Promise<string | undefined> {
+      const value = await redis.get(keys.thread(thread));
+      return value?.startsWith(CLAIMED) ? value.slice(CLAIMED.length) : undefined;
+    },
+
     async conversation(thread: ThreadKey): Promise<number | undefined> {
       const value = await redis.get(keys.thread(thread));
       return value === null || !/^\d+$/.test(value) ? undefined : Number(value);
