@@ -100,7 +100,7 @@ it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries tok
   };
   expect(proxy.seen.length).toBeGreaterThan(1);
   for (const { path, headers } of proxy.seen) {
-    expect(path).toMatch(/^\/code\/\.api\/deepsearch\/v1(\/\d+)?$/);
+    expect(path).toMatch(/^\/code\/\.api\/(deepsearch\/v1(\/\d+)?|mcp\/v1)$/);
     expect(headers).toMatchObject({
       authorization: `token ${TOKEN}`,
       'x-requested-with': `deepsearch-slack ${version}`,

@@ -40,7 +40,7 @@ describe('a slash command', () => {
     expect((await stack.desk.next('help')).question).toBe('help');
   });
 
-  it.each(['', '  ', 'help', 'HELP', 'ask'])(
+  it.each(['help', 'HELP', 'ask'])(
     'says in private how to ask for "%s"',
     async (text) => {
       const { workspace } = stack;
