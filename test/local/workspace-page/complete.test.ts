@@ -9,6 +9,8 @@ describe('completionAt', () => {
   it('offers commands only at the very start', () => {
     expect(offered('/')).toEqual(['/deepsearch']);
     expect(offered('/deep')).toEqual(['/deepsearch']);
+    // Enter sends it.
+    expect(offered('/deepsearch')).toEqual([]);
     expect(offered('/deepsearch how')).toEqual([]);
     expect(offered('a /')).toEqual([]);
     expect(offered('/other')).toEqual([]);

@@ -35,7 +35,11 @@ export function completionAt(
 ): Completion | undefined {
   const head = text.slice(0, caret);
   const command = /^\/\S*$/.exec(head);
-  if (command) return offered({ kind: 'command', from: 0, to: caret }, commands(head, all));
+  if (command) {
+    // One that stands there whole is sent by Enter, not completed by it.
+    const others = commands(head, all).filter(({ id }) => id !== head);
+    return offered({ kind: 'command', from: 0, to: caret }, others);
+  }
   const named = /(?:^|[\s([{"'])([@#])([\p{L}\p{N}._-]{0,40})$/u.exec(head);
   if (!named) return undefined;
   const typed = named[2] ?? '';
