@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -151,6 +152,11 @@ function scopesOf(method: string): string[] {
   return known[1];
 }
 
+/** Names, types and limits of Slack's own schema; the file says where it comes from. */
+const SHAPE = new Ajv({ allErrors: true, strict: false, logger: false }).compile(
+  JSON.parse(readFileSync(join(ROOT, 'test/cases/manifest/schema.json'), 'utf8')) as object,
+);
+
 describe('the manifests', () => {
   const http = read('manifest.yml');
   const socket = read('manifest.socket-mode.yml');
@@ -168,6 +174,20 @@ describe('the manifests', () => {
       false,
       true,
     ]);
+  });
+
+  it.each([
+    ['HTTP', http],
+    ['Socket Mode', socket],
+  ])('are of the shape that Slack publishes: %s', (_transport, manifest) => {
+    const fits = SHAPE(manifest);
+    expect(SHAPE.errors ?? []).toEqual([]);
+    expect(fits).toBe(true);
+    // It can tell: what Slack does not know, and what is too long.
+    const { display_information: shown } = manifest as unknown as { display_information: object };
+    expect(SHAPE({ ...manifest, unheard_of: true })).toBe(false);
+    const tooLong = { ...shown, name: 'x'.repeat(36) };
+    expect(SHAPE({ ...manifest, display_information: tooLong })).toBe(false);
   });
 
   it('give HTTP one address for everything, and Socket Mode none', () => {
