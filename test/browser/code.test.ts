@@ -53,6 +53,8 @@ it('looks for code, reads it, follows a name, and shares what it found', async (
   await view.getByText('Definition of backoff').waitFor();
   await shot('code-definition');
   await view.getByRole('button', { name: '← Back' }).click();
+  await view.getByText('Definition of backoff').waitFor({ state: 'hidden' });
+  await view.getByText('export function backoff').waitFor();
   await view.getByRole('button', { name: 'History' }).click();
   await view.getByText('Retry payments more often').waitFor();
   await shot('code-history');

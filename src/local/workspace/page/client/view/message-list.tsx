@@ -32,12 +32,17 @@ export function MessageList({
   onThread,
 }: Given): VNode {
   const { page } = useHere();
-  const { box, inside, away, toEnd } = useStickToEnd();
+  const { box, inside, away, toEnd, toLast } = useStickToEnd();
   const last = messages.at(-1);
   const mine = last?.user === page.me ? last.ts : undefined;
   useEffect(() => {
     if (mine) toEnd();
   }, [mine]);
+  // A note for the reader alone answers what they have just done.
+  const told = last?.ephemeral ? last.ts : undefined;
+  useEffect(() => {
+    if (told) toLast();
+  }, [told]);
   const laidOut = rows(messages, { me: page.me, ...(newSince ? { newSince } : {}) });
   const now = Date.now();
   return (

@@ -7,6 +7,8 @@ export interface StickToEnd {
   /** The reader is not at the end. */
   readonly away: boolean;
   toEnd(): void;
+  /** Shows the last message, wherever the reader is. */
+  toLast(): void;
 }
 
 /** How near to the end still counts as being there. Pixels. */
@@ -20,6 +22,8 @@ export function useStickToEnd(): StickToEnd {
   const box = useRef<HTMLDivElement>(null);
   const inside = useRef<HTMLDivElement>(null);
   const stick = useRef(true);
+  /** Stands from its beginning; while it grows the reader is left where they read. */
+  const begun = useRef<Element>(null);
   const [away, setAway] = useState(false);
   const toEnd = (): void => {
     stick.current = true;
@@ -29,8 +33,15 @@ export function useStickToEnd(): StickToEnd {
     const [outer, last] = [box.current, inside.current?.lastElementChild];
     if (!outer || !(last instanceof HTMLElement)) return;
     const tall = last.offsetHeight > outer.clientHeight;
+    if (tall && begun.current === last) return;
+    begun.current = tall ? last : null;
     outer.scrollTo({ top: tall ? last.offsetTop : outer.scrollHeight });
     setAway(tall);
+  };
+  const toLast = (): void => {
+    stick.current = true;
+    begun.current = null;
+    follow();
   };
   useLayoutEffect(follow, []);
   useEffect(() => {
@@ -43,7 +54,7 @@ export function useStickToEnd(): StickToEnd {
       },
     });
   }, []);
-  return { box, inside, away, toEnd };
+  return { box, inside, away, toEnd, toLast };
 }
 
 /** Tells what the reader scrolled from what moved because the layout changed. */
