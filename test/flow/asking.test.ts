@@ -40,17 +40,14 @@ describe('a slash command', () => {
     expect((await stack.desk.next('help')).question).toBe('help');
   });
 
-  it.each(['help', 'HELP', 'ask'])(
-    'says in private how to ask for "%s"',
-    async (text) => {
-      const { workspace } = stack;
-      const { asker, channel } = scene;
-      const { ackStatus } = await workspace.command({ as: asker, channel, text });
-      expect(ackStatus).toBe(200);
-      expect(scene.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
-      expect(workspace.messages({ channel })).toEqual([]);
-    },
-  );
+  it.each(['help', 'HELP', 'ask'])('says in private how to ask for "%s"', async (text) => {
+    const { workspace } = stack;
+    const { asker, channel } = scene;
+    const { ackStatus } = await workspace.command({ as: asker, channel, text });
+    expect(ackStatus).toBe(200);
+    expect(scene.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
+    expect(workspace.messages({ channel })).toEqual([]);
+  });
 
   it('lives in the direct message where the bot is not in the channel', async () => {
     const { workspace, desk } = stack;
