@@ -33,8 +33,9 @@ afterAll(async () => {
 const shot = (name: string) => page.screenshot({ path: join(SHOTS, `${name}.png`) });
 
 async function type(text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message #general' }).fill(text);
-  await page.keyboard.press('Enter');
+  const box = page.getByRole('textbox', { name: 'Message #general' });
+  await box.fill(text);
+  await box.press('Enter');
 }
 
 it('looks for code, reads it, follows a name, and shares what it found', async () => {
@@ -62,6 +63,8 @@ it('looks for code, reads it, follows a name, and shares what it found', async (
   await view.getByText('MAX_RETRIES = 9').waitFor();
   await shot('code-change');
   await page.keyboard.press('Escape');
+  // Focus goes back to where it was before, and would take the next key along.
+  await view.waitFor({ state: 'hidden' });
 
   await type('/deepsearch code commits shop');
   await log.getByText('Keep all rates').waitFor();

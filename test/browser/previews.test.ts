@@ -35,8 +35,9 @@ async function openPage(): Promise<Page> {
 }
 
 async function say(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message #general' }).fill(text);
-  await page.keyboard.press('Enter');
+  const box = page.getByRole('textbox', { name: 'Message #general' });
+  await box.fill(text);
+  await box.press('Enter');
 }
 
 it('posts links, sees their previews, and opens what they lead to', async () => {

@@ -42,7 +42,7 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
   const composer = page.getByRole('textbox', { name: `Message #${scene.channel.name}` });
 
   await composer.fill('/deepsearch ');
-  await page.keyboard.press('Enter');
+  await composer.press('Enter');
   const form = page.getByRole('dialog', { name: 'Ask Deep Search' });
   const question = form.getByRole('textbox', { name: 'Your question' });
   await question.waitFor();
@@ -77,10 +77,11 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
   await talk.getByText('Retries are decided in').waitFor();
   await shot('conversation');
   await talk.getByRole('button', { name: 'Close' }).last().click();
+  await talk.waitFor({ state: 'hidden' });
 
   await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scene.channel.id}`);
   await composer.fill('/deepsearch settings');
-  await page.keyboard.press('Enter');
+  await composer.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Channel settings' });
   await settings.getByText('Who may ask').waitFor();
   await shot('settings');
