@@ -33,7 +33,8 @@ function timesOf(work: () => unknown): number[] {
 }
 
 function inputOf(text: string): DeliveredInput {
-  const answer = { title: 'How jobs are tried again', text, sources: [], followups: [], stats: {} };
+  const stats = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
+  const answer = { title: 'How jobs are tried again', text, sources: [], followups: [], stats };
   const about = { asked: 'How?', baseUrl: 'https://sourcegraph.example.com', elapsedMs: 60_000 };
   return { answer, ...about, afterStop: false, withoutFile: false };
 }
