@@ -8,7 +8,7 @@ let stack: Stack;
 let scene: Scene;
 beforeAll(async () => {
   stack = await startStack({ transport: 'socket', workspace: { limits: 'off' } });
-  await stack.workspace.socket.connected();
+  await stack.workspace.socket.connected(2);
 });
 afterAll(async () => {
   expect(new Set(stack.workspace.deliveries.map(({ via }) => via))).toEqual(new Set(['socket']));
