@@ -1,5 +1,6 @@
 import type { Status } from '../deliver/status.js';
 import type { Help, Press } from '../model/intent.js';
+import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
@@ -30,7 +31,7 @@ export function createPress(options: PressOptions): HandlePress {
     if (press.kind === 'help') return verdict.ok ? whisper(hearer, notes.usage()) : undefined;
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotStop()) : undefined;
     const question = await questions.load(press.questionId);
-    if (question === undefined || isOver(question)) {
+    if (question === undefined || isOver(question) || !isWithin(question, press)) {
       return whisper(hearer, notes.alreadyFinished());
     }
     const wish = { by: press.by, at: press.at };
@@ -46,4 +47,9 @@ export function createPress(options: PressOptions): HandlePress {
       await take(press, signal);
       return undefined;
     });
+}
+
+/** Who may ask in one channel stops nothing of another, whatever their button names. */
+function isWithin({ asker, place, askedIn }: Question, { by, place: { channel } }: Press): boolean {
+  return asker === by || channel === place.channel || channel === askedIn;
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../model/answer.js';
 import type { Opening } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Who } from '../model/talk.js';
+import type { Policy } from '../policy/policy.js';
 import { questionClicked } from '../question/clicked.js';
 import { named } from '../render/code/offered.js';
 import { renderSources, sourceTurns } from '../render/code/sources.js';
@@ -14,6 +15,7 @@ import type { QuestionStore } from '../store/questions.js';
 import type { Fill } from './fill.js';
 
 export interface SourcesFillOptions {
+  readonly policy: Pick<Policy, 'mayRead'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly instance: Pick<DeepSearch, 'read'>;
   readonly turns: Pick<CodeTurnStore, 'keep'>;
@@ -42,8 +44,10 @@ export function createSourcesFill(options: SourcesFillOptions): Fill<'sources'> 
     return renderSources(opening, sources, baseUrl);
   };
 
-  async function clicked(questionId: string, { place }: Opening) {
-    return place && questionClicked(questions, { questionId, place });
+  /** A view carries its place along: who clicks in it may have forged that. */
+  async function clicked(questionId: string, { place, by }: Opening) {
+    if (place === undefined || !(await options.policy.mayRead(place, by))) return undefined;
+    return questionClicked(questions, { questionId, place });
   }
 }
 
