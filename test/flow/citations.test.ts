@@ -8,7 +8,7 @@ let scene: Scene;
 beforeAll(async () => {
   const files = { 'src/queue.ts': 'export const backoff = 1;\nexport const most = 2;\n' };
   const repositories = [makeRepository(files, 'shop').path];
-  // A machine under load takes longer than the two seconds that are the default.
+  // A machine under load takes longer than the moment that is the default.
   const env = { CITATION_CHECK_MS: '60000' };
   stack = await startStack({ workspace: { limits: 'off' }, service: { repositories }, env });
 });
@@ -23,6 +23,9 @@ const sources = ['src/queue.ts?L1-2', 'src/gone.ts?L1', 'src/queue.ts?L80-90'].m
   link: `/shop/-/blob/${file}`,
   label: `shop · ${file.replace(/\?.*/, '')}`,
 }));
+
+/** As it is where nobody sets it. */
+const DEFAULT = { CITATION_CHECK_MS: '' };
 
 const NOTE = 'I looked the sources up';
 
@@ -40,15 +43,39 @@ describe('a source of an answer', () => {
     const copy = await workspace.waitFor(() => notes()[0], { what: 'a private note' });
     expect(shown(copy)).toContain('?L1) (no such file)\n');
   });
+});
 
-  it('keeps nobody waiting while the tools hang', async () => {
+describe('an answer waits a moment at most', () => {
+  beforeAll(async () => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
-    await stack.startBot('both', { CITATION_CHECK_MS: '300' });
+    await stack.startBot('both', { CITATION_CHECK_MS: '1' });
+  });
+
+  it('stands while the tools give no answer, and is marked once they do', async () => {
+    const gate = stack.service.gate('mcp');
+    const thread = await scene.answered(scene.text(), { sources });
+    await gate.reached;
+    expect(theEnding(thread.endings())).not.toContain(':warning:');
+    const before = thread.ours().map(({ ts }) => ts);
+    gate.release();
+    await thread.message(NOTE);
+    expect(theEnding(thread.endings())).toContain('src/gone.ts:1> :warning: _no such file_');
+    expect(thread.ours().map(({ ts }) => ts)).toEqual(before);
+  });
+
+  it('stands where the tools never answer, and so does the next', async () => {
+    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.startBot('both', DEFAULT);
     const hanging = stack.service.faults.add({ route: 'mcp', kind: 'hang' });
     const thread = await scene.answered(scene.text(), { sources });
+    const next = scene.text();
+    const asked = stack.desk.next(next);
+    await thread.reply(scene.asker, next);
+    (await asked).answer({ sources });
+    const endings = await thread.ended(2);
     hanging.remove();
     expect(hanging.hits()).toBeGreaterThan(0);
-    expect(theEnding(thread.endings())).not.toContain(':warning:');
+    expect(endings.join()).not.toContain(':warning:');
   });
 });
 
