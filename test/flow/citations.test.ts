@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeRepository } from '../local/service/repositories.js';
 import { type Stack, startStack } from '../support/stack.js';
+import { viewLike } from './code-scene.js';
 import { COPY, newScene, type Scene, shown, theEnding } from './scene.js';
 
 let stack: Stack;
@@ -42,6 +43,17 @@ describe('a source of an answer', () => {
     const notes = () => workspace.ephemerals({ user: scene.asker, channel: scene.channel });
     const copy = await workspace.waitFor(() => notes()[0], { what: 'a private note' });
     expect(shown(copy)).toContain('?L1) (no such file)\n');
+  });
+});
+
+describe('a source of an answer that is looked into', () => {
+  it('has its mark there too', async () => {
+    const thread = await scene.answered(scene.text(), { sources });
+    await thread.press(scene.asker, 'modal.open.0');
+    const list = await viewLike(stack, scene.asker, '3 sources');
+    expect(list.read()).toMatch(/\|src\/gone\.ts>.* :warning: _no such file_/);
+    expect(list.read()).toMatch(/\|src\/queue\.ts>.*lines 80–90 :warning: _no such lines_/);
+    expect(list.read()).toContain(NOTE);
   });
 });
 
