@@ -153,13 +153,22 @@ export function usage(
     return 'The service has not said anything about its quota yet: it does once a question is answered.';
   }
   const { used, limit, resetAt } = quota;
-  if (limit === undefined) return `*No limit* · ${count(used)} of the quota used so far.`;
+  if (limit === undefined) return `${unlimited(used, resetAt)}\n${ofAccount()}`;
   const reset = resetAt === undefined ? '' : ` It is filled again ${moment(resetAt)}.`;
   const share = `${count(used)} of ${count(limit)}`;
   const head =
     used >= limit ? `*The quota is used up*: ${share}.` : `*${share}* of the quota used.`;
-  return `${head}${reset}\nIt is the quota of the account that your questions here run with.`;
+  return `${head}${reset}\n${ofAccount()}`;
 }
+
+/** The service counts all the same, and from zero again at each reset. */
+function unlimited(used: number, resetAt: number | undefined): string {
+  const until = resetAt === undefined ? '' : `, from zero again ${moment(resetAt)}`;
+  return `*No limit.* The service counts all the same: ${count(used)} used so far${until}.`;
+}
+
+const ofAccount = () =>
+  'That is for the account that your questions here run with, whoever asks with it.';
 
 // Buttons (plain text)
 
