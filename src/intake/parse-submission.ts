@@ -180,7 +180,17 @@ function reasoned(sent: Sent, questionId: string): Vote | Wrong | Parsed {
   if (said === '') return wrong(FIELDS.reason, words.noReason());
   if (place === undefined) return ignored('from nowhere');
   const id = `vote-${digest(`${view} ${by}`)}`;
-  return { kind: 'vote', id, questionId, place, by, at, vote: 'down', words: said, ...(form && { form }) };
+  return {
+    kind: 'vote',
+    id,
+    questionId,
+    place,
+    by,
+    at,
+    vote: 'down',
+    words: said,
+    ...(form && { form }),
+  };
 }
 
 /** A name was typed into a view of code. */
