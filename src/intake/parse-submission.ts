@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CodeVerb } from '../model/code.js';
+import { FRAME } from '../model/frame.js';
 import type { Ask, Opening, Parsed, Place, SettingsWish, Vote } from '../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../model/modal.js';
 import { Settings } from '../model/settings.js';
@@ -144,10 +145,10 @@ function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
   if (question === '') return wrong(FIELDS.question, words.noQuestion());
   const message = field(FIELDS.message);
   const material = [
-    ...(message === '' ? [] : [words.aboutMessage(message)]),
+    ...(message === '' ? [] : [FRAME.message(message)]),
     ...files.flatMap((name, i) => {
       const text = field(fileField(i));
-      return text === '' ? [] : [words.aboutFile(name, text)];
+      return text === '' ? [] : [FRAME.file(name, text)];
     }),
   ];
   return askOf(sent, { via: 'message', text: [question, ...material].join('\n\n'), place });

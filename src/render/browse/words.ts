@@ -1,4 +1,5 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
+import { askedIn } from '../../model/frame.js';
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
 import { count, moment, plural } from '../texts.js';
@@ -135,11 +136,11 @@ export function runningHead(all: number, shown: number): string {
 }
 
 export const running = (question: { readonly text: string; readonly askedAt: number }) =>
-  `*${title(question.text)}*\n${moment(question.askedAt)}`;
+  `*${title(askedIn(question.text))}*\n${moment(question.askedAt)}`;
 
 /** `texts`: raw. */
 export function stopping(asked: readonly string[]): string {
-  const names = asked.map((text) => `• ${title(text)}`);
+  const names = asked.map((text) => `• ${title(askedIn(text))}`);
   return ['Stopping; its thread says how it ends:', ...names].join('\n');
 }
 

@@ -67,10 +67,6 @@ export const unread = (names: readonly string[]) =>
 export const answeredInThread = () => "The answer comes in the message's thread.";
 export const answeredInPrivate = () => 'The answer comes in our direct messages.';
 
-/** What goes along with the question; plain text. */
-export const aboutMessage = (text: string) => `The message that this is about:\n${text}`;
-export const aboutFile = (name: string, text: string) => `Its file ${name}:\n${text}`;
-
 // Home
 
 export const homeTitle = () => 'Deep Search';
