@@ -183,6 +183,7 @@ export const shareLabel = () => 'Share link';
 export const deleteLabel = () => 'Delete';
 export const keepLabel = () => 'Keep it';
 export const backLabel = () => 'List';
+export const backToTalkLabel = () => 'Back';
 
 export const nextLabel = () => 'Next page';
 export const previousLabel = () => 'Previous page';
