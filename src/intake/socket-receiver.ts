@@ -20,16 +20,43 @@ interface Envelope {
 /** Slack closes each connection every few hours: with two, one always listens. It allows ten. */
 const CONNECTIONS = 2;
 
-/** The library breaks on an event without a type, in a promise that nobody else looks at. */
+/** Why Slack lets no connection stand, by its own word, and what to do about it. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  too_many_websockets:
+    'Slack allows an app ten connections, and all are taken: end another bot, each of which has two',
+  link_disabled: 'Socket Mode is off for this app: turn it on in its settings at Slack',
+};
+
+/**
+ * The library breaks on an event without a type, in a promise that nobody else looks at; and it
+ * connects again and again where Slack refuses to, without a word.
+ */
 class Client extends SocketModeClient {
   protected override async onWebSocketMessage(
     ...message: Parameters<SocketModeClient['onWebSocketMessage']>
   ): Promise<void> {
+    const refusal = refusalIn(String(message[0]));
+    if (refusal !== undefined) this.emit('refused', refusal);
     try {
       await super.onWebSocketMessage(...message);
     } catch (error) {
       this.emit('unreadable', error);
     }
+  }
+}
+
+function refusalIn(message: string): string | undefined {
+  if (message.length > 1_000 || !message.includes('disconnect')) return undefined;
+  const said = jsonOf(message);
+  const refused = isObject(said) && said['type'] === 'disconnect';
+  return refused ? REFUSALS[String(said['reason'])] : undefined;
+}
+
+function jsonOf(message: string): unknown {
+  try {
+    return JSON.parse(message);
+  } catch {
+    return undefined;
   }
 }
 
@@ -61,6 +88,7 @@ export class SocketReceiver implements Receiver {
       client.on('unreadable', (error: Error) => {
         logger.warn({ why: error.message }, 'not of a shape that we know: left alone');
       });
+      client.on('refused', (why: string) => logger.warn({ why }, 'no connection to Slack'));
       client.on('connected', () => void this.#since.set(client, Date.now()));
       for (const lost of ['disconnected', 'reconnecting']) {
         client.on(lost, () => void this.#since.delete(client));
@@ -73,8 +101,9 @@ export class SocketReceiver implements Receiver {
     this.#app = app;
   }
 
+  /** Until one of them listens: the others may have to wait for a place. */
   async start(): Promise<unknown> {
-    return Promise.all(this.#clients.map((client) => client.start()));
+    return Promise.race(this.#clients.map((client) => client.start()));
   }
 
   async stop(): Promise<void> {

@@ -2,9 +2,8 @@ import { replacesStatus, type Said } from '../deliver/plan.js';
 import type { Answer } from '../model/answer.js';
 import type { Ending } from '../model/ending.js';
 import type { Note, Question } from '../model/question.js';
-import { renderAnswer } from '../render/answer.js';
 import { renderEnding, renderSettled } from '../render/ending.js';
-import { renderLong } from '../render/long-answer.js';
+import { renderDelivered } from '../render/long-answer.js';
 import { context, type FileMessage, type Message } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderOverdueSettled } from '../render/overdue.js';
@@ -55,9 +54,9 @@ function partsOf(
   if (ending.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.asker };
     const about = { question, elapsedMs, afterStop: ending.afterStop };
-    const input = { answer, baseUrl, asked: question.text, ...about, ...mention };
-    const long = question.withoutFile === true ? undefined : renderLong(input);
-    return long ?? { parts: renderAnswer(input) };
+    const withoutFile = question.withoutFile === true;
+    const input = { answer, baseUrl, asked: question.text, withoutFile };
+    return renderDelivered({ ...input, ...about, ...mention });
   }
   const shown = ending.kind === 'completed' ? GONE : ending;
   const about = { baseUrl, again: question.text };

@@ -7,7 +7,7 @@ import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';
 import { firstSentence } from './markdown/plain.js';
-import { tidy } from './markdown/tidy.js';
+import { type Piece, tidy } from './markdown/tidy.js';
 import { actions, button, context, type Message, section, weigh } from './message.js';
 import { plainer } from './plainer.js';
 import { firstSources } from './sources.js';
@@ -41,7 +41,12 @@ export interface AnswerInput {
 
 /** An answer as the messages that it becomes, in order: at least one, the last with all that follows it. */
 export function renderAnswer(input: AnswerInput): Message[] {
-  return withHeadAndTail(input, [...bodyParts(input)]);
+  return withHeadAndTail(input, bodyParts(input, bodyOf(input)));
+}
+
+/** What the answer says, ready to be packed. Most of the time that an answer takes is spent here. */
+export function bodyOf({ answer, baseUrl }: AnswerInput): Piece[] {
+  return tidy(answer.text.trim() === '' ? texts.emptyAnswer() : answer.text, baseUrl);
 }
 
 /** The messages of these parts of Markdown; `notes` stand before what follows every answer. */
@@ -67,13 +72,11 @@ function budgetOf({ budget = MESSAGE_BUDGET }: AnswerInput): number {
 
 const MARKDOWN_OVERHEAD = 60;
 
-/** The answer's Markdown in parts that fit into a message each, the first with its head. */
-export function bodyParts(input: AnswerInput): string[] {
-  const { answer, baseUrl } = input;
+/** The body's Markdown in parts that fit into a message each, the first with its head. */
+export function bodyParts(input: AnswerInput, body: readonly Piece[]): string[] {
   const room = budgetOf(input) - weigh(headBlocks(input));
-  const text = answer.text.trim() === '' ? texts.emptyAnswer() : answer.text;
   const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
-  const parts = pack(tidy(text, baseUrl), { first: full, full, cost: (md) => weigh(md) - 2 });
+  const parts = pack(body, { first: full, full, cost: (md) => weigh(md) - 2 });
   if (parts.length > SHOWN.parts) {
     return [...parts.slice(0, SHOWN.parts - 1), texts.tooLong(parts.length - SHOWN.parts + 1)];
   }

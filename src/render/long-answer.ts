@@ -1,27 +1,36 @@
-import { type AnswerInput, bodyParts, withHeadAndTail } from './answer.js';
+import { type AnswerInput, bodyOf, bodyParts, withHeadAndTail } from './answer.js';
 import { answerAsMarkdown } from './browse/as-markdown.js';
 import { clip, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';
-import { type Piece, tidy } from './markdown/tidy.js';
+import type { Piece } from './markdown/tidy.js';
 import { context, type FileMessage, type Message, weigh } from './message.js';
 import * as texts from './texts.js';
 
-export interface LongAnswer {
+export interface DeliveredInput extends AnswerInput {
+  readonly asked: string;
+  /** Slack took no file: everything goes into messages. */
+  readonly withoutFile: boolean;
+}
+
+export interface Delivered {
   readonly parts: Message[];
-  readonly file: FileMessage;
+  readonly file?: FileMessage;
 }
 
 /**
- * An answer of more messages than a thread should carry: its beginning and an outline, with the
- * whole of it as a file. Undefined where it is shorter.
+ * An answer as its thread gets it: in messages; where it has more of them than a thread should
+ * carry, its beginning and an outline, with the whole of it as a file.
  */
-export function renderLong(
-  input: AnswerInput & { readonly asked: string },
-): LongAnswer | undefined {
-  if (bodyParts(input).length <= SHOWN.wholeParts) return undefined;
+export function renderDelivered(input: DeliveredInput): Delivered {
+  const body = bodyOf(input);
+  const parts = bodyParts(input, body);
+  const short = input.withoutFile || parts.length <= SHOWN.wholeParts;
+  return short ? { parts: withHeadAndTail(input, parts) } : inFile(input, body);
+}
+
+function inFile(input: DeliveredInput, pieces: readonly Piece[]): Delivered {
   const { answer, baseUrl, asked } = input;
-  const pieces = tidy(answer.text, baseUrl);
   const name = `${slug(answer.title)}.md`;
   const [beginning = ''] = pack(pieces, {
     first: SHOWN.beginning,
@@ -30,7 +39,7 @@ export function renderLong(
   });
   const body = [beginning, ...outlineOf(pieces)].join('\n\n');
   const note = context(texts.inTheFile(name));
-  const content = answerAsMarkdown({ asked, answer }, baseUrl);
+  const content = answerAsMarkdown({ asked, answer, body: pieces }, baseUrl);
   return { parts: withHeadAndTail(input, [body], [note]), file: { name, title: name, content } };
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from '../model/answer.js';
 import { BREAK, oneLine, safeCut } from './escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
 import { fenceFor } from './markdown/fence.js';
-import { tidy } from './markdown/tidy.js';
+import { asOne, tidy } from './markdown/tidy.js';
 import { context, type Message, weigh } from './message.js';
 import * as notes from './notes.js';
 import { moreSources, sourcesMarkdown } from './sources.js';
@@ -40,9 +40,7 @@ export function renderCopy(answer: Answer, baseUrl: string): Message[] {
 
 /** The title as a heading, links absolute, the sources as a list. */
 function markdownOf({ title, text, sources }: Answer, baseUrl: string): string {
-  const body = tidy(text, baseUrl)
-    .map(({ glue = '\n\n', markdown }, i) => (i === 0 ? '' : glue) + markdown)
-    .join('');
+  const body = asOne(tidy(text, baseUrl));
   const heading = oneLine(title) === '' ? [] : [`# ${oneLine(title)}`];
   const list = sourcesMarkdown(sources, baseUrl);
   const all = [...heading, body, ...(list === '' ? [] : ['## Sources', list])].join('\n\n');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { acks, burst, endings, type Figures, kill, ready, stops } from './measures.js';
 import { commonPattern, OURS, type Program } from './programs.js';
+import { rendering } from './rendering.js';
 import { compare, machine, table } from './report.js';
 
 const HELP = `npm run bench -- [--json] [--check] [--only NAME,…]
@@ -8,10 +9,11 @@ const HELP = `npm run bench -- [--json] [--check] [--only NAME,…]
 Measures the built bot beside the common pattern: a Bolt app that polls in memory
 (test/bench/common-pattern.ts). Each is a process of its own against the local service and the
 local workspace, over HTTP, with Slack's limits in force and default settings. Times in ms.
+Of rendering, the baseline is what its Markdown library takes to read the same text.
 
   --json         the last line is one JSON object
   --check        exits with 1 where a goal is missed
-  --only NAME,…  of: ready, acks, burst, endings, kill, stops
+  --only NAME,…  of: ready, acks, burst, endings, kill, stops, rendering
 `;
 
 /** `aside`: it mostly waits, so that both programs are measured at the same time. */
@@ -23,6 +25,7 @@ const MEASURES = new Map<string, { measure: (program: Program) => Promise<Figure
     ['endings', { measure: endings, aside: true }],
     ['kill', { measure: kill, aside: true }],
     ['stops', { measure: stops }],
+    ['rendering', { measure: rendering }],
   ],
 );
 

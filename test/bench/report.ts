@@ -51,6 +51,18 @@ const AIMS: readonly Aim[] = [
   { title: 'cancel heard, 2,000 open', figure: 'stop', value: 'most', atMost: 1_000 },
   { title: 'answers of 10 after a kill', figure: 'kill.answers', value: 'most', atLeast: 10 },
   { title: 'last answer after the kill', figure: 'kill.after', value: 'most' },
+  {
+    title: 'answer of 100 kB, prose and code',
+    figure: 'render.prose',
+    value: 'median',
+    atMost: 20,
+  },
+  {
+    title: 'answer of 100 kB, tables and code',
+    figure: 'render.tables',
+    value: 'median',
+    atMost: 20,
+  },
 ];
 
 /** Both programs' figures against the aims; only what was measured. */

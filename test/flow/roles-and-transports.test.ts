@@ -67,7 +67,7 @@ describe('Socket Mode', () => {
       transport: 'socket',
       workspace: { limits: 'off', redelivery: { delaysMs: [] } },
     });
-    await stack.workspace.socket.connected();
+    await stack.workspace.socket.connected(2);
   });
   afterAll(() => stack.stop());
   beforeEach(async () => {

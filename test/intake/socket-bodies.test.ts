@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Comer } from '../../src/intake/door.js';
 import { createIntake, type Intake } from '../../src/intake/intake.js';
 import { createLogger } from '../../src/log.js';
+import { eventually } from '../support/eventually.js';
 import { type HttpServer, json, startHttpServer } from '../support/http-server.js';
 import { BOT, eventBody, message } from './payloads.js';
 
@@ -14,9 +15,12 @@ let socket: WebSocket;
 let intake: Intake;
 let entered: Comer[];
 let log: { level: string; at?: string }[];
+/** What a connection after the first is told instead of a hello. */
+let refusal: string | undefined;
 
 beforeEach(async () => {
   [entered, log] = [[], []];
+  refusal = undefined;
   api = await startHttpServer();
   slack = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(slack, 'listening');
@@ -39,11 +43,15 @@ beforeEach(async () => {
     logger: createLogger({ level: 'warn', name: 'test', destination }),
   });
   slack.on('connection', (client) => {
+    if (refusal !== undefined && slack.clients.size > 1) {
+      client.send(JSON.stringify({ type: 'disconnect', reason: refusal }));
+      client.close();
+      return;
+    }
     client.send(JSON.stringify({ type: 'hello', num_connections: 1 }));
     // Any of its connections may carry an envelope.
     socket = client;
   });
-  await intake.start();
 });
 afterEach(async () => {
   await intake.stop();
@@ -68,6 +76,7 @@ it.each([
   ['event.channel', eventBody(message({ channel: null }))],
   ['team_id', eventBody(message(), { team_id: '__proto__' })],
 ])('an envelope that is not of Slack’s shape at %s is acked, and left alone', async (at, body) => {
+  await intake.start();
   const ack = nextAck();
   send('odd', body);
   expect(await ack).toBe('odd');
@@ -78,11 +87,30 @@ it.each([
 it.each([[{ event: null }], [{}], ['text'], [[]], [null]])(
   'after one with the body %j, which nobody can read, the next is kept and acked',
   async (body) => {
+    await intake.start();
     const ack = nextAck();
     send('odd', body);
     send('true', eventBody(message()));
     expect(await ack).toBe('true');
     expect(log).toMatchObject([{ level: 'warn', msg: expect.stringContaining('left alone') }]);
     expect(entered).toMatchObject([{ kind: 'ask' }]);
+  },
+);
+
+it.each([
+  ['too_many_websockets', 'end another bot'],
+  ['link_disabled', 'turn it on'],
+])(
+  'where Slack refuses a connection (%s), the log says what to do, and the other one listens',
+  async (reason, fix) => {
+    refusal = reason;
+    await intake.start();
+    await eventually(() => {
+      expect(log).toMatchObject([{ level: 'warn', why: expect.stringContaining(fix) }]);
+    }, 60_000);
+    const ack = nextAck();
+    send('true', eventBody(message()));
+    expect(await ack).toBe('true');
+    expect(intake.connectedSince()).toHaveLength(1);
   },
 );

@@ -56,7 +56,7 @@ async function start(transport: Transport): Promise<void> {
 
 const overSocket = async () => {
   await start({ kind: 'socket', appToken: workspace.app.appToken });
-  await workspace.socket.connected();
+  await workspace.socket.connected(2);
 };
 const overHttp = () =>
   start({

@@ -1,7 +1,7 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
 import { oneLine } from '../escape.js';
 import { absolute } from '../markdown/link.js';
-import { tidy } from '../markdown/tidy.js';
+import { asOne, type Piece, tidy } from '../markdown/tidy.js';
 
 interface Exported {
   readonly id: number;
@@ -24,13 +24,17 @@ export function asMarkdown({ id, createdAt, questions }: Exported, baseUrl: stri
   return `${[`# ${literal(title)}`, `Conversation ${id}${asked}`, ...parts].join('\n\n')}\n`;
 }
 
+interface ExportedAnswer {
+  readonly asked: string;
+  readonly answer: Answer;
+  /** What the answer says, tidied. */
+  readonly body: readonly Piece[];
+}
+
 /** One answer, as a file of its own. */
-export function answerAsMarkdown(
-  { asked, answer }: { asked: string; answer: Answer },
-  baseUrl: string,
-): string {
+export function answerAsMarkdown({ asked, answer, body }: ExportedAnswer, baseUrl: string): string {
   const title = oneLine(answer.title) === '' ? [] : [`# ${literal(oneLine(answer.title))}`];
-  const whole = [body(answer, baseUrl), ...sources(answer.sources, baseUrl)];
+  const whole = [asOne(body), ...sources(answer.sources, baseUrl)];
   return `${[...title, quoted(asked), ...whole].join('\n\n')}\n`;
 }
 
@@ -41,7 +45,10 @@ function partsOf(question: Snapshot, baseUrl: string): string[] {
 function answered(question: Snapshot, baseUrl: string): string[] {
   switch (question.status) {
     case 'completed':
-      return [body(question.answer, baseUrl), ...sources(question.answer.sources, baseUrl)];
+      return [
+        asOne(tidy(question.answer.text, baseUrl)),
+        ...sources(question.answer.sources, baseUrl),
+      ];
     case 'failed':
       return ['*The service could not answer this.*'];
     case 'cancelled':
@@ -49,12 +56,6 @@ function answered(question: Snapshot, baseUrl: string): string[] {
     default:
       return ['*Still being worked on.*'];
   }
-}
-
-function body({ text }: Answer, baseUrl: string): string {
-  return tidy(text, baseUrl)
-    .map(({ markdown, glue = '\n\n' }, i) => (i === 0 ? markdown : glue + markdown))
-    .join('');
 }
 
 function sources(all: readonly Source[], baseUrl: string): string[] {

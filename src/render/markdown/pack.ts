@@ -1,6 +1,6 @@
 import { divide } from './divide.js';
 import type { Room } from './room.js';
-import type { Piece } from './tidy.js';
+import { asOne, BLANK_LINE, glueOf, type Piece } from './tidy.js';
 
 export interface Budget {
   /** What the first part may cost; later ones have `full`. */
@@ -8,8 +8,6 @@ export interface Budget {
   readonly full: number;
   readonly cost: (markdown: string) => number;
 }
-
-const BLANK_LINE = '\n\n';
 
 /**
  * Packs pieces into parts, in order. A piece stays whole where any part could hold it; a heading
@@ -68,7 +66,7 @@ class Packer {
   }
 
   #flush(pieces: Piece[]): void {
-    const text = pieces.reduce((all, piece) => all + (all && glueOf(piece)) + piece.markdown, '');
+    const text = asOne(pieces);
     if (text.trim() !== '') this.#parts.push(text);
     this.#current = [];
     this.#used = 0;
@@ -81,8 +79,4 @@ class Packer {
   #glue(piece: Piece): string {
     return this.#current.length === 0 ? '' : glueOf(piece);
   }
-}
-
-function glueOf(piece: Piece): string {
-  return piece.glue ?? BLANK_LINE;
 }

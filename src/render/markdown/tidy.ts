@@ -16,6 +16,18 @@ export interface Piece {
   readonly depth?: number;
 }
 
+export const BLANK_LINE = '\n\n';
+
+/** What joins it to the piece before. */
+export function glueOf({ glue = BLANK_LINE }: Piece): string {
+  return glue;
+}
+
+/** Pieces as the Markdown that they are together. */
+export function asOne(pieces: readonly Piece[]): string {
+  return pieces.reduce((all, piece) => all + (all && glueOf(piece)) + piece.markdown, '');
+}
+
 /** Without one of these a leaf has nothing to rewrite. */
 const TRIGGER = /[<@[&]/;
 const LEAF = /^(?:Paragraph|ATXHeading\d|SetextHeading\d|TableCell|Task)$/;
