@@ -24,9 +24,9 @@ export interface Delivered {
  */
 export function renderDelivered(input: DeliveredInput): Delivered {
   const body = bodyOf(input);
-  const parts = bodyParts(input, body);
+  const parts = withHeadAndTail(input, bodyParts(input, body));
   const short = input.withoutFile || parts.length <= SHOWN.wholeParts;
-  return short ? { parts: withHeadAndTail(input, parts) } : inFile(input, body);
+  return short ? { parts } : inFile(input, body);
 }
 
 function inFile(input: DeliveredInput, pieces: readonly Piece[]): Delivered {
