@@ -32,16 +32,15 @@ export function createOpen(options: OpenedOptions) {
   const { talks, instance, credentialFor, reach } = options;
   const named = createNamed(options);
 
-  /** Undefined where the service does not show it to this token. */
-  async function read(id: number, { who, signal }: Caller): Promise<Conversation | undefined> {
+  async function read(id: number, { who, signal }: Caller): Promise<Conversation> {
     const token = await credentialFor(who);
-    return instance.conversation({ token, id, signal }).catch(nothingWhereRefused);
+    return instance.conversation({ token, id, signal });
   }
 
   async function byId(id: number, caller: Caller): Promise<Opened> {
     const reached = await reach.reach(id, caller.who);
     if (reached === undefined) return NOWHERE;
-    const conversation = await read(id, caller);
+    const conversation = await read(id, caller).catch(nothingWhereGone);
     if (conversation !== undefined) return { kind: 'ours', conversation, reached };
     await talks.forget(id);
     return NOWHERE;
@@ -61,7 +60,7 @@ export function createOpen(options: OpenedOptions) {
       (found) => found.readToken?.toLowerCase() === readToken,
     );
     if (conversation === undefined) return REFUSED;
-    const own = await read(conversation.id, caller);
+    const own = await read(conversation.id, caller).catch(nothingWhereRefused);
     if (own === undefined || own.isOwner === false) return { kind: 'shared', conversation };
     const reached = await reach.reach(own.id, who);
     return reached === undefined ? REFUSED : { kind: 'ours', conversation: own, reached };
@@ -72,6 +71,11 @@ export function createOpen(options: OpenedOptions) {
     if (found === undefined) return NOWHERE;
     return 'id' in found ? byId(found.id, caller) : byReadToken(found.readToken, caller);
   };
+}
+
+/** A no of another kind, such as to our token, may pass: what is kept of it is not forgotten for that. */
+function nothingWhereGone(error: unknown): undefined {
+  if (!(error instanceof Refused && error.refusal.reason === 'not-found')) throw error;
 }
 
 /** Not found, or not allowed: for a person it is not there. */

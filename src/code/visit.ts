@@ -88,7 +88,12 @@ export function createCode(options: CodeOptions) {
     const verdict = await policy.mayAsk(hearer);
     // What was shared leaves the note that it was shared from in place.
     const replaces = clicked && visit.share !== true;
-    if (verdict.ok) return tell({ ...hearer, replaces }, await answer(visit, signal));
+    if (verdict.ok) {
+      // Where nobody tells who reads along nothing is shared.
+      const unseen = visit.share === true && !verdict.here;
+      const said = unseen ? note(words.notInChannel()) : await answer(visit, signal);
+      return tell({ ...hearer, replaces }, said);
+    }
     if (!verdict.tell) return;
     await tell({ ...hearer, replaces: false }, note(notes.turnedAway(verdict.why)));
   }

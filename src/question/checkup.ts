@@ -28,8 +28,11 @@ export function createCheckup(options: CheckupOptions) {
     };
     const verdict = await policy.mayAsk(hearer);
     // How the bot is doing is no secret of the channel's: it is told where a question is not.
-    if (!verdict.ok && !HERE_ONLY.has(verdict.why)) return;
-    if (!(await policy.isAdmin(place.workspace, asker))) return whisper(hearer, notes.adminsOnly());
+    if (!verdict.ok && !verdict.tell) return;
+    const mayKnow = verdict.ok || HERE_ONLY.has(verdict.why);
+    if (!mayKnow || !(await policy.isAdmin(place.workspace, asker))) {
+      return whisper(hearer, notes.adminsOnly());
+    }
     await whisper(hearer, renderFindings(await examine()));
   }
 

@@ -28,8 +28,11 @@ export function createPress(options: PressOptions): HandlePress {
     const said = press.kind === 'help' ? press.messageTs : undefined;
     const hearer = { place, asker, ...(said === undefined ? {} : { messageTs: said }) };
     const verdict = await policy.mayAsk(hearer);
-    if (press.kind === 'help') return verdict.ok ? whisper(hearer, notes.usage()) : undefined;
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotStop()) : undefined;
+    if (!verdict.ok && !verdict.tell) return;
+    if (press.kind === 'help') {
+      return whisper(hearer, verdict.ok ? notes.usage() : notes.turnedAway(verdict.why));
+    }
+    if (!verdict.ok) return whisper(hearer, notes.mayNotStop());
     const question = await questions.load(press.questionId);
     if (question === undefined || isOver(question) || !isWithin(question, press)) {
       return whisper(hearer, notes.alreadyFinished());

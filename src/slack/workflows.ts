@@ -28,11 +28,15 @@ export function createEndStep(by: { call: SlackCall; tokenFor: TokenFor; logger:
         await call(token, 'functions.completeSuccess', { ...run, outputs: end.outputs });
       }
     } catch (error) {
-      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+      if (!(error instanceof SlackRefused)) throw error;
+      if (error.about === 'standing' && !OF_THE_RUN.has(error.error)) throw error;
       if (!OVER.has(error.error))
         logger.error({ err: error, execution }, 'a workflow was not told');
     }
   };
 }
+
+/** Elsewhere these are about our token; here, which has no scope of its own, about whose run it is. */
+const OF_THE_RUN = new Set(['access_denied', 'no_permission', 'missing_scope']);
 
 const OVER = new Set(['execution_not_in_running_state', 'function_execution_not_found']);

@@ -159,4 +159,13 @@ describe('/deepsearch delete', () => {
     gone.remove();
     expect((await run(stack, me(scene), 'list')).read()).not.toContain('Gone');
   });
+
+  it('forgets nothing for as long as the service lets nobody in', async () => {
+    const scene = newScene(stack);
+    const { id } = await answered(scene, 'Kept');
+    const shut = stack.service.faults.add({ route: 'read', kind: 'status', status: 403 });
+    expect((await run(stack, me(scene), `show ${id}`)).read()).not.toContain('Kept');
+    shut.remove();
+    expect((await run(stack, me(scene), 'list')).read()).toContain('Kept');
+  });
 });

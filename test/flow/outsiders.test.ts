@@ -54,6 +54,21 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     expect(workspace.messages({ channel: workspace.dm(guest) })).toHaveLength(1);
   });
 
+  it('hears so also where nothing is asked', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', ...flags });
+    await workspace.say({ as: guest, channel: scene.channel, text: scene.bot });
+    await workspace.command({ as: guest, channel: scene.channel, text: 'doctor' });
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length === 2, {
+      what: 'two notes',
+    });
+    const said = workspace.ephemerals({ user: guest }).map(({ text }) => text);
+    expect(said.sort()).toEqual([
+      expect.stringContaining('Guests of this workspace'),
+      expect.stringContaining('Only admins of this workspace'),
+    ]);
+  });
+
   it('nor by a button or a reply', async () => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });

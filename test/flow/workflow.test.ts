@@ -240,23 +240,25 @@ describe('the workflow hears of the end once', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('and a refusal for good ends nothing but the telling', async () => {
-    const { workspace, desk } = stack;
-    const question = scene.text();
-    workspace.faults.add({
-      ...{ method: 'functions.completeSuccess', kind: 'error', times: 1 },
-      error: 'parameter_validation_failed',
-    });
-    const run = await start({ question, channel: scene.channel.id });
-    (await desk.next(question)).answer();
-    const thread = await rootOf(workspace, scene.channel, question);
-    await thread.ended();
-    await fence(stack);
-    expect(thread.endings()).toHaveLength(1);
-    expect(now(run)?.state).toBe('running');
-    const said = JSON.stringify(stack.bots.map(({ log }) => log));
-    expect(said).toContain('a workflow was not told');
-  });
+  it.each(['parameter_validation_failed', 'access_denied'])(
+    'and a refusal for good (%s) ends nothing but the telling',
+    async (error) => {
+      const { workspace, desk } = stack;
+      const question = scene.text();
+      const told = () => stack.bots.flatMap(({ log }) => log.filter(saysUntold)).length;
+      const before = told();
+      const method = 'functions.completeSuccess';
+      workspace.faults.add({ method, kind: 'error', times: 1, error });
+      const run = await start({ question, channel: scene.channel.id });
+      (await desk.next(question)).answer();
+      const thread = await rootOf(workspace, scene.channel, question);
+      await thread.ended();
+      await fence(stack);
+      expect(thread.endings()).toHaveLength(1);
+      expect(now(run)?.state).toBe('running');
+      await workspace.waitFor(() => told() === before + 1, { what: 'a line in the log' });
+    },
+  );
 });
 
 it('a step of another app is none of ours', async () => {
@@ -275,3 +277,7 @@ it('a step of another app is none of ours', async () => {
   await fence(stack);
   expect(askedOf(stack, question)).toEqual([]);
 });
+
+function saysUntold({ msg }: Record<string, unknown>): boolean {
+  return msg === 'a workflow was not told';
+}
