@@ -6,8 +6,10 @@ export const QUEUES = {
   intake: 'intake',
   /** One job for each open question; it holds the question's id and nothing else. */
   questions: 'questions',
-  /** Stops have a way of their own, so that no crowd of polls stands before them. */
+  /** Stops have a way of their own, so that no crowd of polls or visits stands before them. */
   presses: 'presses',
+  /** What people look at: it may wait for the service, the code tools or files. */
+  visits: 'visits',
   /** Reconcile, once a minute for all workers together. */
   upkeep: 'upkeep',
 } as const;

@@ -21,6 +21,12 @@ const UNTIL_DONE = {
   backoff: { type: 'custom' },
 } as const;
 
+/** These wait for nobody but Slack and, in a stop, for one call of the service. */
+const AT_ONCE: ReadonlySet<Intent['kind']> = new Set([
+  ...(['stop', 'keep-waiting', 'word', 'rewrite', 'removal', 'ask-again'] as const),
+  ...(['help', 'vote', 'settings', 'incomplete-step'] as const),
+]);
+
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 export type Producer = ReturnType<typeof createProducer>;
@@ -42,20 +48,28 @@ export function createProducer(
   const intake = open(QUEUES.intake);
   const questions = open(QUEUES.questions);
   const presses = open(QUEUES.presses);
+  const visits = open(QUEUES.visits);
   const upkeep = open(QUEUES.upkeep);
-  const all = [intake, questions, presses, upkeep];
+  const all = [intake, questions, presses, upkeep, visits];
+  const queueFor = ({ kind }: Intent) => {
+    if (kind === 'ask') return intake;
+    return AT_ONCE.has(kind) ? presses : visits;
+  };
 
   return {
     /** For the queue board and the depth gauges. */
     queues: all as readonly Queue[],
 
     /** Those that hold what somebody waits for. */
-    peopleQueues: [intake, questions, presses] as readonly Queue[],
+    peopleQueues: [intake, questions, presses, visits] as readonly Queue[],
 
     /** Keeps an intent; throws where it cannot be kept. */
     async accept(intent: Intent): Promise<void> {
-      const queue = intent.kind === 'ask' ? intake : presses;
-      await queue.add(intent.kind, { v: VERSION, ...intent }, { ...ONCE, jobId: intent.id });
+      await queueFor(intent).add(
+        intent.kind,
+        { v: VERSION, ...intent },
+        { ...ONCE, jobId: intent.id },
+      );
       await replicated();
     },
 

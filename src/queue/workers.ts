@@ -68,6 +68,7 @@ export function createWorkers(options: WorkersOptions) {
   const all = [
     open(QUEUES.intake, DOOR_CONCURRENCY, doing.ask),
     open(QUEUES.presses, DOOR_CONCURRENCY, doing.press),
+    open(QUEUES.visits, DOOR_CONCURRENCY, doing.press),
     open(QUEUES.questions, options.concurrency, doing.question),
     open(QUEUES.upkeep, 1, doing.upkeep),
   ];

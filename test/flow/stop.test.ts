@@ -33,6 +33,19 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
   });
 
+  it('works at once, however many wait for a service that hangs', async () => {
+    const { workspace, service } = stack;
+    const { asker, channel } = scene;
+    const { thread } = await scene.asked(scene.text());
+    const hang = service.faults.add({ route: 'list', kind: 'hang' });
+    const list = { as: asker, channel, text: 'list starred' };
+    await Promise.all(Array.from({ length: 30 }, () => workspace.command(list)));
+    await thread.press(asker, STOP);
+    expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
+    expect(scene.notes()).toEqual([]);
+    hang.remove();
+  });
+
   it('takes its button away at once, also while the service is slow to stop', async () => {
     const { service } = stack;
     const { thread } = await scene.asked(scene.text());
