@@ -1,10 +1,10 @@
 import type { CodeCall, CodeVerb } from '../model/code.js';
 import { fileSheet, listSheet, rangeOf } from '../render/code/file.js';
 import { changesSheet, commitsSheet, comparisonSheet } from '../render/code/history.js';
-import { createLinks } from '../render/code/links.js';
 import { contributorsSheet, reposSheet } from '../render/code/repositories.js';
 import { navigationSheet, searchSheet } from '../render/code/searches.js';
 import { type Sheet, textSheet } from '../render/code/sheet.js';
+import { createLinks } from '../render/instance-link.js';
 import type { Call, ToolServer } from '../toolserver/client.js';
 import { readLines } from '../toolserver/numbered.js';
 import type { Found } from '../toolserver/reading.js';
