@@ -1,6 +1,7 @@
 import type { Environment } from './config/environment.js';
 import { ConfigError } from './config/faults.js';
 import { Reading } from './config/reading.js';
+import type { AccessMode } from './model/access.js';
 
 export { describeSettings } from './config/environment.js';
 export { ConfigError } from './config/faults.js';
@@ -47,7 +48,7 @@ export interface Config {
   readonly deepsearch: {
     readonly url: string;
     readonly token: string;
-    readonly accessMode: Environment['ACCESS_MODE'];
+    readonly accessMode: AccessMode;
   };
   /** Ids of channels in which code may be seen by all who read along. */
   readonly inlineCodeIn: readonly string[];

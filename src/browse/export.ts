@@ -19,6 +19,8 @@ export interface ExportOptions {
   readonly logger: Logger;
 }
 
+export type Export = ReturnType<typeof createExport>;
+
 /** A conversation as Markdown: in the note itself, or as a file in the caller's direct message. */
 export function createExport({ open, files, messages, baseUrl, logger }: ExportOptions) {
   async function send(markdown: string, id: number, { who }: Caller): Promise<Message> {

@@ -20,6 +20,8 @@ export interface KeepOptions {
   readonly now: () => number;
 }
 
+export type Keep = ReturnType<typeof createKeep>;
+
 type Ours = Opened & { readonly kind: 'ours' };
 type Act = (ours: Ours, caller: Caller) => Promise<Message>;
 

@@ -19,6 +19,7 @@ import { createClaimStore } from '../store/claims.js';
 import { createCodeTurnStore } from '../store/code-turns.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
+import { createFormNoteStore } from '../store/form-notes.js';
 import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
 import { createMeter } from '../store/meter.js';
@@ -97,6 +98,7 @@ export function createBase(config: Config, logger: Logger) {
     turns: createCodeTurnStore({ redis }),
     previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
+    formNotes: createFormNoteStore({ redis }),
     homes: createHomeStore({ redis }),
     settings: createSettingsStore({ redis }),
     sockets: createSocketStore({ redis }),

@@ -53,7 +53,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     'incomplete-step': createIncompleteStep(walk),
     arrival: createArrival(walk),
     opening: composeFilling(browsing),
-    home: composeHome(browsing),
+    home: composeHome({ ...browsing, access: config.deepsearch.accessMode }),
     ...{ rewrite: change, removal: change, 'ask-again': change },
     ...{ stop: press, 'keep-waiting': press, help: press },
   };

@@ -1,4 +1,6 @@
 import type { Caller } from '../browse/caller.js';
+import { createExport } from '../browse/export.js';
+import { createKeep } from '../browse/keep.js';
 import { createFind } from '../browse/list.js';
 import { createOpen } from '../browse/opened.js';
 import { createReach } from '../browse/reach.js';
@@ -47,7 +49,10 @@ type Filling = BrowseOptions &
 export function composeFilling(options: Filling) {
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
-  const reading = { ...options, open, reach, refreshHome: createRefreshHome(options) };
+  const keep = createKeep({ ...options, open });
+  const exported = createExport({ ...options, open });
+  const refreshHome = createRefreshHome(options);
+  const reading = { ...options, open, reach, keep, exported, refreshHome };
   const code = createCodeFill(options);
   const showTalk = createShowTalk(reading);
   const fills = {

@@ -1,4 +1,5 @@
 import type { Answer, Failure, Quota, Snapshot, Stats, Step } from '../model/answer.js';
+import { titleFor } from '../model/frame.js';
 import type { WireError, WireQuestion, WireTurn } from './wire.js';
 
 /** What a person is shown is bounded, so what is kept of a body is. */
@@ -70,7 +71,7 @@ function completed(question: WireQuestion, around: Surroundings): State {
   return {
     status: 'completed',
     answer: {
-      title: question.title?.trim() ?? '',
+      title: titleFor(question.question ?? '', question.title?.trim() ?? ''),
       text,
       sources: question.sources.slice(0, MOST_SOURCES).map(({ type, link, label }) => ({
         type,

@@ -4,7 +4,7 @@ import type { AskAgain, Parsed, Press, Removal, Rewrite } from '../model/intent.
 import { readable, withoutMention } from '../slack/text.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
-import { id, ignored, ts } from './shapes.js';
+import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
 import { askedAfresh } from './words.js';
 
 /** What people do to messages that stand already. Pure. */
@@ -118,10 +118,11 @@ const AskAgainClick = z.object({
       value: z.string().regex(/^[\w.-]{3,200} \S[\s\S]{0,3000}$/),
     }),
   ]),
+  response_url: z.string().optional().catch(undefined),
 });
 
 /** `at`: now, ms. Undefined where it is another click. */
-export function parseAskAgain(body: unknown, at: number): AskAgain | undefined {
+export function parseAskAgain(body: unknown, at: number, seal?: Seal): AskAgain | undefined {
   const parsed = AskAgainClick.safeParse(body);
   if (!parsed.success) return undefined;
   const { team, user, channel, actions } = parsed.data;
@@ -138,5 +139,6 @@ export function parseAskAgain(body: unknown, at: number): AskAgain | undefined {
     place,
     by,
     at,
+    ...answerBy(parsed.data, seal),
   };
 }

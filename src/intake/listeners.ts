@@ -115,7 +115,7 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
     timed('action', async () => {
       const opened = openedAtHome(body, now()) ?? openedByClick(body, now(), seal);
       if (opened?.kind === 'opened') return openBehind(opened, ack);
-      const other = parseHomeClick(body, now()) ?? parseAskAgain(body, now());
+      const other = parseHomeClick(body, now()) ?? parseAskAgain(body, now(), seal);
       await door(opened ?? other ?? parseAction(body, now(), seal));
       await ack();
     }),

@@ -51,7 +51,8 @@ export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
     return codeVisit(click, pressed, { ...code, at, ...answerBy(click, seal) });
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
   if (asks) return suggestion(click, { ...pressed, at });
-  const where = { place: clickedIn(click), by: click.user.id, at };
+  const answerTo = answerBy(click, seal);
+  const where = { place: clickedIn(click), by: click.user.id, at, answerTo };
   return underAnswer(pressed, where) ?? ignored('nothing to do');
 }
 

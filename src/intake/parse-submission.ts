@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CodeVerb } from '../model/code.js';
+import { FRAME } from '../model/frame.js';
 import type { Ask, Opening, Parsed, Place, SettingsWish, Vote } from '../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../model/modal.js';
 import { Settings } from '../model/settings.js';
@@ -38,6 +39,7 @@ const Submission = z.object({
   user: z.object({ id }),
   view: z.object({
     id,
+    external_id: z.string().optional(),
     private_metadata: z.string().optional(),
     state: z.object({ values: z.record(z.string(), z.record(z.string(), Value)) }),
   }),
@@ -49,6 +51,8 @@ type Submission = z.infer<typeof Submission>;
 /** Who sent which form, from where. */
 interface Sent {
   readonly view: string;
+  /** As we named it, if we did. */
+  readonly name: string;
   readonly workspace: string;
   readonly by: string;
   readonly at: number;
@@ -87,6 +91,7 @@ export function parseSubmission(body: unknown, at: number, seal?: Seal): Parsed 
 function sentBy({ team, user, view, response_urls }: Submission, at: number, seal?: Seal): Sent {
   return {
     view: view.id,
+    name: view.external_id ?? '',
     workspace: team.id,
     by: user.id,
     at,
@@ -140,10 +145,10 @@ function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
   if (question === '') return wrong(FIELDS.question, words.noQuestion());
   const message = field(FIELDS.message);
   const material = [
-    ...(message === '' ? [] : [words.aboutMessage(message)]),
+    ...(message === '' ? [] : [FRAME.message(message)]),
     ...files.flatMap((name, i) => {
       const text = field(fileField(i));
-      return text === '' ? [] : [words.aboutFile(name, text)];
+      return text === '' ? [] : [FRAME.file(name, text)];
     }),
   ];
   return askOf(sent, { via: 'message', text: [question, ...material].join('\n\n'), place });
@@ -170,12 +175,23 @@ function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }
   };
 }
 
-function reasoned({ view, by, at, place, field }: Sent, questionId: string): Vote | Wrong | Parsed {
+function reasoned(sent: Sent, questionId: string): Vote | Wrong | Parsed {
+  const { view, name: form, by, at, place, field } = sent;
   const said = field(FIELDS.reason);
   if (said === '') return wrong(FIELDS.reason, words.noReason());
   if (place === undefined) return ignored('from nowhere');
   const id = `vote-${digest(`${view} ${by}`)}`;
-  return { kind: 'vote', id, questionId, place, by, at, vote: 'down', words: said };
+  return {
+    kind: 'vote',
+    id,
+    questionId,
+    place,
+    by,
+    at,
+    vote: 'down',
+    words: said,
+    ...(form && { form }),
+  };
 }
 
 /** A name was typed into a view of code. */

@@ -15,6 +15,8 @@ interface Where {
   readonly place: Place;
   readonly by: string;
   readonly at: number;
+  /** Of the note that it was clicked in, if it was one; sealed. */
+  readonly answerTo: { readonly sealedResponseUrl?: string };
 }
 
 const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
@@ -34,7 +36,7 @@ export function underAnswer(
 }
 
 /** Of the form `up::QUESTION` or `down:REASON:QUESTION`. */
-function vote({ value, ts }: Pressed, { place, by, at }: Where): Vote | undefined {
+function vote({ value, ts }: Pressed, { place, by, at, answerTo }: Where): Vote | undefined {
   const parsed = VoteValue.safeParse(value.split(':'));
   if (!parsed.success) return undefined;
   const [vote, reason, questionId] = parsed.data;
@@ -46,7 +48,8 @@ function vote({ value, ts }: Pressed, { place, by, at }: Where): Vote | undefine
     by,
     at,
     vote,
-    ...(reason !== '' && vote === 'down' && { reason }),
+    // The thumbs stand under the answer, which stays; the reasons in a note of their own.
+    ...(reason !== '' && vote === 'down' && { reason, ...answerTo }),
   };
 }
 
@@ -60,8 +63,11 @@ function reveal(
   return { kind: 'reveal', id, what, questionId, place, by };
 }
 
-function shareAnswer({ value: questionId, ts }: Pressed, where: Where): ShareAnswer | undefined {
+function shareAnswer(
+  { value: questionId, ts }: Pressed,
+  { place, by, at }: Where,
+): ShareAnswer | undefined {
   if (!QuestionId.safeParse(questionId).success) return undefined;
-  const id = `share-${digest(`${questionId} ${where.by} ${ts}`)}`;
-  return { kind: 'share-answer', id, questionId, ...where };
+  const id = `share-${digest(`${questionId} ${by} ${ts}`)}`;
+  return { kind: 'share-answer', id, questionId, place, by, at };
 }

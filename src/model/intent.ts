@@ -105,6 +105,8 @@ export interface AskAgain {
   readonly place: Place;
   readonly by: string;
   readonly at: number;
+  /** Of the note that the button is in, which makes way; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
 }
 
 /** We were called without a question: a private note says how to ask. */
@@ -193,6 +195,10 @@ export interface Vote {
   readonly vote: Feedback['vote'];
   readonly reason?: Reason;
   readonly words?: string;
+  /** The form that it was said in, by its view's name. */
+  readonly form?: string;
+  /** Of a note that asked why, and makes way; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
 }
 
 /** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */

@@ -9,6 +9,10 @@ const questionId = z.string().regex(/^[\w.-]{1,150}$/);
 const kept = z.string().regex(/^[0-9a-f]{20}$/);
 const keptOnes = z.array(kept).max(8);
 
+/** What can be done to a conversation that is read. */
+const TALK_DEEDS = ['share', 'export', 'delete', 'delete-for-good'] as const;
+export type TalkDeed = (typeof TALK_DEEDS)[number];
+
 /**
  * Which view opens over the page, with what it is about: what a button's value and a view's
  * `private_metadata` hold as JSON. It is data that somebody may have forged: who clicks is checked.
@@ -42,8 +46,17 @@ export const Modal = z.discriminatedUnion('of', [
   }),
   /** The sources of an answer, to look into. */
   z.object({ of: z.literal('sources'), questionId }),
-  /** A conversation to read, by its number on the instance; `page` counts from 0; `star`: to set or take first. */
-  z.object({ of: z.literal('talk'), id: positive, page, star: z.boolean().exactOptional() }),
+  /**
+   * A conversation to read, by its number on the instance; `page` counts from 0; `star`: to set or
+   * take first; `does`: what is done to it instead, of which `delete` asks first.
+   */
+  z.object({
+    of: z.literal('talk'),
+    id: positive,
+    page,
+    star: z.boolean().exactOptional(),
+    does: z.enum(TALK_DEEDS).exactOptional(),
+  }),
   /** What a link leads to, by the name of its preview. */
   z.object({ of: z.literal('preview'), id: questionId, page }),
 ]);

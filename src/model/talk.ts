@@ -12,7 +12,7 @@ export interface Talk {
   readonly id: number;
   /** Raw: the service's title, or the first question until there is one. */
   readonly title: string;
-  /** The first question in it, raw; absent where it is longer than what is kept. */
+  /** The first question in it, raw; absent where it is longer than what is kept, or makes no sense alone. */
   readonly asked?: string;
   /** ms since the epoch. */
   readonly createdAt: number;

@@ -1,4 +1,5 @@
 import { threadOf } from '../deliver/threads.js';
+import { FRAME } from '../model/frame.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
 import type { ListQuery, SlackMessages } from '../slack/slack.js';
@@ -57,7 +58,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   /** A channel may have its answers in one language. */
   async function inLanguage({ place, askedIn, text }: Question): Promise<string> {
     const { language } = await settings.load(place.workspace, askedIn ?? place.channel);
-    return language === undefined ? text : `${text}\n\nAnswer in ${language}.`;
+    return language === undefined ? text : `${text}\n\n${FRAME.language(language)}`;
   }
 
   return async function promptFor(held: Held): Promise<string> {

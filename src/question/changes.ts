@@ -2,6 +2,7 @@ import type { Ask, AskAgain, Removal, Rewrite } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { note } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderRewrite } from '../render/rewrite.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
@@ -30,14 +31,15 @@ export function createChanges(options: ChangesOptions) {
   }
 
   async function askAgain(again: AskAgain, signal: AbortSignal): Promise<void> {
-    const { questionId, place, by, at } = again;
-    const hearer = { place, asker: by };
+    const { questionId, place, by, at, sealedResponseUrl: url } = again;
+    const hearer = { place, asker: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const verdict = await policy.mayAsk(hearer);
     const question = await questions.load(questionId);
-    if (question === undefined) return;
-    if (!verdict.ok || question.asker !== by) return whisper(hearer, notes.mayNotSteer());
+    if (question === undefined) return whisper(hearer, note(notes.forgotten()));
+    if (!verdict.ok || question.asker !== by) return whisper(hearer, note(notes.mayNotSteer()));
     if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
+    await whisper(hearer, note(notes.newTextTaken()));
   }
 
   /**

@@ -1,17 +1,20 @@
 import type { Vote } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { note } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderWhy } from '../render/under-answer.js';
 import type { FeedbackStore } from '../store/feedback.js';
+import type { FormNoteStore } from '../store/form-notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
-import type { Whisper } from './whisper.js';
+import type { Hearer, Whisper } from './whisper.js';
 
 export interface FeedbackOptions extends Patience {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly feedback: Pick<FeedbackStore, 'keep'>;
+  readonly formNotes: Pick<FormNoteStore, 'sealedUrl'>;
   readonly whisper: Whisper;
   readonly observe: (vote: Vote['vote']) => void;
 }
@@ -20,8 +23,16 @@ export interface FeedbackOptions extends Patience {
 export function createFeedback(options: FeedbackOptions) {
   const { policy, questions, feedback, whisper, observe } = options;
 
-  async function take({ vote, reason, words, at, place, by, questionId }: Vote): Promise<void> {
-    const hearer = { place, asker: by };
+  /** The note that asked why makes way for the thanks, be it answered by a click or in a form. */
+  async function hearerOf({ place, by: asker, sealedResponseUrl, form }: Vote): Promise<Hearer> {
+    const kept = form === undefined ? undefined : await options.formNotes.sealedUrl(form);
+    const url = sealedResponseUrl ?? kept;
+    return { place, asker, ...(url && { sealedResponseUrl: url, replaces: true }) };
+  }
+
+  async function take(said: Vote): Promise<void> {
+    const { vote, reason, words, at, place, by, questionId } = said;
+    const hearer = await hearerOf(said);
     const verdict = await policy.mayAsk(hearer);
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotVote()) : undefined;
     const question = await questionClicked(questions, { questionId, place });
@@ -30,7 +41,7 @@ export function createFeedback(options: FeedbackOptions) {
     const isNew = await feedback.keep({ question: question.id, by, vote, at, ...why });
     if (isNew) observe(vote);
     const asksWhy = vote === 'down' && reason === undefined && words === undefined;
-    await whisper(hearer, asksWhy ? renderWhy(question.id) : notes.thanks());
+    await whisper(hearer, asksWhy ? renderWhy(question.id) : note(notes.thanks()));
   }
 
   return (vote: Vote): Promise<Again> =>

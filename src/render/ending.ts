@@ -15,9 +15,7 @@ export function renderEnding(
   options: { readonly asker?: string; readonly baseUrl: string; readonly again?: string },
 ): Message {
   const text = texts.addressed(options.asker, sentence(ending, options.baseUrl));
-  // Who has stopped it wants no answer.
-  const again = ending.kind === 'cancelled' ? '' : (options.again ?? '');
-  return { text, blocks: [section(text), ...row(askAgain(again))] };
+  return { text, blocks: [section(text), ...row(askAgain(options.again ?? ''))] };
 }
 
 function sentence(ending: Unanswered, baseUrl: string): string {

@@ -36,6 +36,7 @@ export const muted = () =>
 export const unmuted = () => 'Replies in this thread are questions to me again.';
 export const rewritten = (fits: boolean) =>
   `You changed your question while I work on it. I go on with the words that you asked first.${fits ? '' : ' The new text is too long for a button: reply `stop`, and ask it as a message of its own.'}`;
+export const newTextTaken = () => 'Asked in its new words: the answer comes in the same thread.';
 export const startsAfresh = () =>
   'The next question in this thread starts afresh, without the answers before it.';
 export const nothingToStop = () =>

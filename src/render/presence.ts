@@ -1,4 +1,5 @@
 import type { Progress } from '../model/ending.js';
+import { askedIn } from '../model/frame.js';
 import { clip, oneLine } from './escape.js';
 
 /**
@@ -24,5 +25,5 @@ export function atWork({ kind }: Progress['phase']): string | undefined {
 const TITLE_LENGTH = 80;
 
 export function sessionTitle(asked: string): string {
-  return clip(oneLine(asked), TITLE_LENGTH);
+  return clip(oneLine(askedIn(asked)), TITLE_LENGTH);
 }

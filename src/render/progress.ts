@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import type { Progress } from '../model/ending.js';
+import { askedIn } from '../model/frame.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 import { actions, button, context, type Message, section } from './message.js';
@@ -34,7 +35,7 @@ export function renderProgress(progress: Progress, options: ProgressOptions): Me
 function question({ quote, asker }: ProgressOptions): KnownBlock[] {
   if (quote === undefined || quote.trim() === '') return [];
   if (asker !== undefined) return [section(texts.asked(asker, quote))];
-  return [section(escapeMrkdwn(clip(quote, SHOWN.quote)))];
+  return [section(escapeMrkdwn(clip(askedIn(quote), SHOWN.quote)))];
 }
 
 /** With the state of each step while there is work. */

@@ -6,6 +6,7 @@
 import type { Doubt, Failure } from '../model/answer.js';
 import { OUR_MISTAKE, type Progress, type Refusal } from '../model/ending.js';
 import type { Feedback, Reason } from '../model/feedback.js';
+import { askedIn } from '../model/frame.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 
@@ -104,9 +105,9 @@ export function sharedBy(asker: string, text: string, max: number): string {
   return `${mention(asker)} asked in private, and shares the answer:\n${quoted(text, max)}`;
 }
 
-/** As a quotation; `text`: raw, cut to `max` code units. */
+/** As a quotation; `text`: raw, without what went along with it, cut to `max` code units. */
 export function quoted(text: string, max: number): string {
-  const lines = clipMrkdwn(text.trim(), max).split('\n');
+  const lines = clipMrkdwn(askedIn(text).trim(), max).split('\n');
   return `> ${lines.join(lines.length > SHOWN.quoteLines ? ' ' : '\n> ')}`;
 }
 

@@ -52,6 +52,8 @@ export const keys = {
   feedbacks: `${PREFIX}:feedbacks`,
   /** String with a short life: what somebody looks at in their Home, JSON. */
   home: (workspace: string, user: string) => `${PREFIX}:home:${workspace}:${user}`,
+  /** String with a short life: the sealed way to change the private note that a form was opened from. */
+  formNote: (form: string) => `${PREFIX}:form-note:${form}`,
   /** String (JSON): a part of what a code tool gives, which a button names. */
   codeTurn: (name: string) => `${PREFIX}:code-turn:${name}`,
   /** String: what a code tool gave is being posted for all to see. */

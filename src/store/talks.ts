@@ -9,6 +9,8 @@ export interface TalkNote {
   /** When it was asked, ms since the epoch. */
   readonly at: number;
   readonly asked: string;
+  /** More went along with it. */
+  readonly part?: true;
   readonly thread?: TalkThread;
   readonly title?: string;
 }
@@ -20,7 +22,9 @@ const TITLE_LENGTH = 300;
 const NOTE = `
 local id, at, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('HSETNX', KEYS[1], 'createdAt', at)
-redis.call('HSETNX', KEYS[1], 'asked', ARGV[4])
+if redis.call('HSETNX', KEYS[1], 'asked', ARGV[4]) == 1 and ARGV[9] == 'part' then
+  redis.call('HSET', KEYS[1], 'part', '')
+end
 if tonumber(redis.call('HGET', KEYS[1], 'updatedAt') or '0') < at then
   redis.call('HSET', KEYS[1], 'updatedAt', at)
 end
@@ -43,7 +47,7 @@ export function createTalkStore(options: { redis: Connection; retentionMs: numbe
   const newest = (key: string) => redis.zrange(key, 0, `${MOST - 1}`, 'REV').then(toIds);
   return {
     /** Said twice it is said once. */
-    async note({ id, asker, at, asked, thread, title = '' }: TalkNote): Promise<void> {
+    async note({ id, asker, at, asked, part, thread, title = '' }: TalkNote): Promise<void> {
       const named = [
         keys.talk(id),
         keys.talksOf(asker.workspace, asker.user),
@@ -52,7 +56,7 @@ export function createTalkStore(options: { redis: Connection; retentionMs: numbe
       const text = asked.slice(0, TITLE_LENGTH);
       const place = thread === undefined ? ['', ''] : [threadField(thread), kindOf(thread)];
       const args = [id, at, retentionMs, text, askerField(asker), ...place];
-      const all = [...args, title.slice(0, TITLE_LENGTH)].map(String);
+      const all = [...args, title.slice(0, TITLE_LENGTH), part ? 'part' : ''].map(String);
       await redis.eval(NOTE, named.length, ...named, ...all);
     },
 
@@ -102,7 +106,7 @@ function toIds(members: readonly string[]): number[] {
 }
 
 function toTalk(id: number, fields: Readonly<Record<string, string>>): Talk | undefined {
-  const { title, asked = '', createdAt, updatedAt } = fields;
+  const { title, asked = '', part, createdAt, updatedAt } = fields;
   if (createdAt === undefined) return undefined;
   const named = Object.entries(fields).map(([name, value]) => ({ name: name.split(' '), value }));
   const askers = named.flatMap(({ name: [kind, workspace, user] }) =>
@@ -114,6 +118,6 @@ function toTalk(id: number, fields: Readonly<Record<string, string>>): Talk | un
     return [{ workspace, channel, threadTs, direct: value === 'direct' }];
   });
   const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
-  const whole = asked.length < TITLE_LENGTH ? { asked } : {};
+  const whole = asked.length < TITLE_LENGTH && part === undefined ? { asked } : {};
   return { id, title: title ?? asked, ...whole, ...times, askers, threads };
 }

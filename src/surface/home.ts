@@ -3,6 +3,7 @@ import type { Find } from '../browse/list.js';
 import { openOf } from '../browse/running.js';
 import type { QuotaOf } from '../browse/usage.js';
 import { ServiceError } from '../deepsearch/errors.js';
+import type { AccessMode } from '../model/access.js';
 import type { Look } from '../model/home.js';
 import type { HomeVisit } from '../model/intent.js';
 import type { Policy, Verdict } from '../policy/policy.js';
@@ -24,6 +25,7 @@ export interface HomeOptions extends Patience {
   /** Stops a question of the caller's own. */
   readonly stop: (questionId: string, caller: Caller) => Promise<unknown>;
   readonly baseUrl: string;
+  readonly access: AccessMode;
 }
 
 /** Somebody looks: a service that hangs is left out, ms. */
@@ -39,7 +41,8 @@ export function createHome(options: HomeOptions) {
       options.find({ ...look, by: 'updated' }, caller),
       options.quotaOf(caller).catch(awayWhereTroubled),
     ]);
-    return { look, running, list, quota, baseUrl: options.baseUrl };
+    const { baseUrl, access } = options;
+    return { look, running, list, quota, baseUrl, access };
   }
 
   async function show(look: Look, caller: Caller): Promise<void> {

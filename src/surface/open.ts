@@ -10,11 +10,13 @@ import { renderReasonForm } from '../render/views/reason-form.js';
 import type { Opened } from '../render/views/view.js';
 import * as words from '../render/views/words.js';
 import type { SlackViews } from '../slack/views.js';
+import type { FormNoteStore } from '../store/form-notes.js';
 
 export interface SurfaceOptions {
   readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;
   /** Has it filled by a worker; its id makes a repeat harmless. */
   readonly accept: (opening: Opening) => Promise<void>;
+  readonly formNotes: Pick<FormNoteStore, 'keep'>;
   /** A private note to whoever clicked. */
   readonly tell: (opening: Opening, note: string) => Promise<void>;
   readonly logger: Logger;
@@ -26,15 +28,21 @@ export type Surface = ReturnType<typeof createSurface>;
  * The one way in which a click opens a view: at once with what is known, behind the ack; where
  * something has to be gathered, a worker fills it (`fill.ts`). Who clicked is told where it fails.
  */
-export function createSurface({ views, accept, tell, logger }: SurfaceOptions) {
+export function createSurface(options: SurfaceOptions) {
+  const { views, accept, tell, logger } = options;
   const inHand = new Set<Promise<void>>();
 
   async function show(opening: Opening, { id, inModal }: Trigger): Promise<void> {
     const form = formFor(opening);
     const view = { ...(form ?? renderWaiting)(opening), external_id: opening.id };
     await (inModal ? views.push : views.open)(opening.workspace, id, view);
-    if (form !== undefined) return;
+    if (form !== undefined) return keepNote(opening);
     await accept(opening).catch((error: unknown) => leaveUnfilled(opening, error));
+  }
+
+  /** What asks why stays until the form is sent, and makes way then. */
+  async function keepNote({ id, modal, sealedResponseUrl: url }: Opening): Promise<void> {
+    if (modal.of === 'reason' && url !== undefined) await options.formNotes.keep(id, url);
   }
 
   async function leaveUnfilled(opening: Opening, error: unknown): Promise<never> {

@@ -4,8 +4,8 @@ import type { Channel, Modal, Person, Ref } from '../../src/local/workspace/work
 import { SHORTCUTS } from '../../src/model/modal.js';
 import { startHttpServer } from '../support/http-server.js';
 import { type Stack, startStack } from '../support/stack.js';
-import { newScene, rootOf, type Scene, threadAt } from './scene.js';
-import { modalOf, readView } from './viewing.js';
+import { newScene, rootOf, type Scene, shown, threadAt } from './scene.js';
+import { buttonIn, homeOf, modalOf, readView } from './viewing.js';
 
 let stack: Stack;
 let scene: Scene;
@@ -72,6 +72,31 @@ describe('the shortcut on a message', () => {
     expect(thread.said()[0]).toContain(text);
     work.answer();
     expect((await thread.ended())[0]).toContain('backoff()');
+  });
+
+  it('is listed, shown and named by what was asked, without what went along', async () => {
+    const { workspace, desk } = stack;
+    const { asker: as, channel } = scene;
+    const { ts } = await said('TypeError: x is not a function at src/queue.ts:10');
+    await askAbout({ ts });
+    const text = scene.text('why is that');
+    await workspace.submit({ as, values: { question: { question: text } } });
+    const work = await desk.next(text);
+    const thread = threadAt(workspace, channel, ts);
+    expect(shown(await thread.status())).toContain(`> ${text}`);
+    await workspace.openHome({ as });
+    await homeOf(stack, as, `*${text}*`);
+    // As a service does that names a question by its first words.
+    const title = work.question.replace(/\s+/g, ' ').slice(0, 70);
+    work.answer({ title: `${title}…` });
+    const [answer] = await thread.ended();
+    expect(answer).toContain(`*${text}*`);
+    const home = await homeOf(stack, as, /No question of yours is running(.|\n)*\[Show\]/);
+    await workspace.clickInView({ as, view: home, actionId: buttonIn(home, 'Show') });
+    const talk = await modalOf(stack, as, 'backoff()');
+    expect(readView(home)).toContain(`*${text}*`);
+    const everything = [...thread.said(), readView(home), readView(talk)].join('\n');
+    expect(everything).not.toMatch(/The message that this is about|TypeError/);
   });
 
   it('takes an alert’s attachments and text files along', async () => {

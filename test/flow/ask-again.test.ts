@@ -37,6 +37,17 @@ it('asks once, however often it is pressed', async () => {
   expect(askedOf(stack, text)).toHaveLength(2);
 });
 
+it('stands under a question that was stopped', async () => {
+  const text = scene.text();
+  const { thread } = await scene.asked(text);
+  await thread.press(scene.asker, STOP);
+  await thread.ended();
+  await thread.press(scene.asker, AGAIN);
+  (await stack.desk.next(text)).answer({ answer: 'Now I want to know.' });
+  const [, answer] = await thread.ended(2);
+  expect(answer).toContain('Now I want to know.');
+});
+
 it('stands under an ending without an answer too', async () => {
   const text = scene.text();
   const { thread, work } = await scene.asked(text);

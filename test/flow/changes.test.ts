@@ -28,11 +28,18 @@ function remove(ts: string): Promise<void> {
 
 const notes = () => stack.workspace.ephemerals({ user: scene.asker, channel: scene.channel });
 
-/** The private note that offers to ask again, once it stands; `after` so many others. */
-function offer(after = 0) {
-  const find = () =>
-    notes().filter(({ text }) => text.includes('You changed your question'))[after];
+/** The private note that offers to ask again, once it stands. */
+function offer() {
+  const find = () => notes().find(({ text }) => text.includes('You changed your question'));
   return stack.workspace.waitFor(find, { what: 'an offer to ask again', timeoutMs: 90_000 });
+}
+
+/** The offer says that it was taken, without a button. */
+async function taken(): Promise<void> {
+  const note = () => notes().find(({ text }) => text.includes('Asked in its new words'));
+  const found = await stack.workspace.waitFor(note, { what: 'the offer to be taken' });
+  expect(JSON.stringify(found.blocks)).not.toContain(AGAIN);
+  expect(notes()).toHaveLength(1);
 }
 
 /** Presses the button of a private note. */
@@ -51,6 +58,7 @@ describe('a question that is edited while it is open', () => {
     await pressOn(ts);
     (await desk.next(text)).answer();
     expect(await thread.ended(2)).toEqual([stopped(), answered]);
+    await taken();
     expect(askedOf(stack, old)[0]?.error?.kind).toBe('Cancelled');
   });
 
@@ -62,7 +70,7 @@ describe('a question that is edited while it is open', () => {
     const { ts } = await offer();
     await Promise.all([pressOn(ts), pressOn(ts)]);
     const work = await desk.next(text);
-    await pressOn(ts);
+    await taken();
     await fence(stack);
     work.answer();
     expect(await thread.ended(2)).toEqual([stopped(), answered]);
@@ -76,8 +84,9 @@ describe('a question that is edited while it is open', () => {
     await edit(thread.ts, `${scene.bot} ${second}`);
     await pressOn((await offer()).ts);
     await desk.next(second);
+    await taken();
     await edit(thread.ts, `${scene.bot} ${third}`);
-    await pressOn((await offer(1)).ts);
+    await pressOn((await offer()).ts);
     (await desk.next(third)).answer();
     expect(await thread.ended(3)).toEqual([stopped(), stopped(), answered]);
   });

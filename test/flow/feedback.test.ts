@@ -46,6 +46,15 @@ function nextNote(to: Ref, before: number): Promise<Ephemeral> {
   return stack.workspace.waitFor(() => notesTo(to)[before], { what: 'a private note' });
 }
 
+/** All that is left of the note that asked why, its buttons gone, is the one thanks. */
+async function thanked(): Promise<void> {
+  const said = () => notesTo(scene.asker).map(shown);
+  await stack.workspace.waitFor(() => !said().some((text) => text.includes('What was wrong')), {
+    what: 'the note that asks why to make way',
+  });
+  expect(said()).toEqual(['Thank you: noted.']);
+}
+
 interface Row {
   readonly question: string;
   readonly by: string;
@@ -105,9 +114,8 @@ describe('a thumb under an answer', () => {
     expect(shown(note)).toContain('[Out of date]');
     const { workspace } = stack;
     const { asker: as, channel } = scene;
-    const before = notesTo(as).length;
     await workspace.click({ as, channel, ts: note.ts, actionId: `${VOTE}.outdated` });
-    expect(shown(await nextNote(as, before))).toBe('Thank you: noted.');
+    await thanked();
     expect(await votes()).toMatchObject([{ vote: 'down', reason: 'outdated' }]);
   });
 
@@ -115,12 +123,11 @@ describe('a thumb under an answer', () => {
     const note = await vote('down');
     const { workspace } = stack;
     const { asker: as, channel } = scene;
-    const before = notesTo(as).length;
     await workspace.click({ as, channel, ts: note.ts, actionId: 'modal.open.0' });
     await modalOf(stack, as, 'What was wrong with the answer?');
     const said = '=1+1, it "quotes" another repository,\nand an old one';
     await workspace.submit({ as, values: { reason: { reason: said } } });
-    expect(shown(await nextNote(as, before))).toBe('Thank you: noted.');
+    await thanked();
     expect(await votes()).toMatchObject([{ vote: 'down', words: said }]);
     const { out } = await cli(['feedback', '--csv'], { env: stack.env });
     expect(out).toContain(`,"'=1+1, it ""quotes"" another repository,\nand an old one"\n`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person, View } from '../../src/local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
-import { newScene, type Scene } from './scene.js';
+import { fence, newScene, type Scene, STOP } from './scene.js';
 import { buttonIn, homeOf, modalOf, readView } from './viewing.js';
 
 let stack: Stack;
@@ -90,6 +90,44 @@ describe('Home', () => {
     await homeOf(stack, as, ':star: *Read me*');
   });
 
+  it('shares, exports and deletes the conversation that is read, once it has asked', async () => {
+    const { workspace, service } = stack;
+    await answered(['Do with me']);
+    const { asker: as } = scene;
+    const home = await openHome('Do with me');
+    await workspace.clickInView({ as, view: home, actionId: buttonIn(home, 'Show') });
+    const press = async (label: string, on: View, like: string) => {
+      await workspace.clickInView({ as, actionId: buttonIn(on, label) });
+      return modalOf(stack, as, like);
+    };
+    const talk = await modalOf(stack, as, 'backoff()');
+    const found = () =>
+      service.conversations().find((it) => it.questions[0]?.title === 'Do with me');
+    const link = await press('Share link', talk, 'for you alone');
+    expect(readView(link)).toContain(found()?.share_url);
+    await press('Back', link, 'Retries are decided in');
+    const file = await press('Export', talk, 'The conversation as Markdown');
+    expect(readView(file)).toContain('# Do with me');
+    const sure = await press('Delete', await press('Back', file, 'Star'), 'for good?');
+    const kept = await press('Keep it', sure, 'Retries are decided in');
+    expect(found()).toBeDefined();
+    await press('Delete', await press('Delete', kept, 'for good?'), '*Do with me* is deleted');
+    expect(found()).toBeUndefined();
+    await homeOf(stack, as, 'You have not asked anything yet');
+  });
+
+  it('shows a question that was stopped, too', async () => {
+    const { asker: as } = scene;
+    const text = scene.text();
+    const { thread } = await scene.asked(text);
+    await thread.press(as, STOP);
+    await thread.ended();
+    const home = await openHome(`*${text}*`);
+    await stack.workspace.clickInView({ as, view: home, actionId: buttonIn(home, 'Show') });
+    const talk = await modalOf(stack, as, 'Stopped.');
+    expect(readView(talk)).toContain(`> ${text}`);
+  });
+
   it('shows what runs, stops it, and is kept fresh meanwhile', async () => {
     const { asker: as } = scene;
     await openHome('No question of yours is running');
@@ -161,6 +199,9 @@ describe('of others', () => {
     const form = await modalOf(stack, as, 'Your question');
     await forge(as, form, { of: 'talk', id: id?.id, page: 0, star: true });
     await modalOf(stack, as, 'There is no such conversation, or none that you can reach.');
+    await forge(as, form, { of: 'talk', id: id?.id, page: 0, does: 'delete-for-good' });
+    await fence(stack);
+    expect(stack.service.conversations()).toContainEqual(expect.objectContaining({ id: id?.id }));
     await press(all, 'Starred', 'Nothing is starred yet');
   });
 
@@ -175,6 +216,8 @@ describe('of others', () => {
   });
 });
 
+let forged = 0;
+
 /** A click that no button of ours could send, signed as Slack's. */
 async function forge(as: Person, view: View, modal: object): Promise<void> {
   const { app } = stack.workspace;
@@ -183,7 +226,7 @@ async function forge(as: Person, view: View, modal: object): Promise<void> {
     team: { id: app.teamId },
     user: { id: as.id, team_id: app.teamId },
     view: { id: view.id, type: 'modal', private_metadata: view.private_metadata },
-    trigger_id: '1.2.forged',
+    trigger_id: `1.2.${++forged}`,
     actions: [{ action_id: 'modal.turn.0', value: JSON.stringify(modal), action_ts: '1.2' }],
   };
   const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;

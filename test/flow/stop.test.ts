@@ -57,7 +57,7 @@ describe('Cancel', () => {
     gate.drop();
     expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
     await fence(stack);
-    expect(thread.said()).toEqual([`Stopped by <@${asker.id}>.`]);
+    expect(thread.endings()).toEqual([`Stopped by <@${asker.id}>.`]);
   });
 
   it('withdraws a follow-up that waits its turn, and the service never hears of that', async () => {

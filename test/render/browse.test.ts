@@ -8,6 +8,7 @@ import { renderRunning, renderStopping } from '../../src/render/browse/running.j
 import { pagesOf, renderPage, renderShared } from '../../src/render/browse/show.js';
 import * as words from '../../src/render/browse/words.js';
 import type { Message } from '../../src/render/message.js';
+import { connectedTo } from '../../src/render/views/words.js';
 import { expectWithinLimits } from './slack.js';
 
 const BASE = 'https://deep.example.com';
@@ -44,6 +45,16 @@ function expectHarmless(message: Message): void {
   expect(said).not.toMatch(/<!|<@(?!U0ASK>)|<#|<http:\/\/x/);
   expect(said).not.toMatch(/@(?:channel|here|everyone)\b/i);
 }
+
+describe('Home', () => {
+  it.each([
+    ['shared', 'Everybody here asks with one shared account.'],
+    ['linked', 'Everybody here asks with an account of their own.'],
+    ['both', 'You ask with your own account where you have connected one'],
+  ] as const)('says with whose account one asks where the access is %s', (access, said) => {
+    expect(connectedTo(BASE, access)).toContain(`Connected to deep.example.com. ${said}`);
+  });
+});
 
 describe('what one browses', () => {
   it('pings nobody, and fits, whatever is in it', () => {

@@ -1,4 +1,5 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
+import { askedIn } from '../../model/frame.js';
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
 import { count, moment, plural } from '../texts.js';
@@ -135,11 +136,11 @@ export function runningHead(all: number, shown: number): string {
 }
 
 export const running = (question: { readonly text: string; readonly askedAt: number }) =>
-  `*${title(question.text)}*\n${moment(question.askedAt)}`;
+  `*${title(askedIn(question.text))}*\n${moment(question.askedAt)}`;
 
 /** `texts`: raw. */
 export function stopping(asked: readonly string[]): string {
-  const names = asked.map((text) => `• ${title(text)}`);
+  const names = asked.map((text) => `• ${title(askedIn(text))}`);
   return ['Stopping; its thread says how it ends:', ...names].join('\n');
 }
 
@@ -153,13 +154,22 @@ export function usage(
     return 'The service has not said anything about its quota yet: it does once a question is answered.';
   }
   const { used, limit, resetAt } = quota;
-  if (limit === undefined) return `*No limit* · ${count(used)} of the quota used so far.`;
+  if (limit === undefined) return `${unlimited(used, resetAt)}\n${ofAccount()}`;
   const reset = resetAt === undefined ? '' : ` It is filled again ${moment(resetAt)}.`;
   const share = `${count(used)} of ${count(limit)}`;
   const head =
     used >= limit ? `*The quota is used up*: ${share}.` : `*${share}* of the quota used.`;
-  return `${head}${reset}\nIt is the quota of the account that your questions here run with.`;
+  return `${head}${reset}\n${ofAccount()}`;
 }
+
+/** The service counts all the same, and from zero again at each reset. */
+function unlimited(used: number, resetAt: number | undefined): string {
+  const until = resetAt === undefined ? '' : `, from zero again ${moment(resetAt)}`;
+  return `*No limit.* The service counts all the same: ${count(used)} used so far${until}.`;
+}
+
+const ofAccount = () =>
+  'That is for the account that your questions here run with, whoever asks with it.';
 
 // Buttons (plain text)
 
@@ -173,6 +183,7 @@ export const shareLabel = () => 'Share link';
 export const deleteLabel = () => 'Delete';
 export const keepLabel = () => 'Keep it';
 export const backLabel = () => 'List';
+export const backToTalkLabel = () => 'Back';
 
 export const nextLabel = () => 'Next page';
 export const previousLabel = () => 'Previous page';

@@ -6,6 +6,7 @@ import type {
   HomeView,
   KnownBlock,
 } from '@slack/types';
+import type { AccessMode } from '../../model/access.js';
 import { ACTIONS } from '../../model/actions.js';
 import type { Quota } from '../../model/answer.js';
 import type { Look } from '../../model/home.js';
@@ -25,6 +26,7 @@ export interface HomeInput {
   readonly quota: Quota | 'away' | undefined;
   /** Of the instance. */
   readonly baseUrl: string;
+  readonly access: AccessMode;
 }
 
 /** More are not shown at once: those shown come first to be stopped. */
@@ -35,7 +37,7 @@ export function renderHome(home: HomeInput): HomeView {
   return homeView(home.look, [
     header(words.homeTitle()),
     { ...section(words.homeHead()), accessory: askButton() },
-    context(words.connectedTo(home.baseUrl)),
+    context(words.connectedTo(home.baseUrl, home.access)),
     context(home.quota === 'away' ? browsing.serviceTrouble() : browsing.usage(home.quota)),
     ...runningPart(home),
     ...talksPart(home),

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Modal } from '../../model/modal.js';
+import type { Modal, TalkDeed } from '../../model/modal.js';
 import * as browsing from '../browse/words.js';
-import { actions, context, type Message } from '../message.js';
+import { actions, context, type Message, section } from '../message.js';
 import { plainer } from '../plainer.js';
 import { modalView, type Opened, turnsTo } from './view.js';
 import * as words from './words.js';
@@ -13,11 +13,12 @@ export interface TalkInput {
   /** From 0. */
   readonly page: number;
   readonly starred: boolean;
+  readonly mayDelete: boolean;
   /** Of its thread in Slack. */
   readonly link?: string;
 }
 
-/** One page of a conversation, the way to the next and the one before, and its star. */
+/** One page of a conversation, the way to the next and the one before, and what can be done to it. */
 export function renderTalk(opened: Opened, pages: readonly Message[], talk: TalkInput): ModalView {
   const { id, starred } = talk;
   const page = Math.min(talk.page, pages.length - 1);
@@ -29,14 +30,50 @@ export function renderTalk(opened: Opened, pages: readonly Message[], talk: Talk
     { ...opened, modal },
     {
       title: words.talkTitle(),
-      blocks: [context(head), ...inView(pages[page]), actions([...turned, star])],
+      blocks: [
+        context(head),
+        ...inView(pages[page]),
+        actions([...turned, star, ...deeds(modal, talk)]),
+      ],
     },
   );
 }
 
+type TalkModal = Modal & { readonly of: 'talk' };
+
+/** Each shows what came of it in place of the page. */
+function deeds(modal: TalkModal, { mayDelete }: TalkInput): Button[] {
+  const to = (label: string, does: TalkDeed) => turnsTo(label, { ...modal, does }, does);
+  return [
+    to(browsing.shareLabel(), 'share'),
+    to(browsing.exportLabel(), 'export'),
+    ...(mayDelete ? [danger(to(browsing.deleteLabel(), 'delete'))] : []),
+  ];
+}
+
+/** What came of it, for the reader alone, and the way back. `talk`: absent where it is gone. */
+export function renderTalkDeed(opened: Opened, done: Message, talk?: TalkModal): ModalView {
+  const back = talk === undefined ? [] : [actions([turnsTo(browsing.backToTalkLabel(), talk)])];
+  const said = done.blocks.filter(({ type }) => type !== 'actions');
+  return modalView(opened, { title: words.talkTitle(), blocks: [...said, ...back] });
+}
+
+/** Asks before it is deleted. */
+export function renderTalkDelete(opened: Opened, asked: Message, talk: TalkModal): ModalView {
+  const sure = turnsTo(browsing.deleteLabel(), { ...talk, does: 'delete-for-good' }, 'sure');
+  const keep = turnsTo(browsing.keepLabel(), talk, 'keep');
+  const blocks = [section(asked.text), actions([danger(sure), keep])];
+  return modalView(opened, { title: words.talkTitle(), blocks });
+}
+
+function danger(button: Button): Button {
+  return { ...button, style: 'danger' };
+}
+
 /** Of Markdown and tables Slack knows in messages only. */
 export function inView(page: Message = { text: '', blocks: [] }): readonly KnownBlock[] {
-  return (plainer(page) ?? page).blocks;
+  const rich = page.blocks.some(({ type }) => type === 'markdown');
+  return ((rich ? plainer(page) : undefined) ?? page).blocks;
 }
 
 interface Standing {

@@ -1,4 +1,5 @@
 /** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
+import type { AccessMode } from '../../model/access.js';
 import type { Settings } from '../../model/settings.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
@@ -66,10 +67,6 @@ export const unread = (names: readonly string[]) =>
 export const answeredInThread = () => "The answer comes in the message's thread.";
 export const answeredInPrivate = () => 'The answer comes in our direct messages.';
 
-/** What goes along with the question; plain text. */
-export const aboutMessage = (text: string) => `The message that this is about:\n${text}`;
-export const aboutFile = (name: string, text: string) => `Its file ${name}:\n${text}`;
-
 // Home
 
 export const homeTitle = () => 'Deep Search';
@@ -89,11 +86,18 @@ export const settingsAtHome = () =>
   'A channel says who may ask in it, where answers go, and in which language.';
 export const chooseChannel = () => 'Choose a channel';
 
+const ACCOUNTS: Readonly<Record<AccessMode, string>> = {
+  shared: 'Everybody here asks with one shared account.',
+  linked: 'Everybody here asks with an account of their own.',
+  both: 'You ask with your own account where you have connected one, else with one that is shared.',
+};
+
 /** Which service answers, and whose account asks it. */
-export function connectedTo(baseUrl: string): string {
+export function connectedTo(baseUrl: string, access: AccessMode): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-  return `Connected to ${escapeMrkdwn(host)}. Everybody here asks with one shared account.`;
+  return `Connected to ${escapeMrkdwn(host)}. ${ACCOUNTS[access]}`;
 }
+
 // The code tools
 
 export const codeTitle = () => 'Code tools';

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askedIn, FRAME, titleFor } from '../../src/model/frame.js';
+import { LANGUAGES } from '../../src/model/settings.js';
+
+const asked = fc.string({ minLength: 1 }).filter((text) => !/\n\n/.test(text));
+const frames = fc.array(
+  fc.oneof(
+    fc.string().map(FRAME.message),
+    fc
+      .tuple(fc.stringMatching(/^[\w .-]*$/), fc.string())
+      .map(([name, it]) => FRAME.file(name, it)),
+    fc.constantFrom(...LANGUAGES).map(FRAME.language),
+    fc.tuple(fc.string(), fc.boolean()).map(([lines, cut]) => FRAME.thread(lines, cut)),
+  ),
+);
+
+describe('what went along with a question', () => {
+  it('is taken away again, whatever it is', () => {
+    fc.assert(
+      fc.property(asked, frames, (text, around) => {
+        expect(askedIn([text, ...around].join('\n\n'))).toBe(text);
+      }),
+    );
+  });
+
+  it('is no paragraph of the person’s own', () => {
+    const text = 'Why?\n\nAnswer in detail, please.\n\nContext: it fails at night.';
+    expect(askedIn(text)).toBe(text);
+  });
+
+  it('stands in no title that the service made of its first words', () => {
+    const sent = `Why is that?\n\n${FRAME.message('TypeError: x is not a function')}`;
+    expect(titleFor(sent, 'Why is that? The message that this is about: TypeError…')).toBe(
+      'Why is that?',
+    );
+    expect(titleFor(sent, 'Why is')).toBe('Why is');
+    expect(titleFor(sent, 'A missing function')).toBe('A missing function');
+    expect(titleFor('Why is that?', 'Why is that?')).toBe('Why is that?');
+  });
+});
