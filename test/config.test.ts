@@ -57,7 +57,7 @@ describe('what is read', () => {
         pollMinMs: 1000,
         pollMaxMs: 5000,
         questionTimeoutMs: 900_000,
-        citationCheckMs: 2000,
+        citationCheckMs: 300,
         shutdownTimeoutMs: 10_000,
         retentionDays: 30,
         logLevel: 'info',

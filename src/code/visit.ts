@@ -4,7 +4,7 @@ import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { renderHelp, renderWrong } from '../render/code/help.js';
-import { NOTE, NOTE_ROOM, renderNote } from '../render/code/note.js';
+import { NOTE_ROOM, renderNote } from '../render/code/note.js';
 import { named, offered } from '../render/code/offered.js';
 import * as words from '../render/code/words.js';
 import { type Message, note } from '../render/message.js';
@@ -45,7 +45,7 @@ export function createCode(options: CodeOptions) {
 
   async function show(turn: CodeTurn, by: Call): Promise<Message> {
     const sheet = await look(turn.call, by, NOTE_ROOM);
-    await turns.keep(new Map(offered(sheet, turn, NOTE).map(named)));
+    await turns.keep(new Map(offered(sheet, turn).map(named)));
     return renderNote(sheet, turn);
   }
 

@@ -1,11 +1,13 @@
 import { createDeepSearch } from '../deepsearch/client.js';
 import { observed } from '../deepsearch/observed.js';
 import { spared } from '../deepsearch/spared.js';
+import { createAmend } from '../deliver/amend.js';
 import type { Question } from '../model/question.js';
 import { createPolicy } from '../policy/policy.js';
 import { createCitationCheck } from '../poll/citations.js';
 import { Create } from '../poll/create.js';
 import { Finish } from '../poll/finish.js';
+import { createMarks } from '../poll/marks.js';
 import { createPrompt } from '../poll/prompt.js';
 import { createReconcile } from '../poll/reconcile.js';
 import { createReport } from '../poll/report.js';
@@ -84,7 +86,7 @@ function noteTime({ paces, logger }: Base, ms: number): void {
 /** A question's job: create, poll, finish. */
 function composeRun(walk: Walk): QuestionRun {
   const { config, metrics, policy } = walk;
-  const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: budgetMs } = config.tuning;
+  const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: waitMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
   const baseUrl = config.deepsearch.url;
   const finish = new Finish({
@@ -92,7 +94,10 @@ function composeRun(walk: Walk): QuestionRun {
     report: createReport({ ...walk, baseUrl }),
     ended: createNoteAtHome(walk),
     baseUrl,
-    checkCitations: createCitationCheck({ ...walk, baseUrl, budgetMs }),
+    marks: createMarks({
+      ...{ ...walk, amend: createAmend(walk) },
+      checkCitations: createCitationCheck({ ...walk, baseUrl, waitMs }),
+    }),
     observe: ({ kind, shownAfterMs, tookMs }) => {
       metrics.questionEnded(kind);
       metrics.endingShown(shownAfterMs);

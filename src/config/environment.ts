@@ -112,8 +112,9 @@ export const Environment = z.object({
   QUESTION_TIMEOUT_MS: wholeNumber(100, 86_400_000).prefault('900000').register(about, {
     meaning: 'After this the asker is asked whether to keep waiting; after twice this it ends',
   }),
-  CITATION_CHECK_MS: wholeNumber(0, 60_000).prefault('2000').register(about, {
-    meaning: "Time to look an answer's sources up before it is shown; 0: they are not looked up",
+  CITATION_CHECK_MS: wholeNumber(0, 60_000).prefault('300').register(about, {
+    meaning:
+      'Time that an answer waits for its sources to be looked up; what is found later is marked later; 0: they are not looked up',
   }),
   INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
     meaning:

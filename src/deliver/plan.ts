@@ -41,14 +41,19 @@ function isMistake({ ending }: Question): boolean {
   return ending?.kind === 'failed' && ending.failure.kind === OUR_MISTAKE;
 }
 
+/** Where part `i` of an answer stands. */
+export function slotOf(question: Question, i: number): Slot {
+  return i === 0 && replacesStatus(question) ? 'status' : `answer.${i}`;
+}
+
 /** The steps from what the record says is out to everything being out. Depends on nothing else. */
 export function planDelivery(question: Question, said: Said): Effect[] {
   const replace = replacesStatus(question);
   const parts = said.parts.map((message, i): Sending => {
     // Parts of the answer may be out already: this ending is none of them.
     if (isMistake(question)) return { do: 'post', slot: 'mistake', message };
-    if (i === 0 && replace) return { do: 'update', slot: 'status', message };
-    const slot = `answer.${i}` as const;
+    const slot = slotOf(question, i);
+    if (slot === 'status') return { do: 'update', slot, message };
     // What stands there is of the form that went with the file.
     const redo = question.withoutFile === true && question.posts[slot]?.ts !== undefined;
     return { do: redo ? 'update' : 'post', slot, message };

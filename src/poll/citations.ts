@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import type { Logger } from '../log.js';
 import type { Answer, Doubt } from '../model/answer.js';
@@ -15,61 +16,90 @@ export interface CitationOptions {
   /** ms since the epoch. */
   readonly now: () => number;
   readonly logger: Logger;
-  /** What looking may take in all, ms; 0: nobody looks. */
-  readonly budgetMs: number;
+  /** For how long an answer may wait, ms; 0: nobody looks. */
+  readonly waitMs: number;
+  /** What looking may take in all, ms. */
+  readonly longestMs?: number;
 }
 
-/** Undefined: nobody looked. Throws nothing but the reason of the call's own signal. */
-export type CheckCitations = (answer: Answer, call: Call) => Promise<Doubts | undefined>;
+/** A look that goes on while the answer is shown. Undefined: nobody looked, or nothing is known. */
+export interface Looking {
+  /** What is known after the moment that an answer may wait, or sooner where it is all. */
+  readonly soon: Promise<Doubts | undefined>;
+  /** What is known in the end. Both reject with nothing but the reason of the call's own signal. */
+  readonly atLast: Promise<Doubts | undefined>;
+}
+
+export type CheckCitations = (answer: Answer, call: Call) => Looking;
 
 /** Places that are looked up for one answer. */
 const MOST = 20;
-const AT_ONCE = 4;
-/** So long no answer waits for tools that are off, or do not answer in time. */
+const AT_ONCE = 8;
+/** What is marked later than this has been read without its mark. */
+const LONGEST_MS = 20_000;
+/** So long nobody asks tools that are off, or that gave nothing in time. */
 const REST_MS = 60_000;
 
 /**
- * Looks each cited file range up once, before the answer is shown, for as long as the budget lasts.
- * Only what is sure is said: what cannot be looked up is left as it is.
+ * Looks each cited file range up once. It never holds the answer back: that waits a moment at most,
+ * and what is found later is marked later. Only what is sure is said: what cannot be looked up is
+ * left as it is.
  */
 export function createCitationCheck(options: CitationOptions): CheckCitations {
-  const { tools, baseUrl, now, logger, budgetMs } = options;
+  const { tools, baseUrl, now, logger, waitMs, longestMs = LONGEST_MS } = options;
   let restUntil = 0;
 
-  async function lookAt(files: readonly Numbered[], call: Call): Promise<Doubts | undefined> {
+  async function lookAt(files: readonly Numbered[], found: Found, call: Call): Promise<void> {
     const { offered } = await tools.tools(call);
-    if (!offered.includes('read_file')) return undefined;
+    if (!offered.includes('read_file')) return;
     const few = bulkhead(AT_ONCE, MOST);
-    const look = (file: CitedFile) => few.execute(() => doubtAbout(file, tools, call));
-    const doubts: Record<number, Doubt> = {};
-    let looked = 0;
     const seen = files.map(async ({ number, file }) => {
-      const doubt = await look(file);
-      looked += 1;
-      if (doubt !== undefined) doubts[number] = doubt;
+      const doubt = await few.execute(() => doubtAbout(file, tools, call));
+      found.looked = true;
+      if (doubt !== undefined) found.doubts[number] = doubt;
     });
     // One place that cannot be looked up says nothing of the others.
     const [failed] = (await Promise.allSettled(seen)).filter(({ status }) => status === 'rejected');
-    if (looked === 0 && failed?.status === 'rejected') throw failed.reason;
-    return doubts;
+    if (!found.looked && failed?.status === 'rejected') throw failed.reason;
   }
 
-  return async (answer, call) => {
-    const files = citedFiles(answer, baseUrl);
-    if (files.length === 0 || budgetMs === 0 || now() < restUntil) return undefined;
-    const budget = AbortSignal.timeout(budgetMs);
-    const signal = call.signal === undefined ? budget : AbortSignal.any([call.signal, budget]);
+  async function lookWithin(files: readonly Numbered[], found: Found, call: Call): Promise<void> {
+    const limit = AbortSignal.timeout(longestMs);
+    const signal = call.signal === undefined ? limit : AbortSignal.any([call.signal, limit]);
     try {
-      return await lookAt(files, { ...call, signal });
+      await lookAt(files, found, { ...call, signal });
     } catch (error) {
       call.signal?.throwIfAborted();
-      if (!budget.aborted && !(error instanceof ToolServerError)) throw error;
-      if (budget.aborted || isAway(error)) restUntil = now() + REST_MS;
+      if (!limit.aborted && !(error instanceof ToolServerError)) throw error;
+      if (limit.aborted || isAway(error)) restUntil = now() + REST_MS;
       logger.debug({ err: error }, 'sources were not looked up');
-      return undefined;
     }
+  }
+
+  return (answer, call) => {
+    const files = citedFiles(answer, baseUrl);
+    if (files.length === 0 || waitMs === 0 || now() < restUntil) return NOBODY_LOOKS;
+    const found: Found = { doubts: {}, looked: false };
+    const known = () => (found.looked ? { ...found.doubts } : undefined);
+    const atLast = lookWithin(files, found, call).then(known);
+    const moment = sleep(waitMs, undefined, { ref: false }).then(known);
+    const soon = Promise.race([atLast, moment]);
+    // Where the answer itself comes to nothing, nobody is left to hear of it.
+    for (const unheard of [soon, atLast]) unheard.catch(() => undefined);
+    return { soon, atLast };
   };
 }
+
+/** Filled as it goes. */
+interface Found {
+  readonly doubts: Record<number, Doubt>;
+  looked: boolean;
+}
+
+const NOBODY_LOOKS: Looking = {
+  soon: Promise.resolve(undefined),
+  atLast: Promise.resolve(undefined),
+};
 
 /** The answer with what was found wrong with its sources. */
 export function withDoubts(answer: Answer, doubts: Doubts | undefined): Answer {

@@ -10,8 +10,8 @@ import { renderOverdue } from '../render/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { type CheckCitations, withDoubts } from './citations.js';
 import type { Look } from './facts.js';
+import type { Marks } from './marks.js';
 import type { Report } from './report.js';
 import { type Ended, GONE, say } from './say.js';
 import type { Instance } from './service.js';
@@ -27,7 +27,7 @@ export interface FinishOptions {
   readonly withdraw: Withdraw;
   readonly threads: Pick<ThreadStore, 'line'>;
   readonly talks: Talks;
-  readonly checkCitations: CheckCitations;
+  readonly marks: Marks;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
@@ -50,7 +50,7 @@ export class Finish {
       await this.#by.withdraw(held);
       return this.#wakeNext(held.question);
     }
-    const ended = await this.#checked(held, await this.#ended(held, turn), turn.signal);
+    const { ended, later } = await this.#by.marks(held, await this.#ended(held, turn), turn.signal);
     const { keep } = turn.wishes;
     const { place } = held.question;
     await this.#note(held.question, ended);
@@ -64,6 +64,7 @@ export class Finish {
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
+    later((shown) => say(held.question, shown, about));
   }
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */
@@ -105,18 +106,6 @@ export class Finish {
     }
   }
 
-  /** What was found is written down first: whatever is sent again after a crash is the same. */
-  async #checked(held: Held, ended: Ended, signal: AbortSignal): Promise<Ended> {
-    const { answer } = ended;
-    if (answer === undefined) return ended;
-    if (held.question.doubts === undefined && !isOnItsWay(held.question)) {
-      const token = await this.#by.credentialFor(held.question);
-      const doubts = await this.#by.checkCitations(answer, { token, signal });
-      if (doubts !== undefined) await held.save({ doubts });
-    }
-    return { ...ended, answer: withDoubts(answer, held.question.doubts) };
-  }
-
   /** Before delivery, and after one that moved the question to another place. */
   async #note(question: Question, { answer }: Ended): Promise<void> {
     const { ref } = question;
@@ -132,11 +121,6 @@ export class Finish {
     if (waiting.length === 0) this.#by.presence.clear(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
-}
-
-/** Parts of it may stand in the thread. */
-function isOnItsWay({ posts }: Question): boolean {
-  return Object.keys(posts).some((slot) => slot.startsWith('answer.'));
 }
 
 /** An ending as it is counted; times in ms. */

@@ -17,7 +17,7 @@ import type { Whisper } from './whisper.js';
 export interface ShareOptions extends Patience, ReadAnswerOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly claims: Pick<ClaimStore, 'press' | 'isFirstTry'>;
+  readonly claims: Pick<ClaimStore, 'press' | 'release' | 'isFirstTry'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
   readonly whisper: Whisper;
   /** Of the instance. */
@@ -77,15 +77,25 @@ export function createShareAnswer(options: ShareOptions) {
     const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
     const verdict = await policy.mayAsk({ asker, place: { ...room, direct: false }, via: 'form' });
     if (!verdict.ok) return notes.turnedAway(verdict.why);
-    const first = await claims.press(
-      { workspace, channel, name: `share-${question.id}` },
-      share.id,
-    );
-    if (first !== share.id) return notes.sharedBefore();
+    // Nobody tells who reads along there.
+    if (!verdict.here) return notes.notShared();
     const answer = await read(question, signal);
     if (typeof answer === 'string') return answer;
-    await postAll(room, share, renderSharedAnswer({ question, answer, baseUrl }));
-    return notes.sharedWithChannel(channel);
+    return postOnce(room, share, renderSharedAnswer({ question, answer, baseUrl }));
+  }
+
+  /** Only what stands there counts as shared: after a failure the next click tries again. */
+  async function postOnce(room: Room, share: ShareAnswer, parts: readonly Message[]) {
+    const button = { ...room, name: `share-${share.questionId}` };
+    if ((await claims.press(button, share.id)) !== share.id) return notes.sharedBefore();
+    try {
+      await postAll(room, share, parts);
+      return notes.sharedWithChannel(room.channel);
+    } catch (error) {
+      if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+      await claims.release(button);
+      return notes.notShared();
+    }
   }
 
   async function take(share: ShareAnswer, signal: AbortSignal): Promise<void> {
@@ -94,7 +104,7 @@ export function createShareAnswer(options: ShareOptions) {
     const question = await questionClicked(questions, share);
     if (question === undefined) return whisper(hearer, notes.forgotten());
     if (question.asker !== by) return whisper(hearer, notes.mayNotReveal());
-    await whisper(hearer, await shareOut(share, question, signal).catch(whereClosed));
+    await whisper(hearer, await shareOut(share, question, signal));
   }
 
   return (share: ShareAnswer, signal: AbortSignal): Promise<Again> =>
@@ -107,9 +117,4 @@ export function createShareAnswer(options: ShareOptions) {
 interface Tag {
   readonly question: string;
   readonly slot: string;
-}
-
-function whereClosed(error: unknown): string {
-  if (error instanceof SlackRefused && error.about === 'place') return notes.notShared();
-  throw error;
 }

@@ -15,6 +15,8 @@ interface Shown {
   readonly url?: string;
   /** Undefined where neither label nor link tells. */
   readonly repository?: string;
+  /** Its repository, where that is a source too. */
+  readonly home?: Shown;
   readonly doubt?: Doubt;
 }
 
@@ -26,7 +28,7 @@ interface Sources {
 
 /** The first ones of what the answer rests on, as small text: by repository, each once, one a line. */
 export function firstSources(sources: readonly Source[], baseUrl: string): Sources {
-  const shown = distinct(sources, baseUrl);
+  const shown = atHome(distinct(sources, baseUrl));
   if (shown.length === 0) return { blocks: [], more: 0 };
   const more = Math.max(0, shown.length - SHOWN.sources);
   const first = [texts.sourcesHead(), ...grouped(shown.slice(0, SHOWN.sources))];
@@ -44,7 +46,7 @@ function doubtNote(shown: readonly Shown[]): string[] {
 
 /** Those that a click shows to whoever clicks. */
 export function moreSources(sources: readonly Source[], baseUrl: string): Sources {
-  const rest = distinct(sources, baseUrl).slice(SHOWN.sources);
+  const rest = atHome(distinct(sources, baseUrl)).slice(SHOWN.sources);
   if (rest.length === 0) return { blocks: [], more: 0 };
   return { blocks: small([notes.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
 }
@@ -106,6 +108,19 @@ function distinct(sources: readonly Source[], baseUrl: string): Shown[] {
   return [...byKey.values()];
 }
 
+/** A repository heads its files: where some are named, it is no further source beside them. */
+function atHome(shown: readonly Shown[]): Shown[] {
+  const isHome = ({ label, repository }: Shown) => label === repository;
+  const homes = new Map(shown.filter(isHome).map((home) => [home.repository, home]));
+  const files = shown.filter((one) => !isHome(one));
+  const headed = new Set(files.map(({ repository }) => repository));
+  return shown.flatMap((one) => {
+    const home = homes.get(one.repository);
+    if (isHome(one)) return headed.has(one.repository) ? [] : [one];
+    return [home === undefined ? one : { ...one, home }];
+  });
+}
+
 /** A head for each repository, its sources behind it; long groups as several texts. */
 function grouped(shown: readonly Shown[]): string[] {
   const groups = new Map<string, Shown[]>();
@@ -116,7 +131,7 @@ function grouped(shown: readonly Shown[]): string[] {
     else members.push(source);
   }
   return [...groups].flatMap(([repository, members]) => {
-    const itself = members.find(({ label }) => label === repository);
+    const itself = members.find(({ label }) => label === repository) ?? members[0]?.home;
     const others = members.filter((member) => member !== itself).map(sourceText);
     if (repository === '') return lines(ITEM.trimStart(), others);
     const name = itself ?? { label: clip(repository, SHOWN.sourceLabel) };

@@ -7,7 +7,7 @@ import type { Who } from '../model/talk.js';
 import { commandOf } from '../render/code/command.js';
 import { named, offered } from '../render/code/offered.js';
 import type { Sheet } from '../render/code/sheet.js';
-import { renderCodeView, VIEW_ROOM, viewLayout } from '../render/code/view.js';
+import { renderCodeView, VIEW_ROOM } from '../render/code/view.js';
 import * as words from '../render/code/words.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
@@ -51,16 +51,11 @@ export function createCodeFill(options: CodeFillOptions): Fill<'code'> {
     const turn = await turnOf(modal);
     if (turn === undefined) return renderNotice(opening, words.goneTurn());
     const sheet = await sheetOf(turn.call, opening, signal);
-    await turns.keep(new Map(offered(sheet, turn, viewLayout(toNowhere)).map(named)));
+    await turns.keep(new Map(offered(sheet, turn).map(named)));
     const { show, pick, back = [], forth = [] } = modal;
     const before = pick === undefined || typeof show !== 'string' ? back : [...back, show];
     return renderCodeView(opening, { sheet, turn, back: before, forth });
   };
-}
-
-/** Only how much fits is asked of the layout. */
-function toNowhere(): CodeModal {
-  return { of: 'code', show: '0'.repeat(20), back: [] };
 }
 
 /** To the definition or the references of a name in a file, or to an entry of a folder. */

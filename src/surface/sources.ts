@@ -1,10 +1,6 @@
-import type { DeepSearch } from '../deepsearch/client.js';
-import { Refused } from '../deepsearch/errors.js';
-import type { Answer } from '../model/answer.js';
 import type { Opening } from '../model/intent.js';
-import type { Question } from '../model/question.js';
-import type { Who } from '../model/talk.js';
 import { questionClicked } from '../question/clicked.js';
+import { createReadAnswer, type ReadAnswerOptions } from '../question/read-answer.js';
 import { named } from '../render/code/offered.js';
 import { renderSources, sourceTurns } from '../render/code/sources.js';
 import * as notes from '../render/notes.js';
@@ -13,30 +9,23 @@ import type { CodeTurnStore } from '../store/code-turns.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { Fill } from './fill.js';
 
-export interface SourcesFillOptions {
+export interface SourcesFillOptions extends ReadAnswerOptions {
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly instance: Pick<DeepSearch, 'read'>;
   readonly turns: Pick<CodeTurnStore, 'keep'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
   /** Of the instance. */
   readonly baseUrl: string;
 }
 
 /** The sources of an answer, to look into: it is read again, since none rests here. */
 export function createSourcesFill(options: SourcesFillOptions): Fill<'sources'> {
-  const { questions, instance, turns, credentialFor, baseUrl } = options;
-
-  async function read({ ref, place, asker }: Question, signal: AbortSignal) {
-    if (ref === undefined) return undefined;
-    const token = await credentialFor({ workspace: place.workspace, user: asker });
-    return instance.read({ token, ref, signal }).then(answerIn, nothingWhereRefused);
-  }
+  const { questions, turns, baseUrl } = options;
+  const read = createReadAnswer(options);
 
   return async ({ questionId }, opening, signal) => {
     const question = await clicked(questionId, opening);
     if (question === undefined) return renderNotice(opening, notes.forgotten());
     const answer = await read(question, signal);
-    if (answer === undefined) return renderNotice(opening, notes.answerGone());
+    if (typeof answer === 'string') return renderNotice(opening, answer);
     const { sources } = answer;
     await turns.keep(new Map(sourceTurns(sources, baseUrl).map(named)));
     return renderSources(opening, sources, baseUrl);
@@ -45,12 +34,4 @@ export function createSourcesFill(options: SourcesFillOptions): Fill<'sources'> 
   async function clicked(questionId: string, { place }: Opening) {
     return place && questionClicked(questions, { questionId, place });
   }
-}
-
-function answerIn(snapshot: Awaited<ReturnType<DeepSearch['read']>>): Answer | undefined {
-  return snapshot.status === 'completed' ? snapshot.answer : undefined;
-}
-
-function nothingWhereRefused(error: unknown): undefined {
-  if (!(error instanceof Refused)) throw error;
 }

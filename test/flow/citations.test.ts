@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeRepository } from '../local/service/repositories.js';
 import { type Stack, startStack } from '../support/stack.js';
+import { viewLike } from './code-scene.js';
 import { COPY, newScene, type Scene, shown, theEnding } from './scene.js';
 
 let stack: Stack;
@@ -8,7 +9,7 @@ let scene: Scene;
 beforeAll(async () => {
   const files = { 'src/queue.ts': 'export const backoff = 1;\nexport const most = 2;\n' };
   const repositories = [makeRepository(files, 'shop').path];
-  // A machine under load takes longer than the two seconds that are the default.
+  // A machine under load takes longer than the moment that is the default.
   const env = { CITATION_CHECK_MS: '60000' };
   stack = await startStack({ workspace: { limits: 'off' }, service: { repositories }, env });
 });
@@ -23,6 +24,9 @@ const sources = ['src/queue.ts?L1-2', 'src/gone.ts?L1', 'src/queue.ts?L80-90'].m
   link: `/shop/-/blob/${file}`,
   label: `shop · ${file.replace(/\?.*/, '')}`,
 }));
+
+/** As it is where nobody sets it. */
+const DEFAULT = { CITATION_CHECK_MS: '' };
 
 const NOTE = 'I looked the sources up';
 
@@ -40,15 +44,52 @@ describe('a source of an answer', () => {
     const copy = await workspace.waitFor(() => notes()[0], { what: 'a private note' });
     expect(shown(copy)).toContain('?L1) (no such file)\n');
   });
+});
 
-  it('keeps nobody waiting while the tools hang', async () => {
+describe('a source of an answer that is looked into', () => {
+  it('has its mark there too', async () => {
+    const thread = await scene.answered(scene.text(), { sources });
+    await thread.press(scene.asker, 'modal.open.0');
+    const list = await viewLike(stack, scene.asker, '3 sources');
+    expect(list.read()).toMatch(/\|src\/gone\.ts>.* :warning: _no such file_/);
+    expect(list.read()).toMatch(/\|src\/queue\.ts>.*lines 80–90 :warning: _no such lines_/);
+    expect(list.read()).toContain(NOTE);
+  });
+});
+
+describe('an answer waits a moment at most', () => {
+  beforeAll(async () => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
-    await stack.startBot('both', { CITATION_CHECK_MS: '300' });
+    await stack.startBot('both', { CITATION_CHECK_MS: '1', WORKER_CONCURRENCY: '1' });
+  });
+
+  it('stands while the tools give no answer, and is marked once they do', async () => {
+    const gate = stack.service.gate('mcp');
+    const thread = await scene.answered(scene.text(), { sources });
+    await gate.reached;
+    expect(theEnding(thread.endings())).not.toContain(':warning:');
+    const before = thread.ours().map(({ ts }) => ts);
+    // The only worker goes on with the next question meanwhile.
+    await newScene(stack).answered(scene.text(), { sources });
+    gate.release();
+    await thread.message(NOTE);
+    expect(theEnding(thread.endings())).toContain('src/gone.ts:1> :warning: _no such file_');
+    expect(thread.ours().map(({ ts }) => ts)).toEqual(before);
+  });
+
+  it('stands where the tools never answer, and so does the next', async () => {
+    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.startBot('both', DEFAULT);
     const hanging = stack.service.faults.add({ route: 'mcp', kind: 'hang' });
     const thread = await scene.answered(scene.text(), { sources });
+    const next = scene.text();
+    const asked = stack.desk.next(next);
+    await thread.reply(scene.asker, next);
+    (await asked).answer({ sources });
+    const endings = await thread.ended(2);
     hanging.remove();
     expect(hanging.hits()).toBeGreaterThan(0);
-    expect(theEnding(thread.endings())).not.toContain(':warning:');
+    expect(endings.join()).not.toContain(':warning:');
   });
 });
 

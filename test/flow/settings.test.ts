@@ -195,6 +195,34 @@ describe('a channel with settings', () => {
     expect(askedOf(stack, 'I would look')).toEqual([]);
   });
 
+  it('counts as shared only what stands there: after a failure the next click shares', async () => {
+    await set({ answers: 'asker' });
+    const { workspace, service } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    work.answer();
+    const dm = workspace.dm(scene.asker);
+    const direct = await rootOf(workspace, dm, text);
+    await direct.ended();
+    const share = async () => {
+      const before = scene.notes(dm).length;
+      await direct.press(scene.asker, SHARE);
+      await workspace.waitFor(() => scene.notes(dm)[before], { what: 'a note' });
+      return scene.notes(dm)[before];
+    };
+    const away = service.faults.add({ route: 'read', kind: 'status', status: 503 });
+    expect(await share()).toContain('Press the button again');
+    away.remove();
+    const closed = workspace.faults.add({
+      ...{ method: 'chat.postMessage', channel: scene.channel },
+      ...{ kind: 'error', error: 'not_in_channel' },
+    });
+    expect(await share()).toContain('Invite me to it, and share again');
+    closed.remove();
+    expect(await share()).toBe(`Shared in <#${scene.channel.id}>.`);
+    expect(shown(await thread.message('backoff()'))).toContain('shares the answer');
+  });
+
   it('shares what a command asked as a message of its own', async () => {
     await set({ answers: 'asker' });
     const { workspace } = stack;

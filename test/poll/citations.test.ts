@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/log.js';
 import type { Answer } from '../../src/model/answer.js';
-import { createCitationCheck, withDoubts } from '../../src/poll/citations.js';
+import { type CitationOptions, createCitationCheck, withDoubts } from '../../src/poll/citations.js';
+import type { Call } from '../../src/toolserver/client.js';
 import { makeRepository } from '../local/service/repositories.js';
 import { json } from '../support/http-server.js';
 import {
@@ -38,14 +39,21 @@ async function start(given: Parameters<typeof startToolsWorld>[0] = {}) {
   return checking(await startToolsWorld({ repositories: [shop().path], ...given }));
 }
 
+type Times = Partial<Pick<CitationOptions, 'waitMs' | 'longestMs'>>;
+
 function checking(world: ToolsWorld) {
   const clock = { now: 1 };
-  const check = (budgetMs = 60_000) =>
+  const looking = (times: Times = {}) =>
     createCitationCheck({
-      ...{ tools: world.tools, baseUrl: world.service.url, budgetMs },
+      ...{ tools: world.tools, baseUrl: world.service.url, waitMs: 60_000, longestMs: 90_000 },
       ...{ now: () => clock.now, logger: createLogger({ level: 'silent', name: 'test' }) },
+      ...times,
     });
-  return { ...world, clock, check };
+  const check = (times?: Times) => {
+    const look = looking(times);
+    return (given: Answer, call: Call) => look(given, call).atLast;
+  };
+  return { ...world, clock, looking, check };
 }
 
 /** Requests that reached the tool server. */
@@ -111,6 +119,32 @@ describe('a cited place', () => {
   });
 });
 
+describe('an answer', () => {
+  it('waits until all is known, where that is soon', async () => {
+    const world = await start();
+    const { soon } = world.looking()(answer(['/work/-/blob/src/gone.ts']), world.ann);
+    expect(await soon).toEqual({ 0: 'no-file' });
+  });
+
+  it('waits for no more than a moment, and is told the rest later', async () => {
+    const world = await start();
+    const isGone = ({ body }: { body?: unknown }) => JSON.stringify(body ?? '').includes('gone');
+    const gate = world.service.gate('mcp', { where: isGone });
+    const both = answer(['/work/-/blob/src/gone.ts', '/work/-/blob/src/queue.ts?L99']);
+    const { soon, atLast } = world.looking({ waitMs: 1 })(both, world.ann);
+    expect((await soon)?.[0]).toBeUndefined();
+    gate.release();
+    expect(await atLast).toEqual({ 0: 'no-file', 1: 'no-lines' });
+  });
+
+  it('knows nothing soon of tools that hang', async () => {
+    const world = await start();
+    world.service.faults.add({ route: 'mcp', kind: 'hang' });
+    const { soon } = world.looking({ waitMs: 1 })(answer(['/work/-/blob/a.ts']), world.ann);
+    expect(await soon).toBeUndefined();
+  });
+});
+
 describe('nobody looks', () => {
   const given = answer(['/work/-/blob/src/gone.ts']);
 
@@ -142,10 +176,10 @@ describe('nobody looks', () => {
     expect(await check(given, world.ann)).toEqual({ 0: 'no-file' });
   });
 
-  it('any longer than the budget lasts, and then not for a while', async () => {
+  it('any longer than is long enough, and then not for a while', async () => {
     const world = await start();
     const hanging = world.service.faults.add({ route: 'mcp', kind: 'hang' });
-    const check = world.check(300);
+    const check = world.check({ longestMs: 300 });
     expect(await check(given, world.ann)).toBeUndefined();
     hanging.remove();
     expect(await check(given, world.ann)).toBeUndefined();
@@ -169,7 +203,7 @@ describe('nobody looks', () => {
 
   it('where no time is given to it', async () => {
     const world = await start();
-    expect(await world.check(0)(given, world.ann)).toBeUndefined();
+    expect(await world.check({ waitMs: 0 })(given, world.ann)).toBeUndefined();
     expect(asked(world)).toEqual([]);
   });
 

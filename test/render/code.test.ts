@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkedModal } from '../../src/local/workspace/blocks/view.js';
 import type { CodeCall } from '../../src/model/code.js';
-import { fileSheet } from '../../src/render/code/file.js';
+import { fileSheet, listSheet } from '../../src/render/code/file.js';
 import { commitsSheet, comparisonSheet } from '../../src/render/code/history.js';
 import { languageOf } from '../../src/render/code/language.js';
 import { pagesOf } from '../../src/render/code/layout.js';
 import { createLinks } from '../../src/render/code/links.js';
-import { namesIn } from '../../src/render/code/names.js';
 import { NOTE, NOTE_ROOM, renderNote, renderShared } from '../../src/render/code/note.js';
 import { reposSheet } from '../../src/render/code/repositories.js';
-import { searchSheet } from '../../src/render/code/searches.js';
+import { navigationSheet, searchSheet } from '../../src/render/code/searches.js';
 import type { Sheet } from '../../src/render/code/sheet.js';
 import { renderCodeView, VIEW_ROOM } from '../../src/render/code/view.js';
 import { expectWithinLimits } from './slack.js';
@@ -50,6 +49,17 @@ function troubleWith(view: unknown): unknown {
   }
 }
 
+function sixtyFiles(): Sheet {
+  const blocks = Array.from({ length: 60 }, (_, i) => ({
+    ...{ type: 'file', repo: 'shop', file: `f${i}.ts`, url: undefined },
+    chunks: [{ startLine: 1, endLine: 1, content: 'line\n'.repeat(i % 40) }],
+  }));
+  return searchSheet(SEARCH, { blocks, notice: undefined }, links);
+}
+
+/** The files that a search shows, in order. */
+const filesIn = (shown: object) => JSON.stringify(shown).match(/\|f\d+\.ts>/g);
+
 const SEARCH = { do: 'search', query: 'x' } as const;
 const READ = { do: 'read', repo: 'acme/shop', path: 'src/a.ts' } as const;
 const COMMITS = { do: 'commits' as const, repos: ['acme/shop'] };
@@ -87,11 +97,7 @@ describe('what the code tools give', () => {
   });
 
   it('stands on pages, each thing once and in order', () => {
-    const blocks = Array.from({ length: 60 }, (_, i) => ({
-      ...{ type: 'file', repo: 'shop', file: `f${i}.ts`, url: undefined },
-      chunks: [{ startLine: 1, endLine: 1, content: 'line\n'.repeat(i % 40) }],
-    }));
-    const sheet = searchSheet(SEARCH, { blocks, notice: undefined }, links);
+    const sheet = sixtyFiles();
     const pages = pagesOf(sheet, NOTE);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.flat()).toEqual(sheet.items);
@@ -99,6 +105,45 @@ describe('what the code tools give', () => {
     expect(labels(0)).not.toContain('Previous page');
     expect(labels(0)).toContain('"value":"page 1 search x"');
     expect(labels(pages.length - 1)).not.toContain('Next page');
+  });
+
+  it('is explored from where one is: a page of a note is the same page of a view', () => {
+    const sheet = sixtyFiles();
+    const { length } = pagesOf(sheet, NOTE);
+    expect(length).toBeGreaterThan(2);
+    for (let page = 0; page < length; page++) {
+      const turn = { call: SEARCH, page };
+      const opened = { modal: { of: 'code', show: turn } } as const;
+      const view = renderCodeView(opened, { sheet, turn, back: [], forth: [] });
+      expect(filesIn(view)).toEqual(filesIn(renderNote(sheet, turn)));
+      expect(JSON.stringify(view)).toContain(`page ${page + 1} of ${length}`);
+    }
+  });
+
+  it('says once that there is nothing: in the words of the service where it has some', () => {
+    const said = 'No definition of x was found.';
+    const call = { do: 'def', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
+    const read = (notice: string | undefined) =>
+      JSON.stringify(
+        renderNote(navigationSheet(call, { fileBlocks: [], notice }, links), { call, page: 0 }),
+      );
+    expect(read(said).match(/No definition/g)).toHaveLength(1);
+    expect(read(said)).toContain(said);
+    expect(read(undefined)).toContain('letter case included');
+  });
+
+  it('counts no more than is there where the service left something out', () => {
+    const block = { type: 'file', repo: 'shop', file: 'a.ts', url: undefined, chunks: [] };
+    const record = { blocks: [block, block], notice: 'Showing 2 of 81 files.' };
+    expect(searchSheet(SEARCH, record, links).head).toContain(' · the first 2 files');
+    const whole = { ...record, notice: undefined };
+    expect(searchSheet(SEARCH, whole, links).head).toMatch(/ · 2 files$/);
+    const defs = { fileBlocks: [{ ...block, rev: undefined }], notice: 'Showing 1 of 3 files.' };
+    const call = { do: 'refs', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
+    expect(navigationSheet(call, defs, links).head).toContain(' · the first file');
+    const files = [{ path: 'src', isDirectory: true }];
+    const listed = { files, notice: 'Showing the first 1 of 9 entries.' };
+    expect(listSheet({ do: 'ls', repo: 'shop' }, listed, links).head).toContain('the first entry');
   });
 
   it('says that something is left out of what is too long for a page', () => {
@@ -166,8 +211,3 @@ it.each([
   ['LICENSE', ''],
   ['a.`x', ''],
 ])('the language of %s is %j', (path, language) => expect(languageOf(path)).toBe(language));
-
-it('names are what may be followed: no keywords, no text, each once', () => {
-  const code = 'export const total = sum(total); // a remark\nreturn "some text" + Cart.add;';
-  expect(namesIn(code)).toEqual(['total', 'sum', 'Cart', 'add']);
-});

@@ -58,6 +58,24 @@ describe('a copy', () => {
 });
 
 describe('more sources', () => {
+  it('do not count a repository whose files are named', () => {
+    const { sources, ...rest } = answer('Yes.', 10);
+    const itself = { type: 'Repository', label: 'acme/shop', link: '/acme/shop' };
+    const other = { type: 'Repository', label: 'acme/web', link: '/acme/web' };
+    const renderOf = (all: (typeof itself)[]) =>
+      JSON.stringify(
+        renderAnswer({
+          ...{ answer: { ...rest, sources: all }, question: { id: 'q1', text: 'Why?' } },
+          ...{ baseUrl: BASE_URL, elapsedMs: 1, afterStop: false },
+        }),
+      );
+    const alone = renderOf([...sources, itself]);
+    expect(alone).not.toContain('more source');
+    expect(alone).toContain('*<https://code.example.com/acme/shop|acme/shop>*');
+    expect(renderOf([...sources, itself, other])).toContain('1 more source');
+    expect(renderOf([itself])).toContain('*<https://code.example.com/acme/shop|acme/shop>*');
+  });
+
   const sourcesIn = (messages: object[]) =>
     [...JSON.stringify(messages).matchAll(/part-(\d+)\.ts:/g)].map(([, i]) => Number(i));
 

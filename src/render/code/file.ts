@@ -91,7 +91,7 @@ export function listSheet(call: List, { files, notice }: FileList, links: Links)
   });
   const root = words.linked(path === '' ? repo : path, links.folder({ ...place, path }));
   const inRepo = path === '' ? '' : words.name(repo);
-  const count = files.length === 0 ? '' : words.entries(files.length);
+  const count = files.length === 0 ? '' : words.entries(files.length, notice !== undefined);
   return {
     head: words.facts(root + words.atRevision(revision), inRepo, count),
     items: inTexts(entries),

@@ -7,19 +7,24 @@ import * as words from './words.js';
 
 /** How a sheet is laid out: in a note or in a view. */
 export interface Layout {
-  /** What the items of a page may weigh together, and how many blocks they may be. */
+  /** What an item may weigh at most: of a longer one as many lines are shown as fit. */
   readonly budget: number;
-  readonly blocks: number;
   readonly code: (code: Code) => KnownBlock;
   /** Leads to a closer look; `at`: its number, since ids are unique where they stand. */
   readonly lead: (lead: Lead, at: number) => Button;
 }
 
+/** A layout that says what fits on a page. */
+export interface Pages extends Layout {
+  /** How many blocks the items of a page may be; their budget is that of one. */
+  readonly blocks: number;
+}
+
 /** The items by pages, in order: as many as fit on each. */
-export function pagesOf({ items }: Sheet, layout: Layout): Item[][] {
+export function pagesOf({ items }: Sheet, layout: Pages): Item[][] {
   const pages: Item[][] = [];
   let used = Number.POSITIVE_INFINITY;
-  for (const item of items.map((item) => cut(item, layout))) {
+  for (const item of items) {
     const page = pages.at(-1);
     const blocks = itemBlocks(item, layout, 0);
     const count = (page?.length ?? 0) * 2 + blocks.length;
@@ -36,9 +41,9 @@ export function pagesOf({ items }: Sheet, layout: Layout): Item[][] {
 /** Whole lines of an item that alone is too much for a page. */
 function cut(item: Item, layout: Layout): Item {
   const { code } = item;
-  if (code === undefined || weigh(itemBlocks(item, layout, 0)) <= layout.budget) return item;
+  if (code === undefined || weigh(blocksOf(item, layout, 0)) <= layout.budget) return item;
   const lines = code.text.split('\n').map((line) => clip(line, LONGEST_LINE));
-  let used = weigh(itemBlocks({ ...item, code: { ...code, text: '' } }, layout, 0)) + 200;
+  let used = weigh(blocksOf({ ...item, code: { ...code, text: '' } }, layout, 0)) + 200;
   const over = lines.findIndex((line) => {
     used += weigh(line);
     return used > layout.budget;
@@ -58,7 +63,11 @@ function isCallable(call: CodeCall): boolean {
   return CodeCall.safeParse(call).success;
 }
 
-export function itemBlocks({ text, code, leads }: Item, layout: Layout, at: number): KnownBlock[] {
+export function itemBlocks(item: Item, layout: Layout, at: number): KnownBlock[] {
+  return blocksOf(cut(item, layout), layout, at);
+}
+
+function blocksOf({ text, code, leads }: Item, layout: Layout, at: number): KnownBlock[] {
   const leadsOn = leads !== undefined && isCallable(leads.call);
   const accessory = leadsOn ? { accessory: layout.lead(leads, at) } : {};
   return [
@@ -67,10 +76,14 @@ export function itemBlocks({ text, code, leads }: Item, layout: Layout, at: numb
   ];
 }
 
-/** What stands below the items, or in place of them. */
+/**
+ * What stands below the items, or in place of them. Where the service says itself why there is
+ * nothing, it knows better than we do.
+ */
 export function footBlocks({ items, none, notice = '' }: Sheet): KnownBlock[] {
   const said = words.notice(notice);
-  return [...(items.length === 0 ? [section(none)] : []), ...(said === '' ? [] : [context(said)])];
+  if (items.length === 0) return [section(said || none)];
+  return said === '' ? [] : [context(said)];
 }
 
 /** To the page before and the next, and where the sheet leads besides. */

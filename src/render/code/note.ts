@@ -6,7 +6,7 @@ import { LIMITS, MESSAGE_BUDGET } from '../limits.js';
 import { fenceFor } from '../markdown/fence.js';
 import { actions, button, context, type Message, section } from '../message.js';
 import { opens } from '../views/view.js';
-import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
+import { footBlocks, itemBlocks, movesOf, type Pages, pagesOf } from './layout.js';
 import type { Code, Sheet } from './sheet.js';
 import { shown, turnValue } from './turn.js';
 import * as words from './words.js';
@@ -20,7 +20,8 @@ export const NOTE_ROOM = MESSAGE_BUDGET - AROUND - 500;
 /** Its button's number: none of the items has it. */
 const EXPLORE = 900;
 
-export const NOTE: Layout = {
+/** Its pages are those of a view as well, so that one explores from where one is. */
+export const NOTE: Pages = {
   budget: MESSAGE_BUDGET - AROUND,
   blocks: LIMITS.blocks - 5,
   code: fencedCode,

@@ -14,7 +14,8 @@ const AROUND = 10;
 export function searchSheet(call: Search, { blocks, notice }: Blocks, links: Links): Sheet {
   const found = blocks.filter(({ file }) => file !== '');
   const repositories = blocks.filter(({ file }) => file === '');
-  const facts = [words.quoted(call.query), blocks.length === 0 ? '' : words.files(found.length)];
+  const count = blocks.length === 0 ? '' : words.files(found.length, notice !== undefined);
+  const facts = [words.quoted(call.query), count];
   return {
     head: words.facts(words.searchHead(call.do === 'nls'), ...facts),
     items: [
@@ -30,10 +31,11 @@ export function searchSheet(call: Search, { blocks, notice }: Blocks, links: Lin
 export function navigationSheet(call: Navigation, record: FileBlocks, links: Links): Sheet {
   const { fileBlocks, notice } = record;
   const head = call.do === 'def' ? words.definitionHead : words.referencesHead;
-  const whole = fileBlocks.length === 0 ? '' : words.files(fileBlocks.length);
+  const { length } = fileBlocks;
+  const count = length === 0 ? '' : words.files(length, notice !== undefined);
   const seenFrom = `${words.name(call.repo)} ${words.name(call.path)}`;
   return {
-    head: words.facts(head(call.symbol), whole, seenFrom + words.atRevision(call.revision)),
+    head: words.facts(head(call.symbol), count, seenFrom + words.atRevision(call.revision)),
     items: fileBlocks.flatMap((block) => inFile(block, links)),
     none: words.none(call),
     notice,

@@ -4,6 +4,7 @@ import type { CodeTurn } from '../../model/code.js';
 import { LIMITS } from '../limits.js';
 import { context, section } from '../message.js';
 import { fileOn } from '../source-place.js';
+import * as texts from '../texts.js';
 import { modalView, type Opened, opens } from '../views/view.js';
 import { createLinks } from './links.js';
 import { fileHead, reading } from './searches.js';
@@ -31,7 +32,8 @@ export function renderSources(
   const rows = places.slice(0, MOST).map((place, i) => {
     const { label, call } = reading(place);
     const modal = { of: 'code', show: shown({ call, page: 0 }) } as const;
-    return { ...section(fileHead(place, links)), accessory: opens(label, modal, i) };
+    const mark = place.doubt === undefined ? '' : ` ${texts.doubted(place.doubt)}`;
+    return { ...section(fileHead(place, links) + mark), accessory: opens(label, modal, i) };
   });
   const left = places.length - rows.length;
   return modalView(opened, {
@@ -40,13 +42,14 @@ export function renderSources(
       section(words.sourcesHead(places.length)),
       ...rows,
       ...(left > 0 ? [context(words.sourcesLeft(left))] : []),
+      ...(places.some(({ doubt }) => doubt) ? [context(texts.doubtNote())] : []),
       ...(places.every(({ revision }) => revision) ? [] : [context(words.asItIsNow())]),
     ],
   });
 }
 
 /** Room for a head and what stands below. */
-const MOST = LIMITS.viewBlocks - 3;
+const MOST = LIMITS.viewBlocks - 4;
 
 /** The files of the instance among them, each once. */
 function placesIn(sources: readonly Source[], baseUrl: string) {
@@ -55,7 +58,8 @@ function placesIn(sources: readonly Source[], baseUrl: string) {
     if (found === undefined) return [];
     const { repository: repo, path, revision, lines } = found;
     const at = lines && { first: Math.max(1, lines.start), last: Math.max(1, lines.end) };
-    return [{ repo, path, revision, lines: at }];
+    const place = { repo, path, revision, lines: at };
+    return [[JSON.stringify(place), { ...place, doubt: source.doubt }] as const];
   });
-  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+  return [...new Map(places).values()];
 }

@@ -7,11 +7,12 @@ import { actions, section } from '../message.js';
 import { modalView, type Opened, plain, textField, turnsTo } from '../views/view.js';
 import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
 import { namesIn } from './names.js';
+import { NOTE } from './note.js';
 import type { Code, Sheet } from './sheet.js';
 import { nameOf } from './turn.js';
 import * as words from './words.js';
 
-/** Far below what Slack takes for a view, and enough for two screens. */
+/** Of one item: far below what Slack takes for a view, and enough for two screens. */
 const BUDGET = 16_000;
 
 /** Of code in a view, as `layout.ts` weighs it. */
@@ -29,10 +30,9 @@ export interface Seen {
   readonly forth: readonly string[];
 }
 
-export function viewLayout(to: (turn: CodeTurn) => CodeModal): Layout {
+function viewLayout(to: (turn: CodeTurn) => CodeModal): Layout {
   return {
     budget: BUDGET,
-    blocks: LIMITS.viewBlocks - 15,
     code: numberedCode,
     lead: ({ label, call }, at) => turnsTo(label, to({ call, page: 0 }), 100 + at),
   };
@@ -46,7 +46,7 @@ export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: See
     back: [...back, here].slice(-STEPS),
   });
   const layout = viewLayout(on);
-  const pages = pagesOf(sheet, layout);
+  const pages = pagesOf(sheet, NOTE);
   const page = Math.min(turn.page, Math.max(0, pages.length - 1));
   const head = [sheet.head, words.page(page, pages.length)].filter((it) => it !== '').join(' · ');
   const items = pages[page] ?? [];
@@ -55,19 +55,19 @@ export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: See
   );
   const steps = stepButtons({ here, back, forth });
   const buttons = [...steps, ...moves];
-  const text = turn.call.do === 'read' ? items.map(({ code }) => code?.text ?? '').join('\n') : '';
+  const code = turn.call.do === 'read' ? items[0]?.code : undefined;
   const modal: CodeModal = { of: 'code', show: here, back: [...back], forth: [...forth] };
   return modalView(
     { ...opened, modal },
     {
       title: words.viewTitle(),
-      ...(text === '' ? {} : { submit: words.definitionLabel() }),
+      ...(code === undefined ? {} : { submit: words.definitionLabel() }),
       blocks: [
         section(head),
         ...(buttons.length === 0 ? [] : [actions(buttons)]),
         ...items.flatMap((item, i) => itemBlocks(item, layout, i)),
         ...footBlocks(sheet),
-        ...(text === '' ? [] : pickBlocks(text)),
+        ...(code === undefined ? [] : pickBlocks(code)),
         ...openBlocks(sheet.entries ?? []),
       ],
     },
@@ -99,8 +99,8 @@ function stepButtons({ here, back, forth }: Pick<Seen, 'back' | 'forth'> & { her
 }
 
 /** In a file: the names of its lines to pick from, and a field to type one. */
-function pickBlocks(text: string): (ActionsBlock | InputBlock)[] {
-  const names = namesIn(text);
+function pickBlocks({ text, language }: Code): (ActionsBlock | InputBlock)[] {
+  const names = namesIn(text, language);
   const typed = textField(
     { id: FIELDS.symbol, label: words.typeNameLabel() },
     { placeholder: words.typeNameHint(), multiline: false, max: 200 },

@@ -100,13 +100,16 @@ export function flags(of: {
 
 // Results
 
-export const files = (n: number) => plural(n, 'file');
-export const entries = (n: number) => plural(n, 'entry').replace(/entrys$/, 'entries');
+/** `more`: there are others, which the service left out. */
+export const files = (n: number, more = false) => first(plural(n, 'file'), more);
+export const entries = (n: number, more: boolean) =>
+  first(plural(n, 'entry').replace(/entrys$/, 'entries'), more);
 export const repositories = (n: number) => plural(n, 'repository').replace(/ys$/, 'ies');
-export const commits = (n: number, more: boolean) =>
-  plural(n, 'commit').replace(/^/, more ? 'the first ' : '');
-export const changes = (n: number, more: boolean) =>
-  plural(n, 'change').replace(/^/, more ? 'the first ' : '');
+export const commits = (n: number, more: boolean) => first(plural(n, 'commit'), more);
+export const changes = (n: number, more: boolean) => first(plural(n, 'change'), more);
+
+const first = (counted: string, more: boolean) =>
+  more ? `the first ${counted.replace(/^1 /, '')}` : counted;
 
 export function lineChanges(added: number, deleted: number): string {
   return `+${count(added)} −${count(deleted)}`;

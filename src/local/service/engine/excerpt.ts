@@ -8,22 +8,40 @@ export interface Lines {
   readonly end: number;
 }
 
+/** A file's lines, and what it defines. */
+interface Text {
+  readonly lines: readonly string[];
+  readonly outline: readonly Definition[];
+}
+
 export const MOST_LINES = 15;
 /** A word in a definition's name tells more than one in the text, its very name most. */
 const IN_NAME = 2;
 const VERY_NAME = 4;
+/** An import says little of what it names. */
+const IN_IMPORT = 0.5;
+const IMPORT = /^\s*(?:import|from|use|using|require|#\s*include)\b/;
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|@|--|;;)/;
 const HEAD_LINES = 4;
 
 /** The lines of a place that show most of what was asked, at most 15. */
-export function excerptOf(
-  place: Lines,
-  file: { readonly lines: readonly string[]; readonly outline: readonly Definition[] },
-  query: Query,
-): Lines {
-  const values = lineValues(place, file, query);
-  const { lines, outline } = file;
-  const start = withHead(bestStart(place, values), outline);
-  const next = outline.find(({ line, depth }) => line > start && depth <= depthAt(start, outline));
+export function excerptOf(place: Lines, text: Text, query: Query): Lines {
+  const worthOf = worthIn(place, text, query);
+  let best = { lines: shownFrom(place.start, place, text), worth: 0 };
+  for (let line = place.start; line <= place.end; line += 1) {
+    if (worthOf({ start: line, end: line }) === 0) continue;
+    const lines = shownFrom(line, place, text);
+    const worth = worthOf(lines);
+    if (worth > best.worth) best = { lines, worth };
+  }
+  return best.lines;
+}
+
+/** From a line, or the head a few lines above it, on: nothing of what comes after what it heads. */
+function shownFrom(line: number, place: Lines, { lines, outline }: Text): Lines {
+  const start = withHead(line, outline);
+  const head = headBelow(start, { lines, outline });
+  const next = outline.find(({ line, depth }) => head && line > head.line && depth <= head.depth);
   const most = Math.min(start + MOST_LINES - 1, lines.length);
   const beforeNext = next ? next.line - 1 : most;
   const whole = { start, end: Math.min(most, Math.max(beforeNext, start + 2)) };
@@ -32,38 +50,46 @@ export function excerptOf(
   return shown.start > place.end ? whole : shown;
 }
 
-type Values = readonly ReadonlyMap<string, number>[];
+type Values = ReadonlyMap<string, number>;
 
-/** What each line of the place is worth, by term: a term counts once in an excerpt. */
-function lineValues(
-  place: Lines,
-  { lines, outline }: Parameters<typeof excerptOf>[1],
-  query: Query,
-): Values {
-  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
-  const names = new Map(query.names.map(({ term, weight }) => [term, weight]));
-  const byLine = new Map(outline.map((definition) => [definition.line, definition.name]));
-  return lines.slice(place.start - 1, place.end).map((text, n) => {
-    const values = new Map<string, number>();
-    for (const term of termsOf(text.slice(0, 1_000))) values.set(term, weights.get(term) ?? 0);
-    const name = byLine.get(place.start + n);
-    if (name === undefined) return values;
-    if (query.wants.usages && query.words.includes(name)) return new Map();
-    for (const term of termsOf(name)) values.set(term, IN_NAME * (weights.get(term) ?? 0));
-    const spelled = query.words.includes(name) ? 2 : 1;
-    values.set(nameTerm(name), spelled * VERY_NAME * (names.get(nameTerm(name)) ?? 0));
-    return values;
-  });
+/** What lines are worth together: a term counts once, a definition's very name near their start. */
+function worthIn(place: Lines, text: Text, query: Query): (lines: Lines) => number {
+  const first = Math.max(1, place.start - HEAD_LINES);
+  const numbers = Array.from({ length: place.end + MOST_LINES - first }, (_, n) => first + n);
+  const said = numbers.map((line) => saidIn(line, text, query));
+  const named = numbers.map((line) => namedAt(line, text, query));
+  return ({ start, end }) => {
+    const heads = named.slice(start - first, Math.min(end, start + HEAD_LINES) - first + 1);
+    return sumOfMost([...said.slice(start - first, end - first + 1), ...heads]);
+  };
 }
 
-/** Where the first of the windows that are worth most begins to be worth something. */
-function bestStart({ start }: Lines, values: Values): number {
-  const worths = values.map((_, n) => worthOf(values.slice(n, n + MOST_LINES)));
-  const most = Math.max(...worths);
-  if (most <= 0) return start;
-  let first = worths.indexOf(most);
-  while (first < values.length - 1 && worthOf(values.slice(first, first + 1)) === 0) first += 1;
-  return start + first;
+function saidIn(line: number, { lines, outline }: Text, query: Query): Values {
+  const text = (lines[line - 1] ?? '').slice(0, 1_000);
+  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
+  const name = outline.find((definition) => definition.line === line)?.name ?? '';
+  if (query.wants.usages && query.words.includes(name)) return new Map();
+  const share = IMPORT.test(text) ? IN_IMPORT : 1;
+  const values = new Map(termsOf(text).map((term) => [term, share * (weights.get(term) ?? 0)]));
+  for (const term of termsOf(name)) values.set(term, IN_NAME * (weights.get(term) ?? 0));
+  return values;
+}
+
+function namedAt(line: number, { outline }: Text, query: Query): Values {
+  const name = outline.find((definition) => definition.line === line)?.name;
+  if (name === undefined) return new Map();
+  const term = nameTerm(name);
+  const weight = query.names.find((one) => one.term === term)?.weight ?? 0;
+  const spelled = query.words.includes(name) ? 2 : 1;
+  return new Map([[term, spelled * VERY_NAME * weight]]);
+}
+
+function sumOfMost(lines: readonly Values[]): number {
+  const most = new Map<string, number>();
+  for (const line of lines) {
+    for (const [term, value] of line) most.set(term, Math.max(value, most.get(term) ?? 0));
+  }
+  return [...most.values()].reduce((sum, value) => sum + value, 0);
 }
 
 /** A definition's head a few lines above belongs to what it heads. */
@@ -72,16 +98,11 @@ function withHead(start: number, outline: readonly Definition[]): number {
   return start - head <= HEAD_LINES ? head : start;
 }
 
-function worthOf(values: Values): number {
-  const most = new Map<string, number>();
-  for (const line of values) {
-    for (const [term, value] of line) most.set(term, Math.max(value, most.get(term) ?? 0));
-  }
-  return [...most.values()].reduce((sum, value) => sum + value, 0);
-}
-
-function depthAt(line: number, outline: readonly Definition[]): number {
-  return outline.find((definition) => definition.line === line)?.depth ?? -1;
+/** The definition that a line begins: its own, or the one that a comment is above. */
+function headBelow(line: number, { lines, outline }: Text): Definition | undefined {
+  const head = outline.find((definition) => definition.line >= line);
+  const above = lines.slice(line - 1, (head?.line ?? line) - 1);
+  return above.every((text) => COMMENT.test(text)) ? head : undefined;
 }
 
 /** Without empty lines at its edges. */

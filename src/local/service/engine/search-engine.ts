@@ -1,6 +1,6 @@
 import type { Source } from '../api/shapes.js';
 import type { Repository } from '../git/repository.js';
-import type { FoundFile } from '../index/findings.js';
+import { type FoundFile, worthNaming } from '../index/findings.js';
 import { type Query, queryOf } from '../index/query.js';
 import { textOf } from '../index/reading.js';
 import type { Index } from '../index/threads.js';
@@ -30,8 +30,6 @@ const PLACES_SHOWN = 5;
 const PLACES_A_FILE = 2;
 const SOURCES = 10;
 const MOST_WORDS = 12;
-/** A file this much worse than the best one is no source. */
-const LEAST_SHARE = 0.1;
 
 /** Answers with what a search in the repositories finds, at the commit that HEAD is at now. */
 export function createSearchEngine({ repositories, index }: SearchEngineParts): Engine {
@@ -85,13 +83,10 @@ async function searchOne({ repository, index, query, context }: Search) {
 }
 
 function best(hits: readonly Hit[], query: Query): Hit[] {
-  const inOrder = [...hits].sort((a, b) => b.found.score - a.found.score);
-  const [first] = inOrder;
-  // The best file decides: others may hold a part of what it holds whole.
-  if (!first || !inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query))) return [];
-  return inOrder
-    .filter(({ found }) => found.score >= LEAST_SHARE * first.found.score)
-    .slice(0, SOURCES);
+  const inOrder = worthNaming(hits);
+  // The best files decide: others may hold a part of what they hold whole.
+  const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
+  return relevant ? inOrder.slice(0, SOURCES) : [];
 }
 
 async function show(hits: readonly Hit[], query: Query, context: EngineContext): Promise<Place[]> {

@@ -5,7 +5,7 @@ import { FINE, type Grain } from './grain.js';
 import { type Definition, outlineOf } from './outline.js';
 import type { Query } from './query.js';
 import { type Held, rank } from './ranking.js';
-import { nameTerm, termsOf } from './words.js';
+import { nameTerm, spelledTerm, termsOf } from './words.js';
 
 /** The searchable files of one tree. */
 export interface Corpus {
@@ -41,7 +41,7 @@ interface Document {
   readonly path: string;
   /** The names of what it defines, in parts. */
   readonly defines: string;
-  /** The same, whole. */
+  /** The same, whole: in any spelling, and in their own. */
   readonly names: string;
   readonly text: string;
 }
@@ -135,7 +135,8 @@ function* documentsOf(
     const body = termsOf(code).join(' ');
     const names = namesIn(chunk, outline);
     const defines = names.flatMap(termsOf).join(' ');
-    yield [chunk, { path: pathTerms, defines, names: names.map(nameTerm).join(' '), text: body }];
+    const whole = names.flatMap((name) => [nameTerm(name), spelledTerm(name)]).join(' ');
+    yield [chunk, { path: pathTerms, defines, names: whole, text: body }];
   }
 }
 

@@ -1,10 +1,20 @@
-import { identifiersOf, nameTerm, partsOf, termsOf, wholeOf, wordsOf } from './words.js';
+import {
+  identifiersOf,
+  nameTerm,
+  partsOf,
+  spelledTerm,
+  termsOf,
+  wholeOf,
+  wordsOf,
+} from './words.js';
 
 /** What to look for, in the index's own terms. */
 export interface Query {
   readonly terms: readonly { readonly term: string; readonly weight: number }[];
   /** Terms that find where something of a word's very name is defined. */
   readonly names: readonly { readonly term: string; readonly weight: number }[];
+  /** The names in code that it asks for, as written: its identifiers, or its only word. */
+  readonly exact: readonly string[];
   /** Those of the terms that are a name of several parts, in one; its parts are terms too. */
   readonly compounds: readonly string[];
   /** Its words that say something of its subject, as written. */
@@ -25,6 +35,7 @@ const EARLIER = 0.3;
 const EARLIER_OF_LITTLE = 0.8;
 const LITTLE = 2;
 const SHORT = 3;
+const USAGES = /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/gi;
 
 /** Words that a question is made of, whatever it is about. */
 const COMMON = new Set(
@@ -58,19 +69,25 @@ export interface Earlier {
 }
 
 /** A question, after earlier ones of its conversation, as a query. */
-export function queryOf(question: string, earlier: Earlier = { questions: [], files: [] }): Query {
+export function queryOf(asked: string, earlier: Earlier = { questions: [], files: [] }): Query {
+  const wants = wantsOf(asked, subjectOf(asked));
+  // "Who calls checkOut?" is about checkOut alone.
+  const bare = wants.usages && identifiersOf(asked).length > 0;
+  const question = bare ? asked.replaceAll(USAGES, ' ') : asked;
   const own = subjectOf(question);
-  const wants = wantsOf(question, own);
   // "Where is it used?" is about what the question before it was about.
   const words = own.length > 0 ? own : subjectOf(earlier.questions.at(-1) ?? '');
   const identifiers = new Set(words.flatMap(identifiersOf).concat(identifiersOf(question)));
-  const names = words.map((word): [string, number] => [
-    nameTerm(word),
-    identifiers.has(word) ? NAMED : ALIKE,
-  ]);
+  const exact = identifiers.size > 0 || words.length > 1 ? [...identifiers] : words;
+  const weightOf = (word: string) => (identifiers.has(word) ? NAMED : ALIKE);
+  const names = [
+    ...words.map((word) => [nameTerm(word), weightOf(word)] as const),
+    ...exact.map((word) => [spelledTerm(word), weightOf(word)] as const),
+  ];
   return {
     terms: weighted(termWeights(question, own.length, earlier)),
     names: wants.usages ? [] : weighted(new Map(names)),
+    exact,
     compounds: identifiersOf(question)
       .filter((name) => partsOf(name).length > 1)
       .map(wholeOf),
@@ -97,11 +114,7 @@ function wantsOf(question: string, words: readonly string[]): Wants {
   return {
     tests: /\b(tests?|tested|testing|specs?|coverage)\b/i.test(question),
     documents: /\b(docs?|documented|documentation|readme|changelog|licen[sc]e)\b/i.test(question),
-    usages:
-      short &&
-      /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/i.test(
-        question,
-      ),
+    usages: short && question.search(USAGES) >= 0,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SearchResult } from 'minisearch';
 import type { Chunk } from './chunks.js';
-import type { Findings, FoundFile } from './findings.js';
+import { exactnessIn, fieldsWith } from './exactness.js';
+import { byFit, type Findings, type FoundFile } from './findings.js';
 import type { Query } from './query.js';
 import { roleOf, weightOf } from './weight.js';
 import { wholeOf } from './words.js';
@@ -29,6 +30,7 @@ interface Ranking {
 export function rank(ranking: Ranking): Findings {
   const { results, query, limit, files, owners } = ranking;
   const rarity = rarityIn(results, query, owners.size);
+  const exactness = exactnessIn(results, query);
   const byFile = new Map<string, SearchResult[]>();
   for (const result of results) {
     const path = owners.get(result.id) ?? '';
@@ -38,9 +40,12 @@ export function rank(ranking: Ranking): Findings {
   }
   const found = [...byFile].flatMap(([path, places]) => {
     const held = files.get(path);
-    return held ? [foundFile({ path, places, held, query, rarity })] : [];
+    if (!held) return [];
+    return [
+      { ...foundFile({ path, places, held, query, rarity }), exactness: exactness(path, places) },
+    ];
   });
-  const best = found.sort((a, b) => b.score - a.score || a.path.localeCompare(b.path));
+  const best = found.sort((a, b) => byFit(a, b) || a.path.localeCompare(b.path));
   return { files: best.slice(0, limit), total: best.length };
 }
 
@@ -50,7 +55,7 @@ function foundFile(parts: {
   held: Held;
   query: Query;
   rarity: Rarity;
-}): FoundFile {
+}): Omit<FoundFile, 'exactness'> {
   const { path, places, held, query, rarity } = parts;
   const [first, second] = places;
   const score = (first?.score ?? 0) + SECOND * (second?.score ?? 0);
@@ -71,11 +76,6 @@ function isOnlyDefinition(place: SearchResult | undefined, { wants, words }: Que
   return (
     wants.usages && wholes.some((word) => place && fieldsWith(word, place).includes('defines'))
   );
-}
-
-/** Where a term matched. A term may be `constructor`, which every object has. */
-function fieldsWith(term: string, { match }: SearchResult): readonly string[] {
-  return (Object.hasOwn(match, term) && match[term]) || [];
 }
 
 function coverageOf(

@@ -34,6 +34,11 @@ export function nameTerm(identifier: string): string {
   return `=${wholeOf(identifier)}`;
 }
 
+/** The term for a definition of this very name in its very spelling. */
+export function spelledTerm(identifier: string): string {
+  return `==${identifier}`;
+}
+
 /** `HTTPServer_v2` → `HTTP Server v 2`, as parts. */
 export function partsOf(word: string): string[] {
   return word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}_]+/gu) ?? [];

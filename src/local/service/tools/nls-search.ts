@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { excerptOf } from '../engine/excerpt.js';
-import type { FoundFile } from '../index/findings.js';
+import { type FoundFile, worthNaming } from '../index/findings.js';
 import { outlineOf } from '../index/outline.js';
 import { type Query, queryOf } from '../index/query.js';
 import { readLines, type SearchBlock, SearchRecord, withinSize } from './blocks.js';
@@ -15,8 +15,6 @@ import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js'
 const MOST_FILES = 20;
 /** What is asked of the index where a filter takes some away. */
 const BEFORE_FILTER = 500;
-/** A file this much worse than the best one is noise. */
-const LEAST_SHARE = 0.1;
 
 const input = z.strictObject({
   query: z
@@ -43,7 +41,7 @@ export function nlsSearchTool(parts: ToolParts): Tool {
       }
       const scope = await scopeOf(parts, filters);
       const find = (place: Place) => hitsIn({ ...parts, scope, query: asked, context }, place);
-      const hits = bestOf((await inTurn(scope.places, 4, find)).flat());
+      const hits = worthNaming((await inTurn(scope.places, 4, find)).flat());
       const shown = hits.slice(0, MOST_FILES);
       const read = (hit: Hit) => blockOf(hit, asked, parts.url());
       const blocks = withinSize(await inTurn(shown, 4, read));
@@ -102,12 +100,6 @@ async function inTime<T>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function bestOf(hits: Hit[]): Hit[] {
-  hits.sort((a, b) => b.found.score - a.found.score);
-  const least = LEAST_SHARE * (hits[0]?.found.score ?? 0);
-  return hits.filter(({ found }) => found.score >= least);
 }
 
 async function blockOf({ place, found }: Hit, query: Query, url: string): Promise<SearchBlock> {

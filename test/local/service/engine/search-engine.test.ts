@@ -13,6 +13,42 @@ async function startShop(files = SHOP) {
   return { ...answering(await startSearching([path])), commit, git };
 }
 
+/** One function, who calls it, and many a name that looks like its own. */
+const NEAR_NAMES = {
+  'src/retry.ts': `/** The wait of a backoff in ms, at most. */
+const LONGEST_BACKOFF_MS = 5_000;
+const FIRST_BACKOFF_MS = 250;
+
+/** What a header says of the backoff, in ms. */
+export function headerMs(header: string): number {
+  const seconds = Number(header);
+  return Math.min(seconds * 1000, LONGEST_BACKOFF_MS);
+}
+
+/** Grows with each attempt. */
+export function backoffMs(attempt: number): number {
+  return FIRST_BACKOFF_MS * 2 ** attempt;
+}
+`,
+  'src/caller.ts': `import { backoffMs } from './retry.js';
+${'\n// Something else.\nlet state = 0;\n'.repeat(6)}
+export async function call(): Promise<void> {
+  await new Promise((done) => setTimeout(done, backoffMs(state)));
+}
+`,
+  'src/limits.ts': `/** A backoff, in ms. */
+export class Backoff {
+  /** In ms: the backoff of all the backoffs. */
+  firstBackoffMs = 1;
+  lastBackoffMs = 2;
+  backoffMsOf(ms: number) {
+    return ms;
+  }
+}
+`,
+  'src/spelled.ts': 'export const BACKOFF_MS = 4;\n',
+};
+
 let shop: ReturnType<typeof answering>;
 beforeAll(async () => {
   shop = answering(await keepSearching([makeRepository(SHOP, 'shop').path]));
@@ -69,6 +105,45 @@ describe('the search engine', () => {
     });
     expect(files(await answerTo('Where are the APP_ERR codes defined?'))[0]).toBe(
       'shop · errors.js',
+    );
+  });
+
+  describe('asked for a name in its very spelling', () => {
+    let near: ReturnType<typeof answering>;
+    beforeAll(async () => {
+      near = answering(await keepSearching([makeRepository(NEAR_NAMES, 'near').path]));
+    });
+    const shownIn = ({ answer }: Question) =>
+      [...(answer ?? '').matchAll(/^\*\*\d\.\*\* .*\[(.*?)\]/gm)].map(([, place]) => place);
+
+    it('leads with its definition, then what refers to it, then names like it', async () => {
+      const question = await near.answerTo('where is backoffMs defined?');
+      expect(question.answer?.split('\n')[0]).toBe(
+        '`backoffMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
+          'Its own comment says: “Grows with each attempt.”',
+      );
+      expect(files(question)).toEqual([
+        ...['near · src/retry.ts', 'near · src/caller.ts'],
+        ...['near · src/spelled.ts', 'near · src/limits.ts'],
+      ]);
+    });
+
+    it.each([
+      ['What does BACKOFF_MS do?', 'src/spelled.ts', 'a constant in'],
+      ['`Backoff`', 'src/limits.ts', 'a class in'],
+      ['header_ms', 'src/retry.ts', 'a function in'],
+    ])('knows it from another spelling: %s', async (asked, path, kind) => {
+      const question = await near.answerTo(asked);
+      expect(files(question)[0]).toBe(`near · ${path}`);
+      expect(question.answer?.split('\n')[0]).toContain(kind);
+    });
+
+    it.each(['Where is backoffMs used?', 'who calls backoffMs'])(
+      'shows the use itself, not the import above it: %s',
+      async (asked) => {
+        const question = await near.answerTo(asked);
+        expect(shownIn(question)[0]).toBe('src/caller.ts:21–23');
+      },
     );
   });
 

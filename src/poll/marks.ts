@@ -1,0 +1,104 @@
+import type { Amend } from '../deliver/amend.js';
+import type { Said } from '../deliver/plan.js';
+import { threadOf } from '../deliver/threads.js';
+import type { Logger } from '../log.js';
+import type { Doubts, Question } from '../model/question.js';
+import { isSlackTrouble } from '../slack/errors.js';
+import type { Held, QuestionStore } from '../store/questions.js';
+import { type CheckCitations, withDoubts } from './citations.js';
+import type { Ended } from './say.js';
+
+export interface MarksOptions {
+  readonly checkCitations: CheckCitations;
+  readonly credentialFor: (question: Question) => Promise<string>;
+  readonly questions: Pick<QuestionStore, 'close'>;
+  readonly amend: Amend;
+  readonly logger: Logger;
+}
+
+/** An ending with the marks that its sources have so far. */
+export interface Marked {
+  readonly ended: Ended;
+  /** Once the question is closed: puts marks that come later into what stands. Returns at once. */
+  readonly later: (say: (ended: Ended) => Said) => void;
+}
+
+export type Marks = ReturnType<typeof createMarks>;
+
+/** So many looks go on beside their jobs, which are over by then; more are given up. */
+const MOST_BESIDE = 100;
+
+/**
+ * Marks the sources of an answer that are not as it says. What is known in time is written down
+ * before anything is shown, so that whatever is sent again after a crash is the same.
+ */
+export function createMarks(options: MarksOptions) {
+  const { checkCitations, credentialFor, questions, amend, logger } = options;
+  let beside = 0;
+
+  /** Tools that hang keep no worker from the next question. */
+  function later(held: Held, ended: Ended, late: Late): void {
+    if (beside >= MOST_BESIDE) return;
+    beside += 1;
+    const { id } = held.question;
+    markLater(held, ended, late)
+      .catch((error: unknown) => {
+        if (!late.signal.aborted)
+          logger.warn({ err: error, question: id }, 'marks were not put in');
+      })
+      .finally(() => {
+        beside -= 1;
+      });
+  }
+
+  async function markLater(held: Held, ended: Ended, late: Late): Promise<void> {
+    const doubts = await late.found;
+    if (doubts === undefined || !tellsMore(doubts, held.question.doubts)) return;
+    const before = late.say(marked(ended, held.question));
+    held.question = await questions.close({ ...held.question, doubts }, threadOf(held.question));
+    const after = late.say(marked(ended, held.question));
+    try {
+      await amend(held.question, { stands: before.parts, should: after.parts });
+    } catch (error) {
+      // The answer stands; the record has its marks for whoever looks into its sources.
+      if (!isSlackTrouble(error)) throw error;
+      logger.debug({ err: error, question: held.question.id }, 'marks were not put in');
+    }
+  }
+
+  return async (held: Held, ended: Ended, signal: AbortSignal): Promise<Marked> => {
+    const { answer } = ended;
+    const { question } = held;
+    if (answer === undefined || question.doubts !== undefined || isOnItsWay(question)) {
+      return { ended: marked(ended, question), later: () => undefined };
+    }
+    const token = await credentialFor(question);
+    const { soon, atLast: found } = checkCitations(answer, { token, signal });
+    const doubts = await soon;
+    if (doubts !== undefined) await held.save({ doubts });
+    return {
+      ended: marked(ended, held.question),
+      later: (say) => later(held, ended, { found, say, signal }),
+    };
+  };
+}
+
+interface Late {
+  readonly found: Promise<Doubts | undefined>;
+  readonly say: (ended: Ended) => Said;
+  /** Fires where the process stops. */
+  readonly signal: AbortSignal;
+}
+
+function marked(ended: Ended, { doubts }: Question): Ended {
+  return { ...ended, answer: ended.answer && withDoubts(ended.answer, doubts) };
+}
+
+function tellsMore(found: Doubts, before: Doubts = {}): boolean {
+  return Object.keys(found).length > Object.keys(before).length;
+}
+
+/** Parts of it may stand in the thread. */
+function isOnItsWay({ posts }: Question): boolean {
+  return Object.keys(posts).some((slot) => slot.startsWith('answer.'));
+}
