@@ -64,7 +64,7 @@ export class Finish {
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
-    await later((shown) => say(held.question, shown, about));
+    later((shown) => say(held.question, shown, about));
   }
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */

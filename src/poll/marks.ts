@@ -19,11 +19,14 @@ export interface MarksOptions {
 /** An ending with the marks that its sources have so far. */
 export interface Marked {
   readonly ended: Ended;
-  /** Once the question is closed: puts marks that came later into what stands. */
-  readonly later: (say: (ended: Ended) => Said) => Promise<void>;
+  /** Once the question is closed: puts marks that come later into what stands. Returns at once. */
+  readonly later: (say: (ended: Ended) => Said) => void;
 }
 
 export type Marks = ReturnType<typeof createMarks>;
+
+/** So many looks go on beside their jobs, which are over by then; more are given up. */
+const MOST_BESIDE = 100;
 
 /**
  * Marks the sources of an answer that are not as it says. What is known in time is written down
@@ -31,8 +34,24 @@ export type Marks = ReturnType<typeof createMarks>;
  */
 export function createMarks(options: MarksOptions) {
   const { checkCitations, credentialFor, questions, amend, logger } = options;
+  let beside = 0;
 
-  async function later(held: Held, ended: Ended, late: Late): Promise<void> {
+  /** Tools that hang keep no worker from the next question. */
+  function later(held: Held, ended: Ended, late: Late): void {
+    if (beside >= MOST_BESIDE) return;
+    beside += 1;
+    const { id } = held.question;
+    markLater(held, ended, late)
+      .catch((error: unknown) => {
+        if (!late.signal.aborted)
+          logger.warn({ err: error, question: id }, 'marks were not put in');
+      })
+      .finally(() => {
+        beside -= 1;
+      });
+  }
+
+  async function markLater(held: Held, ended: Ended, late: Late): Promise<void> {
     const doubts = await late.found;
     if (doubts === undefined || !tellsMore(doubts, held.question.doubts)) return;
     const before = late.say(marked(ended, held.question));
@@ -51,7 +70,7 @@ export function createMarks(options: MarksOptions) {
     const { answer } = ended;
     const { question } = held;
     if (answer === undefined || question.doubts !== undefined || isOnItsWay(question)) {
-      return { ended: marked(ended, question), later: async () => undefined };
+      return { ended: marked(ended, question), later: () => undefined };
     }
     const token = await credentialFor(question);
     const { soon, atLast: found } = checkCitations(answer, { token, signal });
@@ -59,7 +78,7 @@ export function createMarks(options: MarksOptions) {
     if (doubts !== undefined) await held.save({ doubts });
     return {
       ended: marked(ended, held.question),
-      later: (say) => later(held, ended, { found, say }),
+      later: (say) => later(held, ended, { found, say, signal }),
     };
   };
 }
@@ -67,6 +86,8 @@ export function createMarks(options: MarksOptions) {
 interface Late {
   readonly found: Promise<Doubts | undefined>;
   readonly say: (ended: Ended) => Said;
+  /** Fires where the process stops. */
+  readonly signal: AbortSignal;
 }
 
 function marked(ended: Ended, { doubts }: Question): Ended {

@@ -60,7 +60,7 @@ describe('a source of an answer that is looked into', () => {
 describe('an answer waits a moment at most', () => {
   beforeAll(async () => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
-    await stack.startBot('both', { CITATION_CHECK_MS: '1' });
+    await stack.startBot('both', { CITATION_CHECK_MS: '1', WORKER_CONCURRENCY: '1' });
   });
 
   it('stands while the tools give no answer, and is marked once they do', async () => {
@@ -69,6 +69,8 @@ describe('an answer waits a moment at most', () => {
     await gate.reached;
     expect(theEnding(thread.endings())).not.toContain(':warning:');
     const before = thread.ours().map(({ ts }) => ts);
+    // The only worker goes on with the next question meanwhile.
+    await newScene(stack).answered(scene.text(), { sources });
     gate.release();
     await thread.message(NOTE);
     expect(theEnding(thread.endings())).toContain('src/gone.ts:1> :warning: _no such file_');
