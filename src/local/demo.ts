@@ -133,7 +133,7 @@ function environment({ redis, service, workspace, token }: Far): Record<string, 
 
 /** The built bot as its own process; its log goes to a file, which stays where the bot dies. */
 async function startBot(env: Record<string, string>) {
-  const folder = await makeTemporaryFolder('deepsearch-slack');
+  const folder = makeTemporaryFolder('deepsearch-slack');
   const logFile = join(folder.path, 'bot.log');
   const bot = launchBot(env);
   const logged = pipeline(bot.stdout, createWriteStream(logFile));

@@ -55,7 +55,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
 }
 
 async function startOn(port: number, options: RedisOptions): Promise<RedisServer> {
-  const own = options.dir === undefined ? await makeTemporaryFolder('deepsearch-redis') : undefined;
+  const own = options.dir === undefined ? makeTemporaryFolder('deepsearch-redis') : undefined;
   const dir = options.dir ?? own?.path ?? '';
   const launch = () => launchServer(serverArguments(options, dir, port), port);
   const tidy = async () => own?.remove();

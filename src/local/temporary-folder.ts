@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +19,8 @@ const WATCH = `read -r word
 for wait in 0 1 2; do sleep $wait; rm -rf -- "$1" && exit; done`;
 
 /** Makes one in the system's place for them; `name` is how its own name begins. */
-export async function makeTemporaryFolder(name: string): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), `${name}-`));
+export function makeTemporaryFolder(name: string): TemporaryFolder {
+  const path = mkdtempSync(join(tmpdir(), `${name}-`));
   const watcher = spawn('sh', ['-c', WATCH, 'watch', path], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // Ctrl-C reaches the whole group of the terminal: it has to outlive us.
