@@ -1,3 +1,4 @@
+import { escapeMrkdwn } from './escape.js';
 import { plural } from './texts.js';
 
 /** What is said in private, on pages, and beside an answer. */
@@ -65,6 +66,10 @@ export const notDone = () =>
   'Something went wrong on our side and what you wanted was not done. Please try it again.';
 export const newConversation = () =>
   'The service no longer has the earlier conversation of this thread, so this question starts a new one, without the earlier answers.';
+
+/** `command`: raw. */
+export const didYouMean = (command: string) =>
+  `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing is asked yet.`;
 
 export const adminsOnly = () => 'Only admins of this workspace can see how this bot is doing.';
 
