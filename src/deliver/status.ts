@@ -31,8 +31,6 @@ const MIN_GAP_MS = 3_000;
 const PLAN = 'plan';
 const REFUSED_MS = 3600_000;
 
-const UNKNOWN_PLACE = new SlackRefused('conversations.info', 'channel_not_found');
-
 export type Status = ReturnType<typeof createStatus>;
 
 /** The message that shows how a question is going, from its first second to its ending. */
@@ -71,12 +69,6 @@ export function createStatus(options: StatusOptions) {
         await threading.moveToDirect(held, error);
         await open(held, progress);
       }
-    },
-
-    /** The same in the asker's direct message, wherever it was asked. */
-    async openDirect(held: Held, progress: Progress): Promise<void> {
-      if (!held.question.place.direct) await threading.moveToDirect(held, UNKNOWN_PLACE);
-      await open(held, progress);
     },
 
     /**

@@ -81,9 +81,9 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
 
 const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
 
-/** Its channel has answers sent to whoever asks alone, and it is not there yet. */
-export function isMisplaced({ privately, place }: Question): boolean {
-  return privately === true && !place.direct;
+/** It is for whoever asked alone, and not in their direct message yet. */
+export function isMisplaced({ privately, unseen, place }: Question): boolean {
+  return (privately === true || unseen === true) && !place.direct;
 }
 
 export function threadOf(question: Question): ThreadKey | undefined {

@@ -36,6 +36,8 @@ export interface Question {
   readonly askedInThread?: string;
   /** The channel has its answers sent to whoever asks alone; they may share them there. */
   readonly privately?: true;
+  /** Slack does not tell who reads along where it was asked: nothing is said there. */
+  readonly unseen?: true;
   readonly messageTs?: string;
   readonly asker: string;
   readonly text: string;

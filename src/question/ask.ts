@@ -50,12 +50,16 @@ export function createAsk(options: AskOptions): HandleAsk {
     return undefined;
   }
 
-  /** The record, lined up in its thread; undefined where a late repeat asks what is answered. */
-  async function accept(ask: Ask): Promise<Question | undefined> {
+  /**
+   * The record, lined up in its thread; undefined where a late repeat asks what is answered. With
+   * `here` false nobody tells who reads along.
+   */
+  async function accept(ask: Ask, here: boolean): Promise<Question | undefined> {
     const { workspace, channel, direct } = ask.place;
     const { answers } = await options.settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
-    await questions.create({ ...newQuestion(ask), ...privately }, now());
+    const unseen = here ? {} : ({ unseen: true } as const);
+    await questions.create({ ...newQuestion(ask), ...privately, ...unseen }, now());
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
     const thread = threadOf(question);
@@ -89,10 +93,10 @@ export function createAsk(options: AskOptions): HandleAsk {
       await whisper(ask, notes.alreadyAsked());
       return undefined;
     }
-    const question = await accept(ask);
+    const question = await accept(ask, verdict.here);
     if (question === undefined) return undefined;
     try {
-      await showBegun(ask, question, verdict.here);
+      await showBegun(ask, question);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
       if (!isSlackTrouble(error)) throw error;

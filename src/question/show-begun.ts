@@ -1,5 +1,5 @@
 import type { Status } from '../deliver/status.js';
-import { isMisplaced, threadOf } from '../deliver/threads.js';
+import { threadOf } from '../deliver/threads.js';
 import type { Ask } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/notes.js';
@@ -10,18 +10,18 @@ import type { Whisper } from './whisper.js';
 export interface ShowBegunOptions {
   readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
   readonly threads: Pick<ThreadStore, 'place' | 'unclaim'>;
-  readonly status: Pick<Status, 'open' | 'openDirect'>;
+  readonly status: Pick<Status, 'open'>;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
   readonly whisper: Whisper;
   readonly now: () => number;
 }
 
-/** Shows that a question is being worked on: in its thread, or with `here` false in private. */
+/** Shows that a question is being worked on: in its thread, or in private where it is to be. */
 export function createShowBegun(options: ShowBegunOptions) {
   const { questions, threads, status, whisper, now } = options;
 
-  async function openStatus(ask: Ask, question: Question, here: boolean): Promise<void> {
+  async function openStatus(ask: Ask, question: Question): Promise<void> {
     const held = questions.hold(question);
     const place = await placeOf(question);
     const phase =
@@ -30,14 +30,14 @@ export function createShowBegun(options: ShowBegunOptions) {
     const usualMs = place > 0 ? undefined : await options.usual();
     const pace = usualMs === undefined ? {} : { usualMs };
     const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
-    await (here ? status.open(held, progress) : status.openDirect(held, progress));
+    await status.open(held, progress);
     const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
     if (moved) await sayMoved(ask, question);
   }
 
   /** Where nothing of an answer is to stand, people talk to each other. */
   async function sayMoved(ask: Ask, question: Question): Promise<void> {
-    if (!isMisplaced(question)) return whisper(ask, notes.askedInDirectMessage());
+    if (question.privately !== true) return whisper(ask, notes.askedInDirectMessage());
     const left = threadOf(question);
     if (left !== undefined) await threads.unclaim(left, ask.id);
     await whisper(ask, notes.answeredPrivately());
@@ -53,7 +53,7 @@ export function createShowBegun(options: ShowBegunOptions) {
     return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
   }
 
-  return async (ask: Ask, question: Question, here: boolean): Promise<void> => {
-    if (await awaitsStatus(question)) await openStatus(ask, question, here);
+  return async (ask: Ask, question: Question): Promise<void> => {
+    if (await awaitsStatus(question)) await openStatus(ask, question);
   };
 }

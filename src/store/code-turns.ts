@@ -25,9 +25,10 @@ export function createCodeTurnStore({ redis }: { redis: Connection }) {
       return first === null;
     },
 
+    /** Undefined also where another version wrote what this one cannot read. */
     async load(name: string): Promise<CodeTurn | undefined> {
       const text = await redis.get(keys.codeTurn(name));
-      return text === null ? undefined : CodeTurn.parse(JSON.parse(text));
+      return text === null ? undefined : CodeTurn.safeParse(JSON.parse(text)).data;
     },
   };
 }

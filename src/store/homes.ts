@@ -15,10 +15,10 @@ export function createHomeStore({ redis }: { redis: Connection }) {
       await redis.set(keys.home(workspace, user), JSON.stringify(look), 'PX', FRESH_MS);
     },
 
-    /** Undefined where they have not looked lately. */
+    /** Undefined where they have not looked lately, or another version knows at what. */
     async look({ workspace, user }: Who): Promise<Look | undefined> {
       const kept = await redis.get(keys.home(workspace, user));
-      return kept === null ? undefined : Look.parse(JSON.parse(kept));
+      return kept === null ? undefined : Look.safeParse(JSON.parse(kept)).data;
     },
   };
 }

@@ -159,6 +159,21 @@ it('a look-up of the asker that fails makes the question wait, not pass', async 
   expect(await thread.ended()).toHaveLength(1);
 });
 
+it('where Slack does not say who reads along nothing is said, whatever trouble there is', async () => {
+  const { workspace, desk } = stack;
+  const { asker, channel } = scene;
+  const hidden = { channel, kind: 'error', error: 'channel_not_found' } as const;
+  const unseen = workspace.faults.add({ method: 'conversations.info', ...hidden });
+  workspace.faults.add({ method: 'conversations.open', kind: 'status', status: 503, times: 1 });
+  const text = scene.text();
+  const thread = await scene.mention(text);
+  (await desk.next(text)).answer();
+  const direct = await rootOf(workspace, workspace.dm(asker), text);
+  expect(await direct.ended()).toHaveLength(1);
+  expect(thread.ours()).toEqual([]);
+  unseen.remove();
+});
+
 it('people of the same Enterprise Grid organisation are at home', async () => {
   const grid = await startStack({ workspace: { limits: 'off' }, roles: [] });
   onTestFinished(() => grid.stop());
