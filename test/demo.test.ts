@@ -1,7 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBrowser } from './support/browser.js';
 import { builtProgram, ensureBuilt } from './support/dist.js';
 import { makeRepository, type Repository, SHOP } from './support/repository.js';
@@ -19,9 +23,16 @@ afterAll(async () => {
   await repository.remove();
 });
 
+/** Where what is run makes its temporary folders. */
+let temporary: string;
+beforeEach(async () => {
+  temporary = await mkdtemp(join(tmpdir(), 'deepsearch-demo-'));
+});
+afterEach(() => rm(temporary, { recursive: true, force: true }));
+
 function run(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [builtProgram('local/demo.js'), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', DEMO_PORT: '0', ...env },
+    env: { PATH: process.env['PATH'] ?? '', DEMO_PORT: '0', TMPDIR: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -75,6 +86,50 @@ it('answers a question about a real repository, and Ctrl-C stops all of it', asy
 
   expect(await interrupt(child, exited)).toBe(0);
   await expect(fetch(started ?? '')).rejects.toThrow();
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'ends quietly after %s, and leaves nothing behind',
+  async (signal) => {
+    const { child, exited, address, output } = run([repository.path]);
+    await address;
+    expect(await readdir(temporary)).not.toEqual([]);
+    const before = output();
+    child.kill(signal);
+    expect((await exited)[0]).toBe(0);
+    expect(output().slice(before.length).trim()).toBe('Stopping…');
+    expect(await readdir(temporary)).toEqual([]);
+  },
+);
+
+it('leaves nothing behind where it is killed', async () => {
+  const { child, exited, address, output } = run([repository.path]);
+  await address;
+  const [, bot = ''] = /Bot: (http:\S+)/.exec(output()) ?? [];
+  child.kill('SIGKILL');
+  await exited;
+  const answers = () =>
+    fetch(bot).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => readdir(temporary), { timeout: 60_000 }).toEqual([]);
+});
+
+it('says so where the bot dies, and keeps its log', async () => {
+  const { child, exited, address, output } = run([repository.path]);
+  await address;
+  const { stdout } = await promisify(execFile)('pgrep', [
+    '-P',
+    String(child.pid),
+    '-f',
+    ' \\S*/main\\.js$',
+  ]);
+  process.kill(Number(stdout), 'SIGKILL');
+  expect((await exited)[0]).toBe(1);
+  const [, log = ''] = /The bot ended \(SIGKILL\): see (\S+)\n$/.exec(output()) ?? [];
+  expect(await readFile(log, 'utf8')).toContain('"msg":"ready"');
 });
 
 it('says in one sentence what is wrong with a path, a port or a model', async () => {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/message.js';
 import type { SlackMessages } from '../slack/slack.js';
-import { roomOf } from './outbox.js';
 import { slotOf } from './plan.js';
+import { roomOf } from './tagged.js';
 
 export type Amend = ReturnType<typeof createAmend>;
 

@@ -5,7 +5,7 @@ import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held } from '../store/questions.js';
-import { roomOf } from './outbox.js';
+import { oldest, roomOf } from './tagged.js';
 
 export interface AttachOptions {
   readonly files: Pick<SlackFiles, 'keep' | 'show'>;
@@ -20,8 +20,6 @@ export type Attach = (held: Held, file: FileMessage) => Promise<boolean>;
 /** An answer does not wait longer for its file: it comes in messages then. */
 const MOST_TRIES = 3;
 const WORTH_WAITING_MS = 10_000;
-/** Slack's clock and ours may differ by this much, ms. */
-const CLOCK_SKEW_MS = 60_000;
 
 /**
  * The file is kept at Slack first, and its id written down: showing it may take effect while the
@@ -32,8 +30,7 @@ export function createAttach({ files, messages, now, logger }: AttachOptions): A
   async function shownIn({ place }: Question, { id, at }: Attached): Promise<string[]> {
     if (id === undefined) return [];
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
-    const oldest = String((at - CLOCK_SKEW_MS) / 1000);
-    const listed = await messages.list(roomOf(place), { ...thread, oldest });
+    const listed = await messages.list(roomOf(place), { ...thread, oldest: oldest(at) });
     return listed.filter((message) => message.files?.includes(id)).map(({ ts }) => ts);
   }
 

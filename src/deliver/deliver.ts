@@ -7,8 +7,9 @@ import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held, QuestionStore } from '../store/questions.js';
 import type { Attach } from './attach.js';
-import { type Outbox, roomOf } from './outbox.js';
+import type { Outbox } from './outbox.js';
 import { planDelivery, replacesStatus, type Said, type Sending } from './plan.js';
+import { roomOf } from './tagged.js';
 import { type Threading, threadOf } from './threads.js';
 
 export interface DeliveryOptions {
@@ -75,6 +76,7 @@ export function createDeliver(options: DeliveryOptions) {
     if (effect.do === 'update') await forget(held, effect, refusal);
     else {
       await shrinkStatus(held, say);
+      await outbox.retractAnswer(held).catch(whereRefused);
       await threading.moveToDirect(held, refusal);
     }
     return sendAll(held, say);

@@ -1,16 +1,14 @@
-import type { Place } from '../model/intent.js';
-import type { Post, Question, Slot } from '../model/question.js';
+import type { Post, Slot } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
-import type { Outgoing, Room, SlackMessages } from '../slack/slack.js';
+import type { Outgoing, SlackMessages } from '../slack/slack.js';
 import type { Held } from '../store/questions.js';
+import { createRetraction } from './retraction.js';
+import { roomOf, tagged } from './tagged.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list' | 'remove'>;
   readonly now: () => number;
 }
-
-/** Slack's clock and ours may differ by this much, ms. */
-const CLOCK_SKEW_MS = 60_000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -21,15 +19,11 @@ export type Outbox = ReturnType<typeof createOutbox>;
  */
 export function createOutbox({ messages, now }: OutboxOptions) {
   async function adopt(held: Held, slot: Slot, since: number): Promise<string | undefined> {
-    const found = await tagged(held.question, since, held.question.place.threadTs);
+    const found = await tagged(messages, held.question, {
+      since,
+      threadTs: held.question.place.threadTs,
+    });
     return found.find((message) => message.tag?.slot === slot)?.ts;
-  }
-
-  async function tagged(question: Question, since: number, threadTs: string | undefined) {
-    const oldest = String((since - CLOCK_SKEW_MS) / 1000);
-    const thread = threadTs === undefined ? {} : { threadTs };
-    const listed = await messages.list(roomOf(question.place), { ...thread, oldest });
-    return listed.filter((message) => message.tag?.question === question.id);
   }
 
   async function send({ question }: Held, slot: Slot, message: Outgoing): Promise<string> {
@@ -39,6 +33,8 @@ export function createOutbox({ messages, now }: OutboxOptions) {
   }
 
   return {
+    ...createRetraction({ messages }),
+
     /** Sends a slot's message unless it is there; afterwards its `ts` is in the record. */
     async postOnce(held: Held, slot: Slot, message: Outgoing): Promise<void> {
       const prior = held.question.posts[slot];
@@ -71,22 +67,6 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       }
     },
 
-    /** Takes back all that was said for a question, newest first; also what a lost reply hides. */
-    async retract({ question }: Held): Promise<void> {
-      const { place } = question;
-      const posts = Object.values(question.posts).filter((post) => post !== undefined);
-      const unsure = posts.filter((post) => post.ts === undefined || post.doubtful === true);
-      const lost = await Promise.all(
-        unsure.map(async ({ at }) => [
-          ...(await tagged(question, at, undefined)),
-          ...(await tagged(question, at, place.threadTs).catch(noneWhereGone)),
-        ]),
-      );
-      const all = new Set([...posts, ...lost.flat()].flatMap(({ ts }) => ts ?? []));
-      const newestFirst = [...all].sort((a, b) => Number(b) - Number(a));
-      for (const ts of newestFirst) await messages.remove(roomOf(place), ts);
-    },
-
     /** Deletes twins: messages of ours that a lost reply made us send again. */
     async sweep(held: Held): Promise<void> {
       const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
@@ -95,25 +75,17 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       const known = new Set(posts.map((post) => post.ts));
       const since = Math.min(...doubtful.map((post) => post.at));
       const { place, posts: slots } = held.question;
-      const roots = slots.root?.doubtful ? await tagged(held.question, since, undefined) : [];
-      const replies = await tagged(held.question, since, place.threadTs);
+      const roots = slots.root?.doubtful
+        ? await tagged(messages, held.question, { since, threadTs: undefined })
+        : [];
+      const replies = await tagged(messages, held.question, { since, threadTs: place.threadTs });
       const twins = [...roots, ...replies].filter((message) => !known.has(message.ts));
       for (const twin of twins) await messages.remove(roomOf(place), twin.ts);
     },
   };
 }
 
-export function roomOf(place: Place): Room {
-  return { workspace: place.workspace, channel: place.channel };
-}
-
 async function write(held: Held, slot: Slot, post: Post | undefined): Promise<void> {
   const { [slot]: _old, ...others } = held.question.posts;
   await held.save({ posts: post === undefined ? others : { ...others, [slot]: post } });
-}
-
-/** A thread that is gone holds nothing. */
-function noneWhereGone(error: unknown): [] {
-  if (error instanceof SlackRefused) return [];
-  throw error;
 }

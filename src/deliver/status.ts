@@ -9,7 +9,8 @@ import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { PresenceStore } from '../store/presences.js';
 import type { Held } from '../store/questions.js';
-import { type Outbox, roomOf } from './outbox.js';
+import type { Outbox } from './outbox.js';
+import { roomOf } from './tagged.js';
 import type { Threading } from './threads.js';
 
 export interface StatusOptions {

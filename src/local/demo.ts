@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { BOUND } from './bound.js';
 import { type RedisServer, startRedis } from './redis-server.js';
 import {
   cacheFolder,
@@ -16,6 +17,7 @@ import {
   startService,
   whoAnswers,
 } from './service/service.js';
+import { makeTemporaryFolder } from './temporary-folder.js';
 import { installedBy } from './workspace/manifest.js';
 import { startWorkspace } from './workspace/workspace.js';
 import type { Workspace } from './workspace/workspace-api.js';
@@ -129,28 +131,39 @@ function environment({ redis, service, workspace, token }: Far): Record<string, 
   };
 }
 
-/** The built bot as its own process; its log goes to a file, and to the screen where it dies. */
+/** The built bot as its own process; its log goes to a file, which stays where the bot dies. */
 async function startBot(env: Record<string, string>) {
-  const logFile = join(await mkdtemp(join(tmpdir(), 'deepsearch-slack-')), 'bot.log');
-  const program = join(dirname(import.meta.dirname), 'main.js');
-  const bot = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C reaches the whole group of the terminal: we stop the bot ourselves, before its Redis.
-    detached: true,
+  const folder = makeTemporaryFolder('deepsearch-slack');
+  const logFile = join(folder.path, 'bot.log');
+  const bot = launchBot(env);
+  const logged = pipeline(bot.stdout, createWriteStream(logFile));
+  const exited = once(bot, 'exit') as Promise<[number | null, string | null]>;
+  let isStopping = false;
+  const ended = exited.then(([code, signal]) => {
+    if (isStopping) return;
+    folder.keep();
+    throw new Error(`The bot ended (${code ?? signal}): see ${logFile}`);
   });
-  bot.stdout.pipe(createWriteStream(logFile));
-  const ended = once(bot, 'exit').then(([code]) => say(`The bot ended (${code}): see ${logFile}`));
-  const port = await Promise.race([readyPort(bot.stdout), ended.then(() => undefined)]);
-  if (port === undefined) throw new Error('The bot did not start.');
+  const port = await Promise.race([readyPort(bot.stdout), ended]);
   say(`Bot: http://127.0.0.1:${port}/slack/events, log in ${logFile}`);
   const stop = async () => {
     if (bot.exitCode !== null || bot.signalCode !== null) return;
+    isStopping = true;
     bot.kill('SIGTERM');
-    await once(bot, 'exit');
+    await Promise.all([exited, logged]);
+    await folder.remove();
   };
-  process.once('exit', () => bot.kill('SIGKILL'));
   return { port, ended, stop };
+}
+
+function launchBot(env: Record<string, string>) {
+  const program = join(dirname(import.meta.dirname), 'main.js');
+  return spawn('sh', ['-c', BOUND, 'bot', process.execPath, program], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Ctrl-C reaches the whole group of the terminal: we stop the bot ourselves, before its Redis.
+    detached: true,
+  });
 }
 
 /** The bot's port, as its log says it; never settles where it ends before. */
@@ -176,7 +189,8 @@ function demoPort(): number {
 }
 
 function signal(): Promise<unknown> {
-  return Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  return Promise.race(signals.map((name) => once(process, name)));
 }
 
 function say(text: string): void {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { BOUND } from './bound.js';
 import { freePort } from './free-port.js';
+import { makeTemporaryFolder } from './temporary-folder.js';
 
 export interface RedisOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
@@ -31,15 +30,11 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-// The shell becomes the server (so its pid is ours to signal), after leaving a watcher that ends
-// the server once our end of the pipe closes: even a SIGKILL of us leaves nothing running.
 const LAUNCH = `
 server=$(command -v redis-server || command -v valkey-server) || {
   echo "neither redis-server nor valkey-server is on the PATH"; exit 127; }
-exec 3<&0
-(cat <&3; kill -9 $$) >/dev/null 2>&1 &
-exec 3<&-
-exec "$server" "$@" </dev/null 2>&1`;
+set -- "$server" "$@"
+${BOUND} 2>&1`;
 
 const READY = /Ready to accept connections|Sentinel ID is/;
 
@@ -60,11 +55,10 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
 }
 
 async function startOn(port: number, options: RedisOptions): Promise<RedisServer> {
-  const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'deepsearch-redis-')));
+  const own = options.dir === undefined ? makeTemporaryFolder('deepsearch-redis') : undefined;
+  const dir = options.dir ?? own?.path ?? '';
   const launch = () => launchServer(serverArguments(options, dir, port), port);
-  const tidy = async () => {
-    if (options.dir === undefined) await rm(dir, { recursive: true, force: true });
-  };
+  const tidy = async () => own?.remove();
   let server = await launch().catch(async (error: unknown) => {
     await tidy();
     throw error;

@@ -63,7 +63,8 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, meter: Meter
 
     /** `chat.update`: the whole message is replaced, so a repeat does no harm. */
     async update(room: Room, ts: string, message: Outgoing & { priority: Priority }) {
-      const body = { ...content(message), ts };
+      // None take away those that stand.
+      const body = { ...content(message), ...(message.blocks && { blocks: message.blocks }), ts };
       await send('chat.update', room, { priority: message.priority, body });
     },
 
@@ -134,7 +135,9 @@ export interface ListQuery {
 function content(message: Outgoing): Record<string, unknown> {
   return {
     text: message.text,
-    ...(message.blocks === undefined ? {} : { blocks: message.blocks }),
+    ...(message.blocks === undefined || message.blocks.length === 0
+      ? {}
+      : { blocks: message.blocks }),
   };
 }
 

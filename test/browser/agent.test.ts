@@ -107,4 +107,5 @@ it('suggests questions, says that it works on one, and is stopped by Slack’s o
   await thread.getByText('Stopped by').waitFor();
   expect(work.context.signal.aborted).toBe(true);
   await expect.poll(() => line.count()).toBe(0);
+  await shoot(page, 'agent-stopped');
 });

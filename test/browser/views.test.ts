@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import type { View } from '@slack/web-api';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWorkspace, type Workspace } from '../../src/local/workspace/workspace.js';
 import { startBrowser } from '../support/browser.js';
@@ -117,6 +117,44 @@ async function openAs(person: { readonly id: string }, channel: { readonly id: s
   await page.getByRole('log').first().waitFor();
 }
 
+const hasFocus = (what: Locator) => what.evaluate((it) => it === document.activeElement);
+
+it('gives the focus to what one came to do, keeps it inside, and gives it back', async () => {
+  const { kim, ravi } = workspace.people;
+  const { general } = workspace.channels;
+  await openAs(kim, workspace.dm(kim));
+  await page.getByRole('tab', { name: 'Home' }).click();
+  const ask = page.getByRole('button', { name: 'Ask a question' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Ask Deep Search' });
+  await expect
+    .poll(() => hasFocus(form.getByRole('textbox', { name: 'Your question' })))
+    .toBe(true);
+  for (let times = 0; times < 20; times += 1) {
+    await page.keyboard.press(times < 10 ? 'Tab' : 'Shift+Tab');
+    expect(await page.locator(':focus').and(page.locator(':not(dialog *, dialog)')).count()).toBe(
+      0,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+  expect(await hasFocus(ask)).toBe(true);
+
+  await workspace.say({ as: ravi, channel: general, text: `<#${general.id}> is slow` });
+  await openAs(kim, general);
+  const message = page.getByRole('article', { name: /Ravi Shah/ });
+  await message.hover();
+  await message.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Ask about this message' }).click();
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await details.getByRole('button', { name: '#general' }).waitFor();
+  const close = details.locator('.modal-footer').getByRole('button', { name: 'Close' });
+  await expect.poll(() => hasFocus(close)).toBe(true);
+  await page.keyboard.press('Enter');
+  await details.waitFor({ state: 'hidden' });
+});
+
 it('shows the Home tab, and a form whose errors stand under their fields', async () => {
   const { kim } = workspace.people;
   const direct = workspace.dm(kim);
@@ -146,7 +184,8 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   expect(await question.inputValue()).toBe('why?');
   await shot('form-errors');
 
-  await modal.getByRole('button', { name: 'Where does this go?' }).click();
+  const further = modal.getByRole('button', { name: 'Where does this go?' });
+  await further.click();
   const pushed = page.getByRole('dialog', { name: 'Details' });
   await pushed.getByText('Where it came from').waitFor();
   await shot('pushed');

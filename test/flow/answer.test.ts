@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Stack, startStack } from '../support/stack.js';
-import { buttons, fence, newScene, rootOf, type Scene, shown } from './scene.js';
+import { buttons, fence, newScene, rootOf, type Scene, shown, type Thread } from './scene.js';
 
 // Slack's own limits hold here, those on posts included.
 let stack: Stack;
@@ -119,6 +119,30 @@ describe('an answer', () => {
     await direct.reply(scene.asker, further);
     const next = await desk.next(further);
     expect(next.context.history.map(({ question }) => question)).toEqual([text]);
+  });
+
+  it('comes whole by direct message where the channel closes between its parts', async () => {
+    const { workspace } = stack;
+    const text = scene.text();
+    const { thread, work } = await scene.asked(text);
+    const parts = [1, 2, 3].map((n) => `## Chapter ${n}\n\n${`word${n} `.repeat(1_500)}`);
+    const closed = workspace.faults.add({
+      ...{ method: 'chat.postMessage', channel: scene.channel },
+      ...{ kind: 'error', error: 'restricted_action_thread_locked' },
+      where: (args) => JSON.stringify(args['metadata']).includes('answer.2'),
+    });
+    work.answer({ answer: parts.join('\n\n') });
+    const direct = await rootOf(workspace, workspace.dm(scene.asker), text);
+    await direct.message('word3');
+    await direct.ended();
+    closed.remove();
+    const chapters = (of: Thread) =>
+      of
+        .said()
+        .join('\n')
+        .match(/Chapter \d/g);
+    expect(chapters(direct)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    expect(chapters(thread)).toBeNull();
   });
 
   it('comes by direct message where the channel was archived', async () => {

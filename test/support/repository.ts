@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeTemporaryFolder } from '../../src/local/temporary-folder.js';
 
 export interface Repository {
   readonly path: string;
@@ -13,8 +13,8 @@ export async function makeRepository(
   name: string,
   files: Readonly<Record<string, string>>,
 ): Promise<Repository> {
-  const parent = await mkdtemp(join(tmpdir(), 'deepsearch-repository-'));
-  const path = join(parent, name);
+  const parent = makeTemporaryFolder('deepsearch-repository');
+  const path = join(parent.path, name);
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
     await writeFile(join(path, file), text);
@@ -23,7 +23,7 @@ export async function makeRepository(
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
   git('-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', 'commit', '--quiet', '-m', 'Shop');
-  return { path, remove: () => rm(parent, { recursive: true, force: true }) };
+  return { path, remove: parent.remove };
 }
 
 /** A small shop with a queue that retries: what the demo and the browser are asked about. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../src/local/temporary-folder.js';
 
 /** A real repository for a test, removed after its file. */
 export interface TestRepository {
@@ -12,15 +12,15 @@ export interface TestRepository {
   commit(files?: Readonly<Record<string, string | Buffer>>): string;
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+const folders: TemporaryFolder[] = [];
+afterAll(async () => {
+  for (const folder of folders.splice(0)) await folder.remove();
 });
 
 export function tempFolder(name = 'work'): string {
-  const folder = mkdtempSync(join(tmpdir(), 'service-test-'));
+  const folder = makeTemporaryFolder('service-test');
   folders.push(folder);
-  const inside = join(folder, name);
+  const inside = join(folder.path, name);
   mkdirSync(inside);
   return inside;
 }

@@ -13,6 +13,12 @@ import {
 } from './content.js';
 import { ScriptedServer } from './scripted-server.js';
 
+/** Whatever the page would do after a while it never does: a test then sees what else it does. */
+const NEVER_GIVES_UP = `
+  const soon = window.setTimeout;
+  window.setTimeout = (then, ms, ...rest) => (ms >= 5000 ? 0 : soon(then, ms, ...rest));
+`;
+
 const SHOTS = join(import.meta.dirname, '../../../.artifacts');
 
 let browser: Browser;
@@ -39,8 +45,12 @@ afterEach(async () => {
 });
 
 /** Opens the page as somebody, with a browser of their own; errors of the page fail the test. */
-async function open(route: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function open(
+  route: string,
+  { patient = false, ...options }: BrowserContextOptions & { patient?: boolean } = {},
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  if (patient) await context.addInitScript(NEVER_GIVES_UP);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(String(error)));
@@ -134,6 +144,25 @@ describe('the chat page', () => {
     await page.getByRole('button', { name: /You are Ravi/ }).waitFor();
     await log.getByText('where do we retry?').waitFor();
     expect(await page.evaluate(() => location.hash)).toBe('#as=URAVI&channel=CGEN');
+  });
+
+  it('lets go of a button once the app has answered, and keeps the focus on it', async () => {
+    const status = { user: 'UBOT', text: 'Searching', blocks: PROGRESS_BLOCKS };
+    server.post({ channel: 'CGEN', ...status });
+    const page = await open('#as=UKIM&channel=CGEN', { patient: true });
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await cancel.focus();
+    await page.keyboard.press('Enter');
+    await server.next('click');
+    await cancel.getByRole('status', { name: 'Working' }).waitFor();
+    expect(await cancel.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    const note = { user: 'UBOT', text: 'It is too late for that.', ephemeral: true };
+    server.post({ channel: 'CGEN', ...note, onlyFor: 'UKIM' });
+    await page.getByText('It is too late').waitFor();
+    await cancel.getByRole('status', { name: 'Working' }).waitFor({ state: 'hidden' });
+    expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(server.asked.filter(({ path }) => path === 'click')).toEqual([]);
   });
 
   it('edits, deletes and commands, from the keyboard', async () => {

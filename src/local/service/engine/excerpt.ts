@@ -43,7 +43,7 @@ function shownFrom(line: number, place: Lines, { lines, outline }: Text): Lines 
   const head = headBelow(start, { lines, outline });
   const next = outline.find(({ line, depth }) => head && line > head.line && depth <= head.depth);
   const most = Math.min(start + MOST_LINES - 1, lines.length);
-  const beforeNext = next ? next.line - 1 : most;
+  const beforeNext = next ? lastBefore(next, lines) : most;
   const whole = { start, end: Math.min(most, Math.max(beforeNext, start + 2)) };
   const shown = trimmed(whole, lines);
   // An excerpt of a place begins in it, be it with an empty line.
@@ -90,6 +90,13 @@ function sumOfMost(lines: readonly Values[]): number {
     for (const [term, value] of line) most.set(term, Math.max(value, most.get(term) ?? 0));
   }
   return [...most.values()].reduce((sum, value) => sum + value, 0);
+}
+
+/** The comment above a definition belongs to it. */
+function lastBefore({ line }: Definition, lines: readonly string[]): number {
+  let last = line - 1;
+  while (last > 0 && COMMENT.test(lines[last - 1] ?? '')) last -= 1;
+  return last;
 }
 
 /** A definition's head a few lines above belongs to what it heads. */

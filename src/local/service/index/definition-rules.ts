@@ -26,7 +26,7 @@ const SCRIPT = [
   rule('constant', '(?:export\\s+)?(?:declare\\s+)?(?:const|let|var)\\s+NAME'),
   rule(
     'method',
-    '\\s+MODS(?:get\\s+|set\\s+)?\\*?#?(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|function\\b)NAME\\s*(?:<[^>]*>)?\\([^;]*\\{\\s*$',
+    '\\s+MODS(?:get\\s+|set\\s+)?\\*?#?(?!if\\b|for\\b|while\\b|switch\\b|catch\\b|return\\b|function\\b)NAME\\s*(?:<[^>]*>)?\\([^;]*(?<!=>\\s?)\\{\\s*$',
   ),
 ];
 const PYTHON = [

@@ -8,8 +8,12 @@ export interface Definition {
   readonly line: number;
   /** How deep it is indented, in columns; of a section, its level. */
   readonly depth: number;
+  /** All of it stands in its line: it is around nothing. */
+  readonly alone?: true;
 }
 
+/** How a line ends whose statement goes on below it. */
+const OPENS = /[{([=,\\`]\s*$|=>\s*$/;
 /** Longer lines are generated or data: nobody looks for a definition there. */
 const LONGEST_LINE = 300;
 const MARKDOWN = new Set(['md', 'mdx', 'markdown']);
@@ -30,7 +34,7 @@ export function enclosing(outline: readonly Definition[], line: number): Definit
   for (const definition of outline) {
     if (definition.line > line) break;
     while ((around.at(-1)?.depth ?? -1) >= definition.depth) around.pop();
-    around.push(definition);
+    if (!definition.alone || definition.line === line) around.push(definition);
   }
   return around;
 }
@@ -45,7 +49,9 @@ function definitionIn(line: string, at: number, rules: readonly Rule[]): Definit
   if (line.length > LONGEST_LINE) return undefined;
   for (const [kind, pattern] of rules) {
     const name = pattern.exec(line)?.[1];
-    if (name !== undefined) return { name, kind, line: at, depth: line.search(/\S/) };
+    if (name === undefined) continue;
+    const alone = kind === 'constant' && !OPENS.test(line);
+    return { name, kind, line: at, depth: line.search(/\S/), ...(alone && { alone }) };
   }
   return undefined;
 }

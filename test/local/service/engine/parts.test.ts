@@ -32,6 +32,19 @@ describe('an excerpt', () => {
       }),
     );
   });
+
+  it('leaves the comment of what comes next to it', () => {
+    const lines = [
+      'function retry() {',
+      '  wait();',
+      '}',
+      '',
+      '/** Next. */',
+      'function next() {}',
+    ];
+    const text = { lines, outline: outlineOf('a.ts', lines) };
+    expect(excerptOf({ start: 1, end: 6 }, text, queryOf('retry'))).toEqual({ start: 1, end: 3 });
+  });
 });
 
 describe('a summary', () => {

@@ -15,38 +15,38 @@ async function startShop(files = SHOP) {
 
 /** One function, who calls it, and many a name that looks like its own. */
 const NEAR_NAMES = {
-  'src/retry.ts': `/** The wait of a backoff in ms, at most. */
-const LONGEST_BACKOFF_MS = 5_000;
-const FIRST_BACKOFF_MS = 250;
+  'src/retry.ts': `/** The wait of a pause in ms, at most. */
+const LONGEST_PAUSE_MS = 5_000;
+const FIRST_PAUSE_MS = 250;
 
-/** What a header says of the backoff, in ms. */
+/** What a header says of the pause, in ms. */
 export function headerMs(header: string): number {
   const seconds = Number(header);
-  return Math.min(seconds * 1000, LONGEST_BACKOFF_MS);
+  return Math.min(seconds * 1000, LONGEST_PAUSE_MS);
 }
 
 /** Grows with each attempt. */
-export function backoffMs(attempt: number): number {
-  return FIRST_BACKOFF_MS * 2 ** attempt;
+export function pauseMs(attempt: number): number {
+  return FIRST_PAUSE_MS * 2 ** attempt;
 }
 `,
-  'src/caller.ts': `import { backoffMs } from './retry.js';
+  'src/caller.ts': `import { pauseMs } from './retry.js';
 ${'\n// Something else.\nlet state = 0;\n'.repeat(6)}
 export async function call(): Promise<void> {
-  await new Promise((done) => setTimeout(done, backoffMs(state)));
+  await new Promise((done) => setTimeout(done, pauseMs(state)));
 }
 `,
-  'src/limits.ts': `/** A backoff, in ms. */
-export class Backoff {
-  /** In ms: the backoff of all the backoffs. */
-  firstBackoffMs = 1;
-  lastBackoffMs = 2;
-  backoffMsOf(ms: number) {
+  'src/limits.ts': `/** A pause, in ms. */
+export class Pause {
+  /** In ms: the pause of all the pauses. */
+  firstPauseMs = 1;
+  lastPauseMs = 2;
+  pauseMsOf(ms: number) {
     return ms;
   }
 }
 `,
-  'src/spelled.ts': 'export const BACKOFF_MS = 4;\n',
+  'src/spelled.ts': 'export const PAUSE_MS = 4;\n',
 };
 
 let shop: ReturnType<typeof answering>;
@@ -117,9 +117,9 @@ describe('the search engine', () => {
       [...(answer ?? '').matchAll(/^\*\*\d\.\*\* .*\[(.*?)\]/gm)].map(([, place]) => place);
 
     it('leads with its definition, then what refers to it, then names like it', async () => {
-      const question = await near.answerTo('where is backoffMs defined?');
+      const question = await near.answerTo('where is pauseMs defined?');
       expect(question.answer?.split('\n')[0]).toBe(
-        '`backoffMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
+        '`pauseMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
           'Its own comment says: “Grows with each attempt.”',
       );
       expect(files(question)).toEqual([
@@ -129,8 +129,8 @@ describe('the search engine', () => {
     });
 
     it.each([
-      ['What does BACKOFF_MS do?', 'src/spelled.ts', 'a constant in'],
-      ['`Backoff`', 'src/limits.ts', 'a class in'],
+      ['What does PAUSE_MS do?', 'src/spelled.ts', 'a constant in'],
+      ['`Pause`', 'src/limits.ts', 'a class in'],
       ['header_ms', 'src/retry.ts', 'a function in'],
     ])('knows it from another spelling: %s', async (asked, path, kind) => {
       const question = await near.answerTo(asked);
@@ -138,7 +138,7 @@ describe('the search engine', () => {
       expect(question.answer?.split('\n')[0]).toContain(kind);
     });
 
-    it.each(['Where is backoffMs used?', 'who calls backoffMs'])(
+    it.each(['Where is pauseMs used?', 'who calls pauseMs'])(
       'shows the use itself, not the import above it: %s',
       async (asked) => {
         const question = await near.answerTo(asked);

@@ -15,6 +15,8 @@ describe('an outline', () => {
     ['a.ts', '  private async water(can: Can): Promise<void> {', ['method water']],
     ['a.ts', '  if (x) {', []],
     ['a.ts', '  return walk(x, () => {', []],
+    ['a.ts', "  it('walks', async () => {", []],
+    ['a.ts', '  each(after: () => void): () => void {', ['method each']],
     ['a.py', 'class A(B):\n    async def run(self):', ['class A', 'function run']],
     ['a.go', 'func (s *Server) Serve(l net.Listener) error {', ['method Serve']],
     ['a.go', 'type Server struct {', ['type Server']],
@@ -39,6 +41,13 @@ describe('an outline', () => {
     expect(within(3)).toEqual(['A', 'f']);
     expect(within(5)).toEqual(['A', 'g']);
     expect(within(6)).toEqual(['x']);
+  });
+
+  it('says that a line is in no constant above it', () => {
+    const lines = ['const A = 1;', 'const B = {', '  b: 1,', '};', 'const C = 2;', '', '  c();'];
+    const outline = outlineOf('a.ts', lines);
+    const within = (line: number) => enclosing(outline, line).map(({ name }) => name);
+    expect([1, 3, 7].map(within)).toEqual([['A'], ['B'], []]);
   });
 
   it('takes no time for lines made to take it', () => {

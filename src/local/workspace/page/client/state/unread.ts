@@ -46,7 +46,18 @@ function inMyThread(chat: Chat, message: PageMessage): boolean {
 /** The newest `ts` in a channel, or in one of its threads; "0" where there is none. */
 export function newest(chat: Chat, channel: string, thread?: string): string {
   const held = channelOf(chat, channel);
-  const all =
-    thread === undefined ? Object.keys(held.held) : repliesTo(held, thread).map(({ ts }) => ts);
-  return all.reduce((last, ts) => (Number(ts) > Number(last) ? ts : last), '0');
+  return last(
+    thread === undefined ? Object.keys(held.held) : repliesTo(held, thread).map(({ ts }) => ts),
+  );
 }
+
+/** The newest `ts` by some people, in a channel or anywhere; notes count too. */
+export function newestOf(chat: Chat, whose: (user: string) => boolean, channel?: string): string {
+  const channels =
+    channel === undefined ? Object.values(chat.channels) : [channelOf(chat, channel)];
+  const messages = channels.flatMap(({ held }) => Object.values(held));
+  return last(messages.flatMap(({ message }) => (whose(message.user) ? [message.ts] : [])));
+}
+
+const last = (all: readonly string[]): string =>
+  all.reduce((late, ts) => (Number(ts) > Number(late) ? ts : late), '0');

@@ -62,7 +62,8 @@ export function BlockButton({ button, blockId }: { button: Button; blockId: stri
       <button
         type="button"
         class={look}
-        disabled={state === 'busy'}
+        // Not the attribute of its own: what is disabled loses the focus.
+        aria-disabled={state === 'busy'}
         aria-busy={state === 'busy'}
         onClick={() => (button.confirm ? setAsking(true) : send())}
         {...label}
@@ -186,7 +187,7 @@ function SmallButton({ button, blockId }: { button: IconButton; blockId: string 
     <button
       type="button"
       class="icon-button"
-      disabled={state === 'busy'}
+      aria-disabled={state === 'busy'}
       aria-label={button.accessibility_label ?? button.text.text}
       title={button.text.text}
       onClick={() =>

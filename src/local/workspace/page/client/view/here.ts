@@ -62,6 +62,11 @@ const SLACKBOT = 'USLACKBOT';
 
 export const isSlackbot = ({ id }: PagePerson): boolean => id === SLACKBOT;
 
+export const isBotIn =
+  (page: PageState) =>
+  (user: string): boolean =>
+    page.people.some(({ id, isBot }) => isBot && id === user);
+
 /** The bot that slash commands and suggestions speak to. */
 export const botOf = (page: PageState): PagePerson | undefined =>
   page.people.find((person) => person.isBot && !isSlackbot(person));

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Modal as ModalView } from '../../../page-api.js';
 import { Blocks } from './blocks.js';
+import { focusFirst } from './focus.js';
 import { useHere, ViewContext } from './here.js';
 import { Icon, Mark } from './icon.js';
 import { useEntries } from './in-view.js';
@@ -25,7 +26,10 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
     box.current?.showModal();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
-  useEffect(() => focusFirst(box.current), [top.id, top.hash]);
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    focused.current = focusFirst(box.current, focused.current);
+  }, [top.id, top.hash]);
   const close = (all: boolean): void => {
     void session.api.close({ view: top.id, ...(all ? { all } : {}) }).catch(() => undefined);
   };
@@ -71,17 +75,6 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
       <Form key={top.id} view={top} onClose={() => close(false)} />
     </dialog>
   );
-}
-
-/** The first field, or else the first thing to press, unless somebody is in the midst of it already. */
-function focusFirst(box: HTMLDialogElement | null): void {
-  const body = box?.querySelector('.modal-body');
-  if (body !== document.activeElement && body?.contains(document.activeElement)) return;
-  const first =
-    body?.querySelector<HTMLElement>('input, select, textarea') ??
-    body?.querySelector<HTMLElement>('button, a[href]') ??
-    box?.querySelector<HTMLElement>('.modal-footer button');
-  first?.focus();
 }
 
 function Form({ view, onClose }: { view: ModalView; onClose(): void }): VNode {

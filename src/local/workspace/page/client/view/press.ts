@@ -1,6 +1,7 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Entry } from '../../../page-api.js';
-import { MessageContext, useHere, ViewContext } from './here.js';
+import { newestOf } from '../state/unread.js';
+import { isBotIn, MessageContext, useHere, ViewContext } from './here.js';
 
 /** After this, a press that changed nothing may be repeated. */
 const GIVE_UP_MS = 5_000;
@@ -10,7 +11,7 @@ export interface Press {
   press(action: { actionId: string; value?: Entry }): void;
 }
 
-/** Sends a click on a block, and says whether it still waits for its message or view to change. */
+/** Sends a click on a block, and says whether it still waits for what the app makes of it. */
 export function usePress(blockId: string): Press {
   const [state, setState] = useState<Press['state']>('idle');
   const { sign, send } = useTarget(blockId);
@@ -21,6 +22,7 @@ export function usePress(blockId: string): Press {
     return () => clearTimeout(timer);
   }, [state]);
   const press: Press['press'] = (action) => {
+    if (state === 'busy') return;
     setState('busy');
     send(action).catch(() => setState('failed'));
   };
@@ -28,22 +30,23 @@ export function usePress(blockId: string): Press {
 }
 
 interface Target {
-  /** Changes when the message or view does. */
+  /** Changes when the message or view does, and when the app says something. */
   readonly sign: readonly unknown[];
   send(action: { actionId: string; value?: Entry }): Promise<void>;
 }
 
 /** Where the clicks of a block go: to the view, or else the message, that it stands in. */
 function useTarget(blockId: string): Target {
-  const { session, chat } = useHere();
+  const { session, chat, page } = useHere();
   const inView = useContext(ViewContext);
   const message = useContext(MessageContext);
+  // A modal over it, or a note, is an answer as well.
+  const said = newestOf(chat, isBotIn(page), inView ? undefined : message?.channel);
   if (inView) {
-    // A modal over it is an answer as well.
-    const sign = [inView.view.hash, chat.modals.at(-1)?.id];
+    const sign = [inView.view.hash, chat.modals.at(-1)?.id, said];
     return { sign, send: (action) => inView.use({ blockId, ...action }) };
   }
-  const sign = [message?.text, message?.blocks, chat.modals.at(-1)?.id];
+  const sign = [message?.text, message?.blocks, chat.modals.at(-1)?.id, said];
   return {
     sign,
     send: async ({ actionId, ...chosen }) => {

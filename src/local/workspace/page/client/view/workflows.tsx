@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { createPortal } from 'preact/compat';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { StepDeclaration } from '../../../page-api.js';
+import { focusFirst } from './focus.js';
 import { useHere } from './here.js';
 import { Icon } from './icon.js';
 import { StepField } from './step-field.js';
@@ -34,7 +35,10 @@ function Workflows({ onClose }: { onClose(): void }): VNode {
   const { page } = useHere();
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => box.current?.showModal(), []);
+  useEffect(() => {
+    box.current?.showModal();
+    focusFirst(box.current);
+  }, []);
   return (
     <dialog
       ref={box}
