@@ -38,8 +38,9 @@ export function renderPrompts(
   return { title, prompts: [...own, ...generalOn(repositories)].slice(0, MOST) };
 }
 
-/** Of many repositories at once such questions have no good answer: each names one, in turn. */
+/** Of several repositories at once such questions have no good answer: each names one, in turn. */
 function generalOn(repositories: readonly string[]): Prompts['prompts'] {
+  if (repositories.length < 2) return GENERAL;
   return GENERAL.map(({ title, message }, i) => {
     const name = repositories[i % repositories.length];
     if (name === undefined) return { title, message };

@@ -21,6 +21,7 @@ it('offers the two latest first, each once, by the titles that the service gave 
 
 it('names a repository in each general question, in turn, where some are known', () => {
   const { prompts } = renderPrompts([asked('a?')], ['acme/shop', 'acme/pay']);
+  expect(renderPrompts([], ['acme/shop']).prompts).toEqual(GENERAL);
   expect(prompts.slice(1)).toEqual([
     { title: 'Find your way: shop', message: 'In acme/shop: Where does the program start?' },
     { title: 'Run the tests: pay', message: 'In acme/pay: How are the tests run?' },
