@@ -53,7 +53,7 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     settings: createSettings(walk),
     'links-shared': createPreview({ ...browsing, inlineCodeIn: config.inlineCodeIn }),
     'incomplete-step': createIncompleteStep(walk),
-    arrival: createArrival(walk),
+    arrival: createArrival({ ...walk, credentialFor: async () => token }),
     opening: composeFilling(browsing),
     home: composeHome({ ...browsing, access: config.deepsearch.accessMode }),
     ...{ rewrite: change, removal: change, 'ask-again': change },

@@ -103,3 +103,21 @@ export function createNoteAtHome(base: Base) {
   return ({ id, asker: user, place, phase }: Question): Promise<void> =>
     refresh({ who: { workspace: place.workspace, user }, visit: `${id}-${phase}`, at: base.now() });
 }
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Who asks in their direct message with us has come to it, also where Slack has not said so: what is
+ * suggested there is set anew once a day. It may be lost.
+ */
+export function createNoteArrival({ producer, logger }: Pick<Base, 'producer' | 'logger'>) {
+  return async ({ asker: by, askedAt, place }: Question): Promise<void> => {
+    const { workspace, channel, direct } = place;
+    if (!direct) return;
+    const id = `arrival-${workspace}-${channel}-${Math.floor(askedAt / DAY_MS)}`;
+    const arrived = { workspace, channel, direct };
+    await producer.accept({ kind: 'arrival', id, place: arrived, by }).catch((error: unknown) => {
+      logger.debug({ err: error }, 'nothing was suggested');
+    });
+  };
+}

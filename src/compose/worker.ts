@@ -20,7 +20,7 @@ import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
 import { composeGiveUp, composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
-import { createNoteAtHome } from './surface.js';
+import { createNoteArrival, createNoteAtHome } from './surface.js';
 
 /** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
 export function composeWorkers(base: Base) {
@@ -48,7 +48,7 @@ export function composeWorkers(base: Base) {
     connection,
     concurrency: config.tuning.workerConcurrency,
     processors: {
-      ask: createAsk({ ...walk, begun: createNoteAtHome(base) }),
+      ask: createAsk({ ...walk, begun: createBegun(base) }),
       giveUpAsk: createGiveUpAsk(walk),
       press: composePresses(walk, () =>
         client.list({ token: config.deepsearch.token, pageSize: 1 }),
@@ -62,6 +62,15 @@ export function composeWorkers(base: Base) {
     logger,
   });
   return { workers, instance, tools, connection, presence: walk.presence };
+}
+
+/** What follows from a question that is at work. */
+function createBegun(base: Base) {
+  const atHome = createNoteAtHome(base);
+  const arrival = createNoteArrival(base);
+  return async (question: Question): Promise<void> => {
+    await Promise.all([atHome(question), arrival(question)]);
+  };
 }
 
 /** What is done every minute. */

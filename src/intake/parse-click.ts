@@ -108,13 +108,14 @@ function suggestion(
   if (click.message === undefined) return ignored('no message');
   const place = clickedIn(click);
   const button = `${click.message.ts}.${actionId}`;
+  const asked = actionId === ACTIONS.askAgainOf ? { text: '', again: text } : { text };
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
     via: 'suggestion',
     place,
     asker: click.user.id,
-    text,
+    ...asked,
     shared: false,
     at,
     button,

@@ -10,6 +10,8 @@ export const ACTIONS = {
   errand: 'browse.errand',
   /** Value: the text of the question itself, to ask it anew. */
   askAgain: 'question.ask.again',
+  /** Value: the question's id, where its text is longer than a button's value may be. */
+  askAgainOf: 'question.ask.again-of',
   /** Value: a vote, as `intake/under-answer.ts` reads it; a name follows, since ids are unique in a message. */
   vote: 'answer.vote',
   /** Value: the question's id. */

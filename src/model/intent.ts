@@ -47,6 +47,8 @@ export interface Ask {
   readonly at: number;
   /** The button that asked, where one did: pressed twice, it asks once. */
   readonly button?: string;
+  /** The question that is asked again, where `text` had no room in the button. */
+  readonly again?: string;
   /** The run of the workflow's step that asked, by Slack's name: it is told how this ended. */
   readonly execution?: string;
   /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */

@@ -59,7 +59,7 @@ function partsOf(
     return renderDelivered({ ...input, ...about, ...mention });
   }
   const shown = ending.kind === 'completed' ? GONE : ending;
-  const about = { baseUrl, again: question.text };
+  const about = { baseUrl, again: question.text, questionId: question.id };
   return {
     parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { asker: question.asker }) })],
   };

@@ -1,26 +1,35 @@
 import type { Presence } from '../deliver/presence.js';
 import type { Arrival } from '../model/intent.js';
+import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { TalkStore } from '../store/talks.js';
+import type { ToolServer } from '../toolserver/client.js';
+import type { RepoList } from '../toolserver/records.js';
 
 export interface ArrivalOptions extends Patience {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly talks: Pick<TalkStore, 'of' | 'load'>;
   readonly presence: Pick<Presence, 'suggest'>;
+  readonly tools: Pick<ToolServer, 'listRepos'>;
+  readonly credentialFor: (who: Who) => Promise<string>;
 }
 
 /** Of the newest conversations, so many are looked at. */
 const LOOKED_AT = 4;
 
+/** Suggestions are not worth more, ms. */
+const LISTING_MS = 5_000;
+const MOST_REPOSITORIES = 4;
+
 /** Somebody came to their direct message with us: Slack offers them questions to ask. */
 export function createArrival(options: ArrivalOptions) {
-  const { policy, talks, presence } = options;
+  const { policy, talks, presence, tools, credentialFor, logger } = options;
 
   /** What they alone have asked, whole. */
-  async function asked({ workspace, user }: { workspace: string; user: string }) {
-    const ids = (await talks.of({ workspace, user })).slice(0, LOOKED_AT);
+  async function asked(who: Who) {
+    const ids = (await talks.of(who)).slice(0, LOOKED_AT);
     const found = await Promise.all(ids.map((id) => talks.load(id)));
     return found.flatMap((talk) => {
       if (talk?.asked === undefined || talk.askers.length > 1) return [];
@@ -28,12 +37,34 @@ export function createArrival(options: ArrivalOptions) {
     });
   }
 
+  /** Of those that they can ask about, the best known; none where the instance does not tell. */
+  async function repositories(who: Who): Promise<string[]> {
+    try {
+      const signal = AbortSignal.timeout(LISTING_MS);
+      const call = { token: await credentialFor(who), signal };
+      const found = await tools.listRepos({ query: '', limit: 50 }, call);
+      return found.kind === 'record' ? bestKnown(found.record.repositories) : [];
+    } catch (error) {
+      logger.debug({ err: error }, 'no repositories to suggest');
+      return [];
+    }
+  }
+
   async function take({ place, by }: Arrival): Promise<undefined> {
     if (!(await policy.mayAsk({ place, asker: by })).ok) return undefined;
-    const lately = await asked({ workspace: place.workspace, user: by });
-    await presence.suggest(place, renderPrompts(lately));
+    const who = { workspace: place.workspace, user: by };
+    const [lately, named] = await Promise.all([asked(who), repositories(who)]);
+    await presence.suggest(place, renderPrompts(lately, named));
     return undefined;
   }
 
   return (arrival: Arrival): Promise<Again> => patiently(options, arrival.id, () => take(arrival));
+}
+
+type Listed = RepoList['repositories'];
+
+function bestKnown(all: Listed): string[] {
+  const alive = all.filter(({ archived, fork }) => archived !== true && fork !== true);
+  const known = [...alive].sort((a, b) => (b.stars ?? 0) - (a.stars ?? 0));
+  return known.slice(0, MOST_REPOSITORIES).map(({ name }) => name);
 }

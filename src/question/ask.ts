@@ -11,6 +11,7 @@ import type { ComingStore } from '../store/coming.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
+import { questionClicked } from './clicked.js';
 import { createShowBegun, type ShowBegunOptions } from './show-begun.js';
 import { sayNotTakenUp, sayTurnedAway } from './turned-away.js';
 
@@ -84,11 +85,24 @@ export function createAsk(options: AskOptions): HandleAsk {
     return !(await options.claims.pressAgain(button, { before: first, id: ask.id }));
   }
 
+  /** With the text of the question that it asks again, where it only names that. */
+  async function whole(ask: Ask): Promise<Ask | undefined> {
+    const { again: questionId, place } = ask;
+    if (questionId === undefined) return ask;
+    const before = await questionClicked(questions, { questionId, place });
+    return before && { ...ask, text: before.text };
+  }
+
   async function take(asked: Ask): Promise<undefined> {
-    const ask = await placed(asked, options.messages);
-    if (ask === undefined) return turnAway(asked, NOBODY);
-    const verdict = await policy.mayAsk(ask);
-    if (!verdict.ok) return turnAway(ask, verdict);
+    const somewhere = await placed(asked, options.messages);
+    if (somewhere === undefined) return turnAway(asked, NOBODY);
+    const verdict = await policy.mayAsk(somewhere);
+    if (!verdict.ok) return turnAway(somewhere, verdict);
+    const ask = await whole(somewhere);
+    if (ask === undefined) {
+      await whisper(somewhere, notes.forgotten());
+      return undefined;
+    }
     if (await pressedBefore(ask)) {
       await whisper(ask, notes.alreadyAsked());
       return undefined;

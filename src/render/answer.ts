@@ -117,7 +117,7 @@ function aboutQuestion(
   const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
   const look = sources.files ? [lookInto(id)] : [];
   const reveal = revealButtons(id, { sources: sources.more });
-  const buttons = [...withAll, ...askAgain(text), ...reveal, ...look, ...share];
+  const buttons = [...withAll, ...askAgain(text, id), ...reveal, ...look, ...share];
   return [...row(buttons), feedbackRow(id)];
 }
 

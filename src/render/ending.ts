@@ -8,14 +8,23 @@ export type Unanswered = Exclude<Ending, { kind: 'completed' }>;
 
 /**
  * What stands in the thread when there is no answer: a sentence that says why and what to do.
- * `asker` is a user id, mentioned in front; `baseUrl` is the instance's; `again` is what was asked.
+ * `asker` is a user id, mentioned in front; `baseUrl` is the instance's; `again` is what was asked,
+ * by the question of this id.
  */
 export function renderEnding(
   ending: Unanswered,
-  options: { readonly asker?: string; readonly baseUrl: string; readonly again?: string },
+  options: {
+    readonly asker?: string;
+    readonly baseUrl: string;
+    readonly again?: string;
+    readonly questionId?: string;
+  },
 ): Message {
   const text = texts.addressed(options.asker, sentence(ending, options.baseUrl));
-  return { text, blocks: [section(text), ...row(askAgain(options.again ?? ''))] };
+  return {
+    text,
+    blocks: [section(text), ...row(askAgain(options.again ?? '', options.questionId))],
+  };
 }
 
 function sentence(ending: Unanswered, baseUrl: string): string {

@@ -71,7 +71,7 @@ function asText({ text, blocks }: Message): Message {
 
 function questions({ elements }: ActionsBlock): string[] {
   const asked = elements.flatMap((element) => {
-    if (element.type !== 'button' || element.action_id === ACTIONS.askAgain) return [];
+    if (element.type !== 'button' || element.action_id?.startsWith(ACTIONS.askAgain)) return [];
     return element.action_id?.startsWith(ACTIONS.ask) ? [element.value ?? ''] : [];
   });
   return asked.length === 0 ? [] : [texts.askNext(asked)];

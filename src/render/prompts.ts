@@ -11,7 +11,7 @@ const MOST = 4;
 const MOST_ASKED = 2;
 const TITLE_LENGTH = 75;
 
-/** What is worth asking of any code. The manifest has the same, for before anybody has asked. */
+/** What is worth asking of any code. The manifest has the same, for before anybody has come. */
 export const GENERAL: Prompts['prompts'] = [
   { title: 'Find your way', message: 'Where does the program start?' },
   { title: 'Run the tests', message: 'How are the tests run?' },
@@ -19,8 +19,14 @@ export const GENERAL: Prompts['prompts'] = [
   { title: 'Follow an error', message: 'Where are errors handled?' },
 ];
 
-/** `lately`: what somebody asked, the latest first; `title` is what the service called it. */
-export function renderPrompts(lately: readonly { title: string; asked: string }[]): Prompts {
+/**
+ * `lately`: what somebody asked, the latest first; `title` is what the service called it.
+ * `repositories`: names of some that they can ask about, or none where nobody knows.
+ */
+export function renderPrompts(
+  lately: readonly { title: string; asked: string }[],
+  repositories: readonly string[] = [],
+): Prompts {
   const own = lately
     .filter(({ asked }, i) => lately.findIndex((other) => other.asked === asked) === i)
     .slice(0, MOST_ASKED)
@@ -29,5 +35,16 @@ export function renderPrompts(lately: readonly { title: string; asked: string }[
       message: asked,
     }));
   const title = own.length === 0 ? 'Ask about the code' : 'Ask again, or something else';
-  return { title, prompts: [...own, ...GENERAL].slice(0, MOST) };
+  return { title, prompts: [...own, ...generalOn(repositories)].slice(0, MOST) };
+}
+
+/** Of several repositories at once such questions have no good answer: each names one, in turn. */
+function generalOn(repositories: readonly string[]): Prompts['prompts'] {
+  if (repositories.length < 2) return GENERAL;
+  return GENERAL.map(({ title, message }, i) => {
+    const name = repositories[i % repositories.length];
+    if (name === undefined) return { title, message };
+    const short = defang(oneLine(name.split('/').at(-1) ?? name));
+    return { title: clip(`${title}: ${short}`, TITLE_LENGTH), message: `In ${name}: ${message}` };
+  });
 }

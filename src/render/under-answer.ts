@@ -7,11 +7,13 @@ import * as notes from './notes.js';
 import * as texts from './texts.js';
 import { opens } from './views/view.js';
 
-/** Asks the same anew; none where the text is longer than a button's value may be. */
-export function askAgain(text: string): Button[] {
+/** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
+export function askAgain(text: string, questionId = ''): Button[] {
   const value = text.trim();
-  if (value === '' || value.length > LIMITS.buttonValue) return [];
-  return [button(texts.askAgainLabel(), { id: ACTIONS.askAgain, value })];
+  if (value === '') return [];
+  const label = texts.askAgainLabel();
+  if (value.length <= LIMITS.buttonValue) return [button(label, { id: ACTIONS.askAgain, value })];
+  return questionId === '' ? [] : [button(label, { id: ACTIONS.askAgainOf, value: questionId })];
 }
 
 /** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */

@@ -90,3 +90,29 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
   await page.getByText('Saved. From now on, in this channel:').waitFor();
   expect(troubles).toEqual([]);
 });
+
+it('asks again what was stopped, and says once that a vote is noted', async () => {
+  const { workspace, desk } = stack;
+  const scene = newScene(stack);
+  const { asker, channel } = scene;
+  const { thread } = await scene.asked('How long do we wait?');
+  await thread.status();
+  await page.goto(`${workspace.url}/#as=${asker.id}&channel=${channel.id}`);
+  await page.getByRole('article').getByText('1 reply').click();
+  const pane = page.getByRole('complementary', { name: 'Thread' });
+  await pane.getByRole('button', { name: 'Cancel' }).click();
+  await pane.getByText('Stopped by').waitFor();
+  await shot('stopped');
+  await pane.getByRole('button', { name: 'Ask again' }).click();
+  (await desk.next('How long do we wait?')).answer();
+  await pane.getByRole('button', { name: 'This answer did not help' }).click();
+  await pane.getByRole('button', { name: 'Something else…' }).click();
+  const why = page.getByRole('dialog', { name: 'What was wrong?' });
+  await why.getByRole('textbox').fill('It names no file');
+  await why.getByRole('button', { name: 'Send' }).click();
+  await pane.getByText('What was wrong with it?').waitFor({ state: 'detached' });
+  await pane.getByText('Thank you: noted.').waitFor();
+  expect(await pane.getByText('Thank you').count()).toBe(1);
+  await shot('thanked');
+  expect(troubles).toEqual([]);
+});

@@ -1,5 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import type { Call, Fault } from '../../src/local/workspace/workspace.js';
+import { makeRepository, SHOP } from '../support/repository.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, newScene, type Scene, STOP, type Thread } from './scene.js';
 
@@ -199,6 +209,29 @@ describe('who opens the direct message', () => {
     await workspace.openHome({ as: scene.asker, tab: 'messages' });
     await fence(stack);
     expect(callsOf(PROMPTS, workspace.dm(scene.asker).id)).toHaveLength(1);
+  });
+
+  it('is offered questions about the repositories that the instance has', async () => {
+    const shop = await makeRepository('shop', SHOP);
+    onTestFinished(() => shop.remove());
+    const pay = await makeRepository('pay', SHOP);
+    onTestFinished(() => pay.remove());
+    const there = await startStack({ service: { repositories: [shop.path, pay.path] } });
+    onTestFinished(() => there.stop());
+    const { asker: as } = newScene(there);
+    await there.workspace.openHome({ as, tab: 'messages' });
+    const dm = there.workspace.dm(as);
+    const offered = await there.workspace.waitFor(() => there.workspace.agentPrompts(dm)?.prompts);
+    const named = offered.map(({ message }) => /^In (\w+): /.exec(message)?.[1]);
+    expect(named.sort()).toEqual(['pay', 'pay', 'shop', 'shop']);
+  });
+
+  it('is offered them with their first message, too', async () => {
+    const text = scene.text();
+    const thread = await scene.direct(text);
+    (await stack.desk.next(text)).answer();
+    await thread.ended();
+    expect((await stack.workspace.waitFor(prompts)).length).toBe(4);
   });
 
   it('is offered nothing where they may not ask', async () => {

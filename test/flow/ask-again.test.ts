@@ -48,6 +48,17 @@ it('stands under a question that was stopped', async () => {
   expect(answer).toContain('Now I want to know.');
 });
 
+it('asks what is too long for a button, too', async () => {
+  const text = `${scene.text()} ${'It fails at night. '.repeat(150)}`.trim();
+  const thread = await scene.answered(text);
+  await thread.press(scene.asker, `${AGAIN}-of`);
+  const work = await stack.desk.next(text);
+  expect(work.question).toBe(text);
+  work.answer({ answer: 'Still in three places.' });
+  const [, answer] = await thread.ended(2);
+  expect(answer).toContain('Still in three places.');
+});
+
 it('stands under an ending without an answer too', async () => {
   const text = scene.text();
   const { thread, work } = await scene.asked(text);

@@ -34,6 +34,6 @@ it('counts all the same where there is no limit, and says from when on it counts
   await thread.ended(2);
   const me = { as: scene.asker, channel: scene.channel };
   const [said, whose] = (await run(unlimited, me, 'usage')).read().split('\n');
-  expect(said).toMatch(/^\*No limit\.\* .*: 2 used so far, from zero again <!date\^/);
+  expect(said).toMatch(/^\*No limit\.\* .*: 2 used in this period, which ends <!date\^/);
   expect(whose).toContain('the account that your questions here run with');
 });

@@ -19,11 +19,22 @@ it('offers the two latest first, each once, by the titles that the service gave 
   expect(prompts.slice(2)).toEqual(GENERAL.slice(0, 2));
 });
 
+it('names a repository in each general question, in turn, where some are known', () => {
+  const { prompts } = renderPrompts([asked('a?')], ['acme/shop', 'acme/pay']);
+  expect(renderPrompts([], ['acme/shop']).prompts).toEqual(GENERAL);
+  expect(prompts.slice(1)).toEqual([
+    { title: 'Find your way: shop', message: 'In acme/shop: Where does the program start?' },
+    { title: 'Run the tests: pay', message: 'In acme/pay: How are the tests run?' },
+    { title: 'Find the settings: shop', message: 'In acme/shop: Where is the configuration read?' },
+  ]);
+});
+
 it('keeps within what Slack takes, and pings nobody by a title', () => {
   const texts = fc.array(fc.record({ title: fc.string(), asked: fc.string({ minLength: 1 }) }));
   fc.assert(
     fc.property(texts, (lately) => {
-      const { prompts } = renderPrompts([{ title: '<!here> @channel', asked: 'x' }, ...lately]);
+      const own = [{ title: '<!here> @channel', asked: 'x' }, ...lately];
+      const { prompts } = renderPrompts(own, ['acme/<!here>', ...lately.map(({ title }) => title)]);
       expect(prompts.length).toBe(4);
       for (const { title } of prompts) {
         expect(title.length).toBeLessThanOrEqual(75);

@@ -164,8 +164,8 @@ export function usage(
 
 /** The service counts all the same, and from zero again at each reset. */
 function unlimited(used: number, resetAt: number | undefined): string {
-  const until = resetAt === undefined ? '' : `, from zero again ${moment(resetAt)}`;
-  return `*No limit.* The service counts all the same: ${count(used)} used so far${until}.`;
+  const until = resetAt === undefined ? '' : `, which ends ${moment(resetAt)}`;
+  return `*No limit.* The service counts all the same: ${count(used)} used in this period${until}.`;
 }
 
 const ofAccount = () =>
