@@ -1,40 +1,34 @@
-import type { Conversation } from '../deepsearch/conversation.js';
-import type { Ask, Errand } from '../model/intent.js';
+import type { Ask } from '../model/intent.js';
 import type { Who } from '../model/talk.js';
 import { renderAbout } from '../render/browse/about.js';
 import * as checkWords from '../render/browse/check-words.js';
-import { renderCheck, renderOwners } from '../render/browse/checked.js';
+import { renderCheck, renderOwners, withMeant } from '../render/browse/checked.js';
 import * as words from '../render/browse/words.js';
 import { toolTrouble } from '../render/code/trouble.js';
 import { type Message, note } from '../render/message.js';
 import type { Call, ToolServer } from '../toolserver/client.js';
 import type { Commit } from '../toolserver/records.js';
+import { type About, type AboutOptions, type CheckErrand, createAbout } from './about.js';
 import type { Caller } from './caller.js';
-import { type CitedFile, citedFiles, lookAtEach } from './cited.js';
-import { createNearest, type NearestOptions } from './nearest.js';
-import type { Open } from './opened.js';
+import { type CitedFile, lookAtEach } from './cited.js';
 import { likelyOwners } from './owners.js';
 
-export interface CheckOptions extends NearestOptions {
-  readonly open: Open;
+export interface CheckOptions extends AboutOptions {
   readonly tools: Pick<ToolServer, 'commitSearch'>;
   readonly credentialFor: (who: Who) => Promise<string>;
   readonly accept: (ask: Ask) => Promise<void>;
-  /** Of the instance. */
-  readonly baseUrl: string;
   readonly now: () => number;
 }
-
-type CheckErrand = Errand & { readonly do: 'check' | 'owners' | 'ask-anew' };
 
 /** A look at the history takes a call for each. */
 const MOST_FILES = 20;
 /** What has not been looked up by then is told as that; the whole errand may take longer, ms. */
 const LOOKING_MS = 12_000;
+
 /** What has become of the files that answers rest on, and who knows them: from their history. */
 export function createCheck(options: CheckOptions) {
-  const { open, tools, baseUrl, now } = options;
-  const nearest = createNearest(options);
+  const { tools, baseUrl, now } = options;
+  const about = createAbout(options);
 
   /** Undefined where the tool gives no commits that can be read. */
   async function commitsTo(
@@ -82,26 +76,7 @@ export function createCheck(options: CheckOptions) {
     return note(checkWords.askedAnew());
   }
 
-  async function about(errand: CheckErrand, caller: Caller): Promise<About | Message> {
-    const which = errand.of ?? (await nearest(caller));
-    if (which === undefined) return note(checkWords.nothingHere());
-    const opened = await open(which, caller);
-    if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
-    const { conversation } = opened;
-    const title = opened.kind === 'ours' ? opened.reached.talk.title : '';
-    const mine = opened.kind === 'ours' ? { id: conversation.id } : {};
-    return {
-      ...mine,
-      title,
-      ...askedIn(conversation),
-      files: citedFiles(conversation.questions, baseUrl),
-    };
-  }
-
-  return async (errand: CheckErrand, caller: Caller): Promise<Message> => {
-    const found = await about(errand, caller);
-    if ('blocks' in found) return found;
-    if (errand.do === 'ask-anew') return askAnew(found, caller);
+  async function find(found: About, errand: CheckErrand, caller: Caller): Promise<Message> {
     if (found.files.length === 0) return renderAbout({ ...found, text: checkWords.noFiles() });
     const work = errand.do === 'check' ? check(found, caller) : owners(found, caller);
     return work.catch((error: unknown) => {
@@ -109,21 +84,13 @@ export function createCheck(options: CheckOptions) {
       if (text === undefined) throw error;
       return renderAbout({ ...found, text });
     });
+  }
+
+  return async (errand: CheckErrand, caller: Caller): Promise<Message> => {
+    const found = await about(errand, caller);
+    if ('blocks' in found) return found;
+    if (errand.do === 'ask-anew') return askAnew(found, caller);
+    const message = await find(found, errand, caller);
+    return found.meant === undefined ? message : withMeant(message, { ...found, ...found.meant });
   };
-}
-
-/** What an errand is about. */
-interface About {
-  /** Absent where only its share link opens it again. */
-  readonly id?: number;
-  /** Raw. */
-  readonly title: string;
-  /** The last question. */
-  readonly asked?: string;
-  readonly files: readonly CitedFile[];
-}
-
-function askedIn({ questions }: Conversation): { asked?: string } {
-  const [newest] = [...questions].sort((a, b) => b.createdAt - a.createdAt);
-  return newest === undefined ? {} : { asked: newest.text };
 }

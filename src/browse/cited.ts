@@ -1,6 +1,6 @@
 import { bulkhead } from 'cockatiel';
 import type { Snapshot } from '../model/answer.js';
-import { fileOn } from '../render/source-place.js';
+import { fileOn } from '../render/instance-link.js';
 import { ToolServerError } from '../toolserver/errors.js';
 
 /** A file that a conversation's answers rest on. */

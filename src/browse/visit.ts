@@ -60,7 +60,7 @@ export function createBrowse(options: BrowseOptions) {
   const exported = createExport({ ...options, open });
   const usage = createUsage(createQuotaOf(options));
   const show = createShow({ ...options, open, reach });
-  const check = createCheck({ ...options, open });
+  const check = createCheck({ ...options, open, reach });
 
   async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
     switch (errand.do) {

@@ -1,5 +1,6 @@
 import { CodeCall } from '../model/code.js';
 import type { CodeLink } from '../model/instance-link.js';
+import { changeOf } from '../render/code/change.js';
 
 /**
  * The call of a code tool that shows what a link leads to: of a commit, what it changed. Undefined
@@ -19,7 +20,7 @@ function asCall(link: CodeLink): unknown {
       return { do: 'read', repo, path, ...at, ...range };
     }
     case 'commit':
-      return { do: 'compare', repo: link.repo, base: `${link.commit}^`, head: link.commit };
+      return changeOf(link.repo, link.commit);
     case 'comparison':
       return { do: 'compare', repo: link.repo, base: link.base, head: link.head };
   }

@@ -1,11 +1,13 @@
 import type { CodeCall, CodeVerb } from '../model/code.js';
+import { isChange } from '../render/code/change.js';
 import { fileSheet, listSheet, rangeOf } from '../render/code/file.js';
 import { changesSheet, commitsSheet, comparisonSheet } from '../render/code/history.js';
-import { createLinks } from '../render/code/links.js';
 import { contributorsSheet, reposSheet } from '../render/code/repositories.js';
 import { navigationSheet, searchSheet } from '../render/code/searches.js';
 import { type Sheet, textSheet } from '../render/code/sheet.js';
+import { createLinks } from '../render/instance-link.js';
 import type { Call, ToolServer } from '../toolserver/client.js';
+import { ToolRefused } from '../toolserver/errors.js';
 import { readLines } from '../toolserver/numbered.js';
 import type { Found } from '../toolserver/reading.js';
 import type { FileContent } from '../toolserver/records.js';
@@ -55,20 +57,34 @@ export function createLook({ tools, baseUrl }: LookOptions) {
     diffs: (call, by) =>
       tools.diffSearch(argsOf(call), by).then(toSheet((found) => changesSheet(call, found, links))),
     compare: (call, by) =>
-      tools
-        .compareRevisions(argsOf(call), by)
-        .then(toSheet((found) => comparisonSheet(call, found, links))),
+      compared(call, by).then(toSheet((found) => comparisonSheet(call, found, links))),
     contributors: (call, by) =>
       tools
         .getContributorRepos(argsOf(call), by)
         .then(toSheet((found) => contributorsSheet(call, found, links))),
   };
 
+  /** Of the first commit of all, which has nothing before it, all that it holds. */
+  async function compared(call: Of<'compare'>, by: Call) {
+    try {
+      return await tools.compareRevisions(argsOf(call), by);
+    } catch (error) {
+      if (!(error instanceof ToolRefused && isChange(call))) throw error;
+      const whole = { ...argsOf(call), base: EMPTY_TREE };
+      return tools.compareRevisions(whole, by).catch((again: unknown) => {
+        throw again instanceof ToolRefused ? error : again;
+      });
+    }
+  }
+
   return (call: CodeCall, by: Call, room: number): Promise<Sheet> => {
     const look = looks[call.do] as (call: CodeCall, by: Call, room: number) => Promise<Sheet>;
     return look(call, by, room);
   };
 }
+
+/** Git's own name of a tree that holds nothing: `git hash-object -t tree /dev/null`. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 type Looks = {
   readonly [Verb in CodeVerb]: (call: Of<Verb>, by: Call, room: number) => Promise<Sheet>;

@@ -2,12 +2,12 @@ import type { Logger } from '../log.js';
 import type { LinksShared } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
+import { instanceLink } from '../render/instance-link.js';
 import { renderPreview } from '../render/previews/preview.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls } from '../slack/unfurl.js';
 import type { PreviewStore } from '../store/previews.js';
 import { createInline, type InlineOptions } from './inline.js';
-import { instanceLink } from './instance-link.js';
 
 export interface PreviewOptions extends Patience, InlineOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;

@@ -17,6 +17,7 @@ import { createEndStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
 import { createClaimStore } from '../store/claims.js';
 import { createCodeTurnStore } from '../store/code-turns.js';
+import { createComingStore } from '../store/coming.js';
 import { connectRedis } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createFormNoteStore } from '../store/form-notes.js';
@@ -92,6 +93,7 @@ export function createBase(config: Config, logger: Logger) {
     }),
     threads: createThreadStore({ redis, retentionMs }),
     talks: createTalkStore({ redis, retentionMs }),
+    coming: createComingStore({ redis }),
     claims: createClaimStore({ redis, retentionMs }),
     presences: createPresenceStore({ redis }),
     paces: createPaceStore({ redis }),

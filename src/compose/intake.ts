@@ -13,11 +13,13 @@ function composeInstall({ config, installs }: Base) {
 
 export function composeIntake(base: Base, surface: Surface) {
   const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
+  const { coming } = base;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
   const door = createDoor({
     accept: (intent) => producer.accept(intent),
     threads,
+    coming,
     questions,
     observe: metrics.heard,
     logger,

@@ -9,7 +9,7 @@ import { oldest, roomOf } from './tagged.js';
 
 export interface AttachOptions {
   readonly files: Pick<SlackFiles, 'keep' | 'show'>;
-  readonly messages: Pick<SlackMessages, 'list'>;
+  readonly messages: Pick<SlackMessages, 'list' | 'remove'>;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -26,11 +26,22 @@ const WORTH_WAITING_MS = 10_000;
  * reply is lost, and then a look finds it in the thread by that id.
  */
 export function createAttach({ files, messages, now, logger }: AttachOptions): Attach {
-  async function stands({ place }: Question, { id, at }: Attached): Promise<boolean> {
-    if (id === undefined) return false;
+  /** The messages that show it, oldest first: an earlier try may have taken effect unseen. */
+  async function shownIn({ place }: Question, { id, at }: Attached): Promise<string[]> {
+    if (id === undefined) return [];
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const listed = await messages.list(roomOf(place), { ...thread, oldest: oldest(at) });
-    return listed.some((message) => message.files?.includes(id));
+    return listed.filter((message) => message.files?.includes(id)).map(({ ts }) => ts);
+  }
+
+  /** It stands; what an earlier try showed late goes. */
+  async function settle(held: Held, attached: Attached): Promise<true> {
+    if (attached.tries > 1) {
+      const [_first, ...twins] = await shownIn(held.question, attached);
+      for (const ts of twins) await messages.remove(roomOf(held.question.place), ts);
+    }
+    await held.save({ file: { ...attached, shown: true } });
+    return true;
   }
 
   async function show(held: Held, file: FileMessage, attached: Attached): Promise<void> {
@@ -43,15 +54,12 @@ export function createAttach({ files, messages, now, logger }: AttachOptions): A
   async function attempt(held: Held, file: FileMessage): Promise<boolean> {
     const before = held.question.file ?? { at: now(), tries: 0 };
     const attached = { ...before, tries: before.tries + 1 };
-    if (await stands(held.question, attached)) {
-      await held.save({ file: { ...attached, shown: true } });
-      return true;
-    }
+    const standing = await shownIn(held.question, attached);
+    if (standing.length > 0) return settle(held, attached);
     if (attached.tries > MOST_TRIES) return false;
     await held.save({ file: attached });
     await show(held, file, attached);
-    await held.save({ file: { ...attached, ...held.question.file, shown: true } });
-    return true;
+    return settle(held, { ...attached, ...held.question.file });
   }
 
   return async (held, file) => {

@@ -9,7 +9,10 @@ import type { Outbox } from './outbox.js';
 export interface ThreadingOptions {
   readonly outbox: Outbox;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
-  readonly threads: Pick<ThreadStore, 'claim' | 'lineUp' | 'leave' | 'setConversation'>;
+  readonly threads: Pick<
+    ThreadStore,
+    'claim' | 'lineUp' | 'leave' | 'setConversation' | 'setOrigin'
+  >;
 }
 
 export type Threading = ReturnType<typeof createThreading>;
@@ -27,6 +30,8 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     if (thread === undefined) return;
     await threads.claim(thread, held.question.id);
     await threads.lineUp(thread, held.question.id, held.question.askedAt);
+    const { askedIn } = held.question;
+    if (askedIn !== undefined) await threads.setOrigin(thread, askedIn);
   }
 
   /**

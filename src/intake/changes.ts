@@ -39,7 +39,7 @@ export function parseReaction(body: unknown): Parsed | Reaction {
   const { channel, ts: messageTs } = item;
   const place = { workspace, channel, direct: channel.startsWith('D') };
   const name = `stop-${digest([workspace, channel, messageTs, by, event_ts].join(' '))}`;
-  const press = { kind: 'stop', id: name, place, by, at: timeOf(event_ts) } as const;
+  const press = { kind: 'stop', id: name, place, messageTs, by, at: timeOf(event_ts) } as const;
   return { kind: 'reaction', messageTs, press };
 }
 

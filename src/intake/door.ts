@@ -20,6 +20,13 @@ export interface DoorOptions {
       thread: ThreadKey,
     ): Promise<{ ours: boolean; mutedSince?: number; byMention?: boolean }>;
   };
+  /** What is heard may be stopped before it is taken up. */
+  readonly coming: {
+    expect(
+      thread: ThreadKey,
+      coming: { id: string; at: number; messageTs?: string | undefined },
+    ): Promise<void>;
+  };
   readonly questions: {
     /** The open question that a message belongs to. */
     at(message: { workspace: string; channel: string; ts: string }): Promise<string | undefined>;
@@ -42,14 +49,18 @@ export type Door = (comer: Comer | Promise<Comer>) => Promise<void>;
  * add for what is asked. Throws where it could not be kept within 2.5 s.
  */
 export function createDoor(options: DoorOptions): Door {
-  const { accept, threads, questions, observe, logger } = options;
+  const { accept, threads, coming, questions, observe, logger } = options;
 
   /** The thread is ours from this moment, so that a reply right behind the question is heard. */
   async function keep(intent: Intent): Promise<void> {
-    const thread = intent.kind === 'ask' ? threadOf(intent) : undefined;
-    await Promise.all([accept(intent), thread && threads.claim(thread, intent.id)]);
+    await Promise.all([accept(intent), ...(intent.kind === 'ask' ? announce(intent) : [])]);
     observe(intent.kind === 'ask' ? intent.via : intent.kind);
     logger.info({ intent: intent.kind, id: intent.id }, 'accepted');
+  }
+
+  function announce(ask: Ask): Promise<unknown>[] {
+    const thread = threadOf(ask);
+    return thread === undefined ? [] : [threads.claim(thread, ask.id), coming.expect(thread, ask)];
   }
 
   async function take(parsed: Comer): Promise<void> {

@@ -3,32 +3,26 @@ import type { ModalView } from '@slack/types';
 import type { Opening, Trigger } from '../model/intent.js';
 import { parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
-import type { Door } from './door.js';
+import { type CommandOptions, createCommands } from './commands.js';
 import { workspaceOfEvent } from './envelope.js';
 import { parseLinks } from './links.js';
-import { parseCommand, parseEvent } from './parse.js';
+import { commandClicked } from './meant.js';
+import { parseEvent } from './parse.js';
 import { openedByMessage } from './parse-about.js';
 import { parseAction } from './parse-click.js';
 import { openedAtHome, parseHomeClick, parseHomeOpened } from './parse-home.js';
-import { type Opened, openedByClick, openedByCommand, openedByShortcut } from './parse-opening.js';
+import { type Opened, openedByClick, openedByShortcut } from './parse-opening.js';
 import { parseSubmission, type Turned } from './parse-submission.js';
-import type { Seal } from './shapes.js';
 import { parseWorkflowStep } from './workflow.js';
 
-export interface ListenerOptions {
-  readonly door: Door;
+export interface ListenerOptions extends Omit<CommandOptions, 'openBehind'> {
   /** The bot's own user id in a workspace. */
   readonly botUser: (workspace: string) => Promise<string>;
-  /** Encrypts a `response_url`, which is a capability, before it rests in a job. */
-  readonly seal: Seal;
-  /** How to ask, by the name that the command has in this app. */
-  readonly helpText: (command: string) => string;
   /** Opens a view behind the ack; returns at once. */
   readonly openView: (opening: Opening, trigger: Trigger) => void;
   /** What stands in a view that is about to be filled, and having it filled. */
   readonly waitingView: (opening: Opening) => ModalView;
   readonly fillView: (opening: Opening) => Promise<void>;
-  readonly now: () => number;
   readonly observeAck: (kind: string, ms: number) => void;
 }
 
@@ -82,7 +76,7 @@ function hearEvents(app: App, { door, botUser, seal }: ListenerOptions, timed: T
 
 /** Commands and all that is clicked or sent: of these Slack wants to hear at once. */
 function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
-  const { door, seal, helpText, now } = options;
+  const { door, seal, now } = options;
 
   /** The trigger's 3 s run, and so does Slack's patience with the ack. */
   const openBehind = async ({ opening, trigger }: Opened, ack: () => Promise<void>) => {
@@ -96,23 +90,15 @@ function hearClicks(app: App, options: ListenerOptions, timed: Timed): void {
     await options.fillView(opening);
   };
 
-  // Whatever an app calls it: Slack sends us no commands but our own.
-  app.command(/./, ({ body, ack }) =>
-    timed('command', async () => {
-      const opened = openedByCommand(body, now(), seal);
-      if (opened !== undefined) return openBehind(opened, ack);
-      const parsed = parseCommand(body, now(), seal);
-      if (parsed.kind === 'help') {
-        await ack({ response_type: 'ephemeral', text: helpText(body.command) });
-        return;
-      }
-      await door(parsed);
-      await ack();
-    }),
-  );
+  const commands = createCommands({ ...options, openBehind });
 
-  app.action(/./, ({ body, ack }) =>
+  // Whatever an app calls it: Slack sends us no commands but our own.
+  app.command(/./, ({ body, ack }) => timed('command', () => commands.typed(body, ack)));
+
+  app.action(/./, ({ body, ack, respond }) =>
     timed('action', async () => {
+      const clicked = commandClicked(body);
+      if (clicked !== undefined) return commands.clicked(clicked, ack, respond);
       const opened = openedAtHome(body, now()) ?? openedByClick(body, now(), seal);
       if (opened?.kind === 'opened') return openBehind(opened, ack);
       const other = parseHomeClick(body, now()) ?? parseAskAgain(body, now(), seal);

@@ -40,6 +40,10 @@ export const ACTIONS = {
   codeShare: 'code.share',
   /** In a view of code: a name was chosen, to be followed; `.def`, `.refs`, `.open` say how. */
   codePick: 'code.pick',
+  /** Value: a command's text, as it was probably meant. */
+  runMeant: 'command.run-meant',
+  /** Value: a command's text, which asks what was typed. */
+  askSaid: 'command.ask-said',
   /** A link button: Slack reports the click, nothing happens. */
   open: 'link.open',
 } as const;

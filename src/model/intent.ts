@@ -59,6 +59,8 @@ export interface Press {
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;
+  /** The message that somebody reacted to: its question may have been heard, and no more than that. */
+  readonly messageTs?: string;
   readonly by: string;
   readonly at: number;
 }

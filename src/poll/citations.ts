@@ -3,7 +3,7 @@ import { bulkhead } from 'cockatiel';
 import type { Logger } from '../log.js';
 import type { Answer, Doubt } from '../model/answer.js';
 import type { Doubts } from '../model/question.js';
-import { fileOn } from '../render/source-place.js';
+import { fileOn } from '../render/instance-link.js';
 import type { Call, ToolServer } from '../toolserver/client.js';
 import { ToolServerError, ToolsDenied, ToolsUnavailable } from '../toolserver/errors.js';
 import { type CitedFile, doubtAbout, type FileTools } from './cited-file.js';

@@ -12,7 +12,7 @@ import { conversationOf, saidTs } from './conversation.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'list'>;
-  readonly threads: Pick<ThreadStore, 'conversation' | 'startsAfresh' | 'asides'>;
+  readonly threads: Pick<ThreadStore, 'conversation' | 'startsAfresh' | 'asides' | 'origin'>;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
 }
@@ -55,9 +55,12 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
   }
 
-  /** A channel may have its answers in one language. */
-  async function inLanguage({ place, askedIn, text }: Question): Promise<string> {
-    const { language } = await settings.load(place.workspace, askedIn ?? place.channel);
+  /** A channel may have its answers in one language, also those that it sends to the asker alone. */
+  async function inLanguage(question: Question): Promise<string> {
+    const { place, askedIn, text } = question;
+    const thread = threadOf(question);
+    const origin = askedIn ?? (thread && (await threads.origin(thread)));
+    const { language } = await settings.load(place.workspace, origin ?? place.channel);
     return language === undefined ? text : `${text}\n\n${FRAME.language(language)}`;
   }
 

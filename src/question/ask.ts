@@ -7,6 +7,7 @@ import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { EndStep } from '../slack/workflows.js';
 import type { ClaimStore } from '../store/claims.js';
+import type { ComingStore } from '../store/coming.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -17,6 +18,7 @@ export interface AskOptions extends Patience, ShowBegunOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
+  readonly coming: Pick<ComingStore, 'turnAway'>;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
@@ -40,7 +42,10 @@ export function createAsk(options: AskOptions): HandleAsk {
   async function turnAway(ask: Ask, verdict: Exclude<Verdict, { ok: true }>): Promise<undefined> {
     logger.info({ question: ask.id, why: verdict.why }, 'not answered');
     const thread = threadOf(ask);
-    if (thread !== undefined) await threads.unclaim(thread, ask.id);
+    if (thread !== undefined) {
+      await threads.unclaim(thread, ask.id);
+      await options.coming.turnAway(thread, ask);
+    }
     await sayTurnedAway(options, ask, verdict);
     return undefined;
   }

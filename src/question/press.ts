@@ -30,10 +30,15 @@ export function createPress(options: PressOptions): HandlePress {
     if (press.kind === 'help') return verdict.ok ? whisper(hearer, notes.usage()) : undefined;
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotStop()) : undefined;
     const question = await questions.load(press.questionId);
+    const wish = { by: press.by, at: press.at };
+    if (question === undefined && press.messageTs !== undefined) {
+      // Not taken up yet: it begins as one that is stopped.
+      await questions.wish(press.questionId, 'stop', wish);
+      return;
+    }
     if (question === undefined || isOver(question)) {
       return whisper(hearer, notes.alreadyFinished());
     }
-    const wish = { by: press.by, at: press.at };
     if (press.kind === 'stop') return stopping.stop(question, wish, signal);
     if (await questions.wish(question.id, 'keep', wish)) {
       await stopping.show(question, (open) => status.showKept(open, press.by));

@@ -4,13 +4,15 @@ import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
+import type { ComingStore } from '../store/coming.js';
 import type { ThreadStore } from '../store/threads.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { Whisper } from './whisper.js';
 
 export interface WordsOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
-  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh' | 'claimedFor'>;
+  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
+  readonly coming: Pick<ComingStore, 'upTo'>;
   /** Slack shows us at work until we say otherwise. */
   readonly presence: Pick<Presence, 'clear'>;
   readonly whisper: Whisper;
@@ -29,20 +31,22 @@ export function createWords(options: WordsOptions) {
       .filter((question) => !isOver(question) && question.askedAt <= at);
   }
 
-  /** The thread's first question may not be taken up yet: then it begins as one that is stopped. */
+  /** What is not taken up yet begins as a question that is stopped. */
   async function stopAhead(thread: ThreadKey, wish: { by: string; at: number }): Promise<boolean> {
-    const id = await threads.claimedFor(thread);
-    if (id === undefined || (await questions.load(id)) !== undefined) return false;
-    await questions.wish(id, 'stop', wish);
-    return true;
+    const heard = await options.coming.upTo(thread, wish.at);
+    const known = await Promise.all(heard.map((id) => questions.load(id)));
+    const ahead = heard.filter((_, i) => known[i] === undefined);
+    for (const id of ahead) await questions.wish(id, 'stop', wish);
+    return ahead.length > 0;
   }
 
   /** Those that wait first, or the next would begin when the one at work has ended. */
   async function stopAll(word: Word, thread: ThreadKey, signal: AbortSignal): Promise<boolean> {
     const { by, at } = word;
+    const ahead = await stopAhead(thread, { by, at });
     const open = await openBefore(thread, at);
     for (const question of open.reverse()) await stopping.stop(question, { by, at }, signal);
-    return open.length > 0 || stopAhead(thread, { by, at });
+    return ahead || open.length > 0;
   }
 
   /** Gives what the person hears of it, where nobody would see it otherwise. */

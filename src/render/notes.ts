@@ -1,3 +1,4 @@
+import { escapeMrkdwn } from './escape.js';
 import { plural } from './texts.js';
 
 /** What is said in private, on pages, and beside an answer. */
@@ -63,6 +64,10 @@ export const notTakenUp = () =>
   'Something went wrong on our side and your question was not taken up. Please ask it again.';
 export const newConversation = () =>
   'The service no longer has the earlier conversation of this thread, so this question starts a new one, without the earlier answers.';
+
+/** `command`: raw. */
+export const didYouMean = (command: string) =>
+  `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing is asked yet.`;
 
 export const adminsOnly = () => 'Only admins of this workspace can see how this bot is doing.';
 

@@ -1,12 +1,12 @@
 import type { KnownBlock } from '@slack/types';
 import type { Doubt, Source } from '../model/answer.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
+import { type SourcePlace, sourcePlace } from './instance-link.js';
 import { LIMITS, SHOWN } from './limits.js';
 import { absolute } from './markdown/link.js';
 import { linkText } from './markdown/mrkdwn.js';
 import { context } from './message.js';
 import * as notes from './notes.js';
-import { type SourcePlace, sourcePlace } from './source-place.js';
 import * as texts from './texts.js';
 
 interface Shown {
@@ -77,7 +77,7 @@ function small(texts: readonly string[]): KnownBlock[] {
 
 function show(source: Source, baseUrl: string): Shown {
   const url = absolute(source.link, baseUrl);
-  const found = sourcePlace(source);
+  const found = sourcePlace(source, baseUrl);
   const name = oneLine(source.label) || found?.path || found?.repository || source.link;
   const label = clip(withoutRepository(name, found), SHOWN.sourceLabel);
   const lines = found?.lines === undefined ? '' : span(found.lines);

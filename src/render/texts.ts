@@ -76,6 +76,8 @@ export const moreSourcesLabel = (n: number) => plural(n, 'more source');
 export const shareWithChannelLabel = () => 'Share with channel';
 export const shareLinkLabel = () => 'Share link';
 export const askAgainLabel = () => 'Ask again';
+export const runMeantLabel = () => 'Run it';
+export const askSaidLabel = () => 'Ask it as a question';
 export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
 export const voteSpoken = (vote: Feedback['vote']) =>
   vote === 'up' ? 'This answer helped' : 'This answer did not help';

@@ -19,10 +19,14 @@ export const keys = {
   open: `${PREFIX}:open`,
   /** String: the thread is ours. Its value is the conversation's id on the instance, or who claimed it. */
   thread: (t: ThreadKey) => `${PREFIX}:thread:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** String: the channel in which was asked what this thread of a direct message answers. */
+  origin: (t: ThreadKey) => `${PREFIX}:origin:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** String `<ms> muted` or `<ms> heard`: whether replies are taken as follow-ups, and since when. */
   hearing: (t: ThreadKey) => `${PREFIX}:hearing:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** String: what is asked in the thread after this time, ms, starts a new conversation. */
   afresh: (t: ThreadKey) => `${PREFIX}:afresh:${t.workspace}:${t.channel}:${t.threadTs}`,
+  /** Sorted set of the ids of what was asked in the thread lately, by when: some have no record yet. */
+  coming: (t: ThreadKey) => `${PREFIX}:coming:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** Sorted set of the `ts` of what people said to each other in the thread since the last question. */
   asides: (t: ThreadKey) => `${PREFIX}:asides:${t.workspace}:${t.channel}:${t.threadTs}`,
   /** Sorted set of the thread's open questions, in the order they were asked. */

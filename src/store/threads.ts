@@ -126,10 +126,14 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       await redis.eval(UNCLAIM, named.length, ...named, `${CLAIMED}${id}`);
     },
 
-    /** The question for whose sake the thread is ours, as long as it has no conversation. */
-    async claimedFor(thread: ThreadKey): Promise<string | undefined> {
-      const value = await redis.get(keys.thread(thread));
-      return value?.startsWith(CLAIMED) ? value.slice(CLAIMED.length) : undefined;
+    /** The thread, in a direct message, answers what was asked in this channel. */
+    async setOrigin(thread: ThreadKey, channel: string): Promise<void> {
+      await redis.set(keys.origin(thread), channel, 'PX', retentionMs);
+    },
+
+    /** Undefined where it was asked where it is answered. */
+    async origin(thread: ThreadKey): Promise<string | undefined> {
+      return (await redis.getex(keys.origin(thread), 'PX', retentionMs)) ?? undefined;
     },
 
     async conversation(thread: ThreadKey): Promise<number | undefined> {

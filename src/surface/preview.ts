@@ -1,10 +1,10 @@
 import type { Open } from '../browse/opened.js';
-import { instanceLink } from '../code/instance-link.js';
 import { callFor } from '../code/link-call.js';
 import type { CodeLink } from '../model/instance-link.js';
 import type { Opening } from '../model/intent.js';
 import { pagesOf } from '../render/browse/show.js';
 import * as browsing from '../render/browse/words.js';
+import { instanceLink } from '../render/instance-link.js';
 import * as words from '../render/previews/words.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderSharedTalk } from '../render/views/shared-talk.js';

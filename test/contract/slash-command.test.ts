@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { askedOf, newScene, type Scene } from '../flow/scene.js';
+import { askedOf, fence, newScene, type Scene } from '../flow/scene.js';
 import { modalOf } from '../flow/viewing.js';
 import { type Stack, startStack } from '../support/stack.js';
 
@@ -47,4 +47,41 @@ it.each([
   const work = await stack.desk.next(asked);
   expect(work.question).toBe(asked);
   work.answer();
+});
+
+/** The private note on a slip, and its buttons. */
+async function doubted(text: string) {
+  const { asker: as, channel } = scene;
+  const { workspace } = stack;
+  expect(await typed(text)).toBe(200);
+  const [note] = workspace.ephemerals({ user: as, channel });
+  if (note === undefined) throw new Error(`nothing was said to "${text}"`);
+  expect(askedOf(stack, text)).toEqual([]);
+  expect(workspace.messages({ channel })).toEqual([]);
+  const press = (actionId: string) => workspace.click({ as, channel, ts: note.ts, actionId });
+  return { note, press };
+}
+
+it('with a slip in a subcommand asks in private what was meant, and runs that', async () => {
+  const { note, press } = await doubted('lst starred');
+  expect(note.text).toContain('Did you mean `/deepsearch list starred`?');
+  await press('command.run-meant');
+  const notes = () => scene.notes();
+  await stack.workspace.waitFor(() => notes().some((text) => text.includes('Starred')));
+  await stack.workspace.waitFor(() => !notes().some((text) => text.includes('Did you mean')));
+  expect(askedOf(stack, 'lst starred')).toEqual([]);
+});
+
+it('with a slip in the settings opens them', async () => {
+  const { press } = await doubted('setings');
+  await press('command.run-meant');
+  await modalOf(stack, scene.asker, 'Deep Search in');
+});
+
+it('with what only looks like a slip asks it, once', async () => {
+  const { press } = await doubted('code serch retry');
+  await Promise.all([press('command.ask-said'), press('command.ask-said')]);
+  (await stack.desk.next('code serch retry')).answer();
+  await fence(stack);
+  expect(askedOf(stack, 'code serch retry')).toHaveLength(1);
 });

@@ -79,10 +79,17 @@ describe('/deepsearch check', () => {
 
   it('means the thread that it is said in, or one’s newest conversation in the channel', async () => {
     const { thread, text } = await answered();
-    const { id } = await answered();
-    expect((await run(stack, me(), 'check')).read()).toContain(`(#${id})`);
+    const { id, text: newest, thread: newer } = await answered();
+    for (const errand of ['check', 'who knows']) {
+      const note = (await run(stack, me(), errand)).read();
+      expect(note).toContain(`(#${id})`);
+      expect(note).toContain(`Your newest conversation in this channel: “${newest}” · <`);
+      expect(note).toContain(`p${newer.ts.replace('.', '')}|thread>`);
+    }
     const older = conversationOf(stack, text);
-    expect(await noteOn('check', thread)).toContain(`(#${older})`);
+    const named = await noteOn('check', thread);
+    expect(named).toContain(`(#${older})`);
+    expect(named).not.toContain('Your newest');
     expect(askedOf(stack, 'check')).toEqual([]);
   });
 
@@ -91,7 +98,9 @@ describe('/deepsearch check', () => {
       'Nothing of yours was answered here',
     );
     await scene.answered(scene.text(), { sources: [] });
-    expect((await run(stack, me(), 'check')).read()).toContain('names a file of the instance');
+    const none = (await run(stack, me(), 'check')).read();
+    expect(none).toContain('names a file of the instance');
+    expect(none).toContain('Your newest conversation in this channel');
   });
 
   it('does not exist for who may not read it', async () => {

@@ -101,6 +101,7 @@ describe('where nothing comes', () => {
     ['read shop nothing.ts', 'There is no file nothing.ts in shop'],
     ['read nowhere a.ts', 'begin it with `ask`'],
     ['read shop README.md @nowhere', 'The service says:'],
+    ['compare shop nowhere~1..nowhere', 'The first commit of a repository has nothing before it'],
   ])('%s says so', async (text, said) => {
     const note = await code(text);
     expect(note.read()).toContain(said);

@@ -189,6 +189,16 @@ describe('a link to code', () => {
     expect(await open(ts, scene.asker)).toContain('README.md');
   });
 
+  it('of the first commit of all opens what it holds', async () => {
+    const args = ['-C', repository.path, 'rev-list', '--max-parents=0', 'HEAD'];
+    const commit = execFileSync('git', args, { encoding: 'utf8' }).trim();
+    const { ts } = await post(`${stack.service.url}/shop/-/commit/${commit}`);
+    await previewed(ts);
+    const view = await open(ts, scene.asker);
+    expect(view).toContain(`|${commit.slice(0, 8)}>`);
+    expect(view).toContain('src/queue.ts');
+  });
+
   it('opens under the clicker’s account, to them alone', async () => {
     const { ts } = await post(`${stack.service.url}${CODE}`);
     await previewed(ts);

@@ -57,6 +57,24 @@ describe('a cross', () => {
     expect(askedOf(stack, second)).toEqual([]);
   });
 
+  it('on a follow-up that is not taken up yet stops it before it is asked', async () => {
+    const { store, workspace } = stack;
+    const [first, second] = [scene.text(), scene.text()];
+    const thread = await scene.answered(first);
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    await workspace.invite({ channel: scene.channel, user: colleague });
+    const gate = workspace.gate('users.info', { where: ({ user }) => user === colleague.id });
+    const { ts } = await thread.reply(colleague, second);
+    await gate.reached;
+    await react(ts);
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scene.channel.id}-${ts}`;
+    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    gate.release();
+    expect(await thread.ended(2)).toContain(`Stopped by <@${scene.asker.id}>.`);
+    await fence(stack);
+    expect(askedOf(stack, second)).toEqual([]);
+  });
+
   it('of a guest, or of somebody of another company, stops nothing', async () => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });

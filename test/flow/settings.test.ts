@@ -150,6 +150,21 @@ describe('a channel with settings', () => {
     work.answer();
   });
 
+  it('has follow-ups to what it sends to the asker alone answered in its language, too', async () => {
+    await set({ answers: 'asker', language: 'Français' });
+    const text = scene.text();
+    const { work } = await scene.asked(text);
+    work.answer();
+    const direct = await rootOf(stack.workspace, stack.workspace.dm(scene.asker), text);
+    await direct.ended();
+    const next = scene.text('and how long');
+    await direct.reply(scene.asker, next);
+    const followUp = await stack.desk.next(next);
+    expect(followUp.question).toMatch(/\?\n\nAnswer in Français\.$/);
+    followUp.answer();
+    await direct.ended(2);
+  });
+
   it('has them sent to whoever asks alone, who may share them there once', async () => {
     await set({ answers: 'asker' });
     const { workspace } = stack;

@@ -55,6 +55,35 @@ describe('stop', () => {
     expect(askedOf(stack, text)).toEqual([]);
   });
 
+  it('counts before a follow-up is taken up, and stops what is at work with it', async () => {
+    const { store, workspace } = stack;
+    const [first, second] = [scene.text(), scene.text()];
+    const { thread } = await scene.asked(first);
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    await workspace.invite({ channel: scene.channel, user: colleague });
+    const gate = workspace.gate('users.info', { where: ({ user }) => user === colleague.id });
+    const { ts } = await thread.reply(colleague, second);
+    await gate.reached;
+    await thread.reply(scene.asker, 'stop');
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scene.channel.id}-${ts}`;
+    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    gate.release();
+    expect(await thread.ended(2)).toEqual([stopped(), stopped()]);
+    await fence(stack);
+    expect(askedOf(stack, second)).toEqual([]);
+  });
+
+  it('finds nothing of what was turned away', async () => {
+    const { workspace } = stack;
+    const thread = await scene.answered(scene.text());
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scene.channel, user: guest });
+    await thread.reply(guest, scene.text());
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
+    await thread.reply(scene.asker, 'stop');
+    expect(await note('nothing to stop')).toContain('No question is open');
+  });
+
   it('withdraws those that wait as well, and the service never hears of them', async () => {
     const [first, second, third] = [scene.text(), scene.text(), scene.text()];
     const { thread } = await scene.asked(first);

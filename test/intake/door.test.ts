@@ -22,6 +22,7 @@ function aDoor(
         return { ours: change.ours === true, ...muted, byMention: change.byMention === true };
       },
     },
+    coming: { expect: async (_thread, { id }) => void did.push(`expect ${id}`) },
     questions: {
       at: async ({ ts }) => {
         did.push(`find ${ts}`);
@@ -41,7 +42,7 @@ describe('the door', () => {
   it('keeps a question and makes its thread ours', async () => {
     const { door, did } = aDoor();
     await door(anAsk('q1'));
-    expect(did).toEqual(['accept q1', 'claim 1.1', 'count mention']);
+    expect(did).toEqual(['accept q1', 'claim 1.1', 'expect q1', 'count mention']);
   });
 
   it('keeps nothing of a reply in a thread that is not ours', async () => {
@@ -56,7 +57,7 @@ describe('the door', () => {
     expect(did).toContain('accept q1');
     const root = aDoor();
     await root.door(reply(true));
-    expect(root.did).toEqual(['look 1.1', 'accept q1', 'claim 1.1', 'count reply']);
+    expect(root.did).toEqual(['look 1.1', 'accept q1', 'claim 1.1', 'expect q1', 'count reply']);
   });
 
   it('keeps only replies with a mention where the channel wants that, but for words to us', async () => {

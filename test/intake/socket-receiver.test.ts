@@ -33,6 +33,7 @@ async function start(transport: Transport): Promise<void> {
     door: createDoor({
       accept: (intent) => accept(intent),
       threads,
+      coming: { expect: async () => undefined },
       questions: { at: async () => undefined },
       observe: () => undefined,
       logger: quiet,

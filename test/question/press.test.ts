@@ -74,7 +74,13 @@ function press(mayAsk: () => Promise<void>): Promise<unknown> {
   const { messages } = world;
   const outbox = createOutbox({ messages, now: Date.now });
   const never = () => Promise.reject(new Error('not part of this'));
-  const threads = { claim: never, lineUp: never, leave: never, setConversation: never };
+  const threads = {
+    claim: never,
+    lineUp: never,
+    leave: never,
+    setConversation: never,
+    setOrigin: never,
+  };
   const plans = { refuse: never, isRefused: never };
   const threading = createThreading({ outbox, messages, threads });
   const handle = createPress({

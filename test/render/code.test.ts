@@ -6,12 +6,12 @@ import { fileSheet, listSheet } from '../../src/render/code/file.js';
 import { commitsSheet, comparisonSheet } from '../../src/render/code/history.js';
 import { languageOf } from '../../src/render/code/language.js';
 import { pagesOf } from '../../src/render/code/layout.js';
-import { createLinks } from '../../src/render/code/links.js';
 import { NOTE, NOTE_ROOM, renderNote, renderShared } from '../../src/render/code/note.js';
 import { reposSheet } from '../../src/render/code/repositories.js';
 import { navigationSheet, searchSheet } from '../../src/render/code/searches.js';
 import type { Sheet } from '../../src/render/code/sheet.js';
 import { renderCodeView, VIEW_ROOM } from '../../src/render/code/view.js';
+import { createLinks } from '../../src/render/instance-link.js';
 import { expectWithinLimits } from './slack.js';
 
 const links = createLinks('https://code.example.com/base');

@@ -3,7 +3,7 @@ import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import { count, moment, plural } from '../texts.js';
-import { title } from './words.js';
+import { thread, title } from './words.js';
 
 /** Data on one line; nobody is called by it. */
 function name(raw: string, max: number = SHOWN.sourceLabel): string {
@@ -13,6 +13,16 @@ function name(raw: string, max: number = SHOWN.sourceLabel): string {
 /** "*Title* (#12)" */
 export function named(talk: { readonly id?: number; readonly title: string }): string {
   return talk.id === undefined ? '*This conversation*' : `*${title(talk.title)}* (#${talk.id})`;
+}
+
+/** "Your newest conversation in this channel: "Where do we retry?" · thread. …" `link`: of its thread. */
+export function meant(of: {
+  readonly title: string;
+  readonly asked?: string;
+  readonly link?: string;
+}) {
+  const what = [`“${name(of.asked ?? of.title)}”`, thread(of.link)].filter((part) => part !== '');
+  return `Your newest conversation in this channel: ${what.join(' · ')}. For another one say its number as well, or say this in its thread.`;
 }
 
 export const nothingHere = () =>

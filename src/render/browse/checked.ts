@@ -103,6 +103,13 @@ export function renderOwners(input: OwnersInput): Message {
   };
 }
 
+/** Says below the head which conversation was meant where nobody named one. */
+export function withMeant(message: Message, meant: Parameters<typeof texts.meant>[0]): Message {
+  const [head, ...rest] = message.blocks;
+  if (head === undefined) return message;
+  return { ...message, blocks: [head, context(texts.meant(meant)), ...rest] };
+}
+
 /** What does not fit into one small text comes in the next. */
 function smallPrint(lines: readonly string[]): KnownBlock[] {
   return lines.flatMap((line) => pieces(line, LIMITS.contextText)).map((line) => context(line));

@@ -1,6 +1,7 @@
 import type { CodeCall } from '../../model/code.js';
 import type { Commits, Comparison, Diffs } from '../../toolserver/records.js';
-import type { Links } from './links.js';
+import type { Links } from '../instance-link.js';
+import { changeOf, isChange } from './change.js';
 import { reading } from './searches.js';
 import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
 import * as words from './words.js';
@@ -38,10 +39,8 @@ function personOf(author: string): string {
   return author.replace(/\s*<[^<>]*>\s*$/, '') || author;
 }
 
-/** What a commit changed. The first commit of all has nothing before it: the service says so then. */
 function change(repo: string, commit: string): NonNullable<Item['leads']> {
-  const call: CodeCall = { do: 'compare', repo, base: `${commit}~1`, head: commit };
-  return { label: words.changeLabel(), call };
+  return { label: words.changeLabel(), call: changeOf(repo, commit) };
 }
 
 function conditions(call: Of<'commits' | 'diffs'>): string {
@@ -77,14 +76,13 @@ export function changesSheet(call: Of<'diffs'>, record: Diffs, links: Links): Sh
 export function comparisonSheet(call: Of<'compare'>, record: Comparison, links: Links): Sheet {
   const { repo, base, head } = call;
   const { files, totalAdded, totalDeleted, totalModified, notice } = record;
-  const ends = words.linked(
-    `${shortened(base)}..${shortened(head)}`,
-    links.comparison(repo, base, head),
-  );
+  const what = isChange(call)
+    ? words.changeHead(shortened(head), links.commit(repo, head))
+    : words.linked(`${shortened(base)}..${shortened(head)}`, links.comparison(repo, base, head));
   const total = words.lineChanges(totalAdded, totalDeleted);
   const facts = totalModified === 0 ? [] : [words.files(totalModified), total];
   return {
-    head: words.facts(ends, words.name(repo), ...facts),
+    head: words.facts(what, words.name(repo), ...facts),
     items: files.map(({ path, added, deleted, hunks }) => {
       const url = links.file({ repo, path, revision: head });
       const text = words.facts(words.linked(path, url), words.lineChanges(added, deleted));

@@ -1,6 +1,6 @@
 import type { CodeCall } from '../../model/code.js';
 import type { ContributedRepos, RepoList } from '../../toolserver/records.js';
-import type { Links } from './links.js';
+import type { Links } from '../instance-link.js';
 import { inTexts, type Move, moveTo, type Sheet } from './sheet.js';
 import * as words from './words.js';
 

@@ -1,7 +1,7 @@
 import type { CodeCall } from '../../model/code.js';
 import type { Blocks, Chunk, FileBlocks } from '../../toolserver/records.js';
+import type { Links, Span } from '../instance-link.js';
 import { languageOf } from './language.js';
-import type { Links, Span } from './links.js';
 import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
 import * as words from './words.js';
 

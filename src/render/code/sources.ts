@@ -1,12 +1,11 @@
 import type { ModalView } from '@slack/types';
 import type { Source } from '../../model/answer.js';
 import type { CodeTurn } from '../../model/code.js';
+import { createLinks, fileOn } from '../instance-link.js';
 import { LIMITS } from '../limits.js';
 import { context, section } from '../message.js';
-import { fileOn } from '../source-place.js';
 import * as texts from '../texts.js';
 import { modalView, type Opened, opens } from '../views/view.js';
-import { createLinks } from './links.js';
 import { fileHead, reading } from './searches.js';
 import { shown } from './turn.js';
 import * as words from './words.js';

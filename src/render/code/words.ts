@@ -1,10 +1,10 @@
 /** What people read of the code tools; by the same rules as `texts.ts`. */
 import type { CodeCall } from '../../model/code.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
+import type { Span } from '../instance-link.js';
 import { SHOWN } from '../limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import { count, mention, moment, plural } from '../texts.js';
-import type { Span } from './links.js';
 
 // Buttons (plain text)
 
@@ -126,6 +126,8 @@ export const definitionHead = (symbol: string) => `Definition of ${name(symbol)}
 export const referencesHead = (symbol: string) => `References of ${name(symbol)}`;
 export const commitsHead = () => 'Commits';
 export const changesHead = () => 'Changes';
+export const changeHead = (commit: string, url: string | undefined) =>
+  `Change of ${linked(commit, url)}`;
 export const contributorHead = (author: string) => `*Repositories with commits of ${name(author)}*`;
 export const lastOn = (date: string) => `last ${on(date)}`;
 export const onlyItsPath = () => 'Its path fits.';
@@ -195,6 +197,10 @@ export function toolSays(said: string, typed: string): string {
   const words = clipMrkdwn(oneLine(said), SHOWN.detail) || 'It gave no reason.';
   return `The service says:\n> ${words}\nThat was \`code ${escapeMrkdwn(typed.replaceAll('`', '\u02cb'))}\`. If it was meant as a question, begin it with \`ask\`.`;
 }
+
+/** The commit before it was asked for, and refused. */
+export const perhapsFirst = () =>
+  'The first commit of a repository has nothing before it; what it holds is in its files at that commit.';
 
 export const goneTurn = () =>
   'This is too long ago: what the button led to is no longer kept. Call it again.';

@@ -83,10 +83,14 @@ export function compareRevisionsTool(parts: ToolParts): Tool {
 
 type Args = z.output<typeof input>;
 
+/** Before the first commit of all there is nothing: git's own name of a tree that holds that. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
 async function beginning(repository: Repository, { base, head, after }: Args): Promise<Cursor> {
   const asked: [string, string] = [base, head];
   if (after === undefined) {
-    const [older, newer] = [await commitAt(repository, base), await commitAt(repository, head)];
+    const older = base === EMPTY_TREE ? base : await commitAt(repository, base);
+    const newer = await commitAt(repository, head);
     return { repo: repository.name, asked, base: older, head: newer, done: 0 };
   }
   const cursor = readCursor(Cursor, after);

@@ -236,6 +236,15 @@ describe('compare_revisions', () => {
     ]);
   });
 
+  it('gives all that the first commit holds, against a tree of nothing', async () => {
+    const base = repo.git('hash-object', '-t', 'tree', '/dev/null');
+    const head = repo.git('rev-list', '--max-parents=0', 'HEAD');
+    const { files } = await world.tool<Comparison>('compare_revisions', {
+      ...{ repo: 'tool', base, head },
+    });
+    expect(files.map(({ path, deleted }) => [path, deleted])).toEqual([['parser.ts', 0]]);
+  });
+
   it('pages through the same two commits while the branch moves on', async () => {
     const moving = makeRepository({ start: 's\n' }, 'moving');
     const names = ['a', 'b', 'c', 'd', 'e'];

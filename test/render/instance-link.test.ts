@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instanceLink } from '../../src/code/instance-link.js';
+import { createLinks, fileOn, instanceLink, sourcePlace } from '../../src/render/instance-link.js';
 
 const BASE = 'https://code.example.com';
 const TOKEN = '0f4b5a3e-1c2d-4e5f-8a9b-0c1d2e3f4a5b';
@@ -64,5 +64,62 @@ describe('a link of the instance', () => {
         }
       }),
     );
+  });
+
+  it('that is written is read as the same', () => {
+    const word = fc.stringMatching(/^[\w@. %#?&()-]{1,12}$/).filter((it) => !/^\.+$/.test(it));
+    const path = fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+    const repo = fc.stringMatching(/^[\w.-]{0,6}[a-z](\/@?[\w.-]{0,6}[a-z]){0,2}$/);
+    // As git wants its names: none of their parts begins with a dot or a dash.
+    const part = fc.stringMatching(/^[a-z][\w.-]{0,6}[a-z]$/);
+    const branch = fc.array(part, { minLength: 1, maxLength: 3 }).map((all) => all.join('/'));
+    const revision = fc.option(branch, { nil: undefined });
+    const line = fc.integer({ min: 1, max: 5_000_000 });
+    const range = fc.tuple(line, line).map(([a, b]) => ({ first: a, last: a + b }));
+    const lines = fc.option(range, { nil: undefined });
+    fc.assert(
+      fc.property(fc.record({ repo, path, revision, lines }), (place) => {
+        const link = createLinks(`${BASE}/code`).file(place) ?? '';
+        const { path, revision: at, lines: span } = place;
+        const rest = {
+          ...(at !== undefined && { revision: at }),
+          ...(span && { lines: { start: span.first, end: span.last } }),
+        };
+        const read = { kind: 'file', repo: place.repo, path, ...rest };
+        expect(instanceLink(link, `${BASE}/code`)).toEqual(read);
+        const { repo: repository } = place;
+        expect(fileOn({ link }, `${BASE}/code`)).toEqual({ repository, path, ...rest });
+      }),
+    );
+  });
+});
+
+describe('a source', () => {
+  const place = { repository: 'acme/shop', path: 'src/queue.ts', lines: { start: 3, end: 9 } };
+
+  it.each([
+    'https://code.example.com/base/acme/shop/-/blob/src/queue.ts?L3-9',
+    '/base/acme/shop/-/blob/src/queue.ts?L3-9',
+    '/acme/shop/-/blob/src/queue.ts?L3-9',
+    'acme/shop/-/blob/src/queue.ts#L9-L3',
+  ])('%s is the same place, whether or not its link repeats the path of the instance', (link) => {
+    expect(sourcePlace({ type: 'File', link }, `${BASE}/base`)).toEqual(place);
+    expect(fileOn({ link }, `${BASE}/base`)).toEqual(place);
+  });
+
+  it.each(['https://other.example.com', `${BASE}/beside`])('of %s is no file of it', (there) => {
+    const link = `${there}/acme/shop/-/blob/src/queue.ts`;
+    expect(fileOn({ link }, `${BASE}/base`)).toBeUndefined();
+    expect(sourcePlace({ type: 'File', link }, `${BASE}/base`)).toMatchObject({
+      path: 'src/queue.ts',
+    });
+  });
+
+  it('without a file is a place where its type says so', () => {
+    expect(sourcePlace({ type: 'Repository', link: '/acme/shop' }, BASE)).toEqual({
+      repository: 'acme/shop',
+    });
+    expect(sourcePlace({ type: 'Web', link: '/acme/shop' }, BASE)).toBeUndefined();
+    expect(sourcePlace({ type: 'Repository', link: 'mailto:a@example.com' }, BASE)).toBeUndefined();
   });
 });
