@@ -1,6 +1,7 @@
 import type { Errand, Press } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Who } from '../model/talk.js';
+import type { Policy } from '../policy/policy.js';
 import { renderRunning, renderStopping } from '../render/browse/running.js';
 import * as words from '../render/browse/words.js';
 import { type Message, note } from '../render/message.js';
@@ -12,6 +13,7 @@ import type { Reach } from './reach.js';
 export interface RunningOptions extends NamedOptions {
   readonly questions: Pick<QuestionStore, 'open' | 'load'>;
   readonly reach: Reach;
+  readonly policy: Pick<Policy, 'mayAsk'>;
   /** Lets it be stopped as by its own button. */
   readonly accept: (press: Press) => Promise<void>;
 }
@@ -21,7 +23,7 @@ const MOST_OPEN = 5_000;
 
 /** What runs, and stopping it. */
 export function createRunning(options: RunningOptions) {
-  const { questions, reach, accept } = options;
+  const { questions, reach, policy, accept } = options;
   const named = createNamed(options);
 
   const loaded = (ids: readonly string[]) => openOnes(questions, ids);
@@ -30,13 +32,24 @@ export function createRunning(options: RunningOptions) {
   async function inConversation(id: number, { who }: Caller): Promise<Question[] | undefined> {
     if ((await reach.reach(id, who)) === undefined) return undefined;
     const all = await loaded(await questions.open(MOST_OPEN));
-    return all.filter(({ ref }) => ref?.conversationId === id);
+    const here = all.filter(({ ref }) => ref?.conversationId === id);
+    const may = await Promise.all(here.map((question) => mayStop(question, who)));
+    return here.filter((_, i) => may[i]);
+  }
+
+  /** As where it lives: a channel says who may. */
+  async function mayStop(question: Question, who: Who): Promise<boolean> {
+    if (isOf(question, who)) return true;
+    const { place } = question;
+    return (await policy.mayAsk({ asker: who.user, place, via: 'form' })).ok;
   }
 
   async function stopAll(all: readonly Question[], caller: Caller): Promise<Message> {
-    const { place, who, at, visit } = caller;
-    for (const { id: questionId } of all) {
+    const { who, at, visit } = caller;
+    for (const question of all) {
+      const { id: questionId } = question;
       const id = `stop-${questionId}-${visit}`;
+      const place = isOf(question, who) ? caller.place : question.place;
       await accept({ kind: 'stop', id, questionId, place, by: who.user, at });
     }
     return all.length === 0 ? note(words.nothingRuns()) : renderStopping(all);

@@ -90,8 +90,7 @@ export function createCode(options: CodeOptions) {
     const replaces = clicked && visit.share !== true;
     if (verdict.ok) return tell({ ...hearer, replaces }, await answer(visit, signal));
     if (!verdict.tell) return;
-    const why = verdict.why === 'guest' ? notes.mayNotAsk() : notes.notFromShared();
-    await tell({ ...hearer, replaces: false }, note(why));
+    await tell({ ...hearer, replaces: false }, note(notes.turnedAway(verdict.why)));
   }
 
   return (visit: CodeVisit, signal: AbortSignal): Promise<Again> =>

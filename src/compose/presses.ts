@@ -6,6 +6,7 @@ import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
 import { createFeedback } from '../question/feedback.js';
+import { createGiveUp } from '../question/give-up.js';
 import { createIncompleteStep } from '../question/incomplete-step.js';
 import { createPress } from '../question/press.js';
 import { createReveal } from '../question/reveal.js';
@@ -13,6 +14,7 @@ import { createSettings } from '../question/settings.js';
 import { createShareAnswer } from '../question/share.js';
 import { createWords } from '../question/words.js';
 import type { Processors } from '../queue/workers.js';
+import { createUnfilled } from '../surface/fill.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';
@@ -61,4 +63,9 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     const act = doing[wish.kind] as (wish: Intent, signal: AbortSignal) => ReturnType<typeof press>;
     return act(wish, signal);
   };
+}
+
+/** What people hear where it could not be done. */
+export function composeGiveUp(walk: Walk): Processors['giveUpPress'] {
+  return createGiveUp({ ...walk, unfilled: createUnfilled(walk) });
 }

@@ -18,7 +18,7 @@ import { remember } from '../remember.js';
 import { connectRedis } from '../store/connection.js';
 import { createToolServer } from '../toolserver/client.js';
 import type { Base } from './base.js';
-import { composePresses } from './presses.js';
+import { composeGiveUp, composePresses } from './presses.js';
 import { composeSpeech, type Walk } from './speech.js';
 import { createNoteAtHome } from './surface.js';
 
@@ -53,6 +53,7 @@ export function composeWorkers(base: Base) {
       press: composePresses(walk, () =>
         client.list({ token: config.deepsearch.token, pageSize: 1 }),
       ),
+      giveUpPress: composeGiveUp(walk),
       question: (id, signal) => run.run(id, signal),
       giveUp: (id, error) => run.giveUp(id, error),
       reconcile: composeUpkeep(walk),

@@ -47,7 +47,9 @@ const Interaction = z.object({
   response_urls: responseUrls,
 });
 
-const ViewInteraction = Interaction.extend({ view: Interaction.shape.view.unwrap() });
+const ViewInteraction = Interaction.extend({
+  view: Interaction.shape.view.unwrap().extend({ callback_id: z.string() }),
+});
 
 const VIEWS = new Set<unknown>(['view_submission', 'view_closed']);
 

@@ -69,9 +69,9 @@ export function createPolicy(options: PolicyOptions) {
   const { settings, identify } = options;
   const { person, channel, open, member } = createLookUps(options);
 
-  /** Of a private channel that we are not in Slack tells nothing; nothing is said there either. */
   async function mayRead({ workspace, channel: id, direct }: Place, user: string) {
-    if (direct || (await channel(`${workspace} ${id}`))?.private !== true) return true;
+    const where = direct ? undefined : await channel(`${workspace} ${id}`);
+    if (where?.private === false) return true;
     return (await member(`${workspace} ${id} ${user}`)) === true;
   }
 
@@ -88,9 +88,12 @@ export function createPolicy(options: PolicyOptions) {
   }
 
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
-  async function judgeChoice({ asker, place, via }: Asking, verdict: Verdict): Promise<Verdict> {
-    const named = via === 'form' || via === 'message' || via === 'workflow';
-    return !named || (await mayRead(place, asker)) ? verdict : no('not-member', true);
+  async function judgeChoice({ asker, place, ...ask }: Asking, verdict: Verdict): Promise<Verdict> {
+    const { via, privately = false } = ask;
+    const named = !privately && (via === 'form' || via === 'message' || via === 'workflow');
+    // Of a private channel that we are not in Slack tells nothing; nothing is said there either.
+    const unseen = verdict.ok && !verdict.here;
+    return !named || unseen || (await mayRead(place, asker)) ? verdict : no('not-member', true);
   }
 
   async function judgeListed({ asker, place }: Asking, verdict: Verdict): Promise<Verdict> {
@@ -113,6 +116,9 @@ export function createPolicy(options: PolicyOptions) {
 
   return {
     mayAsk,
+
+    /** May this person read what is said there? What Slack does not say is a no. */
+    mayRead,
 
     /** Can every member of the workspace read what is said there? What Slack does not say is a no. */
     isPublic(workspace: string, id: string): Promise<boolean> {
@@ -143,10 +149,7 @@ export function createPolicy(options: PolicyOptions) {
   };
 }
 
-type Asking = Pick<Ask, 'asker' | 'place'> & {
-  readonly shared?: boolean;
-  readonly via?: Ask['via'];
-};
+type Asking = Pick<Ask, 'asker' | 'place'> & Partial<Pick<Ask, 'shared' | 'via' | 'privately'>>;
 
 const YES: Verdict = { ok: true, here: true };
 

@@ -34,7 +34,7 @@ export type CheckCitations = (answer: Answer, call: Call) => Looking;
 
 /** Places that are looked up for one answer. */
 const MOST = 20;
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 /** What is marked later than this has been read without its mark. */
 const LONGEST_MS = 20_000;
 /** So long nobody asks tools that are off, or that gave nothing in time. */

@@ -131,10 +131,10 @@ function speaksToUs({ via, place, messageTs }: Ask): boolean {
   return (via === 'mention' || via === 'direct') && place.threadTs !== messageTs;
 }
 
-/** After a mistake of ours that repeats: the question's own job ends it, or a private note does. */
+/** After a mistake of ours that repeats, or a day of trouble: the question's own job ends it, or a private note does. */
 export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
-    by.logger.error({ err: error, question: ask.id }, 'given up: a mistake of ours');
+    by.logger.error({ err: error, question: ask.id }, 'given up: not taken up');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
     await sayNotTakenUp(by, ask);

@@ -1,5 +1,6 @@
 import type { Status } from '../deliver/status.js';
 import type { Help, Press } from '../model/intent.js';
+import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
@@ -36,7 +37,7 @@ export function createPress(options: PressOptions): HandlePress {
       await questions.wish(press.questionId, 'stop', wish);
       return;
     }
-    if (question === undefined || isOver(question)) {
+    if (question === undefined || isOver(question) || !isWithin(question, press)) {
       return whisper(hearer, notes.alreadyFinished());
     }
     if (press.kind === 'stop') return stopping.stop(question, wish, signal);
@@ -51,4 +52,9 @@ export function createPress(options: PressOptions): HandlePress {
       await take(press, signal);
       return undefined;
     });
+}
+
+/** Who may ask in one channel stops nothing of another, whatever their button names. */
+function isWithin({ asker, place, askedIn }: Question, { by, place: { channel } }: Press): boolean {
+  return asker === by || channel === place.channel || channel === askedIn;
 }

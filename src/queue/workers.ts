@@ -6,12 +6,17 @@ import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 /** When a job wants to run again, ms since the epoch; undefined: it is done. */
 export type Again = { readonly at: number } | undefined;
 
+/** What people want of us other than an answer. */
+type Wish = Exclude<Intent, Ask>;
+
 /** What jobs do, passed in by `compose`. A throw is tried again with backoff. */
 export interface Processors {
   readonly ask: (ask: Ask) => Promise<Again>;
   /** What was asked could not be taken up for a mistake of ours: what the person hears. */
   readonly giveUpAsk: (ask: Ask, error: unknown) => Promise<void>;
-  readonly press: (wish: Exclude<Intent, Ask>, signal: AbortSignal) => Promise<Again>;
+  readonly press: (wish: Wish, signal: AbortSignal) => Promise<Again>;
+  /** The same of all else that people want of us. */
+  readonly giveUpPress: (wish: Wish, error: unknown) => Promise<void>;
   readonly question: (id: string, signal: AbortSignal) => Promise<Again>;
   /** The question's job has failed for the last time: what a person sees instead. */
   readonly giveUp: (id: string, error: unknown) => Promise<Again>;
@@ -128,14 +133,15 @@ function processes(
   return {
     ask: async (inHand) => {
       const ask = intentOf<Ask>(inHand);
-      const again = await processors.ask(ask).catch(async (error: unknown) => {
-        if (!isLast(inHand)) throw error;
-        return void (await processors.giveUpAsk(ask, error));
-      });
-      await lieDown(inHand, again || undefined);
+      const work = () => processors.ask(ask);
+      await lieDown(inHand, await orGiveUp(inHand, work, (why) => processors.giveUpAsk(ask, why)));
     },
-    press: async (inHand) =>
-      lieDown(inHand, await processors.press(intentOf(inHand), inHand.signal)),
+    press: async (inHand) => {
+      const wish = intentOf<Wish>(inHand);
+      const work = () => processors.press(wish, inHand.signal);
+      const giveUp = (why: unknown) => processors.giveUpPress(wish, why);
+      await lieDown(inHand, await orGiveUp(inHand, work, giveUp));
+    },
     upkeep: () => processors.reconcile(),
     question: async (inHand) => {
       const { job, signal } = inHand;
@@ -149,6 +155,25 @@ function processes(
   };
 }
 
+/** Nobody waits any longer for what could not be done in a day, be it for trouble that passes. */
+const LET_GO_MS = 24 * 3600_000;
+
+/** Does what an intent is about, and gives it up after its last attempt, or after a day. */
+async function orGiveUp(
+  { job, signal }: InHand,
+  work: () => Promise<Again>,
+  giveUp: (why: unknown) => Promise<void>,
+): Promise<Again> {
+  const again = await work().catch(async (error: unknown) => {
+    if (signal.aborted || !isLast({ job })) throw error;
+    await giveUp(error);
+  });
+  const isOld = Date.now() - job.timestamp > LET_GO_MS;
+  if (!again || !isOld) return again || undefined;
+  await giveUp(new Error('There was trouble for a whole day'));
+  return undefined;
+}
+
 function intentOf<I extends Intent>({ job }: InHand): I {
   const { v: _version, ...intent } = job.data;
   return intent;
@@ -158,7 +183,7 @@ function isNewer({ data }: Job): boolean {
   return Number((data as { v?: unknown } | undefined)?.v ?? VERSION) > VERSION;
 }
 
-function isLast({ job }: InHand): boolean {
+function isLast({ job }: Pick<InHand, 'job'>): boolean {
   return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
 }
 

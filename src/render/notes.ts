@@ -62,6 +62,8 @@ export const contextSkipped = () =>
   'I could not read the earlier messages of this thread, so the question was asked without them.';
 export const notTakenUp = () =>
   'Something went wrong on our side and your question was not taken up. Please ask it again.';
+export const notDone = () =>
+  'Something went wrong on our side and what you wanted was not done. Please try it again.';
 export const newConversation = () =>
   'The service no longer has the earlier conversation of this thread, so this question starts a new one, without the earlier answers.';
 

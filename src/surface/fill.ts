@@ -8,7 +8,7 @@ import * as browsing from '../render/browse/words.js';
 import { renderNotice } from '../render/views/notice.js';
 import * as words from '../render/views/words.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackViews } from '../slack/views.js';
+import type { SlackViews, Standing } from '../slack/views.js';
 import type { Form } from './open.js';
 
 /** Gathers what one kind of view shows. Who sees it was asked for; what they may reach was not. */
@@ -46,14 +46,13 @@ export function createFilling(options: FillingOptions) {
   }
 
   async function take(opening: Opening, signal: AbortSignal): Promise<void> {
-    const { id, workspace, by: asker, view: viewId } = opening;
+    const { workspace, by: asker } = opening;
     const place = opening.place ?? { workspace, channel: asker, direct: true };
     const verdict = await policy.mayAsk({ asker, place });
     // Whom the settings of a channel leave out may still be who changes them.
     const ok = verdict.ok || (verdict.why === 'not-listed' && opening.modal.of === 'settings');
     const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot());
-    const which = viewId === undefined ? { externalId: id } : { viewId };
-    await views.update(workspace, which, view).catch(whereClosed);
+    await views.update(workspace, standing(opening), view).catch(whereClosed);
   }
 
   return (opening: Opening, signal: AbortSignal): Promise<Again> =>
@@ -61,6 +60,18 @@ export function createFilling(options: FillingOptions) {
       await take(opening, signal);
       return undefined;
     });
+}
+
+/** Says in a view that nothing comes: after a mistake of ours, or where it could not be handed on. */
+export function createUnfilled({ views }: Pick<FillingOptions, 'views'>) {
+  return (opening: Opening): Promise<void> =>
+    views
+      .update(opening.workspace, standing(opening), renderNotice(opening, words.notFilled()))
+      .catch(whereClosed);
+}
+
+function standing({ id, view: viewId }: Opening): Standing {
+  return viewId === undefined ? { externalId: id } : { viewId };
 }
 
 /** The one for this kind, with its view at hand. */

@@ -1,4 +1,5 @@
 import type { Opening } from '../model/intent.js';
+import type { Policy } from '../policy/policy.js';
 import { questionClicked } from '../question/clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from '../question/read-answer.js';
 import { named } from '../render/code/offered.js';
@@ -10,6 +11,7 @@ import type { QuestionStore } from '../store/questions.js';
 import type { Fill } from './fill.js';
 
 export interface SourcesFillOptions extends ReadAnswerOptions {
+  readonly policy: Pick<Policy, 'mayRead'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly turns: Pick<CodeTurnStore, 'keep'>;
   /** Of the instance. */
@@ -31,7 +33,9 @@ export function createSourcesFill(options: SourcesFillOptions): Fill<'sources'> 
     return renderSources(opening, sources, baseUrl);
   };
 
-  async function clicked(questionId: string, { place }: Opening) {
-    return place && questionClicked(questions, { questionId, place });
+  /** A view carries its place along: who clicks in it may have forged that. */
+  async function clicked(questionId: string, { place, by }: Opening) {
+    if (place === undefined || !(await options.policy.mayRead(place, by))) return undefined;
+    return questionClicked(questions, { questionId, place });
   }
 }

@@ -80,6 +80,15 @@ async function open(ts: string, as: Person, actionId = SHOW): Promise<string> {
 const notes = (of: Ref) => stack.workspace.ephemerals({ user: of });
 
 describe('a share link that somebody posts', () => {
+  it('says so where its preview cannot be opened any more, such as after a change of keys', async () => {
+    const { link } = await shared();
+    const { ts } = await post(link);
+    await previewed(ts);
+    const [kept = ''] = await stack.store.keys(`{deepsearch}:preview:*:${scene.channel.id}:*`);
+    await stack.store.set(kept, 'v1.00000000.AAAA', 'KEEPTTL');
+    expect(await open(ts, scene.asker)).toContain('Something went wrong on our side');
+  });
+
   it('gets a preview that says nothing of the conversation', async () => {
     const { text, link } = await shared();
     const { ts } = await post(`See ${link}, please`);

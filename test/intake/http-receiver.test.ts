@@ -79,6 +79,7 @@ describe('a signed request', () => {
     ['actions.0', click({}, { actions: [null] })],
     ['channel', click({}, { channel: null })],
     ['view', { type: 'view_submission', user: { id: 'U1' } }],
+    ['view.callback_id', click({}, { type: 'view_submission', view: { id: 'V1' } })],
     ['type', { ...click({}), type: { toString: 1, valueOf: 1 } }],
   ])('that is not of Slack’s shape at %s is taken and left alone', async (at, body) => {
     expect((await post(JSON.stringify(body))).status).toBe(200);

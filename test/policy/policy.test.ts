@@ -142,6 +142,22 @@ describe('a channel that is named in a form', () => {
     expect(await aPolicy({ channel }).mayAsk({ via: 'mention' })).toEqual({ ok: true, here: true });
   });
 
+  it('is a direct message of theirs, or none', async () => {
+    const wish = { direct: true, via: 'message' } as const;
+    expect(await aPolicy().mayAsk(wish)).toEqual(no('not-member', true));
+    expect(await aPolicy({ members: ['U1'] }).mayAsk(wish)).toEqual({ ok: true, here: true });
+  });
+
+  it('is read by whom Slack shows to be in it, where it is not public', async () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    const reads = (world: World) => aPolicy(world).policy.mayRead(place, 'U1');
+    expect(await reads({})).toBe(true);
+    expect(await reads({ channel: { private: true } })).toBe(false);
+    expect(await reads({ channel: { private: true }, members: ['U1'] })).toBe(true);
+    const unknown = new SlackRefused('conversations.info', 'channel_not_found');
+    expect(await reads({ channel: unknown })).toBe(false);
+  });
+
   it('is open to everybody where it is public', async () => {
     const { mayAsk, asked } = aPolicy();
     expect(await mayAsk({ via: 'form' })).toEqual({ ok: true, here: true });

@@ -11,6 +11,7 @@ createWorkers({
   processors: {
     ask: nothing,
     giveUpAsk: nothing,
+    giveUpPress: nothing,
     press: nothing,
     giveUp: nothing,
     reconcile: nothing,

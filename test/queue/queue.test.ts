@@ -120,6 +120,54 @@ describe('what is accepted', () => {
   });
 });
 
+describe('what could not be done', () => {
+  const press: Press = {
+    ...{ kind: 'stop', id: 'stop-1', questionId: 'q1' },
+    ...{ place: anAsk().place, by: 'U1', at: 1 },
+  };
+
+  it('is given up after its last attempt', async () => {
+    const gaveUp = happening<unknown>();
+    const { producer, work } = queues;
+    const [, , presses] = producer.queues;
+    const { id, kind, ...wish } = press;
+    const last = { jobId: id, attempts: 1 };
+    await presses?.add(kind, { v: 1, id, kind, ...wish }, last);
+    await work({
+      press: async () => {
+        throw new Error('a mistake of ours');
+      },
+      giveUpPress: async (given, error) => gaveUp.happen([given, (error as Error).message]),
+    });
+    expect(await gaveUp.happened).toEqual([press, 'a mistake of ours']);
+    await expect.poll(async () => (await presses?.getJob(id))?.getState()).toBe('completed');
+  });
+
+  it('is given up after a day of trouble that passes', async () => {
+    const { producer, work } = queues;
+    const [intake, , presses] = producer.queues;
+    const timestamp = Date.now() - 25 * 3_600_000;
+    await presses?.add('stop', { v: 1, ...press }, { jobId: press.id, timestamp });
+    await intake?.add('ask', { v: 1, ...anAsk() }, { jobId: 'old', timestamp });
+    await producer.accept(anAsk('T1-C1-2.2'));
+    const gaveUp: string[] = [];
+    await work({
+      ask: async () => ({ at: FAR() }),
+      press: async () => ({ at: FAR() }),
+      giveUpAsk: async (ask) => void gaveUp.push(ask.id),
+      giveUpPress: async (wish) => void gaveUp.push(wish.id),
+    });
+    const states = async () => [
+      ...(await Promise.all(
+        ['old', 'T1-C1-2.2'].map(async (id) => (await intake?.getJob(id))?.getState()),
+      )),
+      await (await presses?.getJob(press.id))?.getState(),
+    ];
+    await expect.poll(states).toEqual(['completed', 'delayed', 'completed']);
+    expect(gaveUp.sort()).toEqual([anAsk().id, press.id]);
+  });
+});
+
 describe('a question’s job', () => {
   it('is one, however often it is scheduled', async () => {
     const { producer } = queues;

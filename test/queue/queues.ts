@@ -18,6 +18,7 @@ export interface Queues {
 const IDLE: Processors = {
   ask: async () => undefined,
   giveUpAsk: async () => undefined,
+  giveUpPress: async () => undefined,
   press: async () => undefined,
   question: async () => undefined,
   giveUp: async () => undefined,

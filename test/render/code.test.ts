@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkedModal } from '../../src/local/workspace/blocks/view.js';
 import type { CodeCall } from '../../src/model/code.js';
+import { Carried } from '../../src/model/modal.js';
 import { fileSheet, listSheet } from '../../src/render/code/file.js';
+import { renderCodeForm } from '../../src/render/code/form.js';
 import { commitsSheet, comparisonSheet } from '../../src/render/code/history.js';
 import { languageOf } from '../../src/render/code/language.js';
 import { pagesOf } from '../../src/render/code/layout.js';
@@ -169,6 +171,25 @@ describe('what the code tools give', () => {
     const note = renderNote(sheet, { call: REPOS, page: 0 });
     expect(JSON.stringify(note)).toMatch(/"More repositories".*"value":"#[0-9a-f]{20}"/);
     expect(JSON.stringify(note)).toContain('private · fork · 3 stars');
+  });
+});
+
+describe('a view of code', () => {
+  it('can be gone on from, however far one has come', () => {
+    const seen = Array.from({ length: 9 }, (_, i) => String(i).repeat(20));
+    const turn = { call: { do: 'search', query: 'retry' }, page: 0 } as const;
+    const sheet = { head: 'retry', items: [], none: 'Nothing', moves: [] };
+    const opened = { modal: { of: 'code', show: turn } } as const;
+    const view = renderCodeView(opened, { sheet, turn, back: seen, forth: [] });
+    const { modal } = Carried.parse(JSON.parse(view.private_metadata ?? ''));
+    expect(modal).toMatchObject({ back: seen.slice(1) });
+  });
+
+  it('is a form of what was typed so far, however long that is', () => {
+    const given = { repo: 'r'.repeat(9_000), path: 'src/a.ts' };
+    const view = renderCodeForm({ modal: { of: 'code-form', verb: 'def', given } });
+    checkedModal(view);
+    expect(JSON.stringify(view.blocks)).toContain('src/a.ts');
   });
 });
 

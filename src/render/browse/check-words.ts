@@ -15,14 +15,12 @@ export function named(talk: { readonly id?: number; readonly title: string }): s
   return talk.id === undefined ? '*This conversation*' : `*${title(talk.title)}* (#${talk.id})`;
 }
 
-/** "Your newest conversation in this channel: "Where do we retry?" · thread. …" `link`: of its thread. */
-export function meant(of: {
-  readonly title: string;
-  readonly asked?: string;
-  readonly link?: string;
-}) {
-  const what = [`“${name(of.asked ?? of.title)}”`, thread(of.link)].filter((part) => part !== '');
-  return `Your newest conversation in this channel: ${what.join(' · ')}. For another one say its number as well, or say this in its thread.`;
+/** "Your newest conversation in this channel: “Where do we retry?” · thread. …" `link`: of its thread. */
+export function meant(of: { readonly asked?: string; readonly link?: string }): string {
+  const asked = of.asked === undefined ? '' : `“${name(of.asked)}”`;
+  const what = [asked, thread(of.link)].filter((part) => part !== '').join(' · ');
+  const which = `Your newest conversation in this channel${what === '' ? '' : `: ${what}`}.`;
+  return `${which} For another one say its number as well, or say this in its thread.`;
 }
 
 export const nothingHere = () =>

@@ -103,10 +103,16 @@ export function renderOwners(input: OwnersInput): Message {
   };
 }
 
-/** Says below the head which conversation was meant where nobody named one. */
-export function withMeant(message: Message, meant: Parameters<typeof texts.meant>[0]): Message {
+/** Says below the head which conversation was meant where nobody named one. All of it is raw. */
+export function withMeant(
+  message: Message,
+  { asked, link }: { readonly asked?: string; readonly link?: string },
+): Message {
   const [head, ...rest] = message.blocks;
   if (head === undefined) return message;
+  // A title may be the question itself.
+  const isSaid = asked === undefined || message.text.includes(words.title(asked));
+  const meant = { ...(isSaid ? {} : { asked }), ...(link === undefined ? {} : { link }) };
   return { ...message, blocks: [head, context(texts.meant(meant)), ...rest] };
 }
 

@@ -34,11 +34,16 @@ export function renderCodeForm(opened: Opened): ModalView {
   const further = options.map(({ param, kind }) =>
     paramField(param, { optional: true, initial: given[param], several: kind === 'texts' }),
   );
-  return modalView(opened, {
-    title: words.formTitle(verb),
-    submit: words.callLabel(),
-    blocks: [section(help.menuRow(verb)), ...first, ...further, ...flagField(verb, given[FLAGS])],
-  });
+  const blocks = [section(help.menuRow(verb)), ...first, ...further];
+  return modalView(
+    // What is filled in stands in the fields: a view carries little along.
+    { ...opened, modal: { of: 'code-form', verb } },
+    {
+      title: words.formTitle(verb),
+      submit: words.callLabel(),
+      blocks: [...blocks, ...flagField(verb, given[FLAGS])],
+    },
+  );
 }
 
 /** What can be said by options. */

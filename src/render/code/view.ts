@@ -39,8 +39,9 @@ function viewLayout(to: (turn: CodeTurn) => CodeModal): Layout {
 }
 
 /** A page of what came of a call, with the ways on, back and forth. What its buttons name is kept. */
-export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: Seen): ModalView {
+export function renderCodeView(opened: Opened, { sheet, turn, forth, ...seen }: Seen): ModalView {
   const here = nameOf(turn);
+  const back = seen.back.slice(-STEPS);
   const on = (next: CodeTurn): CodeModal => ({
     ...{ of: 'code', show: nameOf(next) },
     back: [...back, here].slice(-STEPS),
@@ -56,7 +57,7 @@ export function renderCodeView(opened: Opened, { sheet, turn, back, forth }: See
   const steps = stepButtons({ here, back, forth });
   const buttons = [...steps, ...moves];
   const code = turn.call.do === 'read' ? items[0]?.code : undefined;
-  const modal: CodeModal = { of: 'code', show: here, back: [...back], forth: [...forth] };
+  const modal: CodeModal = { of: 'code', show: here, back, forth: [...forth] };
   return modalView(
     { ...opened, modal },
     {
