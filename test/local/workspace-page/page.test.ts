@@ -168,7 +168,7 @@ describe('the chat page', () => {
     for (const [name, value] of [
       ['Good answer', 'good'],
       ['Bad answer', 'bad'],
-    ]) {
+    ] as const) {
       await page.getByRole('button', { name, exact: true }).click();
       expect((await server.next('click')).body).toMatchObject({ action_id: 'feedback', value });
     }
