@@ -51,7 +51,8 @@ function outlineOf(pieces: readonly Piece[]): string[] {
     .filter((text) => text !== '')
     .map((text) => `- ${text}`);
   const more = lines.length - SHOWN.headings;
-  const shown = [...lines.slice(0, SHOWN.headings), ...(more > 0 ? [texts.moreSources(more)] : [])];
+  const left = more > 0 ? [`- ${texts.moreSources(more)}`] : [];
+  const shown = [...lines.slice(0, SHOWN.headings), ...left];
   return lines.length === 0 ? [] : [texts.outlineHead(), shown.join('\n')];
 }
 

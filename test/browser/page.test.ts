@@ -106,3 +106,26 @@ it('asks, watches, reads the answer, opens a source, asks on and stops', async (
   expect(third.context.signal.aborted).toBe(true);
   await shot(page, 'flow-stopped');
 });
+
+it('reads how a long answer begins, and takes all of it along as a file', async () => {
+  const page = await openPage();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  const box = page.getByRole('textbox', { name: 'Message #backend' });
+  await page.getByRole('button', { name: 'backend' }).click();
+  await box.fill('@deepsearch tell me everything about the queue');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '1 reply' }).click();
+  const chapters = Array.from(
+    { length: 60 },
+    (_, n) => `## Chapter ${n}\n\n${`It waits ${n} times longer. `.repeat(45)}`,
+  );
+  const work = await stack.desk.next('tell me everything');
+  work.answer({ title: 'All about the queue', answer: chapters.join('\n\n') });
+  const file = thread.getByRole('link', { name: /\.md *Markdown · \d+ KB/ });
+  await file.waitFor();
+  await thread.getByText('Chapter 1', { exact: true }).first().waitFor();
+  await file.scrollIntoViewIfNeeded();
+  await shot(page, 'flow-long');
+  const text = await (await page.request.get((await file.getAttribute('href')) ?? '')).text();
+  expect(chapters.filter((chapter) => !text.includes(chapter))).toEqual([]);
+});

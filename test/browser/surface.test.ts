@@ -116,3 +116,54 @@ it('asks again what was stopped, and says once that a vote is noted', async () =
   await shot('thanked');
   expect(troubles).toEqual([]);
 });
+
+it('shows settings to members, answers in private, and shares with the channel on a click', async () => {
+  const { workspace, desk } = stack;
+  const { asker, channel } = newScene(stack);
+  const boss = workspace.addPerson({ name: 'head', real_name: 'Ida Head', is_admin: true });
+  await workspace.invite({ channel, user: boss });
+  const openAs = (person: { readonly id: string }, where: { readonly id: string }) =>
+    page.goto(`${workspace.url}/#as=${person.id}&channel=${where.id}`);
+  const composer = page.getByRole('textbox', { name: `Message #${channel.name}` });
+  const settings = page.getByRole('dialog', { name: 'Channel settings' });
+  for (const [person, change] of [
+    [asker, false],
+    [boss, true],
+  ] as const) {
+    await openAs(person, channel);
+    await page.getByRole('button', { name: `You are ${person.real_name}` }).waitFor();
+    await composer.fill('/deepsearch settings');
+    await composer.press('Enter');
+    await settings.getByText('Who may ask').waitFor();
+    expect(await settings.getByRole('button', { name: 'Save' }).count()).toBe(change ? 1 : 0);
+    if (change) await settings.getByRole('radio', { name: 'In private' }).check();
+    await settings
+      .getByRole('button', { name: change ? 'Save' : 'Close' })
+      .last()
+      .click();
+    await settings.waitFor({ state: 'hidden' });
+  }
+  await page.getByText('Saved. From now on, in this channel:').waitFor();
+
+  await openAs(asker, channel);
+  await page.getByRole('button', { name: `You are ${asker.real_name}` }).waitFor();
+  await composer.fill('@deepsearch who drains the queue?');
+  await composer.press('Enter');
+  (await desk.next('who drains the queue?')).answer({ answer: 'The worker does, in `drain()`.' });
+  await page.getByText('In this channel answers go to whoever asks alone').waitFor();
+  await openAs(asker, workspace.dm(asker));
+  await page.getByRole('button', { name: /repl/ }).click();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.getByText('The worker does, in drain().').waitFor();
+  await shot('private');
+  await thread.getByRole('button', { name: 'Share with channel' }).click();
+  await thread.getByText('Shared in').waitFor();
+
+  await openAs(boss, channel);
+  await page.getByRole('button', { name: `You are ${boss.real_name}` }).waitFor();
+  await page.getByRole('button', { name: /repl/ }).click();
+  await thread.getByText('asked in private, and shares the answer:').waitFor();
+  await thread.getByText('The worker does, in drain().').waitFor();
+  await shot('shared');
+  expect(troubles).toEqual([]);
+});

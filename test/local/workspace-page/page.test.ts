@@ -163,6 +163,15 @@ describe('the chat page', () => {
     await cancel.getByRole('status', { name: 'Working' }).waitFor({ state: 'hidden' });
     expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(server.asked.filter(({ path }) => path === 'click')).toEqual([]);
+
+    server.post({ channel: 'CGEN', user: 'UBOT', text: 'An answer', blocks: ANSWER_BLOCKS });
+    for (const [name, value] of [
+      ['Good answer', 'good'],
+      ['Bad answer', 'bad'],
+    ] as const) {
+      await page.getByRole('button', { name, exact: true }).click();
+      expect((await server.next('click')).body).toMatchObject({ action_id: 'feedback', value });
+    }
   });
 
   it('edits, deletes and commands, from the keyboard', async () => {

@@ -64,6 +64,12 @@ describe('the page', () => {
     ]);
     expect(await names(guest.id)).toEqual(['general', 'deepsearch']);
     expect(await names(outsider.id)).toEqual(['partners', 'deepsearch']);
+    await workspace.invite({ channel: workspace.channels.general, user: outsider });
+    const { messages } = await get<{ messages: PageMessage[] }>(
+      `messages?as=${outsider.id}&channel=${workspace.channels.general.id}`,
+    );
+    expect(messages[0]).toMatchObject({ text: `<@${outsider.id}> has joined the channel` });
+    expect(messages[0]?.mentions_me).toBeUndefined();
     const { me, people } = await get<PageState>('state');
     expect(me).toBe(kim.id);
     expect(people.find(({ id }) => id === outsider.id)?.note).toBe('Globex');

@@ -158,10 +158,12 @@ function answered(text: string, result: EngineAnswer): Ending {
   };
 }
 
-/** The text's first words, at most 80 characters. */
+/** The text's first question, or else its first words, at most 80 characters. */
 export function shortTitle(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= 80) return line;
+  const [question] = /^.{8,78}?\?(?= )/.exec(line) ?? [];
+  if (question !== undefined) return question;
   const cut = line.slice(0, 79);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)).trimEnd()}…`;
 }

@@ -108,7 +108,10 @@ export function pageMessage(
     ...(replies > 0 ? { reply_count: replies } : {}),
     ...(message.edited && message.bot_id === undefined ? { edited: true } : {}),
     ...(message.subtype === 'tombstone' ? { tombstone: true } : {}),
-    ...(text.includes(`<@${viewer}>`) ? { mentions_me: true } : {}),
+    // Who comes in is named there, not spoken to.
+    ...(text.includes(`<@${viewer}>`) && message.subtype !== 'channel_join'
+      ? { mentions_me: true }
+      : {}),
   };
 }
 

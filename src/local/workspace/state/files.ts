@@ -35,8 +35,9 @@ export function describeFile(file: StoredFile, origin: string): Record<string, u
     timestamp: file.created,
     name: file.name,
     title: file.title,
-    mimetype: TEXTS.has(extension) ? 'text/plain' : 'application/octet-stream',
+    mimetype: Object.hasOwn(TEXTS, extension) ? 'text/plain' : 'application/octet-stream',
     filetype: extension === 'md' ? 'markdown' : extension,
+    pretty_type: TEXTS[extension] ?? 'Binary',
     user: file.user,
     size: file.content?.length ?? file.length,
     mode: 'hosted',
@@ -47,7 +48,12 @@ export function describeFile(file: StoredFile, origin: string): Record<string, u
   };
 }
 
-const TEXTS = new Set(['log', 'md', 'txt']);
+/** What Slack calls them. */
+const TEXTS: Readonly<Record<string, string>> = {
+  log: 'Plain Text',
+  md: 'Markdown',
+  txt: 'Plain Text',
+};
 
 /** The app reads its own files, and those shared where it is, with `files:read`. */
 export function appMayRead(world: World, file: StoredFile, install: Install): boolean {

@@ -176,6 +176,13 @@ describe('the search engine', () => {
     expect(title).toBe('How does the retry policy compute its backoff?');
   });
 
+  it.each([
+    ['What is this? '.padEnd(100, 'and so on '), 'What is this?'],
+    ['This '.repeat(40), `${'This '.repeat(15).trim()}…`],
+  ])('has a title of its first words: %s', async (asked, title) => {
+    expect((await shop.answerTo(asked)).title).toBe(title);
+  });
+
   it('suggests what fits, short enough for a button', async () => {
     const { answerTo } = shop;
     const { suggested_followups: suggested } = await answerTo('Where is computeBackoff defined?');

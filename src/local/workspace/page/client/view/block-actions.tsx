@@ -45,15 +45,17 @@ export function ActionsRow({ block }: { block: ActionsBlock }): VNode {
   );
 }
 
-/** A button of a block: pressed once, it waits until its message changes or a few seconds pass. */
+/** A button of a block: pressed once, it waits until the app has answered or a few seconds pass. */
 export function BlockButton({ button, blockId }: { button: Button; blockId: string }): VNode {
   const { state, press } = usePress(blockId);
   const [asking, setAsking] = useState(false);
-  const send = (): void =>
-    press({
-      actionId: button.action_id ?? '',
-      ...(button.value === undefined ? {} : { value: button.value }),
-    });
+  const send = (): void => press(pressOf(button));
+  const use = (): void => {
+    // Not the attribute `disabled`: what has it loses the focus.
+    if (state === 'busy') return;
+    if (button.confirm) setAsking(true);
+    else send();
+  };
   const look = `block-button ${button.style ?? ''} ${state}`;
   const label = button.accessibility_label ? { 'aria-label': button.accessibility_label } : {};
   if (button.url !== undefined) return <LinkButton button={button} look={look} onOpen={send} />;
@@ -62,10 +64,9 @@ export function BlockButton({ button, blockId }: { button: Button; blockId: stri
       <button
         type="button"
         class={look}
-        // Not the attribute of its own: what is disabled loses the focus.
         aria-disabled={state === 'busy'}
         aria-busy={state === 'busy'}
-        onClick={() => (button.confirm ? setAsking(true) : send())}
+        onClick={use}
         {...label}
       >
         <PlainText text={button.text.text} />
@@ -76,6 +77,10 @@ export function BlockButton({ button, blockId }: { button: Button; blockId: stri
       )}
     </>
   );
+}
+
+function pressOf({ action_id = '', value }: Button | IconButton) {
+  return { actionId: action_id, ...(value === undefined ? {} : { value }) };
 }
 
 function PressMark({ state }: { state: Press['state'] }): VNode | null {
@@ -190,12 +195,7 @@ function SmallButton({ button, blockId }: { button: IconButton; blockId: string 
       aria-disabled={state === 'busy'}
       aria-label={button.accessibility_label ?? button.text.text}
       title={button.text.text}
-      onClick={() =>
-        press({
-          actionId: button.action_id ?? '',
-          ...(button.value === undefined ? {} : { value: button.value }),
-        })
-      }
+      onClick={() => state !== 'busy' && press(pressOf(button))}
     >
       <Icon of={button.icon === 'trash' ? Trash2 : Ellipsis} size={16} />
     </button>

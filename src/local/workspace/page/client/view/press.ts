@@ -22,7 +22,6 @@ export function usePress(blockId: string): Press {
     return () => clearTimeout(timer);
   }, [state]);
   const press: Press['press'] = (action) => {
-    if (state === 'busy') return;
     setState('busy');
     send(action).catch(() => setState('failed'));
   };
