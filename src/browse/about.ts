@@ -1,5 +1,5 @@
 import type { Conversation } from '../deepsearch/conversation.js';
-import type { Errand } from '../model/intent.js';
+import type { Errand } from '../model/errand.js';
 import { renderAbout } from '../render/browse/about.js';
 import * as checkWords from '../render/browse/check-words.js';
 import * as words from '../render/browse/words.js';

@@ -1,4 +1,4 @@
-import type { Place } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import type { Who } from '../model/talk.js';
 
 /** Who runs an errand, and until when the service may take. */

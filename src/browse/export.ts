@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Which } from '../model/intent.js';
+import type { Which } from '../model/errand.js';
 import { renderAbout } from '../render/browse/about.js';
 import { asMarkdown } from '../render/browse/as-markdown.js';
 import { fitsNote, renderExport } from '../render/browse/exported.js';

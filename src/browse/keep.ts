@@ -1,5 +1,5 @@
 import type { DeepSearch } from '../deepsearch/client.js';
-import type { Errand, Which } from '../model/intent.js';
+import type { Errand, Which } from '../model/errand.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout, renderDelete } from '../render/browse/about.js';

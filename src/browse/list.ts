@@ -1,6 +1,6 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { ServiceError } from '../deepsearch/errors.js';
-import type { Errand } from '../model/intent.js';
+import type { Errand } from '../model/errand.js';
 import type { Talk, Who } from '../model/talk.js';
 import { LIST_PAGE, type ListInput, renderList } from '../render/browse/list.js';
 import type { Message } from '../render/message.js';

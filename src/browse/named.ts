@@ -1,5 +1,5 @@
 import { type ConversationAddress, conversationAt } from '../deepsearch/address.js';
-import type { Which } from '../model/intent.js';
+import type { Which } from '../model/errand.js';
 import type { Who } from '../model/talk.js';
 import type { ThreadStore } from '../store/threads.js';
 

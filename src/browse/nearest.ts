@@ -1,4 +1,4 @@
-import type { Which } from '../model/intent.js';
+import type { Which } from '../model/errand.js';
 import type { TalkStore } from '../store/talks.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Caller } from './caller.js';

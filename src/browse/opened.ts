@@ -1,7 +1,7 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import type { Conversation } from '../deepsearch/conversation.js';
 import { Refused } from '../deepsearch/errors.js';
-import type { Which } from '../model/intent.js';
+import type { Which } from '../model/errand.js';
 import type { Who } from '../model/talk.js';
 import type { TalkStore } from '../store/talks.js';
 import type { Caller } from './caller.js';

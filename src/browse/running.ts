@@ -1,4 +1,5 @@
-import type { Errand, Press } from '../model/intent.js';
+import type { Errand } from '../model/errand.js';
+import type { Press } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';

@@ -1,4 +1,4 @@
-import type { Errand } from '../model/intent.js';
+import type { Errand } from '../model/errand.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout } from '../render/browse/about.js';
 import { pagesOf, renderPage, renderShared } from '../render/browse/show.js';

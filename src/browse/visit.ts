@@ -1,13 +1,15 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import type { Ask, Errand, Place, Press, Visit } from '../model/intent.js';
+import type { Errand, Visit } from '../model/errand.js';
+import type { Ask, Press } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as words from '../render/browse/words.js';
+import * as endings from '../render/ending-texts.js';
 import { type Message, note } from '../render/message.js';
 import * as notes from '../render/notes.js';
-import * as texts from '../render/texts.js';
 import type { Caller } from './caller.js';
 import { type CheckOptions, createCheck } from './check.js';
 import { createExport, type ExportOptions } from './export.js';
@@ -93,7 +95,7 @@ export function createBrowse(options: BrowseOptions) {
     } catch (error) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
       logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');
-      if (error instanceof Refused) return [note(texts.refused(error.refusal, options.baseUrl))];
+      if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];
       return [note(words.serviceTrouble())];
     }
   }

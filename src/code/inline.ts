@@ -1,5 +1,5 @@
 import type { InstanceLink } from '../model/instance-link.js';
-import type { Place } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import type { Who } from '../model/talk.js';
 import type { Call } from '../toolserver/client.js';
 import { callFor } from './link-call.js';

@@ -1,5 +1,5 @@
 import type { CodeTurn } from '../model/code.js';
-import type { CodeVisit } from '../model/intent.js';
+import type { CodeVisit } from '../model/errand.js';
 import { renderShared } from '../render/code/note.js';
 import type { Sheet } from '../render/code/sheet.js';
 import * as words from '../render/code/words.js';

@@ -1,5 +1,6 @@
 import type { CodeTurn } from '../model/code.js';
-import type { CodeVisit, Place } from '../model/intent.js';
+import type { CodeVisit } from '../model/errand.js';
+import type { Place } from '../model/place.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';

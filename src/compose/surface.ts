@@ -7,7 +7,7 @@ import { createReach } from '../browse/reach.js';
 import { createRunning } from '../browse/running.js';
 import { createQuotaOf } from '../browse/usage.js';
 import type { BrowseOptions } from '../browse/visit.js';
-import type { Opening } from '../model/intent.js';
+import type { Opening } from '../model/opening.js';
 import type { Question } from '../model/question.js';
 import { type AboutOptions, createAboutFill } from '../surface/about.js';
 import { type CodeFillOptions, createCodeFill } from '../surface/code.js';

@@ -1,6 +1,6 @@
 import type { Logger } from '../log.js';
 import type { Progress } from '../model/ending.js';
-import type { Place } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import { atWork, sessionTitle } from '../render/presence.js';
 import type { Prompts } from '../render/prompts.js';

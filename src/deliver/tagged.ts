@@ -1,4 +1,4 @@
-import type { Place } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { Listed, Room, SlackMessages } from '../slack/slack.js';
 

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../model/actions.js';
-import type { CodeVisit } from '../model/intent.js';
+import type { CodeVisit } from '../model/errand.js';
 import { parseCodeCall } from './code.js';
 
 /** What a button of the code tools means. */

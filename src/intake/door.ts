@@ -1,6 +1,7 @@
 import type { Logger } from '../log.js';
+import type { Visit } from '../model/errand.js';
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Ask, Intent, Visit, Word } from '../model/intent.js';
+import type { Ask, Intent, Word } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
 import type { Change, Reaction } from './changes.js';
 import type { ParsedEvent } from './parse.js';

@@ -1,4 +1,4 @@
-import type { Errand, Which } from '../model/intent.js';
+import type { Errand, Which } from '../model/errand.js';
 
 /** Longer than any form: a question, then. */
 const MOST = 2_000;

@@ -1,6 +1,6 @@
 import type { App, ViewUpdateResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Opening, Trigger } from '../model/intent.js';
+import type { Opening, Trigger } from '../model/opening.js';
 import { parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import { type CommandOptions, createCommands } from './commands.js';

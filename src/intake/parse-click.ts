@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { Ask, CodeVisit, Parsed, Press } from '../model/intent.js';
+import type { CodeVisit } from '../model/errand.js';
+import type { Ask, Parsed, Press } from '../model/intent.js';
 import { parseCodeClick } from './code-click.js';
 import { digest } from './digest.js';
 import { parseClicked } from './errand.js';

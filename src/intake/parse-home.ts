@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import { FIRST_LOOK, Look } from '../model/home.js';
-import type { Arrival, HomeVisit, Parsed } from '../model/intent.js';
+import type { Parsed } from '../model/intent.js';
+import type { Arrival, HomeVisit } from '../model/opening.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { type Opened, opened, trigger_id } from './parse-opening.js';

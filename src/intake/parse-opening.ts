@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { CodeGiven } from '../model/code.js';
-import type { Opening, Parsed, Place, Trigger } from '../model/intent.js';
+import type { Parsed } from '../model/intent.js';
 import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
+import type { Opening, Trigger } from '../model/opening.js';
+import type { Place } from '../model/place.js';
 import { readable } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { CodeVerb } from '../model/code.js';
 import { FRAME } from '../model/frame.js';
-import type { Ask, Opening, Parsed, Place, SettingsWish, Vote } from '../model/intent.js';
+import type { Ask, Parsed } from '../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../model/modal.js';
+import type { Opening, SettingsWish } from '../model/opening.js';
+import type { Place } from '../model/place.js';
 import { Settings } from '../model/settings.js';
+import type { Vote } from '../model/under-answer.js';
 import * as code from '../render/code/words.js';
 import * as words from '../render/views/words.js';
 import { callOfForm } from './code-form.js';

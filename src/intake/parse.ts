@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Ask, Parsed, Visit, Word } from '../model/intent.js';
+import type { Visit } from '../model/errand.js';
+import type { Ask, Parsed, Word } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import { REASONS } from '../model/feedback.js';
-import type { Place, Reveal, ShareAnswer, Vote } from '../model/intent.js';
+import type { Place } from '../model/place.js';
+import type { Reveal, ShareAnswer, Vote } from '../model/under-answer.js';
 import { digest } from './digest.js';
 
 interface Pressed {

@@ -1,20 +1,7 @@
-import type { CodeWish } from './code.js';
-import type { Excerpt } from './excerpt.js';
-import type { Feedback, Reason } from './feedback.js';
-import type { Look } from './home.js';
-import type { Modal } from './modal.js';
-import type { Settings } from './settings.js';
-
-/**
- * Where something was said. `threadTs` is absent at a channel's root. Somebody's own id as `channel`
- * stands for their direct message with us, which is yet to be opened.
- */
-export interface Place {
-  readonly workspace: string;
-  readonly channel: string;
-  readonly direct: boolean;
-  readonly threadTs?: string;
-}
+import type { CodeVisit, Visit } from './errand.js';
+import type { Arrival, HomeVisit, Opening, SettingsWish } from './opening.js';
+import type { Place } from './place.js';
+import type { Reveal, ShareAnswer, Vote } from './under-answer.js';
 
 /** How a question reached us. */
 export type Via =
@@ -132,89 +119,6 @@ export interface Checkup {
   readonly sealedResponseUrl?: string;
 }
 
-/** A conversation as a person names it. A link is sealed, since it may hold a read token. */
-export type Which = { readonly id: number } | { readonly sealedLink: string };
-
-/** What `/deepsearch` does with conversations that are there already. `page` counts from 0. */
-export type Errand =
-  | {
-      readonly do: 'list';
-      readonly which: 'mine' | 'starred' | 'all';
-      readonly by: 'created' | 'updated';
-      readonly page: number;
-    }
-  | { readonly do: 'show'; readonly of: Which; readonly page: number }
-  | { readonly do: 'star' | 'unstar' | 'share'; readonly of: Which }
-  | { readonly do: 'export'; readonly of: Which }
-  /** `sure`: the person was asked. */
-  | { readonly do: 'delete'; readonly of: Which; readonly sure: boolean }
-  /** The caller's open questions; with `of` those in a conversation. */
-  | { readonly do: 'cancel'; readonly of?: Which }
-  /** Whether its files have changed since, and who knows them; without `of` what is asked here. */
-  | { readonly do: 'check' | 'owners'; readonly of?: Which }
-  | { readonly do: 'ask-anew'; readonly of: Which }
-  | { readonly do: 'usage' }
-  /** One of those that `cancel` showed. */
-  | { readonly do: 'stop'; readonly questionId: string };
-
-/** A subcommand, or a click on a button of the note that answered one. */
-export interface Visit {
-  readonly kind: 'visit';
-  readonly id: string;
-  readonly place: Place;
-  readonly by: string;
-  readonly at: number;
-  readonly errand: Errand;
-  /** The note that the button is in makes way for the next. */
-  readonly clicked: boolean;
-  /** Where the note goes; sealed, since it is a capability. */
-  readonly sealedResponseUrl?: string;
-}
-
-/** Something is wanted of the code tools: a command, or a click on what one showed. */
-export interface CodeVisit {
-  readonly kind: 'code';
-  readonly id: string;
-  readonly place: Place;
-  readonly by: string;
-  readonly at: number;
-  /** One that is not whole opens a form. */
-  readonly wish: Exclude<CodeWish, { readonly what: 'form' }>;
-  /** The note that the button is in makes way for the next. */
-  readonly clicked: boolean;
-  /** What was shown in private is to stand in the channel. */
-  readonly share?: true;
-  /** Where the note goes; sealed, since it is a capability. */
-  readonly sealedResponseUrl?: string;
-}
-
-/** A click on what stands under an answer: how good it was. */
-export interface Vote {
-  readonly kind: 'vote';
-  readonly id: string;
-  readonly questionId: string;
-  readonly place: Place;
-  readonly by: string;
-  readonly at: number;
-  readonly vote: Feedback['vote'];
-  readonly reason?: Reason;
-  readonly words?: string;
-  /** The form that it was said in, by its view's name. */
-  readonly form?: string;
-  /** Of a note that asked why, and makes way; sealed, since it is a capability. */
-  readonly sealedResponseUrl?: string;
-}
-
-/** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
-export interface Reveal {
-  readonly kind: 'reveal';
-  readonly what: 'copy' | 'sources';
-  readonly id: string;
-  readonly questionId: string;
-  readonly place: Place;
-  readonly by: string;
-}
-
 /** Somebody said links of the instance's where we are: each may hold a read token, and so is sealed. */
 export interface LinksShared {
   readonly kind: 'links-shared';
@@ -235,76 +139,6 @@ export interface IncompleteStep {
   /** Slack's name for this run of the step. */
   readonly execution: string;
   readonly lacks: 'question' | 'asker';
-}
-
-/** Somebody came to their direct message with us. */
-export interface Arrival {
-  readonly kind: 'arrival';
-  readonly id: string;
-  readonly place: Place;
-  readonly by: string;
-}
-
-/**
- * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
- * fills it where something has to be gathered. Holds no trigger and no secret.
- */
-export interface Opening {
-  readonly kind: 'opening';
-  /** Made of what happened; the view goes by it (`external_id`). */
-  readonly id: string;
-  readonly modal: Modal;
-  readonly workspace: string;
-  /** Where it was clicked; a global shortcut stands nowhere. */
-  readonly place?: Place;
-  readonly by: string;
-  readonly at: number;
-  /** What the message says that the view is about. */
-  readonly about?: Excerpt;
-  /** The id of the view that it was clicked in and that is to change, where none opens. */
-  readonly view?: string;
-  /** Where a private note goes if the view does not open; sealed, since it is a capability. */
-  readonly sealedResponseUrl?: string;
-}
-
-/** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
-export interface HomeVisit {
-  readonly kind: 'home';
-  readonly id: string;
-  readonly workspace: string;
-  readonly by: string;
-  readonly at: number;
-  /** Absent: as they look at it now, if they still do. */
-  readonly look?: Look;
-  /** A question of theirs to be stopped. */
-  readonly stop?: string;
-}
-
-/** Somebody has said how a channel is to have us. */
-export interface SettingsWish {
-  readonly kind: 'settings';
-  readonly id: string;
-  readonly place: Place;
-  readonly by: string;
-  readonly at: number;
-  readonly settings: Settings;
-}
-
-/** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
-export interface Trigger {
-  readonly id: string;
-  /** It was clicked in a modal, over which the new one lies. */
-  readonly inModal: boolean;
-}
-
-/** A click that shares an answer, given in private, with the channel that it was asked in. */
-export interface ShareAnswer {
-  readonly kind: 'share-answer';
-  readonly id: string;
-  readonly questionId: string;
-  readonly place: Place;
-  readonly by: string;
-  readonly at: number;
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */

@@ -1,6 +1,7 @@
 import type { Doubt, QuestionRef } from './answer.js';
 import type { Ending } from './ending.js';
-import type { Place, Via } from './intent.js';
+import type { Via } from './intent.js';
+import type { Place } from './place.js';
 
 /**
  * A message of ours in Slack. It is written down before it is sent and again when Slack has said

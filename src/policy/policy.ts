@@ -1,4 +1,5 @@
-import type { Ask, Place } from '../model/intent.js';
+import type { Ask } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import { remember } from '../remember.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';

@@ -1,5 +1,5 @@
 import type { Presence } from '../deliver/presence.js';
-import type { Arrival } from '../model/intent.js';
+import type { Arrival } from '../model/opening.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';

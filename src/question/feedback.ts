@@ -1,4 +1,4 @@
-import type { Vote } from '../model/intent.js';
+import type { Vote } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { note } from '../render/message.js';

@@ -1,5 +1,6 @@
 import type { Logger } from '../log.js';
-import type { Ask, Intent, Opening } from '../model/intent.js';
+import type { Ask, Intent } from '../model/intent.js';
+import type { Opening } from '../model/opening.js';
 import * as notes from '../render/notes.js';
 import type { Hearer, Whisper } from './whisper.js';
 

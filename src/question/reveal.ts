@@ -1,4 +1,4 @@
-import type { Reveal } from '../model/intent.js';
+import type { Reveal } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';

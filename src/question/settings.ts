@@ -1,4 +1,4 @@
-import type { SettingsWish } from '../model/intent.js';
+import type { SettingsWish } from '../model/opening.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';

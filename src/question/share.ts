@@ -1,5 +1,5 @@
-import type { ShareAnswer } from '../model/intent.js';
 import type { Question } from '../model/question.js';
+import type { ShareAnswer } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import type { Message } from '../render/message.js';

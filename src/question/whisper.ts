@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Place } from '../model/intent.js';
+import type { Place } from '../model/place.js';
 import type { Message } from '../render/message.js';
 import { plainer } from '../render/plainer.js';
 import { SlackRefused } from '../slack/errors.js';

@@ -1,4 +1,5 @@
 import type { Ending } from '../model/ending.js';
+import * as endings from './ending-texts.js';
 import { SHOWN } from './limits.js';
 import { context, type Message, section } from './message.js';
 import * as texts from './texts.js';
@@ -30,15 +31,15 @@ export function renderEnding(
 function sentence(ending: Unanswered, baseUrl: string): string {
   switch (ending.kind) {
     case 'failed':
-      return texts.failed(ending.failure);
+      return endings.failed(ending.failure);
     case 'refused':
-      return texts.refused(ending.refusal, baseUrl);
+      return endings.refused(ending.refusal, baseUrl);
     case 'cancelled':
-      return texts.cancelled(ending.by, ending.confirmed);
+      return endings.cancelled(ending.by, ending.confirmed);
     case 'expired':
-      return texts.expired(ending.waitedMs);
+      return endings.expired(ending.waitedMs);
     case 'unreachable':
-      return texts.unreachable(ending.waitedMs);
+      return endings.unreachable(ending.waitedMs);
   }
 }
 
@@ -49,7 +50,7 @@ export function renderSettled(ended: {
   readonly toolCalls: number;
 }): Message {
   const spent = texts.cost({ ...ended, totalTokens: 0, credits: 0 });
-  const text = texts.settled(ended.kind, spent);
+  const text = endings.settled(ended.kind, spent);
   return { text, blocks: [context(text)] };
 }
 

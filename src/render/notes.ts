@@ -1,5 +1,5 @@
+import { plural } from './amounts.js';
 import { escapeMrkdwn } from './escape.js';
-import { plural } from './texts.js';
 
 /** What is said in private, on pages, and beside an answer. */
 

@@ -1,4 +1,6 @@
 import { ACTIONS } from '../model/actions.js';
+import * as endings from './ending-texts.js';
+import * as labels from './labels.js';
 import { actions, button, context, type Message, section } from './message.js';
 import * as texts from './texts.js';
 
@@ -8,11 +10,11 @@ export function renderOverdue(question: {
   readonly waitedMs: number;
   readonly asker?: string;
 }): Message {
-  const text = texts.addressed(question.asker, texts.overdue(question.waitedMs));
+  const text = texts.addressed(question.asker, endings.overdue(question.waitedMs));
   const value = question.questionId;
   const choices = [
-    button(texts.keepWaitingLabel(), { id: ACTIONS.keepWaiting, value }),
-    button(texts.giveUpLabel(), { id: ACTIONS.stop, value }),
+    button(labels.keepWaiting(), { id: ACTIONS.keepWaiting, value }),
+    button(labels.giveUp(), { id: ACTIONS.stop, value }),
   ];
   return { text, blocks: [section(text), actions(choices)] };
 }
@@ -22,6 +24,6 @@ export function renderOverdueSettled(choice: {
   readonly kept: boolean;
   readonly by?: string;
 }): Message {
-  const text = texts.overdueSettled(choice.kept, choice.by);
+  const text = endings.overdueSettled(choice.kept, choice.by);
   return { text, blocks: [context(text)] };
 }

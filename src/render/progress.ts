@@ -3,6 +3,7 @@ import { ACTIONS } from '../model/actions.js';
 import type { Progress } from '../model/ending.js';
 import { askedIn } from '../model/frame.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
+import * as labels from './labels.js';
 import { SHOWN } from './limits.js';
 import { actions, button, context, type Message, section } from './message.js';
 import { plan } from './plan.js';
@@ -67,5 +68,5 @@ function plainStep(text: string): string {
 
 function cancel({ phase }: Progress, questionId: string): KnownBlock[] {
   if (phase.kind === 'stopping') return [];
-  return [actions([button(texts.stopLabel(), { id: ACTIONS.stop, value: questionId })])];
+  return [actions([button(labels.stop(), { id: ACTIONS.stop, value: questionId })])];
 }

@@ -1,42 +1,42 @@
 import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
+import * as labels from './labels.js';
 import { LIMITS } from './limits.js';
 import { actions, button, type Message, section } from './message.js';
 import * as notes from './notes.js';
-import * as texts from './texts.js';
 import { opens } from './views/view.js';
 
 /** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
 export function askAgain(text: string, questionId = ''): Button[] {
   const value = text.trim();
   if (value === '') return [];
-  const label = texts.askAgainLabel();
+  const label = labels.askAgain();
   if (value.length <= LIMITS.buttonValue) return [button(label, { id: ACTIONS.askAgain, value })];
   return questionId === '' ? [] : [button(label, { id: ACTIONS.askAgainOf, value: questionId })];
 }
 
 /** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
 export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {
-  const copy = button(texts.copyLabel(), { id: ACTIONS.copy, value: questionId });
+  const copy = button(labels.copy(), { id: ACTIONS.copy, value: questionId });
   if (sources === 0) return [copy];
-  const label = texts.moreSourcesLabel(sources);
+  const label = labels.moreSources(sources);
   return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
 }
 
 /** Leads to the lines of each source. */
 export function lookInto(questionId: string): Button {
-  return opens(texts.lookIntoLabel(), { of: 'sources', questionId });
+  return opens(labels.lookInto(), { of: 'sources', questionId });
 }
 
 /** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
 export function shareButton(conversationId: number): Button {
-  return button(texts.shareLinkLabel(), { id: ACTIONS.share, value: String(conversationId) });
+  return button(labels.shareLink(), { id: ACTIONS.share, value: String(conversationId) });
 }
 
 /** Under an answer that its channel has sent to whoever asked alone. */
 export function shareWithChannelButton(questionId: string): Button {
-  const label = texts.shareWithChannelLabel();
+  const label = labels.shareWithChannel();
   return button(label, { id: ACTIONS.shareAnswer, value: questionId });
 }
 
@@ -48,9 +48,9 @@ export function row(buttons: Button[]): KnownBlock[] {
 /** 👍 and 👎: https://docs.slack.dev/reference/block-kit/block-elements/feedback-buttons-element */
 export function feedbackRow(questionId: string): ContextActionsBlock {
   const thumb = (vote: Feedback['vote']): FeedbackButtons['positive_button'] => ({
-    text: { type: 'plain_text', text: texts.voteLabel(vote), emoji: true },
+    text: { type: 'plain_text', text: labels.vote(vote), emoji: true },
     value: voteValue(vote, questionId),
-    accessibility_label: texts.voteSpoken(vote),
+    accessibility_label: labels.voteSpoken(vote),
   });
   return {
     type: 'context_actions',
@@ -80,12 +80,12 @@ export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[
 export function renderWhy(questionId: string): Message {
   const text = notes.why();
   const choices = REASONS.map((reason) =>
-    button(texts.reasonLabel(reason), {
+    button(labels.reason(reason), {
       id: `${ACTIONS.vote}.${reason}`,
       value: voteValue('down', questionId, reason),
     }),
   );
-  const own = opens(texts.ownWordsLabel(), { of: 'reason', questionId });
+  const own = opens(labels.ownWords(), { of: 'reason', questionId });
   return { text, blocks: [section(text), actions([...choices, own])] };
 }
 

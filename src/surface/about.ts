@@ -1,6 +1,7 @@
 import type { Logger } from '../log.js';
 import type { Attached, Excerpt } from '../model/excerpt.js';
-import type { Opening, Place } from '../model/intent.js';
+import type { Opening } from '../model/opening.js';
+import type { Place } from '../model/place.js';
 import { type AboutInput, renderAboutForm } from '../render/views/about-form.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';

@@ -1,8 +1,8 @@
 import { createLook, type LookOptions } from '../code/look.js';
 import { whyNot } from '../code/trouble.js';
 import type { CodeCall, CodeTurn } from '../model/code.js';
-import type { Opening } from '../model/intent.js';
 import type { Modal } from '../model/modal.js';
+import type { Opening } from '../model/opening.js';
 import type { Who } from '../model/talk.js';
 import { commandOf } from '../render/code/command.js';
 import { named, offered } from '../render/code/offered.js';

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { ServiceError } from '../deepsearch/errors.js';
-import type { Opening } from '../model/intent.js';
 import type { Modal } from '../model/modal.js';
+import type { Opening } from '../model/opening.js';
 import type { Policy } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as browsing from '../render/browse/words.js';

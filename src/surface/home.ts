@@ -5,7 +5,7 @@ import type { QuotaOf } from '../browse/usage.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { AccessMode } from '../model/access.js';
 import type { Look } from '../model/home.js';
-import type { HomeVisit } from '../model/intent.js';
+import type { HomeVisit } from '../model/opening.js';
 import type { Policy, Verdict } from '../policy/policy.js';
 import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from '../log.js';
-import type { Opening, Trigger } from '../model/intent.js';
 import type { Modal } from '../model/modal.js';
+import type { Opening, Trigger } from '../model/opening.js';
 import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
 import * as notes from '../render/notes.js';
 import { renderAskForm } from '../render/views/ask-form.js';

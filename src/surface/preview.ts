@@ -1,7 +1,7 @@
 import type { Open } from '../browse/opened.js';
 import { callFor } from '../code/link-call.js';
 import type { CodeLink } from '../model/instance-link.js';
-import type { Opening } from '../model/intent.js';
+import type { Opening } from '../model/opening.js';
 import { pagesOf } from '../render/browse/show.js';
 import * as browsing from '../render/browse/words.js';
 import { instanceLink } from '../render/instance-link.js';

@@ -1,4 +1,4 @@
-import type { Opening } from '../model/intent.js';
+import type { Opening } from '../model/opening.js';
 import type { Policy } from '../policy/policy.js';
 import { questionClicked } from '../question/clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from '../question/read-answer.js';

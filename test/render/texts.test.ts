@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as amounts from '../../src/render/amounts.js';
 import * as texts from '../../src/render/texts.js';
 
 describe('amounts', () => {
@@ -11,7 +12,7 @@ describe('amounts', () => {
     [65_000, '1 min 5 s'],
     [3_600_000, '1 h'],
     [7_380_000, '2 h 3 min'],
-  ])('%d ms last %s', (ms, said) => expect(texts.duration(ms)).toBe(said));
+  ])('%d ms last %s', (ms, said) => expect(amounts.duration(ms)).toBe(said));
 
   it.each([
     [0, 'a few seconds'],
@@ -21,10 +22,15 @@ describe('amounts', () => {
     [3_599_000, '59 minutes'],
     [3_600_000, '1 hour'],
     [7_500_000, '2 hours 5 minutes'],
-  ])('%d ms are roughly %s', (ms, said) => expect(texts.roughly(ms)).toBe(said));
+  ])('%d ms are roughly %s', (ms, said) => expect(amounts.roughly(ms)).toBe(said));
 
   it('groups digits', () => {
-    expect([0, 999, 1_000, 1_234_567].map(texts.count)).toEqual(['0', '999', '1,000', '1,234,567']);
+    expect([0, 999, 1_000, 1_234_567].map(amounts.count)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '1,234,567',
+    ]);
   });
 
   it('leaves out what is zero', () => {
@@ -34,7 +40,7 @@ describe('amounts', () => {
   });
 
   it('names a moment in the reader’s time zone, and in UTC where that fails', () => {
-    expect(texts.moment(1_767_225_600_000)).toBe(
+    expect(amounts.moment(1_767_225_600_000)).toBe(
       '<!date^1767225600^{date_short_pretty} at {time}|2026-01-01 00:00 UTC>',
     );
   });

@@ -1,8 +1,9 @@
 /** What people read where the files of an answer are looked up in their history. */
+
+import { count, moment, plural } from '../amounts.js';
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
-import { count, moment, plural } from '../texts.js';
 import { thread, title } from './words.js';
 
 /** Data on one line; nobody is called by it. */

@@ -1,8 +1,8 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
 import { askedIn } from '../../model/frame.js';
+import { count, moment, plural } from '../amounts.js';
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
-import { count, moment, plural } from '../texts.js';
 
 type Which = 'mine' | 'starred' | 'all';
 

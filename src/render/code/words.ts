@@ -1,10 +1,11 @@
 /** What people read of the code tools; by the same rules as `texts.ts`. */
 import type { CodeCall } from '../../model/code.js';
+import { count, moment, plural } from '../amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
 import type { Span } from '../instance-link.js';
 import { SHOWN } from '../limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
-import { count, mention, moment, plural } from '../texts.js';
+import { mention } from '../texts.js';
 
 // Buttons (plain text)
 

@@ -12,9 +12,9 @@ import type { Quota } from '../../model/answer.js';
 import type { Look } from '../../model/home.js';
 import type { ListInput } from '../browse/list.js';
 import * as browsing from '../browse/words.js';
+import * as labels from '../labels.js';
 import { LIMITS } from '../limits.js';
 import { actions, button, context, section } from '../message.js';
-import { stopLabel } from '../texts.js';
 import { field, opens, plain } from './view.js';
 import * as words from './words.js';
 
@@ -66,7 +66,7 @@ function askButton(): Button {
 function runningPart({ running }: HomeInput): KnownBlock[] {
   const shown = running.slice(0, MOST_RUNNING);
   const rows = shown.map(({ id, ...question }, i): KnownBlock => {
-    const stop = button(stopLabel(), { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
+    const stop = button(labels.stop(), { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
     return { ...section(browsing.running(question)), accessory: stop };
   });
   const left = running.length - shown.length;

@@ -1,7 +1,8 @@
 import type { AnyBlock, Button, InputBlock, ModalView, PlainTextElement } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import type { Opening, Place } from '../../model/intent.js';
 import { type Carried, FIELD_LENGTH, type Modal } from '../../model/modal.js';
+import type { Opening } from '../../model/opening.js';
+import type { Place } from '../../model/place.js';
 import { clip, oneLine } from '../escape.js';
 import { LIMITS } from '../limits.js';
 import { button } from '../message.js';

@@ -1,9 +1,10 @@
 /** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
 import type { AccessMode } from '../../model/access.js';
 import type { Settings } from '../../model/settings.js';
+import { plural } from '../amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
-import { mention, plural } from '../texts.js';
+import { mention } from '../texts.js';
 
 export const closeLabel = () => 'Close';
 export const cancelLabel = () => 'Cancel';

@@ -1,0 +1,39 @@
+import type { Feedback, Reason } from './feedback.js';
+import type { Place } from './place.js';
+
+/** A click on what stands under an answer: how good it was. */
+export interface Vote {
+  readonly kind: 'vote';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+  readonly vote: Feedback['vote'];
+  readonly reason?: Reason;
+  readonly words?: string;
+  /** The form that it was said in, by its view's name. */
+  readonly form?: string;
+  /** Of a note that asked why, and makes way; sealed, since it is a capability. */
+  readonly sealedResponseUrl?: string;
+}
+
+/** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
+export interface Reveal {
+  readonly kind: 'reveal';
+  readonly what: 'copy' | 'sources';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+}
+
+/** A click that shares an answer, given in private, with the channel that it was asked in. */
+export interface ShareAnswer {
+  readonly kind: 'share-answer';
+  readonly id: string;
+  readonly questionId: string;
+  readonly place: Place;
+  readonly by: string;
+  readonly at: number;
+}
