@@ -223,6 +223,31 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   });
 });
 
+it('shows what lies below, and what opens next, however fast one closes', async () => {
+  const { kim } = workspace.people;
+  await openAs(kim, workspace.dm(kim));
+  await page.getByRole('tab', { name: 'Home' }).click();
+  const ask = page.getByRole('button', { name: 'Ask a question' });
+  await ask.click();
+  const form = page.getByRole('dialog', { name: 'Ask Deep Search' });
+  await form.getByRole('button', { name: 'Where does this go?' }).click();
+  await page.getByRole('dialog', { name: 'Details' }).waitFor();
+  // A browser closes a dialog by itself at the second Escape, whatever the page says.
+  let goOn = () => {};
+  const away = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/close', (route) => away.then(() => route.continue()));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  goOn();
+  await form.waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+  await ask.click();
+  await form.waitFor();
+});
+
 it('says that there was trouble where the app does not answer, and lets one try again', async () => {
   const { kim } = workspace.people;
   await openAs(kim, workspace.channels.general);

@@ -21,17 +21,21 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
   const { session } = useHere();
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const show = (): void => {
+    if (box.current?.open === false) box.current.showModal();
+  };
   useEffect(() => {
     const before = document.activeElement;
-    box.current?.showModal();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
+  useEffect(show, [top.id, top.hash]);
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     focused.current = focusFirst(box.current, focused.current);
   }, [top.id, top.hash]);
   const close = (all: boolean): void => {
-    void session.api.close({ view: top.id, ...(all ? { all } : {}) }).catch(() => undefined);
+    // What could not be closed is shown again, should the browser have closed it.
+    void session.api.close({ view: top.id, ...(all ? { all } : {}) }).catch(show);
   };
   return (
     <dialog
@@ -42,6 +46,8 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
         event.preventDefault();
         close(false);
       }}
+      // The second Escape closes it, whatever is said of the first.
+      onClose={() => close(false)}
       // Its keys are not those of what it covers.
       onKeyDown={(event) => event.stopPropagation()}
     >
