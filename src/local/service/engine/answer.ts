@@ -67,7 +67,10 @@ function shown(place: Place, n: number): string {
 function at(place: Place, start: number, end = start): string {
   const range = end > start ? `${start}–${end}` : String(start);
   const text = escapeText(`${place.path}:${range}`);
-  return link(text, fileAddress(place.repo, place.path, { start, end }));
+  return link(
+    text,
+    fileAddress({ repo: place.repo, rev: place.commit, path: place.path }, { start, end }),
+  );
 }
 
 /** `Session.send`; of a document its innermost heading. */

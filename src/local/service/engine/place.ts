@@ -8,6 +8,7 @@ import { summaryOf } from './summary.js';
 /** A spot in a file that is worth showing, with what it is in. */
 export interface Place extends Lines {
   readonly repo: string;
+  readonly commit: string;
   readonly path: string;
   readonly text: readonly string[];
   /** The definitions around it, outermost first. */
@@ -21,6 +22,7 @@ export interface Place extends Lines {
 /** A found file, with its text. */
 export interface ReadFile {
   readonly repo: string;
+  readonly commit: string;
   readonly found: FoundFile;
   readonly lines: readonly string[];
 }
@@ -56,6 +58,7 @@ function toPlace(parts: {
   return {
     ...lines,
     repo: file.repo,
+    commit: file.commit,
     path: file.found.path,
     text: file.lines.slice(lines.start - 1, lines.end),
     within,

@@ -95,7 +95,8 @@ async function show(hits: readonly Hit[], query: Query, context: EngineContext):
     context.signal.throwIfAborted();
     context.stats({ tool_calls: 1 });
     const lines = await readLines(hit);
-    const file: ReadFile = { repo: hit.repo, found: hit.found, lines };
+    const { repo, commit, found } = hit;
+    const file: ReadFile = { repo, commit, found, lines };
     const shown = lines.length > 0 ? placesOf(file, query).slice(0, PLACES_A_FILE) : [];
     const ranges = shown.map(({ start, end }) => `${start}–${end}`).join(', ');
     context.report(`Read ${hit.found.path}${ranges && `, lines ${ranges}`}`);
@@ -125,10 +126,10 @@ function firstOfEachFirst(places: readonly Place[]): Place[] {
 }
 
 function sourcesOf(hits: readonly Hit[], places: readonly Place[]): Source[] {
-  const files = hits.map(({ repo, found }) => {
+  const files = hits.map(({ repo, commit, found }) => {
     const place = places.find((one) => one.repo === repo && one.path === found.path);
     const lines = place ?? found.places[0];
-    const address = fileAddress(repo, found.path, lines);
+    const address = fileAddress({ repo, rev: commit, path: found.path }, lines);
     return { type: 'File', link: address, label: `${repo} · ${found.path}` };
   });
   const repositories = [...new Set(hits.map(({ repo }) => repo))].map((repo) => ({

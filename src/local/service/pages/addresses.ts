@@ -1,11 +1,18 @@
-/** Where a file's page is: `/repo/-/blob/path?L10-20`, relative to the service. */
+/** A file; with `rev`, a commit's whole id, as that commit has it, else as it is now. */
+export interface FileAt {
+  readonly repo: string;
+  readonly rev?: string | undefined;
+  readonly path: string;
+}
+
+/** Where a file's page is: `/repo@rev/-/blob/path?L10-20`, relative to the service. */
 export function fileAddress(
-  repo: string,
-  path: string,
+  { repo, rev, path }: FileAt,
   lines?: { readonly start: number; readonly end: number },
 ): string {
   const range = lines && (lines.end > lines.start ? `${lines.start}-${lines.end}` : lines.start);
-  return `/${encode(repo)}/-/blob/${encode(path)}${range ? `?L${range}` : ''}`;
+  const at = rev === undefined ? '' : `@${rev.slice(0, 12)}`;
+  return `/${encode(repo)}${at}/-/blob/${encode(path)}${range ? `?L${range}` : ''}`;
 }
 
 export function folderAddress(repo: string, path: string): string {

@@ -32,5 +32,5 @@ function row(repo: string, { path, kind }: TreeEntry): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (kind === 'folder') return html`<li><a href="${folderAddress(repo, path)}">${name}/</a></li>`;
   if (kind === 'module') return html`<li>${name} <span class="soft">submodule</span></li>`;
-  return html`<li><a href="${fileAddress(repo, path)}">${name}</a></li>`;
+  return html`<li><a href="${fileAddress({ repo, path })}">${name}</a></li>`;
 }

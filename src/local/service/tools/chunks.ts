@@ -60,7 +60,7 @@ export function urlOf(
   file: { readonly path: string; readonly lines?: { start: number; end: number } },
 ): string {
   const { name } = repository;
-  const address = fileAddress(name, file.path, file.lines);
+  const address = fileAddress({ repo: name, path: file.path }, file.lines);
   if (revision === undefined) return `${baseUrl}${address}`;
   return `${baseUrl}/${name}@${commit}${address.slice(name.length + 1)}`;
 }

@@ -34,8 +34,7 @@ export function nameOf({ repo, rev, path }: FileSeen): string {
 
 /** Where the page of what was cited is, relative to the service. */
 export function addressOf({ repo, rev, path, start, end }: Cited): string {
-  const address = fileAddress(repo, path, { start, end });
-  return `/${repoAt({ repo, rev })}${address.slice(repo.length + 1)}`;
+  return fileAddress({ repo, rev, path }, { start, end });
 }
 
 function repoAt({ repo, rev }: { repo: string; rev: string | undefined }): string {
