@@ -38,6 +38,8 @@ const Autolinks: MarkdownConfig = {
 };
 
 const blockParser = parser.configure([Table, TaskList, { remove: [...NO_HTML, ...INLINES] }]);
+// With nothing to look for, it would still go through every character.
+blockParser.parseInline = () => [];
 const wholeParser = parser.configure([GFM, Autolinks, { remove: NO_HTML }]);
 
 /** Blocks only: containers, and leaves whose inline content is not looked at. Fast. */

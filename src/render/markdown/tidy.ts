@@ -1,4 +1,4 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
 import { BREAK } from '../escape.js';
 import { fenceFor, linePrefix } from './fence.js';
 import { type Edit, inlineEdits, resolver, type Surroundings } from './inline.js';
@@ -30,7 +30,12 @@ export function asOne(pieces: readonly Piece[]): string {
 
 /** Without one of these a leaf has nothing to rewrite. */
 const TRIGGER = /[<@[&]/;
-const LEAF = /^(?:Paragraph|ATXHeading\d|SetextHeading\d|TableCell|Task)$/;
+const LEAVES: ReadonlySet<string> = new Set([
+  ...['Paragraph', 'TableCell', 'Task', 'SetextHeading1', 'SetextHeading2'],
+  ...[1, 2, 3, 4, 5, 6].map((level) => `ATXHeading${level}`),
+]);
+/** Nothing in them is of interest here, nor in a leaf. */
+const CLOSED: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'LinkReference']);
 
 /**
  * An answer as pieces that can be sent: what the service wrote, in order, with links absolute on
@@ -71,7 +76,7 @@ function definitions(tree: Tree, source: string): Map<string, string> {
   if (!source.includes(']:')) return found;
   tree.iterate({
     enter: (ref) => {
-      if (ref.name !== 'LinkReference') return !LEAF.test(ref.name);
+      if (ref.name !== 'LinkReference') return !LEAVES.has(ref.name);
       const label = ref.node.getChild('LinkLabel');
       const url = ref.node.getChild('URL');
       if (label === null || url === null) return false;
@@ -87,11 +92,11 @@ function tidyNode(node: SyntaxNode, source: string, around: Surroundings): Piece
   if (node.name === 'CodeBlock') return [indentedCode(node, source)];
   const edits: Edit[][] = [];
   node.cursor().iterate((ref) => {
-    const isLeaf = LEAF.test(ref.name);
-    if (isLeaf) edits.push(leafEdits(ref.node, source, around));
+    const isLeaf = LEAVES.has(ref.name);
+    if (isLeaf) edits.push(leafEdits(ref, source, around));
     else if (ref.name === 'LinkReference') edits.push(referenceEdits(ref.node, source, around));
     else if (ref.name === 'FencedCode') edits.push(closed(ref.node, source));
-    return !isLeaf && !/Code|LinkReference/.test(ref.name);
+    return !isLeaf && !CLOSED.has(ref.name);
   });
   if (node.name === 'HorizontalRule') return [{ kind: 'rule', markdown: '---' }];
   const markdown = applied(source, node, edits.flat());
@@ -107,12 +112,14 @@ function kindOf({ name }: SyntaxNode): Piece['kind'] {
   return name.includes('Heading') ? 'heading' : 'text';
 }
 
-function leafEdits(leaf: SyntaxNode, source: string, around: Surroundings): Edit[] {
-  const from = leaf.getChild('TaskMarker')?.to ?? leaf.from;
+/** Most leaves of an answer are cells without anything to rewrite: no node is made of those. */
+function leafEdits(leaf: SyntaxNodeRef, source: string, around: Surroundings): Edit[] {
+  const marker = leaf.name === 'Task' ? leaf.node.getChild('TaskMarker') : null;
+  const from = marker?.to ?? leaf.from;
   const text = source.slice(from, leaf.to);
   const rules = leaf.name === 'TableCell' ? [] : ruleEdits(text, from);
   if (!TRIGGER.test(text)) return rules;
-  const bare = withoutQuoteMarks(text, from, leaf);
+  const bare = text.includes('\n') ? withoutQuoteMarks(text, from, leaf.node) : text;
   return [...inlineEdits(bare, from, around), ...rules];
 }
 
