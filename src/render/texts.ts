@@ -71,11 +71,11 @@ function trouble(what: 'unreachable' | 'busy' | 'broken'): string {
   return `The service is not answering right now. ${wait}`;
 }
 
-/** "25 seconds · 4 tool calls · usually 40 seconds", without what is not known. */
+/** "25 seconds so far · 4 tool calls · usually 40 seconds", without what is not known. */
 export function soFar(elapsedMs: number, toolCalls: number, usualMs?: number): string {
   const calls = toolCalls > 0 ? [plural(toolCalls, 'tool call')] : [];
   const usually = usualMs === undefined ? [] : [`usually ${roughly(usualMs)}`];
-  return [roughly(elapsedMs), ...calls, ...usually].join(' · ');
+  return [`${roughly(elapsedMs)} so far`, ...calls, ...usually].join(' · ');
 }
 
 export function step(text: string): string {

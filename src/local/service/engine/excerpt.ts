@@ -22,6 +22,8 @@ const VERY_NAME = 4;
 const IN_IMPORT = 0.5;
 const IMPORT = /^\s*(?:import|from|use|using|require|#\s*include)\b/;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|@|--|;;)/;
+const OPENING = /^\s*\/\*/;
+const IN_COMMENT = /^\s*\*/;
 const HEAD_LINES = 4;
 
 /** The lines of a place that show most of what was asked, at most 15. */
@@ -47,7 +49,15 @@ function shownFrom(line: number, place: Lines, { lines, outline }: Text): Lines 
   const whole = { start, end: Math.min(most, Math.max(beforeNext, start + 2)) };
   const shown = trimmed(whole, lines);
   // An excerpt of a place begins in it, be it with an empty line.
-  return shown.start > place.end ? whole : shown;
+  return shown.start > place.end ? whole : withOpening(shown, lines);
+}
+
+/** A block comment is shown from where it opens, a few lines above at most. */
+function withOpening({ start, end }: Lines, lines: readonly string[]): Lines {
+  let first = start;
+  while (first > start - HEAD_LINES && IN_COMMENT.test(lines[first - 1] ?? '')) first -= 1;
+  const opens = first < start && first > 0 && OPENING.test(lines[first - 1] ?? '');
+  return opens ? { start: first, end: Math.min(end, first + MOST_LINES - 1) } : { start, end };
 }
 
 type Values = ReadonlyMap<string, number>;

@@ -113,6 +113,23 @@ describe('the search engine', () => {
     );
   });
 
+  it('begins an excerpt with the comment that it would cut', async () => {
+    const { answerTo } = await startShop({
+      'pause.ts': `export const first = 1;
+
+/**
+ * What this is, in a few words that nobody asks for.
+ * The lull between two attempts.
+ */
+export function lullMs(attempt: number): number {
+  return attempt;
+}
+`,
+    });
+    const { answer } = await answerTo('where is the lull between two attempts?');
+    expect(answer).toContain('```typescript\n/**\n * What this is');
+  });
+
   describe('asked for a name in its very spelling', () => {
     let near: ReturnType<typeof answering>;
     beforeAll(async () => {
