@@ -36,7 +36,7 @@ export function excerptOf(place: Lines, text: Text, query: Query): Lines {
     const worth = worthOf(lines);
     if (worth > best.worth) best = { lines, worth };
   }
-  return best.lines;
+  return withOpening(best.lines, text.lines);
 }
 
 /** From a line, or the head a few lines above it, on: nothing of what comes after what it heads. */
@@ -49,7 +49,7 @@ function shownFrom(line: number, place: Lines, { lines, outline }: Text): Lines 
   const whole = { start, end: Math.min(most, Math.max(beforeNext, start + 2)) };
   const shown = trimmed(whole, lines);
   // An excerpt of a place begins in it, be it with an empty line.
-  return shown.start > place.end ? whole : withOpening(shown, lines);
+  return shown.start > place.end ? whole : shown;
 }
 
 /** A block comment is shown from where it opens, a few lines above at most. */
