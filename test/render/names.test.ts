@@ -9,7 +9,8 @@ const prose = fc
     maxLength: 6,
   })
   .map((said) => said.join(' '));
-const name = fc.stringMatching(/^[a-z]{2}[A-Z_$][a-zA-Z0-9_$]{1,20}$/);
+/** With a digit at its end, which no language's own words have. */
+const name = fc.stringMatching(/^[a-z]{2}[A-Z_$][a-zA-Z0-9_$]{0,20}\d$/);
 const number = fc.constantFrom('1', '10_000', '0xFF_FF', '1e9', '2.5f64', '1_000n', '0b1010_0101');
 
 interface Piece {
