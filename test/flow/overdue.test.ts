@@ -44,7 +44,7 @@ describe.concurrent('a question past its time', () => {
     expect(has(settled, KEEP) || has(settled, STOP)).toBe(false);
     const status = await thread.status();
     // Past the time at which it would have ended by itself.
-    await thread.message(/\n5 seconds\n/);
+    await thread.message(/\n5 seconds so far\n/);
     expect(has(status, STOP)).toBe(true);
     work.answer();
     const said = await thread.ended(2);
