@@ -8,7 +8,7 @@ import type { SlackMessages } from '../slack/slack.js';
 import type { Held, QuestionStore } from '../store/questions.js';
 import type { Attach } from './attach.js';
 import type { Outbox } from './outbox.js';
-import { planDelivery, replacesStatus, type Said, type Sending } from './plan.js';
+import { isBegun, planDelivery, replacesStatus, type Said, type Sending } from './plan.js';
 import { roomOf } from './tagged.js';
 import { type Threading, threadOf } from './threads.js';
 
@@ -142,8 +142,7 @@ async function inSomeForm(
 
 /** The ending was to replace the status message, and nothing of it stands yet. */
 function mayEndBelow(question: Question, { do: does, slot }: Sending): boolean {
-  const begun = Object.keys(question.posts).some((each) => each.startsWith('answer.'));
-  return does === 'update' && slot === 'status' && replacesStatus(question) && !begun;
+  return does === 'update' && slot === 'status' && replacesStatus(question) && !isBegun(question);
 }
 
 /**

@@ -46,6 +46,16 @@ export function slotOf(question: Question, i: number): Slot {
   return i === 0 && replacesStatus(question) ? 'status' : `answer.${i}`;
 }
 
+/** A part of an answer, whatever its number. */
+export function isOfAnswer(slot: string): boolean {
+  return slot.startsWith('answer.');
+}
+
+/** Parts of its answer stand in the thread, or may. */
+export function isBegun({ posts }: Question): boolean {
+  return Object.keys(posts).some(isOfAnswer);
+}
+
 /** The steps from what the record says is out to everything being out. Depends on nothing else. */
 export function planDelivery(question: Question, said: Said): Effect[] {
   const replace = replacesStatus(question);

@@ -2,6 +2,7 @@ import type { Post, Question } from '../model/question.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held } from '../store/questions.js';
+import { isOfAnswer } from './plan.js';
 import { roomOf, tagged } from './tagged.js';
 
 export interface RetractionOptions {
@@ -53,10 +54,6 @@ function postsIn({ posts }: Question): [string, Post][] {
   return Object.entries(posts).flatMap(([slot, post]) =>
     post === undefined ? [] : [[slot, post]],
   );
-}
-
-function isOfAnswer(slot: string): boolean {
-  return slot.startsWith('answer.');
 }
 
 /** A thread that is gone holds nothing. */

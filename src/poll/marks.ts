@@ -1,5 +1,5 @@
 import type { Amend } from '../deliver/amend.js';
-import type { Said } from '../deliver/plan.js';
+import { isBegun, type Said } from '../deliver/plan.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import type { Doubts, Question } from '../model/question.js';
@@ -69,7 +69,7 @@ export function createMarks(options: MarksOptions) {
   return async (held: Held, ended: Ended, signal: AbortSignal): Promise<Marked> => {
     const { answer } = ended;
     const { question } = held;
-    if (answer === undefined || question.doubts !== undefined || isOnItsWay(question)) {
+    if (answer === undefined || question.doubts !== undefined || isBegun(question)) {
       return { ended: marked(ended, question), later: () => undefined };
     }
     const token = await credentialFor(question);
@@ -96,9 +96,4 @@ function marked(ended: Ended, { doubts }: Question): Ended {
 
 function tellsMore(found: Doubts, before: Doubts = {}): boolean {
   return Object.keys(found).length > Object.keys(before).length;
-}
-
-/** Parts of it may stand in the thread. */
-function isOnItsWay({ posts }: Question): boolean {
-  return Object.keys(posts).some((slot) => slot.startsWith('answer.'));
 }

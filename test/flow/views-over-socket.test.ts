@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SHORTCUTS } from '../../src/model/modal.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { newScene, rootOf, type Scene, threadAt } from './scene.js';
@@ -10,9 +10,9 @@ beforeAll(async () => {
   stack = await startStack({ transport: 'socket', workspace: { limits: 'off' } });
   await stack.workspace.socket.connected(2);
 });
-afterAll(async () => {
+afterAll(() => stack.stop());
+afterEach(() => {
   expect(new Set(stack.workspace.deliveries.map(({ via }) => via))).toEqual(new Set(['socket']));
-  await stack.stop();
 });
 beforeEach(async () => {
   await stack.refill();
