@@ -1,51 +1,64 @@
-// The walls of the house: imports go strictly down, and each outside system has one door.
-// docs/architecture.md says why; test/walls.test.ts proves that every rule here can fail.
+// The dependency rules: imports go strictly down the ranks, and each outside system is used in one
+// folder. docs/architecture.md explains them; test/architecture.test.ts proves that each can fail.
 
-/** From the top down. Folders of one rank do not meet. What only the top reads stands high: config. */
+/** From the top down. Folders of the same rank do not import each other. */
 const RANKS = [
   ['main', 'cli'],
   ['compose'],
   ['config'],
-  ['intake', 'surface', 'ops'],
-  ['question', 'browse', 'code', 'account'],
-  ['poll'],
+  ['intake', 'views', 'ops'],
+  ['question', 'answer', 'conversations', 'code', 'account'],
+  ['lifecycle'],
   ['deliver'],
   ['queue', 'policy'],
   ['render', 'vault'],
-  ['slack', 'deepsearch', 'toolserver', 'store'],
+  ['slack', 'deepsearch', 'mcp', 'store'],
   ['http'],
   ['model'],
 ];
 
-/** A name stands for the file, the folder, or both. */
-const place = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
-const HOUSE = RANKS.flat();
-const LEAVES = ['log', 'metrics', 'remember'];
-/** What speaks to a model: loaded by the first question where one is set, and else never. */
-const MODEL_WIRE = '^src/local/service/engine/model/wire/';
-const OUTSIDE_LOCAL = { path: '^src/', pathNot: place('local') };
+/** Matches the file, the folder, or both of each name. */
+const inBot = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
+const RANKED = RANKS.flat();
+/** May be imported by every folder, and so import nothing of ours. */
+const LEAVES = ['log', 'metrics', 'memoize'];
+/** Talks to a language model: loaded by the first question where a model is configured, else never. */
+const MODEL_WIRE = '^local/service/engine/model/wire/';
+const BOT = { path: '^src/' };
+const LOCAL = { path: '^local/' };
 
 const strictlyDown = RANKS.flatMap((rank, index) =>
   rank.map((name) => {
     const notBelow = RANKS.slice(0, index + 1).flat();
     return {
-      name: `${name}-goes-down`,
+      name: `${name}-imports-down`,
       severity: 'error',
-      comment: `${name} may import only what is below it.`,
-      from: { path: place(name) },
-      to: { path: place(...notBelow), pathNot: place(name) },
+      comment: `${name} may import only lower ranks.`,
+      from: { path: inBot(name) },
+      to: { path: inBot(...notBelow), pathNot: inBot(name) },
     };
   }),
 );
 
-/** A package that only the named places may import. */
-function door(packages, names, to = {}) {
+/** A package that only the named folders of the bot may import. */
+function onlyIn(packages, names, to = {}) {
   return {
-    name: `${packages[0].replace(/^@/, '').replaceAll('/', '-')}-has-one-door`,
+    name: `${packages[0].replace(/^@/, '').replaceAll('/', '-')}-only-in-${names[0]}`,
     severity: 'error',
     comment: `${packages.join(', ')}: only in ${names.join(', ')}.`,
-    from: { path: '^src/', pathNot: place('local', ...names) },
+    from: { path: '^src/', pathNot: inBot(...names) },
     to: { path: `(^|/)node_modules/(@types/)?(${packages.join('|')})/`, ...to },
+  };
+}
+
+/** Each local program has a package of its own; only the demo starts the others. */
+function localProgram(name, mayImport = []) {
+  return {
+    name: `${name}-is-separate`,
+    severity: 'error',
+    comment: `local/${name} imports nothing of the other local programs.`,
+    from: { path: `^local/${name}/` },
+    to: { path: '^local/', pathNot: [name, ...mayImport].map((each) => `^local/${each}/`) },
   };
 }
 
@@ -57,88 +70,96 @@ module.exports = {
       name: 'no-cycle',
       severity: 'error',
       comment: 'Two files that need each other are one file, or hide a third.',
-      from: { path: '^src/' },
+      from: { path: '^(src|local)/' },
       to: { circular: true },
     },
     {
-      name: 'local-is-the-other-side',
+      name: 'local-imports-no-bot',
       severity: 'error',
-      comment: 'The local service and workspace stand on the other side of the wire.',
-      from: { path: place('local') },
-      to: { path: '^src/', pathNot: place('local') },
+      comment: 'The local programs are the far side of the wire: they share no code with the bot.',
+      from: LOCAL,
+      to: BOT,
     },
     {
-      name: 'nothing-reaches-local',
+      name: 'bot-imports-no-local',
       severity: 'error',
-      from: OUTSIDE_LOCAL,
-      to: { path: place('local') },
+      from: BOT,
+      to: LOCAL,
     },
+    localProgram('service'),
+    localProgram('workspace'),
+    localProgram('demo', ['service', 'workspace']),
     {
       name: 'leaves-import-nothing',
       severity: 'error',
       comment: 'Leaves may be imported by anyone, so they import nothing of ours.',
-      from: { path: place(...LEAVES) },
+      from: { path: inBot(...LEAVES) },
       to: { path: '^src/', pathNot: '^src/$1(/|\\.ts$)' },
     },
     {
-      name: 'nothing-outside-the-plan',
+      name: 'every-folder-has-a-rank',
       severity: 'error',
-      comment: 'A new folder gets its rank here and in the picture of the house first.',
-      from: { path: '^src/', pathNot: place(...LEAVES, 'local', ...HOUSE) },
+      comment: 'A new folder gets its rank here and in docs/architecture.md first.',
+      from: { path: '^src/', pathNot: inBot(...LEAVES, ...RANKED) },
       to: {},
     },
     {
-      name: 'not-for-production',
+      name: 'no-dev-dependencies',
       severity: 'error',
-      comment: 'What only tests and local/ depend on is not in the image.',
-      from: OUTSIDE_LOCAL,
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      comment: 'What only tests depend on is not in the image.',
+      from: { path: '^(src|local)/', pathNot: '^local/workspace/page/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '(^|/)node_modules/@types/',
+      },
     },
     {
       name: 'declared-packages-only',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|local)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|local)/', pathNot: '^local/workspace/page/' },
       to: { couldNotResolve: true },
     },
-    door(['bullmq'], ['queue']),
-    door(['ioredis'], ['store']),
-    door(['@slack/bolt', '@slack/socket-mode'], ['intake', 'compose']),
+    onlyIn(['bullmq'], ['queue']),
+    onlyIn(['ioredis'], ['store']),
+    onlyIn(['@slack/bolt', '@slack/socket-mode'], ['intake', 'compose']),
     {
-      ...door(['@slack/bolt', '@slack/socket-mode'], ['intake']),
-      name: 'compose-knows-bolt-by-type',
-      from: { path: place('compose') },
+      ...onlyIn(['@slack/bolt', '@slack/socket-mode'], ['intake']),
+      name: 'compose-imports-bolt-types-only',
+      from: { path: inBot('compose') },
       to: {
         path: '(^|/)node_modules/(@slack/bolt|@slack/socket-mode)/',
         dependencyTypesNot: ['type-only'],
       },
     },
-    door(['@slack/web-api'], ['slack']),
-    door(['undici'], ['deepsearch', 'toolserver']),
-    door(['@modelcontextprotocol/client'], ['toolserver']),
-    door(['express', '@bull-board/[^/]+'], ['ops']),
+    onlyIn(['@slack/web-api'], ['slack']),
+    onlyIn(['undici'], ['deepsearch', 'mcp']),
+    onlyIn(['@modelcontextprotocol/client'], ['mcp']),
+    onlyIn(['express', '@bull-board/[^/]+'], ['ops']),
     {
-      name: 'ai-has-one-door',
+      name: 'ai-only-in-wire',
       severity: 'error',
-      comment: 'Only the wire to a model knows the library behind it, be it by type.',
-      from: { path: '^src/local/', pathNot: MODEL_WIRE },
+      comment: 'Only the connection to a model knows the library behind it, types included.',
+      from: { path: '^local/', pathNot: MODEL_WIRE },
       to: { path: '(^|/)node_modules/(ai|@ai-sdk/[^/]+)/' },
     },
     {
       name: 'ai-is-loaded-late',
       severity: 'error',
-      comment: 'The wire to a model is imported by type, or when it is needed.',
-      from: { path: '^src/local/', pathNot: MODEL_WIRE },
+      comment: 'The connection to a model is imported by type, or when it is needed.',
+      from: { path: '^local/', pathNot: MODEL_WIRE },
       to: { path: MODEL_WIRE, dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^local/workspace/page/vite\\.config\\.ts$' },
     // Type-only imports count as well: a cycle of types is a cycle.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -2,21 +2,30 @@
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY local/service/package.json local/service/
+COPY local/workspace/package.json local/workspace/
+COPY local/demo/package.json local/demo/
 RUN npm ci --ignore-scripts
 COPY scripts scripts
 COPY tsconfig.json ./
 COPY src src
+COPY local local
 RUN npm run build && find dist -name '.*' -type f -delete
 
-# The local service, for the profile `local` of docker-compose.yml: what it loads are the
-# packages of development, and it reads repositories with git.
+FROM node:22-slim AS local-packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY local/service/package.json local/service/
+RUN npm ci --ignore-scripts --omit=dev --workspace=local/service
+
+# The local service, for the profile `local` of docker-compose.yml. It reads repositories with git.
 FROM node:22-slim AS local
 RUN apt-get update && apt-get install --yes --no-install-recommends git \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=node --group=node /data
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /app/node_modules node_modules
+COPY --from=local-packages /app/node_modules node_modules
 COPY --from=build /app/dist/local/service dist/local/service
 COPY package.json LICENSE ./
 USER node
@@ -27,14 +36,14 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
 # Arguments: the paths of git repositories.
 ENTRYPOINT ["node", "dist/local/service/main.js"]
 
-# The local service and workspace are for a laptop; nothing of them goes into the bot's image.
+# The bot's image contains nothing of the local programs.
 FROM build AS bot
 RUN rm -r dist/local
 
 FROM node:22-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev
+RUN npm ci --ignore-scripts --omit=dev --workspaces=false
 
 FROM node:22-slim
 ENV NODE_ENV=production

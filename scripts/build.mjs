@@ -15,15 +15,17 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const SRC = join(ROOT, 'src');
 const DIST = join(ROOT, 'dist');
-const PAGE = join('local', 'workspace', 'page');
-const PAGE_CONFIG = join(SRC, PAGE, 'vite.config.ts');
+const BOT = { source: join(ROOT, 'src'), output: DIST };
+const LOCAL = { source: join(ROOT, 'local'), output: join(DIST, 'local') };
+const PAGE = join(LOCAL.source, 'workspace', 'page');
+const BUILT_PAGE = join(LOCAL.output, 'workspace', 'page');
+const PAGE_CONFIG = join(PAGE, 'vite.config.ts');
 const SETTINGS = ['package-lock.json', 'tsconfig.json'].map((name) => join(ROOT, name));
 
 /**
@@ -47,20 +49,28 @@ async function main() {
 
 /** @returns {Part[]} */
 function parts() {
-  const code = {
-    name: 'code',
-    stamp: join(DIST, '.code'),
-    sources: [...SETTINGS, ...filesBelow(SRC).filter((path) => !isPage(path))],
-    build: buildCode,
+  const bot = {
+    name: 'bot',
+    stamp: join(DIST, '.bot'),
+    sources: [...SETTINGS, ...filesBelow(BOT.source)],
+    build: () => buildCode({ ...BOT, project: ROOT }),
   };
-  if (!existsSync(PAGE_CONFIG)) return [code];
+  // The bot's image has neither the sources nor the packages of the local programs.
+  if (!existsSync(LOCAL.source)) return [bot];
+  const local = {
+    name: 'local programs',
+    stamp: join(DIST, '.local'),
+    sources: [...SETTINGS, ...filesBelow(LOCAL.source).filter((path) => !isPage(path))],
+    build: () => buildCode({ ...LOCAL, project: LOCAL.source }),
+  };
+  if (!existsSync(PAGE_CONFIG)) return [bot, local];
   const page = {
     name: 'page',
     stamp: join(DIST, '.page'),
-    sources: [...SETTINGS, ...filesBelow(join(SRC, PAGE)), ...pageNeighbours()],
+    sources: [...SETTINGS, ...filesBelow(PAGE), ...pageNeighbours()],
     build: buildPage,
   };
-  return [code, page];
+  return [bot, local, page];
 }
 
 function stale() {
@@ -82,17 +92,21 @@ async function buildPart({ name, stamp, build }) {
   if (!flags.has('--quiet')) console.log(`built ${name} in ${seconds} s`);
 }
 
-async function buildCode() {
+/**
+ * @typedef {{ source: string, output: string, project: string }} Program
+ * @param {Program} program
+ */
+async function buildCode({ source, output, project }) {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-  const incremental = ['--incremental', '--tsBuildInfoFile', join(DIST, '.tsbuildinfo')];
-  await run(tsc, ['-p', ROOT, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
-  copyAssets();
-  prune();
-  offerCommand();
+  const incremental = ['--incremental', '--tsBuildInfoFile', join(output, '.tsbuildinfo')];
+  await run(tsc, ['-p', project, ...incremental, ...(flags.has('--quick') ? ['--noCheck'] : [])]);
+  copyAssets({ source, output });
+  prune({ source, output });
+  if (source === BOT.source) linkCommand();
 }
 
 /** `npx deepsearch-slack` in this folder runs what was built, as in any project that has it installed. */
-function offerCommand() {
+function linkCommand() {
   const program = join(DIST, 'cli.js');
   const bin = join(ROOT, 'node_modules', '.bin');
   if (!existsSync(program) || !existsSync(bin)) return;
@@ -124,34 +138,43 @@ async function run(script, args) {
   throw new Error(`${relative(ROOT, script)} failed`);
 }
 
-/** Whatever tsc does not write: style sheets, icons, descriptions. */
-function copyAssets() {
-  for (const source of filesBelow(SRC)) {
-    if (isPage(source) || statSync(source).isDirectory() || extname(source) === '.ts') continue;
-    cpSync(source, join(DIST, relative(SRC, source)));
+/**
+ * Whatever tsc does not write: style sheets, icons, descriptions, package.json.
+ * @param {{ source: string, output: string }} program
+ */
+function copyAssets({ source, output }) {
+  for (const path of filesBelow(source)) {
+    if (isPage(path) || path.includes(`${sep}node_modules`) || statSync(path).isDirectory())
+      continue;
+    if (extname(path) === '.ts' || basename(path) === 'tsconfig.json') continue;
+    cpSync(path, join(output, relative(source, path)));
   }
 }
 
-/** Removes what an earlier build wrote for a source that is gone. */
-function prune() {
-  for (const path of filesBelow(DIST)) {
-    const name = relative(DIST, path);
-    if (name.startsWith('.') || name.startsWith(PAGE) || !existsSync(path)) continue;
-    const source = join(SRC, name.replace(/\.js(\.map)?$/, '.ts'));
-    if (!existsSync(source) && !existsSync(join(SRC, name))) rmSync(path, { recursive: true });
+/**
+ * Removes what an earlier build wrote for a source that is gone.
+ * @param {{ source: string, output: string }} program
+ */
+function prune({ source, output }) {
+  const others = [BUILT_PAGE, ...(output === DIST ? [LOCAL.output] : [])];
+  for (const path of filesBelow(output)) {
+    const name = relative(output, path);
+    const isOther = others.some((other) => path === other || path.startsWith(other + sep));
+    if (basename(name).startsWith('.') || isOther || !existsSync(path)) continue;
+    const origin = join(source, name.replace(/\.js(\.map)?$/, '.ts'));
+    if (!existsSync(origin) && !existsSync(join(source, name))) rmSync(path, { recursive: true });
   }
 }
 
 /** @param {string} path */
 function isPage(path) {
-  return path.startsWith(`${join(SRC, PAGE)}/`) || path === join(SRC, PAGE);
+  return path === PAGE || path.startsWith(PAGE + sep);
 }
 
 /** The page shares its API's types with the server beside it. */
 function pageNeighbours() {
-  return filesBelow(join(SRC, 'local', 'workspace')).filter(
-    (path) => dirname(path) === join(SRC, 'local', 'workspace') && extname(path) === '.ts',
-  );
+  const folder = dirname(PAGE);
+  return filesBelow(folder).filter((path) => dirname(path) === folder && extname(path) === '.ts');
 }
 
 /**

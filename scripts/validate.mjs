@@ -1,18 +1,24 @@
 // Every check that runs no test, side by side; a check's output is shown where it fails.
-//   node scripts/validate.mjs [NAME…]     biome, types, page, knip, walls
+//   node scripts/validate.mjs [NAME…]     biome, types, page, knip, architecture
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const PAGE = 'src/local/workspace/page/tsconfig.json';
+const PAGE = 'local/workspace/page/tsconfig.json';
 
 /** @type {Record<string, string[]>} */
 const CHECKS = {
   types: ['typescript/bin/tsc', '-p', 'test/tsconfig.json'],
   page: ['typescript/bin/tsc', '--noEmit', '-p', PAGE],
-  walls: ['dependency-cruiser/bin/dependency-cruise.mjs', 'src', '--output-type', 'err-long'],
+  architecture: [
+    'dependency-cruiser/bin/dependency-cruise.mjs',
+    'src',
+    'local',
+    '--output-type',
+    'err-long',
+  ],
   knip: ['knip/bin/knip.js', '--no-progress'],
   biome: ['@biomejs/biome/bin/biome', 'check', '--colors=off'],
 };

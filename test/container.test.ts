@@ -8,7 +8,7 @@ import { text as read } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { HELP } from '../src/local/service/settings.js';
+import { HELP } from '../local/service/settings.js';
 import { ensureBuilt } from './support/dist.js';
 import { makeRepository, SHOP } from './support/repository.js';
 
@@ -82,9 +82,9 @@ describe('Dockerfile', () => {
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1));
-    const copied = [...text('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
-      ([, names = '']) => names.split(' '),
-    );
+    const copied = [...text('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
+      .flatMap(([, names = '']) => names.split(' '))
+      .map((name) => (name.startsWith('local/') ? 'local' : name));
     expect([...new Set(copied)].sort()).toEqual(allowed.sort());
   });
 
@@ -92,6 +92,15 @@ describe('Dockerfile', () => {
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last).toMatch(/^ENTRYPOINT \["node", "dist\/main.js"\]$/m);
+  });
+
+  it('installs for each image only the packages that it needs', () => {
+    expect(text('Dockerfile')).toMatch(
+      /AS local-packages\n[\s\S]*?npm ci --ignore-scripts --omit=dev --workspace=local\/service$/m,
+    );
+    expect(text('Dockerfile')).toMatch(
+      /AS packages\n[\s\S]*?npm ci --ignore-scripts --omit=dev --workspaces=false$/m,
+    );
   });
 
   it('keeps the local service out of it, in an image of its own with git', () => {
@@ -125,30 +134,48 @@ describe('what the images hold', () => {
       filter: (path) => !path.startsWith(local) && !basename(path).startsWith('.'),
     });
     await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
-    for (const name of productionPackages()) {
+    for (const name of packagesOf('')) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await symlink(join(ROOT, name), join(folder, name));
     }
     return folder;
   }
 
-  function productionPackages(): string[] {
+  /**
+   * The paths of the packages at the top of node_modules that `npm ci --omit=dev` installs for one
+   * package.json of this repository: '' is the bot's.
+   */
+  function packagesOf(workspace: string): string[] {
+    const Dependencies = z.record(z.string(), z.string()).default({});
     const Lock = z.object({
-      packages: z.record(z.string(), z.object({ dev: z.boolean().default(false) })),
+      packages: z.record(
+        z.string(),
+        z.object({ dependencies: Dependencies, optionalDependencies: Dependencies }),
+      ),
     });
     const { packages } = Lock.parse(JSON.parse(text('package-lock.json')));
-    return Object.keys(packages).filter(
-      (name) =>
-        /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name) &&
-        packages[name]?.dev === false &&
-        existsSync(join(ROOT, name)),
+    const needed = new Set<string>();
+    const add = (holder: string) => {
+      const { dependencies = {}, optionalDependencies = {} } = packages[holder] ?? {};
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+        const inner = `${holder}/node_modules/${name}`;
+        const path = inner in packages ? inner : `node_modules/${name}`;
+        if (needed.has(path)) continue;
+        needed.add(path);
+        add(path);
+      }
+    };
+    add(workspace);
+    return [...needed].filter(
+      (name) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name) && existsSync(join(ROOT, name)),
     );
   }
 
   it('are enough for the local service to answer about a repository', async () => {
     await ensureBuilt();
     const cwd = await newFolder();
-    for (const name of copiedInto('local')) {
+    const files = copiedInto('local').filter((name) => name !== 'node_modules');
+    for (const name of [...files, ...packagesOf('local/service')]) {
       await mkdir(dirname(join(cwd, name)), { recursive: true });
       await symlink(join(ROOT, name), join(cwd, name));
     }

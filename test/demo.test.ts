@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => rm(temporary, { recursive: true, force: true }));
 
 function run(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [builtProgram('local/demo.js'), ...args], {
+  const child = spawn(process.execPath, [builtProgram('local/demo/main.js'), ...args], {
     env: { PATH: process.env['PATH'] ?? '', DEMO_PORT: '0', TMPDIR: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

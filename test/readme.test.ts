@@ -39,7 +39,7 @@ describe('the README', () => {
   });
 
   it('gives commands that say how they are used', async () => {
-    for (const program of ['local/demo.js', 'local/service/main.js', 'cli.js']) {
+    for (const program of ['local/demo/main.js', 'local/service/main.js', 'cli.js']) {
       const { stdout } = await run(process.execPath, [builtProgram(program), '--help']);
       expect(stdout).toMatch(/npm run (demo|service) -- |Usage: deepsearch-slack/);
     }

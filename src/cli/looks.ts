@@ -2,6 +2,7 @@ import type { Role } from '../config.js';
 import { createDeepSearch } from '../deepsearch/client.js';
 import { BOT_SCOPES } from '../intake/install.js';
 import { createLogger } from '../log.js';
+import { lookForTools } from '../mcp/look.js';
 import { askSlackTheTime, judgeClock } from '../ops/doctor/clock.js';
 import { lookAtInstalls } from '../ops/doctor/installs.js';
 import { lookAtService } from '../ops/doctor/service.js';
@@ -9,7 +10,6 @@ import { judgeSigningSecret, lookAtAppToken, lookAtToken } from '../ops/doctor/s
 import { withTools } from '../ops/doctor/tools.js';
 import type { Look } from '../ops/doctor.js';
 import { createSlackCall } from '../slack/web.js';
-import { lookForTools } from '../toolserver/look.js';
 import { needing, type Settings } from './settings.js';
 import { composeStorage, type Storage } from './storage.js';
 

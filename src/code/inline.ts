@@ -1,7 +1,7 @@
+import type { Call } from '../mcp/client.js';
 import type { InstanceLink } from '../model/instance-link.js';
 import type { Place } from '../model/place.js';
 import type { Who } from '../model/talk.js';
-import type { Call } from '../toolserver/client.js';
 import { callFor } from './link-call.js';
 import { createLook, type LookOptions } from './look.js';
 import { whyNot } from './trouble.js';

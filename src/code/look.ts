@@ -1,3 +1,8 @@
+import type { Call, ToolServer } from '../mcp/client.js';
+import { ToolRefused } from '../mcp/errors.js';
+import { readLines } from '../mcp/numbered.js';
+import type { Found } from '../mcp/reading.js';
+import type { FileContent } from '../mcp/records.js';
 import type { CodeCall, CodeVerb } from '../model/code.js';
 import { isChange } from '../render/code/change.js';
 import { fileSheet, listSheet, rangeOf } from '../render/code/file.js';
@@ -6,11 +11,6 @@ import { contributorsSheet, reposSheet } from '../render/code/repositories.js';
 import { navigationSheet, searchSheet } from '../render/code/searches.js';
 import { type Sheet, textSheet } from '../render/code/sheet.js';
 import { createLinks } from '../render/instance-link.js';
-import type { Call, ToolServer } from '../toolserver/client.js';
-import { ToolRefused } from '../toolserver/errors.js';
-import { readLines } from '../toolserver/numbered.js';
-import type { Found } from '../toolserver/reading.js';
-import type { FileContent } from '../toolserver/records.js';
 
 export type CodeTools = Omit<ToolServer, 'tools' | 'further' | 'close'>;
 

@@ -1,7 +1,7 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Logger } from '../log.js';
 import type { LinksShared } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { instanceLink } from '../render/instance-link.js';
 import { renderPreview } from '../render/previews/preview.js';
 import { SlackRefused } from '../slack/errors.js';

@@ -1,4 +1,5 @@
 import { BOT_SCOPES } from '../intake/install.js';
+import { lookForTools } from '../mcp/look.js';
 import { askSlackTheTime, judgeClock } from '../ops/doctor/clock.js';
 import { lookAtInstalls } from '../ops/doctor/installs.js';
 import { judgeWorkload, readWorkload } from '../ops/doctor/questions.js';
@@ -10,7 +11,6 @@ import { judgeSockets } from '../ops/doctor/sockets.js';
 import { withTools } from '../ops/doctor/tools.js';
 import { examine, type Finding, type Look } from '../ops/doctor.js';
 import { readRedisFacts } from '../store/health.js';
-import { lookForTools } from '../toolserver/look.js';
 import type { Base } from './base.js';
 
 /** ms for each look; the library that calls Slack gives up later. */

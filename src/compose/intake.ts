@@ -1,7 +1,7 @@
 import { createDoor } from '../intake/door.js';
 import { createIntake } from '../intake/intake.js';
 import * as notes from '../render/notes.js';
-import type { Surface } from '../surface/open.js';
+import type { Surface } from '../views/open.js';
 import type { Base } from './base.js';
 
 /** What the pages of installs by OAuth need; undefined with a token from the settings. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createReconcile, SETTLED_MS } from '../lifecycle/reconcile.js';
 import type { Logger } from '../log.js';
 import { type Check, checkAll } from '../ops/readiness.js';
 import { type Ops, startOps } from '../ops/server.js';
-import { createReconcile, SETTLED_MS } from '../poll/reconcile.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import { type Connection, closeRedis } from '../store/connection.js';
 import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
 import { SAY_EVERY_MS } from '../store/sockets.js';
-import type { Surface } from '../surface/open.js';
+import type { Surface } from '../views/open.js';
 import type { Base } from './base.js';
 import type { composeIntake } from './intake.js';
 import { listening } from './listening.js';

@@ -1,6 +1,6 @@
-import { createBrowse } from '../browse/visit.js';
 import { createPreview } from '../code/preview.js';
 import { createCode } from '../code/visit.js';
+import { createBrowse } from '../conversations/visit.js';
 import type { Ask, Intent, Press } from '../model/intent.js';
 import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
@@ -14,7 +14,7 @@ import { createSettings } from '../question/settings.js';
 import { createShareAnswer } from '../question/share.js';
 import { createWords } from '../question/words.js';
 import type { Processors } from '../queue/workers.js';
-import { createUnfilled } from '../surface/fill.js';
+import { createUnfilled } from '../views/fill.js';
 import { PASTED_LINK } from './base.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';

@@ -6,11 +6,11 @@ import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createWithdraw } from '../deliver/withdraw.js';
+import type { ToolServer } from '../mcp/client.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { createWhisper, type Whisper } from '../question/whisper.js';
 import { respond } from '../slack/respond.js';
-import type { ToolServer } from '../toolserver/client.js';
 import { type Base, RESPONSE_URL } from './base.js';
 
 /** Private notes, from whichever process has something to say. */

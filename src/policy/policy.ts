@@ -1,6 +1,6 @@
+import { remember } from '../memoize.js';
 import type { Ask } from '../model/intent.js';
 import type { Place } from '../model/place.js';
-import { remember } from '../remember.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';
 import type { SettingsStore } from '../store/settings.js';

@@ -1,12 +1,12 @@
 import type { Presence } from '../deliver/presence.js';
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { ToolServer } from '../mcp/client.js';
+import type { RepoList } from '../mcp/records.js';
 import type { Arrival } from '../model/opening.js';
 import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { TalkStore } from '../store/talks.js';
-import type { ToolServer } from '../toolserver/client.js';
-import type { RepoList } from '../toolserver/records.js';
 
 export interface ArrivalOptions extends Patience {
   readonly policy: Pick<Policy, 'mayAsk'>;

@@ -1,7 +1,7 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';

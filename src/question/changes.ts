@@ -1,7 +1,7 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Ask, AskAgain, Removal, Rewrite } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { note } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderRewrite } from '../render/rewrite.js';

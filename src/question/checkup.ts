@@ -1,7 +1,7 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Finding } from '../model/finding.js';
 import type { Checkup } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { renderFindings } from '../render/findings.js';
 import * as notes from '../render/notes.js';
 import type { Whisper } from './whisper.js';

@@ -1,6 +1,6 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Vote } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import { note } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderWhy } from '../render/under-answer.js';

@@ -1,5 +1,5 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { IncompleteStep } from '../model/intent.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as words from '../render/workflow/words.js';
 import type { EndStep } from '../slack/workflows.js';
 

@@ -1,8 +1,8 @@
 import type { Status } from '../deliver/status.js';
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Help, Press } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { Whisper } from './whisper.js';

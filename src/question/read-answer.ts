@@ -1,8 +1,8 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
+import { withDoubts } from '../lifecycle/citations.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
-import { withDoubts } from '../poll/citations.js';
 import * as notes from '../render/notes.js';
 
 export interface ReadAnswerOptions {

@@ -1,6 +1,6 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Reveal } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import { renderCopy, renderMoreSources } from '../render/reveal.js';
 import type { QuestionStore } from '../store/questions.js';

@@ -1,6 +1,6 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { SettingsWish } from '../model/opening.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import * as words from '../render/views/words.js';
 import type { SettingsStore } from '../store/settings.js';

@@ -1,7 +1,7 @@
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Question } from '../model/question.js';
 import type { ShareAnswer } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import type { Message } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { plainer } from '../render/plainer.js';

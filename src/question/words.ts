@@ -1,8 +1,8 @@
 import type { Presence } from '../deliver/presence.js';
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Word } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import { type Again, type Patience, patiently } from '../poll/patience.js';
 import * as notes from '../render/notes.js';
 import type { ComingStore } from '../store/coming.js';
 import type { ThreadStore } from '../store/threads.js';

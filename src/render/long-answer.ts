@@ -1,5 +1,5 @@
 import { type AnswerInput, bodyOf, bodyParts, withHeadAndTail } from './answer.js';
-import { answerAsMarkdown } from './browse/as-markdown.js';
+import { answerAsMarkdown } from './conversations/as-markdown.js';
 import { clip, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
 import { pack } from './markdown/pack.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine, EngineContext } from '../../src/local/service/engine/engine.js';
-import type { Call } from '../../src/local/workspace/workspace.js';
+import type { Engine, EngineContext } from '../../local/service/engine/engine.js';
+import type { Call } from '../../local/workspace/workspace.js';
 import { startStack } from '../support/stack.js';
 import { launch, type Program, type Running } from './programs.js';
 

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installedBy } from '../../src/local/workspace/manifest.js';
+import { installedBy } from '../../local/workspace/manifest.js';
 import { newScene } from '../flow/scene.js';
 import { startBrowser } from '../support/browser.js';
 import { type Stack, startStack } from '../support/stack.js';

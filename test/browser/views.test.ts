@@ -5,7 +5,7 @@ import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import type { View } from '@slack/web-api';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startWorkspace, type Workspace } from '../../src/local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
 import { startBrowser } from '../support/browser.js';
 import { builtProgram, ensureBuilt } from '../support/dist.js';
 import { DETAILS, FORM, HOME, PICK, SHOWCASE } from './views-content.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel, Message, Person, Workspace } from '../../src/local/workspace/workspace.js';
+import type { Channel, Message, Person, Workspace } from '../../local/workspace/workspace.js';
 import { has, KEEP, STOP } from '../flow/scene.js';
 import type { Chance } from './chance.js';
 import type { Plan } from './plans.js';

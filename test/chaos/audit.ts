@@ -1,4 +1,4 @@
-import type { Channel, Message } from '../../src/local/workspace/workspace.js';
+import type { Channel, Message } from '../../local/workspace/workspace.js';
 import { has, STOP, shown } from '../flow/scene.js';
 import { type Asked, questionOf, slotOf } from './asking.js';
 import type { Office } from './office.js';

@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../../src/local/service/service.js';
+import type { ApiRoute } from '../../local/service/service.js';
 
 /** Between which two effects the process dies. */
 export interface CrashPoint {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call as ServiceCall } from '../../src/local/service/service.js';
+import type { Call as ServiceCall } from '../../local/service/service.js';
 import type { CrashPoint, RecordPoint, Story } from './crash-points.js';
 import { type Office, until } from './office.js';
 import type { Relay } from './relay.js';

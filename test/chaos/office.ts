@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Channel, Person } from '../../src/local/workspace/workspace.js';
+import type { Channel, Person } from '../../local/workspace/workspace.js';
 import { createLogger } from '../../src/log.js';
 import { PREFIX, QUEUES } from '../../src/queue/names.js';
 import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';

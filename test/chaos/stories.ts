@@ -1,5 +1,5 @@
-import type { Call as ServiceCall } from '../../src/local/service/service.js';
-import type { Channel, Person } from '../../src/local/workspace/workspace.js';
+import type { Call as ServiceCall } from '../../local/service/service.js';
+import type { Channel, Person } from '../../local/workspace/workspace.js';
 import type { Asked } from './asking.js';
 import { audit } from './audit.js';
 import type { Story } from './crash-points.js';

@@ -1,4 +1,4 @@
-import type { Call, Delivery, Workspace } from '../../src/local/workspace/workspace.js';
+import type { Call, Delivery, Workspace } from '../../local/workspace/workspace.js';
 
 /** What went over Slack's wires, of everything: the workspace's own log keeps but the latest. */
 export interface Witness {

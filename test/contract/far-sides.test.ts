@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../src/local/free-port.js';
+import { freePort } from '../../local/demo/free-port.js';
 import { askedOf, newScene } from '../flow/scene.js';
 import { type HttpServer, type Seen, startHttpServer } from '../support/http-server.js';
 import { type Bot, type Stack, startStack, TOKEN } from '../support/stack.js';

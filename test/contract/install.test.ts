@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../src/local/free-port.js';
+import { freePort } from '../../local/demo/free-port.js';
 import { shown } from '../flow/scene.js';
 import { type Bot, KEY, type Stack, startStack } from '../support/stack.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../src/local/free-port.js';
+import { freePort } from '../../local/demo/free-port.js';
 import { newScene } from '../flow/scene.js';
 import { type Bot, type Stack, startStack } from '../support/stack.js';
 import { meters, ops, ROOT } from './program.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../src/local/free-port.js';
+import { freePort } from '../../local/demo/free-port.js';
 import { askedOf, newScene, reads } from '../flow/scene.js';
 import { builtProgram } from '../support/dist.js';
 import { type Bot, type Stack, startStack } from '../support/stack.js';

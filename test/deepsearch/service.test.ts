@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DeepSearch } from '../../src/deepsearch/client.js';
 import {
   type Engine,
   EngineFailure,
@@ -7,7 +6,8 @@ import {
   type Service,
   type ServiceOptions,
   startService,
-} from '../../src/local/service/service.js';
+} from '../../local/service/service.js';
+import type { DeepSearch } from '../../src/deepsearch/client.js';
 import type { QuestionRef } from '../../src/model/answer.js';
 import { clientOf, thrownBy } from './support.js';
 

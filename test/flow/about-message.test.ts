@@ -1,6 +1,6 @@
 import { WebClient } from '@slack/web-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Channel, Modal, Person, Ref } from '../../src/local/workspace/workspace.js';
+import type { Channel, Modal, Person, Ref } from '../../local/workspace/workspace.js';
 import { SHORTCUTS } from '../../src/model/modal.js';
 import { startHttpServer } from '../support/http-server.js';
 import { type Stack, startStack } from '../support/stack.js';

@@ -8,7 +8,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
-import type { Call, Fault } from '../../src/local/workspace/workspace.js';
+import type { Call, Fault } from '../../local/workspace/workspace.js';
 import { makeRepository, SHOP } from '../support/repository.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, newScene, type Scene, STOP, type Thread } from './scene.js';

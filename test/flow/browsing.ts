@@ -1,4 +1,4 @@
-import type { Ephemeral, Person, Ref } from '../../src/local/workspace/workspace.js';
+import type { Ephemeral, Person, Ref } from '../../local/workspace/workspace.js';
 import type { Stack } from '../support/stack.js';
 import { shown } from './scene.js';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Block, Person } from '../../src/local/workspace/workspace.js';
+import type { Block, Person } from '../../local/workspace/workspace.js';
 import { makeRepository, type Repository, SHOP } from '../support/repository.js';
 import type { Stack } from '../support/stack.js';
 import { modalOf, readView } from './viewing.js';

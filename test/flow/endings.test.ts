@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EngineFailure } from '../../src/local/service/service.js';
+import { EngineFailure } from '../../local/service/service.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, newScene, type Scene, STOP } from './scene.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Ephemeral, Person, Ref } from '../../src/local/workspace/workspace.js';
+import type { Ephemeral, Person, Ref } from '../../local/workspace/workspace.js';
 import { cli } from '../cli/program.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { newScene, type Scene, shown, type Thread, VOTE } from './scene.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Person } from '../../src/local/workspace/workspace.js';
+import type { Person } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { conversationOf, run } from './browsing.js';
 import { askedOf, fence, newScene, type Scene, STOP, threadAt } from './scene.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Modal, Person, Ref } from '../../src/local/workspace/workspace.js';
+import type { Modal, Person, Ref } from '../../local/workspace/workspace.js';
 import { SHORTCUTS } from '../../src/model/modal.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, newScene, rootOf, type Scene, shown } from './scene.js';

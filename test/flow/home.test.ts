@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Person, View } from '../../src/local/workspace/workspace.js';
+import type { Person, View } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { fence, newScene, type Scene, STOP } from './scene.js';
 import { buttonIn, homeOf, modalOf, readView } from './viewing.js';

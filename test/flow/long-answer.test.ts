@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../../src/local/workspace/workspace.js';
+import type { Fault } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { newScene, type Scene, type Thread } from './scene.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Person } from '../../src/local/workspace/workspace.js';
+import type { Person } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, newScene, rootOf, type Scene, SUGGESTION, threadAt } from './scene.js';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Block, Message, Person, Ref } from '../../src/local/workspace/workspace.js';
+import type { Block, Message, Person, Ref } from '../../local/workspace/workspace.js';
 import { makeRepository, type Repository, SHOP } from '../support/repository.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
 import { conversationOf } from './browsing.js';

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../../src/local/service/service.js';
+import type { EngineAnswer } from '../../local/service/service.js';
 import type {
   Block,
   Channel,
@@ -6,7 +6,7 @@ import type {
   Person,
   Ref,
   Workspace,
-} from '../../src/local/workspace/workspace.js';
+} from '../../local/workspace/workspace.js';
 import type { Stack, Work } from '../support/stack.js';
 
 /** The ids of the buttons, as they are on the wire. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EngineFailure } from '../../src/local/service/service.js';
+import { EngineFailure } from '../../local/service/service.js';
 import { KEY, type Stack, startStack } from '../support/stack.js';
 import { newScene, STOP } from './scene.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Channel, Modal, Person } from '../../src/local/workspace/workspace.js';
+import type { Channel, Modal, Person } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, has, newScene, rootOf, type Scene, shown, threadAt } from './scene.js';
 import { modalOf, readView } from './viewing.js';

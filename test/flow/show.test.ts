@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../../src/local/workspace/workspace.js';
+import type { Person } from '../../local/workspace/workspace.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
 import { conversationOf, run } from './browsing.js';
 import { newScene, type Scene } from './scene.js';

@@ -1,4 +1,4 @@
-import type { Block, Modal, Ref, View } from '../../src/local/workspace/workspace.js';
+import type { Block, Modal, Ref, View } from '../../local/workspace/workspace.js';
 import type { Stack } from '../support/stack.js';
 
 /** The modal on top, once it reads like this. */

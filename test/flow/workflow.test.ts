@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EngineFailure } from '../../src/local/service/service.js';
-import type { StepRun } from '../../src/local/workspace/workspace.js';
+import { EngineFailure } from '../../local/service/service.js';
+import type { StepRun } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, newScene, rootOf, type Scene, STOP } from './scene.js';
 

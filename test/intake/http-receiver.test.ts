@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sign } from '../../local/workspace/events/sign.js';
 import type { Comer } from '../../src/intake/door.js';
 import { createIntake, type Intake } from '../../src/intake/intake.js';
-import { sign } from '../../src/local/workspace/events/sign.js';
 import { createLogger } from '../../src/log.js';
 import { BOT, click, command, eventBody, message } from './payloads.js';
 

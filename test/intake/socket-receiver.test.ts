@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
 import { createDoor, type DoorOptions } from '../../src/intake/door.js';
 import { createIntake, type Intake, type Transport } from '../../src/intake/intake.js';
-import { startWorkspace, type Workspace } from '../../src/local/workspace/workspace.js';
 import type { Intent } from '../../src/model/intent.js';
 import { quiet } from '../store/redis.js';
 

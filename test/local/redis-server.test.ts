@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type RedisServer, startRedis } from '../../src/local/redis-server.js';
+import { type RedisServer, startRedis } from '../../local/demo/redis-server.js';
 import { builtProgram, ensureBuilt } from '../support/dist.js';
 
 const ends: (() => unknown)[] = [];
@@ -79,7 +79,7 @@ describe('startRedis', () => {
 
   it('dies with the process that started it', async () => {
     await ensureBuilt();
-    const script = `import { startRedis } from ${JSON.stringify(builtProgram('local/redis-server.js'))};
+    const script = `import { startRedis } from ${JSON.stringify(builtProgram('local/demo/redis-server.js'))};
       console.log((await startRedis()).port); setInterval(() => {}, 1e6);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../src/model/answer.js';
-import { renderDelete } from '../../src/render/browse/about.js';
-import { asMarkdown } from '../../src/render/browse/as-markdown.js';
-import { LIST_PAGE, renderList } from '../../src/render/browse/list.js';
-import { renderRunning, renderStopping } from '../../src/render/browse/running.js';
-import { pagesOf, renderPage, renderShared } from '../../src/render/browse/show.js';
-import * as words from '../../src/render/browse/words.js';
+import { renderDelete } from '../../src/render/conversations/about.js';
+import { asMarkdown } from '../../src/render/conversations/as-markdown.js';
+import { LIST_PAGE, renderList } from '../../src/render/conversations/list.js';
+import { renderRunning, renderStopping } from '../../src/render/conversations/running.js';
+import { pagesOf, renderPage, renderShared } from '../../src/render/conversations/show.js';
+import * as words from '../../src/render/conversations/words.js';
 import type { Message } from '../../src/render/message.js';
 import { connectedTo } from '../../src/render/views/words.js';
 import { expectWithinLimits } from './slack.js';

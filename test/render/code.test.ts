@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedModal } from '../../src/local/workspace/blocks/view.js';
+import { checkedModal } from '../../local/workspace/blocks/view.js';
 import type { CodeCall } from '../../src/model/code.js';
 import { Carried } from '../../src/model/modal.js';
 import { fileSheet, listSheet } from '../../src/render/code/file.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultEffect } from '../../src/local/workspace/workspace.js';
+import type { FaultEffect } from '../../local/workspace/workspace.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
 import { createSlackCall } from '../../src/slack/web.js';
 import { quiet } from '../store/redis.js';

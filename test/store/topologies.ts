@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import { freePort } from '../../src/local/free-port.js';
+import { freePort } from '../../local/demo/free-port.js';
 import { eventually } from '../support/eventually.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
 

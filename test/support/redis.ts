@@ -1,1 +1,1 @@
-export { type RedisOptions, type RedisServer, startRedis } from '../../src/local/redis-server.js';
+export { type RedisOptions, type RedisServer, startRedis } from '../../local/demo/redis-server.js';

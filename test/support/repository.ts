@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeTemporaryFolder } from '../../src/local/temporary-folder.js';
+import { makeTemporaryFolder } from '../../local/demo/temporary-folder.js';
 
 export interface Repository {
   readonly path: string;

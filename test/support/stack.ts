@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
-import type { Engine, EngineAnswer, EngineContext } from '../../src/local/service/engine/engine.js';
-import type { ServiceOptions } from '../../src/local/service/options.js';
-import { startService } from '../../src/local/service/service.js';
-import { installedBy } from '../../src/local/workspace/manifest.js';
-import { startWorkspace } from '../../src/local/workspace/workspace.js';
-import type { WorkspaceOptions } from '../../src/local/workspace/workspace-api.js';
+import type { Engine, EngineAnswer, EngineContext } from '../../local/service/engine/engine.js';
+import type { ServiceOptions } from '../../local/service/options.js';
+import { startService } from '../../local/service/service.js';
+import { installedBy } from '../../local/workspace/manifest.js';
+import { startWorkspace } from '../../local/workspace/workspace.js';
+import type { WorkspaceOptions } from '../../local/workspace/workspace-api.js';
 import { builtProgram, ensureBuilt } from './dist.js';
 import { startRedis } from './redis.js';
 

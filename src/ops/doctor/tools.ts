@@ -1,5 +1,5 @@
-import { ToolServerError, ToolsDenied } from '../../toolserver/errors.js';
-import type { Offer } from '../../toolserver/names.js';
+import { ToolServerError, ToolsDenied } from '../../mcp/errors.js';
+import type { Offer } from '../../mcp/names.js';
 import { type Findings, ok, warning } from '../doctor.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { FileList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { FileList } from '../../toolserver/records.js';
 import type { Links, Span } from '../instance-link.js';
 import { languageOf } from './language.js';
 import { fileHead } from './searches.js';

@@ -1,5 +1,5 @@
+import type { Commits, Comparison, Diffs } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Commits, Comparison, Diffs } from '../../toolserver/records.js';
 import type { Links } from '../instance-link.js';
 import { changeOf, isChange } from './change.js';
 import { reading } from './searches.js';

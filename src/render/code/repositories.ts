@@ -1,5 +1,5 @@
+import type { ContributedRepos, RepoList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { ContributedRepos, RepoList } from '../../toolserver/records.js';
 import type { Links } from '../instance-link.js';
 import { inTexts, type Move, moveTo, type Sheet } from './sheet.js';
 import * as words from './words.js';

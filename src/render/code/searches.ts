@@ -1,5 +1,5 @@
+import type { Blocks, Chunk, FileBlocks } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Blocks, Chunk, FileBlocks } from '../../toolserver/records.js';
 import type { Links, Span } from '../instance-link.js';
 import { languageOf } from './language.js';
 import { type Item, type Move, moveTo, type Sheet } from './sheet.js';

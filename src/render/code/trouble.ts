@@ -4,7 +4,7 @@ import {
   ToolsBusy,
   ToolsDenied,
   ToolsUnavailable,
-} from '../../toolserver/errors.js';
+} from '../../mcp/errors.js';
 import * as words from './words.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import * as browsing from '../browse/words.js';
+import * as browsing from '../conversations/words.js';
 import { context, type Message } from '../message.js';
 import { inView, turning } from './talk.js';
 import { modalView, type Opened } from './view.js';

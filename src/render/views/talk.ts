@@ -1,6 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Modal, TalkDeed } from '../../model/modal.js';
-import * as browsing from '../browse/words.js';
+import * as browsing from '../conversations/words.js';
 import { actions, context, type Message, section } from '../message.js';
 import { plainer } from '../plainer.js';
 import { modalView, type Opened, turnsTo } from './view.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../../../src/local/service/service.js';
+import type { Fault } from '../../../local/service/service.js';
 import { TOKEN } from '../../support/stack.js';
 import { waits } from '../figures.js';
 import type { Storm, Weather } from '../storm.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultEffect, Workspace } from '../../../src/local/workspace/workspace.js';
+import type { FaultEffect, Workspace } from '../../../local/workspace/workspace.js';
 import { has, STOP } from '../../flow/scene.js';
 import { median, waits } from '../figures.js';
 import type { Storm, Weather } from '../storm.js';

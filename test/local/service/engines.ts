@@ -1,4 +1,4 @@
-import type { Engine, EngineContext } from '../../../src/local/service/service.js';
+import type { Engine, EngineContext } from '../../../local/service/service.js';
 
 /** An engine that stands at each question until the test says how it goes on. */
 export interface HeldEngine {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP, tempFolder } from './repositories.js';
 
-const MAIN = fileURLToPath(new URL('../../../src/local/service/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../local/service/main.ts', import.meta.url));
 const started: ChildProcess[] = [];
 afterEach(async () => {
   for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');

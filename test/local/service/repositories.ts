@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../../src/local/temporary-folder.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../local/demo/temporary-folder.js';
 
 /** A real repository for a test, removed after its file. */
 export interface TestRepository {

@@ -6,7 +6,7 @@ import {
   type Service,
   type ServiceOptions,
   startService,
-} from '../../../src/local/service/service.js';
+} from '../../../local/service/service.js';
 import { complaints } from './openapi.js';
 
 export const ANN = { id: 7, name: 'ann', token: 'ann-secret' };

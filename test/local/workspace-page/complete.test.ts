@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, completionAt } from '../../../src/local/workspace/page/client/text/complete.js';
+import { complete, completionAt } from '../../../local/workspace/page/client/text/complete.js';
 import { COMPANY } from './content.js';
 
 const offered = (text: string, caret = text.length): string[] =>

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeMessage,
   encodeMessage,
-} from '../../../src/local/workspace/page/client/text/mentions.js';
-import { readTyped } from '../../../src/local/workspace/page/client/text/typed.js';
+} from '../../../local/workspace/page/client/text/mentions.js';
+import { readTyped } from '../../../local/workspace/page/client/text/typed.js';
 import { COMPANY } from './content.js';
 
 const directory = {

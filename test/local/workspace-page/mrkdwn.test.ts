@@ -5,7 +5,7 @@ import {
   type Inline,
   parseInline,
   parseMrkdwn,
-} from '../../../src/local/workspace/page/client/text/mrkdwn.js';
+} from '../../../local/workspace/page/client/text/mrkdwn.js';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 

@@ -1,7 +1,7 @@
 import { WebClient } from '@slack/web-api';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { startBrowser } from '../../support/browser.js';
 import { builtProgram, ensureBuilt } from '../../support/dist.js';
 import { ANSWER_BLOCKS } from './content.js';

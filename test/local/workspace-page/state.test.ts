@@ -4,18 +4,18 @@ import {
   repliesTo,
   replyCount,
   roots,
-} from '../../../src/local/workspace/page/client/state/messages.js';
-import { formatRoute, parseRoute } from '../../../src/local/workspace/page/client/state/route.js';
-import { rows } from '../../../src/local/workspace/page/client/state/rows.js';
+} from '../../../local/workspace/page/client/state/messages.js';
+import { formatRoute, parseRoute } from '../../../local/workspace/page/client/state/route.js';
+import { rows } from '../../../local/workspace/page/client/state/rows.js';
 import {
   type Change,
   type Chat,
   changed,
   channelOf,
   emptyChat,
-} from '../../../src/local/workspace/page/client/state/store.js';
-import { unreadIn, unseenThread } from '../../../src/local/workspace/page/client/state/unread.js';
-import type { PageMessage } from '../../../src/local/workspace/page-api.js';
+} from '../../../local/workspace/page/client/state/store.js';
+import { unreadIn, unseenThread } from '../../../local/workspace/page/client/state/unread.js';
+import type { PageMessage } from '../../../local/workspace/page-api.js';
 import { COMPANY } from './content.js';
 
 const message = (at: number, more: Partial<PageMessage> = {}): PageMessage => ({

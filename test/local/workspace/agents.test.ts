@@ -1,7 +1,7 @@
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkspaceOptions } from '../../../src/local/workspace/workspace.js';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import type { WorkspaceOptions } from '../../../local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { ListeningApp } from './listening-app.js';
 
 let workspace: Workspace;

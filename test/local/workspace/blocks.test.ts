@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedBlocks } from '../../../src/local/workspace/blocks/validate.js';
-import { Refusal } from '../../../src/local/workspace/web-api/refusal.js';
+import { checkedBlocks } from '../../../local/workspace/blocks/validate.js';
+import { Refusal } from '../../../local/workspace/web-api/refusal.js';
 
 function refusal(blocks: unknown): string {
   try {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
 let app: App;

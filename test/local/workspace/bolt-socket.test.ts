@@ -1,7 +1,7 @@
 import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
 let app: App;

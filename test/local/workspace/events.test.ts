@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { ListeningApp, type Received } from './listening-app.js';
 
 let workspace: Workspace;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installedBy } from '../../../src/local/workspace/manifest.js';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { installedBy } from '../../../local/workspace/manifest.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { ListeningApp } from './listening-app.js';
 
 const MANIFEST = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');

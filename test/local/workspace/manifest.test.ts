@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { installedBy } from '../../../src/local/workspace/manifest.js';
+import { installedBy } from '../../../local/workspace/manifest.js';
 
 it('installs the app as its manifest asks', async () => {
   const text = await readFile(new URL('../../../manifest.yml', import.meta.url), 'utf8');

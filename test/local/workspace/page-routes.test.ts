@@ -10,8 +10,8 @@ import type {
   PageEvent,
   PageMessage,
   PageState,
-} from '../../../src/local/workspace/page-api.js';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+} from '../../../local/workspace/page-api.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
 

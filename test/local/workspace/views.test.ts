@@ -3,9 +3,9 @@ import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import { type View, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkedHome, checkedModal } from '../../../src/local/workspace/blocks/view.js';
-import { Refusal } from '../../../src/local/workspace/web-api/refusal.js';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { checkedHome, checkedModal } from '../../../local/workspace/blocks/view.js';
+import { Refusal } from '../../../local/workspace/web-api/refusal.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
 let app: App;

@@ -6,7 +6,7 @@ import {
   WebClient,
 } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startWorkspace, type Workspace } from '../../../src/local/workspace/workspace.js';
+import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
 let client: WebClient;

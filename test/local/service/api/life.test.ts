@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Conversation, Question } from '../../../../src/local/service/service.js';
-import { EngineFailure } from '../../../../src/local/service/service.js';
+import type { Conversation, Question } from '../../../../local/service/service.js';
+import { EngineFailure } from '../../../../local/service/service.js';
 import { heldEngine } from '../engines.js';
 import { ANN, BEN, questionOf, startWorld } from '../world.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListQuery, paged } from '../../../../src/local/service/api/list.js';
-import type { ConversationRecord } from '../../../../src/local/service/conversation/records.js';
-import type { Conversation } from '../../../../src/local/service/service.js';
+import { ListQuery, paged } from '../../../../local/service/api/list.js';
+import type { ConversationRecord } from '../../../../local/service/conversation/records.js';
+import type { Conversation } from '../../../../local/service/service.js';
 import { ANN, BEN, startWorld } from '../world.js';
 
 type Wrapped = Record<string, Conversation[]> & { next_cursor: string | null };

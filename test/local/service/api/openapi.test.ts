@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import type { Conversation } from '../../../../src/local/service/service.js';
+import type { Conversation } from '../../../../local/service/service.js';
 import { complaintsAbout, document, operationOf, operations } from '../openapi.js';
 import { questionOf, startWorld } from '../world.js';
 

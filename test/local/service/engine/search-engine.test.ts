@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Conversation, Question } from '../../../../src/local/service/service.js';
+import type { Conversation, Question } from '../../../../local/service/service.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import { keepSearching, questionOf, startSearching, type World } from '../world.js';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../../../src/local/service/eval/command-line.js';
-import { judge } from '../../../../src/local/service/eval/judging.js';
-import { WrongUse } from '../../../../src/local/service/eval/wrong-use.js';
+import { readCommandLine } from '../../../../local/service/eval/command-line.js';
+import { judge } from '../../../../local/service/eval/judging.js';
+import { WrongUse } from '../../../../local/service/eval/wrong-use.js';
 import { makeRepository, SHOP, tempFolder } from '../repositories.js';
 
-const MAIN = fileURLToPath(new URL('../../../../src/local/service/eval/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../../local/service/eval/main.ts', import.meta.url));
 
 /** The program, as its command runs it, but from the sources. */
 async function run(...args: readonly string[]) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filesOf } from '../../../../src/local/service/eval/asking.js';
-import { wordsToGrep } from '../../../../src/local/service/eval/baseline.js';
+import { filesOf } from '../../../../local/service/eval/asking.js';
+import { wordsToGrep } from '../../../../local/service/eval/baseline.js';
 import {
   bootstrap,
   figuresOf,
   median,
   placeOf,
   wilson,
-} from '../../../../src/local/service/eval/figures.js';
+} from '../../../../local/service/eval/figures.js';
 
 describe('figures', () => {
   it('count hits and reciprocal places', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../../src/local/service/service.js';
+import type { Fault } from '../../../../local/service/service.js';
 import { ANN, startTroubled } from '../world.js';
 
 const create = { body: { question: 'q' } };

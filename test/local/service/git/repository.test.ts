@@ -5,8 +5,8 @@ import {
   NotARepository,
   openRepositories,
   type Repository,
-} from '../../../../src/local/service/git/repository.js';
-import { entryAt, listFiles, listFolder } from '../../../../src/local/service/git/tree.js';
+} from '../../../../local/service/git/repository.js';
+import { entryAt, listFiles, listFolder } from '../../../../local/service/git/tree.js';
 import { makeRepository, SHOP, tempFolder } from '../repositories.js';
 
 const opened: Repository[] = [];

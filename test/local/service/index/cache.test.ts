@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCorpus } from '../../../../src/local/service/index/corpus.js';
-import { FINE, grainFor } from '../../../../src/local/service/index/grain.js';
-import { queryOf } from '../../../../src/local/service/index/query.js';
-import { createIndex, type Index } from '../../../../src/local/service/index/threads.js';
+import { createCorpus } from '../../../../local/service/index/corpus.js';
+import { FINE, grainFor } from '../../../../local/service/index/grain.js';
+import { queryOf } from '../../../../local/service/index/query.js';
+import { createIndex, type Index } from '../../../../local/service/index/threads.js';
 import { makeRepository, SHOP, type TestRepository, tempFolder } from '../repositories.js';
 
 const open: Index[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../../../src/local/service/index/chunks.js';
-import { enclosing, outlineOf } from '../../../../src/local/service/index/outline.js';
+import { chunksOf } from '../../../../local/service/index/chunks.js';
+import { enclosing, outlineOf } from '../../../../local/service/index/outline.js';
 
 const names = (path: string, text: string) =>
   outlineOf(path, text.split('\n')).map(({ kind, name }) => `${kind} ${name}`);

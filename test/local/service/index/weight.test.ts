@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf } from '../../../../src/local/service/index/query.js';
-import { roleOf, weightOf } from '../../../../src/local/service/index/weight.js';
+import { queryOf } from '../../../../local/service/index/query.js';
+import { roleOf, weightOf } from '../../../../local/service/index/weight.js';
 
 describe('a file’s weight', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf } from '../../../../src/local/service/index/query.js';
-import { identifiersOf, nameTerm, termsOf } from '../../../../src/local/service/index/words.js';
+import { queryOf } from '../../../../local/service/index/query.js';
+import { identifiersOf, nameTerm, termsOf } from '../../../../local/service/index/words.js';
 
 describe('terms', () => {
   it.each([

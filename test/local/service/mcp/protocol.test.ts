@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../../../src/local/free-port.js';
+import { freePort } from '../../../../local/demo/free-port.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import { ANN, BEN } from '../world.js';
 import { callOf, HEADERS, startTools } from './tool-world.js';

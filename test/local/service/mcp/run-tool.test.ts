@@ -1,12 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { runTool } from '../../../../src/local/service/mcp/run-tool.js';
-import {
-  defineTool,
-  type ToolContext,
-  ToolRefusal,
-} from '../../../../src/local/service/tools/tool.js';
+import { runTool } from '../../../../local/service/mcp/run-tool.js';
+import { defineTool, type ToolContext, ToolRefusal } from '../../../../local/service/tools/tool.js';
 
 afterEach(() => vi.restoreAllMocks());
 

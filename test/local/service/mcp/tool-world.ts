@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
-import type { ServiceOptions } from '../../../../src/local/service/options.js';
-import { type Service, startService } from '../../../../src/local/service/service.js';
+import type { ServiceOptions } from '../../../../local/service/options.js';
+import { type Service, startService } from '../../../../local/service/service.js';
 import { ANN, BEN } from '../world.js';
 
 /** What one POST got: the protocol's message, however it was wrapped. */

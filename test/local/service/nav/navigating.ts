@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
-import { openRepositories } from '../../../../src/local/service/git/repository.js';
-import { openLibrary, type SourceFile } from '../../../../src/local/service/nav/library.js';
-import { referencesTo } from '../../../../src/local/service/nav/references.js';
-import { createResolver } from '../../../../src/local/service/nav/resolver.js';
-import { createSyntax, type Syntax } from '../../../../src/local/service/nav/syntax.js';
-import { outermost, targetsIn } from '../../../../src/local/service/nav/targets.js';
-import { createFilesOf } from '../../../../src/local/service/tools/files.js';
-import { headOf, type Place } from '../../../../src/local/service/tools/lookup.js';
+import { openRepositories } from '../../../../local/service/git/repository.js';
+import { openLibrary, type SourceFile } from '../../../../local/service/nav/library.js';
+import { referencesTo } from '../../../../local/service/nav/references.js';
+import { createResolver } from '../../../../local/service/nav/resolver.js';
+import { createSyntax, type Syntax } from '../../../../local/service/nav/syntax.js';
+import { outermost, targetsIn } from '../../../../local/service/nav/targets.js';
+import { createFilesOf } from '../../../../local/service/tools/files.js';
+import { headOf, type Place } from '../../../../local/service/tools/lookup.js';
 import { makeRepository } from '../repositories.js';
 
 type Files = Readonly<Record<string, string>>;

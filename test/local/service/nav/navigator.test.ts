@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRepositories, type Repository } from '../../../../src/local/service/git/repository.js';
-import { createSyntax } from '../../../../src/local/service/nav/syntax.js';
-import { createSyntaxNavigator } from '../../../../src/local/service/nav/syntax-navigator.js';
-import { createFilesOf } from '../../../../src/local/service/tools/files.js';
-import { headOf, placeOf } from '../../../../src/local/service/tools/lookup.js';
-import type { Asked, Navigation } from '../../../../src/local/service/tools/navigator.js';
-import type { ToolContext } from '../../../../src/local/service/tools/tool.js';
+import { openRepositories, type Repository } from '../../../../local/service/git/repository.js';
+import { createSyntax } from '../../../../local/service/nav/syntax.js';
+import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
+import { createFilesOf } from '../../../../local/service/tools/files.js';
+import { headOf, placeOf } from '../../../../local/service/tools/lookup.js';
+import type { Asked, Navigation } from '../../../../local/service/tools/navigator.js';
+import type { ToolContext } from '../../../../local/service/tools/tool.js';
 import { makeRepository } from '../repositories.js';
 import { sharedSyntax } from './navigating.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { adapterOf, createAdapters } from '../../../../src/local/service/oauth/adapter.js';
+import { adapterOf, createAdapters } from '../../../../local/service/oauth/adapter.js';
 
 afterEach(() => vi.useRealTimers());
 

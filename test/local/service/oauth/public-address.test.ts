@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { createUsers } from '../../../../src/local/service/api/users.js';
-import { createOAuth } from '../../../../src/local/service/oauth/oauth.js';
+import { createUsers } from '../../../../local/service/api/users.js';
+import { createOAuth } from '../../../../local/service/oauth/oauth.js';
 import { ANN } from '../world.js';
 import { OAUTH, requestCode } from './sign-in-world.js';
 

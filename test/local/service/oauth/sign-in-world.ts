@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ServiceOptions } from '../../../../src/local/service/options.js';
+import type { ServiceOptions } from '../../../../local/service/options.js';
 import { startWorld, type World } from '../world.js';
 import { type Browser, createBrowser, type Page } from './browser.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { htmlLines } from '../../../../src/local/service/pages/html-lines.js';
+import { htmlLines } from '../../../../local/service/pages/html-lines.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import { questionOf, startSearching, startWorld, type World } from '../world.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Git, openGit } from '../../../../src/local/service/git/run.js';
-import { GitRefusal, gather } from '../../../../src/local/service/tools/gather.js';
+import { type Git, openGit } from '../../../../local/service/git/run.js';
+import { GitRefusal, gather } from '../../../../local/service/tools/gather.js';
 import { makeRepository } from '../repositories.js';
 
 let git: Git;

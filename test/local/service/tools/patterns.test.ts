@@ -7,7 +7,7 @@ import {
   extendedRegex,
   nameFilter,
   rangesIn,
-} from '../../../../src/local/service/tools/patterns.js';
+} from '../../../../local/service/tools/patterns.js';
 
 describe('a pattern for names', () => {
   it.each([

@@ -4,9 +4,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../../../../src/local/service/engine/model/answer.js';
-import { createLedger } from '../../../../../src/local/service/engine/model/ledger.js';
-import { ModelTrouble } from '../../../../../src/local/service/engine/model/trouble.js';
+import { answerOf } from '../../../../../local/service/engine/model/answer.js';
+import { createLedger } from '../../../../../local/service/engine/model/ledger.js';
+import { ModelTrouble } from '../../../../../local/service/engine/model/trouble.js';
 
 const CART = '[src/cart.ts:3–5](/shop/-/blob/src/cart.ts?L3-5)';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { z } from 'zod';
-import type { ModelOptions } from '../../../../../src/local/service/engine/model/options.js';
-import type { Service } from '../../../../../src/local/service/service.js';
+import type { ModelOptions } from '../../../../../local/service/engine/model/options.js';
+import type { Service } from '../../../../../local/service/service.js';
 import {
   type Handler,
   type HttpServer,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Question } from '../../../../../src/local/service/service.js';
+import type { Question } from '../../../../../local/service/service.js';
 import { makeRepository, SHOP } from '../../repositories.js';
 import { keepSearching, questionOf, startSearching, type World } from '../../world.js';
 import { FORMS, followUp, KEY, reply, type Said, scriptedEndpoint } from './endpoint.js';

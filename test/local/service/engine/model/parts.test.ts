@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLedger } from '../../../../../src/local/service/engine/model/ledger.js';
-import {
-  retryAfterOf,
-  waitBefore,
-} from '../../../../../src/local/service/engine/model/patience.js';
-import {
-  firstMessages,
-  systemPrompt,
-} from '../../../../../src/local/service/engine/model/prompt.js';
-import { shownOf } from '../../../../../src/local/service/engine/model/shown.js';
-import { stepWords } from '../../../../../src/local/service/engine/model/steps.js';
-import { kindOf } from '../../../../../src/local/service/engine/model/trouble.js';
+import { createLedger } from '../../../../../local/service/engine/model/ledger.js';
+import { retryAfterOf, waitBefore } from '../../../../../local/service/engine/model/patience.js';
+import { firstMessages, systemPrompt } from '../../../../../local/service/engine/model/prompt.js';
+import { shownOf } from '../../../../../local/service/engine/model/shown.js';
+import { stepWords } from '../../../../../local/service/engine/model/steps.js';
+import { kindOf } from '../../../../../local/service/engine/model/trouble.js';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 

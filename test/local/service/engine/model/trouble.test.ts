@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createModelEngine,
   type ModelEngineParts,
-} from '../../../../../src/local/service/engine/model/model-engine.js';
-import type { ModelOptions } from '../../../../../src/local/service/engine/model/options.js';
-import { createSearchEngine } from '../../../../../src/local/service/engine/search-engine.js';
-import { openRepositories } from '../../../../../src/local/service/git/repository.js';
-import { createIndex } from '../../../../../src/local/service/index/threads.js';
-import { type EngineContext, EngineFailure } from '../../../../../src/local/service/service.js';
-import { createTools } from '../../../../../src/local/service/tools/tools.js';
+} from '../../../../../local/service/engine/model/model-engine.js';
+import type { ModelOptions } from '../../../../../local/service/engine/model/options.js';
+import { createSearchEngine } from '../../../../../local/service/engine/search-engine.js';
+import { openRepositories } from '../../../../../local/service/git/repository.js';
+import { createIndex } from '../../../../../local/service/index/threads.js';
+import { type EngineContext, EngineFailure } from '../../../../../local/service/service.js';
+import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { makeRepository, SHOP } from '../../repositories.js';
 import { questionOf, startSearching, type World } from '../../world.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holds, wantedTerms } from '../../../../../src/local/service/tools/query/evaluate.js';
+import { holds, wantedTerms } from '../../../../../local/service/tools/query/evaluate.js';
 import {
   type Expression,
   parseQuery,
   splitQuestion,
-} from '../../../../../src/local/service/tools/query/parse.js';
+} from '../../../../../local/service/tools/query/parse.js';
 
 /** An expression in one line: `(a AND (b OR NOT /c/))`. */
 function shown(expression: Expression | undefined): string {

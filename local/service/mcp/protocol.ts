@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { ToolServerOptions } from '../options.js';
+import type { Tool } from '../tools/tool.js';
+import { runTool } from './run-tool.js';
+
+const INSTRUCTIONS =
+  'Search, read and navigate code in git repositories, and look into their history. Start with ' +
+  'nls_search where you do not know the names, with keyword_search where you do; read_file shows ' +
+  'the lines. The names of repositories come from list_repos.';
+
+const { version } = createRequire(import.meta.url)('../package.json') as {
+  readonly version: string;
+};
+
+interface Offer {
+  readonly tools: readonly Tool[];
+  readonly prefix: string;
+  readonly timeoutMs: number;
+  readonly record?: ToolServerOptions['record'];
+}
+
+/** A server for one request: nothing is kept between two. */
+export function createProtocol({ tools, prefix, timeoutMs, record = 'bare' }: Offer): McpServer {
+  const info = { name: 'deepsearch-slack-service', title: 'Code tools', version };
+  const server = new McpServer(info, { instructions: INSTRUCTIONS });
+  for (const tool of tools) {
+    const { title, description } = tool;
+    const inputSchema = unchecked(tool.input);
+    const annotations = { title, readOnlyHint: true, openWorldHint: false };
+    const outputSchema = record === 'bare' ? { outputSchema: tool.output } : {};
+    const config = { title, description, inputSchema, annotations, ...outputSchema };
+    server.registerTool(`${prefix}${tool.name}`, config, async (given, { mcpReq }) => {
+      const result = await runTool(tool, given, { signal: mcpReq.signal, timeoutMs });
+      return record === 'bare' ? result : wrapped(result);
+    });
+  }
+  return server;
+}
+
+/** As some instances give it: the record within one more `content` field, both times. */
+function wrapped(result: CallToolResult): CallToolResult {
+  if (result.isError) return result;
+  const structuredContent = { content: result.structuredContent };
+  return {
+    structuredContent,
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+  };
+}
+
+/** Tells the schema and leaves the check to the tool, whose words say what to do. */
+function unchecked<S extends Tool['input']>(schema: S) {
+  const { jsonSchema, vendor, version } = schema['~standard'];
+  const validate = (value: unknown) => ({ value });
+  return { '~standard': { jsonSchema, vendor, version, validate } };
+}

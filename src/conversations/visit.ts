@@ -1,0 +1,130 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import { Refused, ServiceError } from '../deepsearch/errors.js';
+import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { Errand, Visit } from '../model/errand.js';
+import type { Ask, Press } from '../model/intent.js';
+import type { Place } from '../model/place.js';
+import type { Who } from '../model/talk.js';
+import type { Policy } from '../policy/policy.js';
+import * as words from '../render/conversations/words.js';
+import * as endings from '../render/ending-texts.js';
+import { type Message, note } from '../render/message.js';
+import * as notes from '../render/notes.js';
+import type { Caller } from './caller.js';
+import { type CheckOptions, createCheck } from './check.js';
+import { createExport, type ExportOptions } from './export.js';
+import { createKeep } from './keep.js';
+import { createFind, createList } from './list.js';
+import { createOpen } from './opened.js';
+import { createReach, type ReachOptions } from './reach.js';
+import { createRunning, type RunningOptions } from './running.js';
+import { createShow } from './show.js';
+import { createQuotaOf, createUsage } from './usage.js';
+
+export interface BrowseOptions
+  extends Patience,
+    ReachOptions,
+    Omit<RunningOptions, 'reach' | 'accept'>,
+    Pick<CheckOptions, 'tools' | 'threads'> {
+  readonly accept: (wanted: Press | Ask) => Promise<void>;
+  readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
+  readonly instance: Pick<DeepSearch, 'list' | 'conversation' | 'delete'>;
+  readonly baseUrl: string;
+  readonly files: ExportOptions['files'];
+  readonly messages: ReachOptions['messages'] & ExportOptions['messages'];
+  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly tell: (to: Hearer, note: Message) => Promise<void>;
+}
+
+/** Whom a private note goes to, and how. */
+interface Hearer {
+  readonly place: Place;
+  readonly asker: string;
+  readonly sealedResponseUrl?: string;
+  readonly replaces: boolean;
+}
+
+/** Somebody waits for the note: a service that hangs is said to, ms. */
+const SERVICE_MS = 20_000;
+
+/**
+ * Runs an errand and tells the caller alone what came of it. What the caller may reach is asked
+ * anew each time, be it a command or a click on a note that showed it before.
+ */
+export function createBrowse(options: BrowseOptions) {
+  const { policy, tell, logger } = options;
+  const reach = createReach(options);
+  const open = createOpen({ ...options, reach });
+  const list = createList(createFind({ ...options, reach }));
+
+  const keep = createKeep({ ...options, open });
+  const running = createRunning({ ...options, reach });
+  const exported = createExport({ ...options, open });
+  const usage = createUsage(createQuotaOf(options));
+  const show = createShow({ ...options, open, reach });
+  const check = createCheck({ ...options, open, reach });
+
+  async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
+    switch (errand.do) {
+      case 'list':
+        return [await list(errand, caller)];
+      case 'show':
+        return show(errand, caller);
+      case 'export':
+        return [await exported(errand.of, caller)];
+      case 'usage':
+        return [await usage(caller)];
+      case 'check':
+      case 'owners':
+      case 'ask-anew':
+        return [await check(errand, caller)];
+      case 'cancel':
+      case 'stop':
+        return [await running(errand, caller)];
+      default:
+        return [await keep(errand, caller)];
+    }
+  }
+
+  async function answer(visit: Visit, signal: AbortSignal): Promise<readonly Message[]> {
+    const { place, id, at } = visit;
+    const who = { workspace: place.workspace, user: visit.by };
+    try {
+      const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
+      return await run(visit.errand, { who, place, visit: id, at, signal: until });
+    } catch (error) {
+      if (signal.aborted || !isServiceTrouble(error)) throw error;
+      logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');
+      if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];
+      return [note(words.serviceTrouble())];
+    }
+  }
+
+  async function tellAll(hearer: Hearer, [first, ...more]: readonly Message[]): Promise<void> {
+    if (first !== undefined) await tell(hearer, first);
+    for (const next of more) await tell({ ...hearer, replaces: false }, next);
+  }
+
+  async function take(visit: Visit, signal: AbortSignal): Promise<void> {
+    const { place, by: asker, clicked, sealedResponseUrl: url } = visit;
+    const answerTo = url === undefined ? {} : { sealedResponseUrl: url };
+    const hearer = { place, asker, ...answerTo, replaces: clicked };
+    const verdict = await policy.mayAsk(hearer);
+    if (verdict.ok) return tellAll(hearer, await answer(visit, signal));
+    if (!verdict.tell) return;
+    await tell(hearer, note(notes.turnedAway(verdict.why)));
+  }
+
+  return (visit: Visit, signal: AbortSignal): Promise<Again> =>
+    patiently(options, visit.id, async () => {
+      await take(visit, signal);
+      return undefined;
+    });
+}
+
+function isServiceTrouble(error: unknown): boolean {
+  return (
+    error instanceof ServiceError ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  );
+}

@@ -1,0 +1,102 @@
+import type { Call, ToolServer } from '../mcp/client.js';
+import { ToolRefused } from '../mcp/errors.js';
+import { type Lines, readLines } from '../mcp/numbered.js';
+import type { Doubt } from '../model/answer.js';
+import { differs } from './quoted.js';
+
+export type FileTools = Pick<ToolServer, 'readFile' | 'listFiles'>;
+
+/** A file range that an answer rests on, and what it quotes of it. */
+export interface CitedFile {
+  readonly repo: string;
+  readonly path: string;
+  readonly revision?: string;
+  readonly lines?: { readonly start: number; readonly end: number };
+  readonly quoted: readonly string[];
+}
+
+/** What is wrong with it; undefined where nothing is, or nobody can tell. Throws as the tools do. */
+export async function doubtAbout(
+  file: CitedFile,
+  tools: FileTools,
+  call: Call,
+): Promise<Doubt | undefined> {
+  const { start, end } = file.lines ?? { start: 1, end: 1 };
+  try {
+    const there = await linesOf(file, { start, end }, { tools, call });
+    return there === undefined ? undefined : compare(file, there);
+  } catch (error) {
+    if (!(error instanceof ToolRefused)) throw error;
+    return whyRefused(file, tools, call);
+  }
+}
+
+/** An end one line late is a last line break that was counted as a line. */
+function compare({ lines, quoted }: CitedFile, there: Lines): Doubt | undefined {
+  if (lines === undefined || there.notice !== undefined) return undefined;
+  if (there.first + there.lines.length < lines.end) return 'no-lines';
+  return differs(quoted, there.lines) ? 'differs' : undefined;
+}
+
+/** A tool refuses in words of its own, so what is there is looked up in the folders. */
+async function whyRefused(
+  file: CitedFile,
+  tools: FileTools,
+  call: Call,
+): Promise<Doubt | undefined> {
+  const names = await namesIn(folderOf(file.path), file, { tools, call });
+  if (names === 'unsure') return undefined;
+  if (names?.has(baseOf(file.path))) return lacksLines(file, { tools, call });
+  if (names !== undefined) return 'no-file';
+  // The folder is not there; but is the repository?
+  const root = await namesIn('', file, { tools, call });
+  return root === undefined || root === 'unsure' ? undefined : 'no-file';
+}
+
+interface By {
+  readonly tools: FileTools;
+  readonly call: Call;
+}
+
+/** The file is there: where its first line can be read, the cited ones are not. */
+async function lacksLines(file: CitedFile, by: By): Promise<Doubt | undefined> {
+  if (file.lines === undefined) return undefined;
+  const first = await unlessRefused(linesOf(file, { start: 1, end: 1 }, by));
+  return first === undefined ? undefined : 'no-lines';
+}
+
+/** Undefined where the tool gives no lines that can be read. */
+async function linesOf(
+  { repo, path, revision }: CitedFile,
+  { start, end }: { start: number; end: number },
+  { tools, call }: By,
+): Promise<Lines | undefined> {
+  const at = revision === undefined ? {} : { revision };
+  const range = { startLine: start, endLine: end };
+  const found = await tools.readFile({ repo, path, ...at, ...range }, call);
+  return found.kind === 'record' ? readLines(found.record.content, start) : undefined;
+}
+
+/** The files of a folder by their bare names; `unsure` where that may not be all of them. */
+async function namesIn(
+  folder: string,
+  { repo, revision }: CitedFile,
+  { tools, call }: By,
+): Promise<ReadonlySet<string> | 'unsure' | undefined> {
+  const at = revision === undefined ? {} : { revision };
+  const found = await unlessRefused(tools.listFiles({ repo, path: folder, ...at }, call));
+  if (found === undefined) return undefined;
+  if (found.kind === 'text' || found.record.notice !== undefined) return 'unsure';
+  const files = found.record.files.filter(({ isDirectory }) => !isDirectory);
+  return new Set(files.map(({ path }) => baseOf(path)));
+}
+
+function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ToolRefused) return undefined;
+    throw error;
+  });
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

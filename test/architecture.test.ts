@@ -1,0 +1,255 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const ROOT = dirname(import.meta.dirname);
+const config = createRequire(import.meta.url)(
+  join(ROOT, '.dependency-cruiser.cjs'),
+) as IConfiguration;
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** The broken rules as `rule: from → to`. */
+async function violationsIn(folder: string): Promise<string[]> {
+  const { options = {}, forbidden = [] } = config;
+  const roots = ['src', 'local'].filter((name) => existsSync(join(folder, name)));
+  const result = await cruise(roots, {
+    ...options,
+    baseDir: folder,
+    ruleSet: { forbidden },
+    validate: true,
+  });
+  const { summary } = result.output as ICruiseResult;
+  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort();
+}
+
+const DEPENDENCIES = [
+  ...['bullmq', 'ioredis', '@slack/bolt', '@slack/web-api', 'undici', 'express'],
+  '@modelcontextprotocol/client',
+];
+const DEV_DEPENDENCIES = ['fastify', '@types/mdast', 'ai'];
+const MODEL = 'local/service/engine/model';
+
+/** What every small source tree needs: its manifest, and packages that can be resolved. */
+function scaffolding(): Record<string, string> {
+  const versions = (names: string[]) => Object.fromEntries(names.map((name) => [name, '1.0.0']));
+  const found = [...DEPENDENCIES, ...DEV_DEPENDENCIES].flatMap((name) => [
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' })],
+    [`node_modules/${name}/index.js`, ''],
+    [`node_modules/${name}/index.d.ts`, 'export {};'],
+  ]);
+  const manifest = {
+    dependencies: versions(DEPENDENCIES),
+    devDependencies: versions(DEV_DEPENDENCIES),
+  };
+  return {
+    ...Object.fromEntries(found),
+    'package.json': JSON.stringify(manifest),
+    'local/service/package.json': JSON.stringify({ dependencies: versions(['fastify', 'ai']) }),
+    'tsconfig.json': JSON.stringify({ compilerOptions: { module: 'nodenext' } }),
+  };
+}
+
+/** The rules that a small source tree of these files breaks. */
+async function brokenBy(files: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'deepsearch-architecture-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries({ ...scaffolding(), ...files })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return violationsIn(folder);
+}
+
+const leaf = 'export const value = 1;';
+const uses = (...paths: string[]) =>
+  paths
+    .map((path, at) => `import { value as v${at} } from '${path}';\nconsole.log(v${at});`)
+    .join('\n');
+
+describe('the dependency rules', () => {
+  it('hold for this source tree', async () => {
+    expect(await violationsIn(ROOT)).toEqual([]);
+  });
+
+  it('allow imports of lower ranks', async () => {
+    const broken = await brokenBy({
+      'src/main.ts': uses('./compose.js', './config.js', './log.js'),
+      'src/cli.ts': uses('./compose.js', './config.js'),
+      'src/compose.ts': `${uses('./config.js', './intake/parse.js', './queue/jobs.js')}
+        import type { App } from '@slack/bolt'; export type It = App; export const value = 1;`,
+      'src/config.ts': `${leaf}\n${uses('./model/intent.js')}`,
+      'src/intake/parse.ts': `${leaf}\n${uses('../question/ask.js', '../log.js', '@slack/bolt')}`,
+      'src/question/ask.ts': `${leaf}\n${uses('../queue/jobs.js', '../store/keys.js')}`,
+      'src/queue/jobs.ts': `${leaf}\n${uses('../metrics.js', 'bullmq')}`,
+      'src/store/keys.ts': `${leaf}\n${uses('../model/intent.js', 'ioredis')}`,
+      'src/render/blocks.ts': `import type { Root } from 'mdast'; export type It = Root;`,
+      'src/model/intent.ts': leaf,
+      'src/log.ts': leaf,
+      'src/metrics.ts': leaf,
+      [`${MODEL}/loop.ts`]: `import type { It } from './wire/endpoint.js'; export type Mine = It;
+        export const load = () => import('./wire/endpoint.js');`,
+      [`${MODEL}/wire/endpoint.ts`]: `${uses('ai')}\nexport type It = 1;`,
+      'local/service/main.ts': uses('fastify', './other.js'),
+      'local/service/other.ts': leaf,
+    });
+    expect(broken).toEqual([]);
+  });
+
+  const forbidden: [what: string, files: Record<string, string>, rule: string][] = [
+    [
+      'up',
+      { 'src/queue/a.ts': uses('../lifecycle/b.js'), 'src/lifecycle/b.ts': leaf },
+      'queue-imports-down',
+    ],
+    [
+      'up to compose',
+      { 'src/lifecycle/a.ts': uses('../compose.js'), 'src/compose.ts': leaf },
+      'lifecycle-imports-down',
+    ],
+    [
+      'sideways',
+      { 'src/store/a.ts': uses('../slack/b.js'), 'src/slack/b.ts': leaf },
+      'store-imports-down',
+    ],
+    [
+      'from the vocabulary',
+      { 'src/model/a.ts': uses('../store/b.js'), 'src/store/b.ts': leaf },
+      'model-imports-down',
+    ],
+    [
+      'up by type only',
+      {
+        'src/render/a.ts': `import type { T } from '../lifecycle/b.js'; export type U = T;`,
+        'src/lifecycle/b.ts': 'export type T = 1;',
+      },
+      'render-imports-down',
+    ],
+    [
+      'by a dynamic import',
+      {
+        'src/vault/a.ts': `export const load = () => import('../lifecycle/b.js');`,
+        'src/lifecycle/b.ts': leaf,
+      },
+      'vault-imports-down',
+    ],
+    [
+      'by a re-export',
+      { 'src/vault/a.ts': `export * from '../ops/b.js';`, 'src/ops/b.ts': leaf },
+      'vault-imports-down',
+    ],
+    [
+      'to config',
+      { 'src/intake/a.ts': uses('../config.js'), 'src/config.ts': leaf },
+      'intake-imports-down',
+    ],
+    [
+      'into local',
+      { 'src/ops/a.ts': uses('../../local/b.js'), 'local/b.ts': leaf },
+      'bot-imports-no-local',
+    ],
+    [
+      'out of local',
+      { 'local/a.ts': uses('../src/model/b.js'), 'src/model/b.ts': leaf },
+      'local-imports-no-bot',
+    ],
+    [
+      'out of a leaf',
+      { 'src/log.ts': uses('./model/b.js'), 'src/model/b.ts': leaf },
+      'leaves-import-nothing',
+    ],
+    [
+      'from leaf to leaf',
+      { 'src/log.ts': uses('./metrics.js'), 'src/metrics.ts': leaf },
+      'leaves-import-nothing',
+    ],
+    [
+      'from one local program to another',
+      { 'local/service/a.ts': uses('../workspace/b.js'), 'local/workspace/b.ts': leaf },
+      'service-is-separate',
+    ],
+    [
+      'from a folder without a rank',
+      { 'src/helpers/a.ts': uses('../model/b.js'), 'src/model/b.ts': leaf },
+      'every-folder-has-a-rank',
+    ],
+    ['bullmq past queue/', { 'src/lifecycle/a.ts': uses('bullmq') }, 'bullmq-only-in-queue'],
+    ['ioredis past store/', { 'src/queue/a.ts': uses('ioredis') }, 'ioredis-only-in-store'],
+    [
+      'ioredis by type past store/',
+      { 'src/queue/a.ts': `import type { R } from 'ioredis'; export type U = R;` },
+      'ioredis-only-in-store',
+    ],
+    [
+      'Bolt past intake/',
+      { 'src/question/a.ts': uses('@slack/bolt') },
+      'slack-bolt-only-in-intake',
+    ],
+    [
+      'Bolt as a value into compose',
+      { 'src/compose.ts': uses('@slack/bolt') },
+      'compose-imports-bolt-types-only',
+    ],
+    [
+      'the Web API past slack/',
+      { 'src/deliver/a.ts': uses('@slack/web-api') },
+      'slack-web-api-only-in-slack',
+    ],
+    [
+      'the tool client past mcp/',
+      { 'src/slack/a.ts': uses('@modelcontextprotocol/client') },
+      'modelcontextprotocol-client-only-in-mcp',
+    ],
+    ['undici past deepsearch/', { 'src/slack/a.ts': uses('undici') }, 'undici-only-in-deepsearch'],
+    ['express past ops/', { 'src/intake/a.ts': uses('express') }, 'express-only-in-ops'],
+    ['a model’s library past its wire', { [`${MODEL}/a.ts`]: uses('ai') }, 'ai-only-in-wire'],
+    [
+      'the wire to a model before it is needed',
+      { [`${MODEL}/a.ts`]: uses('./wire/b.js'), [`${MODEL}/wire/b.ts`]: leaf },
+      'ai-is-loaded-late',
+    ],
+    ['a devDependency', { 'src/ops/a.ts': uses('fastify') }, 'no-dev-dependencies'],
+    [
+      'an undeclared package',
+      { 'src/ops/a.ts': uses('left-out'), 'node_modules/left-out/index.js': '' },
+      'declared-packages-only',
+    ],
+    ['what is not there', { 'src/ops/a.ts': uses('./missing.js') }, 'resolvable'],
+    [
+      'a cycle of types',
+      {
+        'src/store/a.ts': `import type { B } from './b.js'; export type A = B;`,
+        'src/store/b.ts': `import type { A } from './a.js'; export type B = A;`,
+      },
+      'no-cycle',
+    ],
+    [
+      'a cycle in local',
+      { 'local/a.ts': `export * from './b.js';`, 'local/b.ts': `export * from './a.js';` },
+      'no-cycle',
+    ],
+  ];
+
+  it.each(forbidden)('forbid %s', async (_, files, rule) => {
+    const broken = await brokenBy(files);
+    expect(broken.length).toBeGreaterThan(0);
+    expect([...new Set(broken.map((line) => line.split(':')[0]))]).toEqual([rule]);
+  });
+
+  it('rank every folder of src', async () => {
+    const inner = new RegExp(
+      (config.forbidden ?? []).find(({ name }) => name === 'every-folder-has-a-rank')?.from
+        .pathNot as string,
+    );
+    const entries = await readdir(join(ROOT, 'src'), { withFileTypes: true });
+    const paths = entries.map((entry) => `src/${entry.name}${entry.isDirectory() ? '/' : ''}`);
+    expect(paths.filter((path) => !inner.test(path))).toEqual([]);
+  });
+});

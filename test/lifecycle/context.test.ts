@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONTEXT_LIMIT, promptWith, saidBefore } from '../../src/lifecycle/context.js';
+
+const listed = (ts: string, change: object = {}) => ({
+  ts,
+  user: 'U1',
+  text: `at ${ts}`,
+  ...change,
+});
+
+describe('what was said before', () => {
+  it('leaves out ourselves, other bots, empty messages, the question and all that came later', () => {
+    const messages = [
+      listed('1.000001'),
+      listed('2.000001', { tag: { question: 'q0', slot: 'status' } }),
+      listed('3.000001', { botId: 'B9' }),
+      listed('4.000001', { text: '  ' }),
+      listed('9.000001'),
+      listed('10.000001'),
+      listed('10.000002'),
+    ];
+    const before = saidBefore(messages, '10.000001').map(({ ts }) => ts);
+    expect(before).toEqual(['1.000001', '9.000001']);
+  });
+
+  it('is all of it where the question has no message of its own', () => {
+    expect(saidBefore([listed('1.000001'), listed('2.000001')], undefined)).toHaveLength(2);
+  });
+
+  it('never holds anything later, in whatever order Slack lists', () => {
+    const stamp = fc
+      .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 999_999 }))
+      .map(([s, us]) => `17000000${String(s).padStart(2, '0')}.${String(us).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(fc.array(stamp), stamp, (stamps, question) => {
+        const said = saidBefore(
+          stamps.map((ts) => listed(ts)),
+          question,
+        );
+        expect(said.map(({ ts }) => ts)).toEqual(stamps.filter((ts) => ts < question));
+      }),
+    );
+  });
+});
+
+describe('the text for the service', () => {
+  it('is the bare question where nothing was said', () => {
+    expect(promptWith('why?', [])).toBe('why?');
+  });
+
+  it('begins with the question and quotes what was said, oldest first', () => {
+    const lines = [
+      { who: 'Kim', text: 'it fails\n  at night' },
+      { who: 'Ravi', text: 'only on Mondays' },
+    ];
+    expect(promptWith('why?', lines)).toBe(
+      'why?\n\nContext: earlier messages of the Slack thread, oldest first.\n' +
+        'Kim: it fails\n  at night\nRavi: only on Mondays',
+    );
+  });
+
+  const line = fc.record({
+    who: fc.constantFrom('Kim', 'Ravi'),
+    text: fc.oneof(fc.string(), fc.string({ minLength: 2_000, maxLength: 9_000 })),
+  });
+
+  it('keeps to its limit and keeps the latest, whatever was said', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
+        const prompt = promptWith('why?', lines);
+        expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
+        const quoted = lines.map(({ who, text }) => `${who}: ${text.replace(/\s*\n\s*/g, '\n  ')}`);
+        const [, body = ''] = prompt.split('oldest first.\n');
+        // Some tail of what was said, whole messages only, unless the latest is too long by itself.
+        const tails = quoted.map((_, i) => quoted.slice(i).join('\n'));
+        const cut = `${quoted.at(-1)?.slice(0, CONTEXT_LIMIT)}…`;
+        expect([cut, ...tails]).toContain(body);
+        const whole = body === tails[0] || (lines.length === 1 && body === cut);
+        expect(prompt.includes('(the earliest are left out)')).toBe(!whole);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('keeps the beginning of a latest message that is longer than there is room for', () => {
+    const prompt = promptWith('why?', [{ who: 'Kim', text: 'x'.repeat(CONTEXT_LIMIT + 1) }]);
+    expect(prompt).not.toBe('why?');
+    expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
+    expect(prompt).toContain('Kim: xxx');
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type Step } from '../../src/lifecycle/decide.js';
+import type { Facts } from '../../src/lifecycle/facts.js';
+import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MOST_REST_MS } from '../../src/lifecycle/schedule.js';
+import { ASKED_AT, facts, saw, TIMEOUT_MS, WORKING } from './facts.js';
+
+const STOP = { stop: { by: 'U2', at: ASKED_AT } };
+const KEEP = { keep: { by: 'U1', at: ASKED_AT } };
+const TROUBLE = { kind: 'trouble' } as const;
+const REFUSAL = { reason: 'token', message: 'no' } as const;
+const ATTEMPT = { phase: 'creating', prompt: 'p', attempt: { at: ASKED_AT } } as const;
+
+const trouble = (since: number, retryAt: number) => ({
+  trouble: {
+    what: 'broken' as const,
+    since: ASKED_AT + since,
+    times: 1,
+    retryAt: ASKED_AT + retryAt,
+  },
+});
+
+/** `rest` by how long and what it shows; an ending by its kind and what else decides it. */
+function said(step: Step, at: Facts): unknown {
+  if (step.do === 'rest') return `rest ${step.until - at.now} ${step.progress.phase.kind}`;
+  return step.do === 'end' ? step.ending : step.do;
+}
+
+type Row = [situation: string, facts: Facts, step: unknown];
+
+const table = (rows: Row[]) =>
+  it.each(rows)('%s', (_situation, at, step) => expect(said(decide(at), at)).toEqual(step));
+
+describe('before the service has it', () => {
+  const stopped = { kind: 'cancelled', by: 'U2', confirmed: true };
+  table([
+    ['it is its turn', facts()(), 'create'],
+    ['others come first', facts({ place: 2 })(), 'rest 10000 queued'],
+    ['it was stopped', facts({ wishes: STOP })(), stopped],
+    ['it was stopped while others come first', facts({ wishes: STOP, place: 1 })(), stopped],
+    ['an attempt is unsettled', facts()(ATTEMPT), 'adopt'],
+    ['an attempt is unsettled and it was stopped', facts({ wishes: STOP })(ATTEMPT), 'adopt'],
+    ['the attempt left nothing', facts({ look: { kind: 'absent' } })(ATTEMPT), 'create'],
+    [
+      'the attempt left nothing and it was stopped',
+      facts({ look: { kind: 'absent' }, wishes: STOP })(ATTEMPT),
+      stopped,
+    ],
+    [
+      'the service says no',
+      facts({ look: { kind: 'refused', refusal: REFUSAL } })(ATTEMPT),
+      { kind: 'refused', refusal: REFUSAL },
+    ],
+    [
+      'trouble, to be tried again later',
+      facts({ look: TROUBLE, after: 1 })({ ...ATTEMPT, ...trouble(0, 4_001) }),
+      'rest 4000 trouble',
+    ],
+    [
+      'the time to try again has not come',
+      facts({ after: 1 })({ ...ATTEMPT, ...trouble(0, 4_001) }),
+      'rest 4000 trouble',
+    ],
+    ['the time to try again has come', facts({ after: 4_001 })(trouble(0, 4_001)), 'create'],
+    [
+      'trouble, stopped, nothing unsettled',
+      facts({ wishes: STOP, look: TROUBLE })(trouble(0, 4_000)),
+      stopped,
+    ],
+    [
+      'somebody else is creating the same text',
+      facts({ look: TROUBLE, after: 9_000 })(trouble(0, 4_000)),
+      'rest 1000 trouble',
+    ],
+    [
+      'it is asked to wait an hour: it looks at its limits before',
+      facts({ look: TROUBLE })(trouble(0, 3_600_000)),
+      `rest ${MOST_REST_MS} trouble`,
+    ],
+    [
+      'trouble for all of its time',
+      facts({ after: TIMEOUT_MS + 1 })(trouble(0, 3_600_000)),
+      { kind: 'unreachable', waitedMs: TIMEOUT_MS + 1 },
+    ],
+    [
+      'trouble that began late has its time too',
+      facts({ after: TIMEOUT_MS + 1, look: TROUBLE })(trouble(TIMEOUT_MS, TIMEOUT_MS + 2_001)),
+      'rest 2000 trouble',
+    ],
+  ]);
+});
+
+describe('while the service works on it', () => {
+  const at = (after: number, change: Partial<Facts> = {}) => facts({ after, ...change });
+  const cancelSent = (after: number) => ({ ...WORKING, cancelSentAt: ASKED_AT + after });
+  const failure = { kind: 'InternalError', title: '', message: 'no' };
+  table([
+    ['nothing was seen in this run', at(0)(WORKING), 'read'],
+    ['it works', at(0, { look: saw('working') })(WORKING), 'rest 1000 working'],
+    ['it works for long', at(30_000, { look: saw('working') })(WORKING), 'rest 3000 working'],
+    ['it has no free slot', at(0, { look: saw('pending') })(WORKING), 'rest 1000 pending'],
+    ['it is done', at(0, { look: saw('completed') })(WORKING), completed(false)],
+    [
+      'it is done after a stop',
+      at(0, { look: saw('completed'), wishes: STOP })(cancelSent(0)),
+      completed(true),
+    ],
+    ['it failed', at(0, { look: saw('failed') })(WORKING), { kind: 'failed', failure }],
+    [
+      'it was cancelled elsewhere',
+      at(0, { look: saw('cancelled') })(WORKING),
+      { kind: 'cancelled', confirmed: true },
+    ],
+    [
+      'it is done although the time is up',
+      at(9 * TIMEOUT_MS, { look: saw('completed') })(WORKING),
+      completed(false),
+    ],
+    ['its turn is no matter any more', at(0, { place: 3 })(WORKING), 'read'],
+    [
+      'the service says no',
+      at(0, { look: { kind: 'refused', refusal: REFUSAL } })(WORKING),
+      { kind: 'refused', refusal: REFUSAL },
+    ],
+    ['it is stopped', at(0, { wishes: STOP })(WORKING), 'cancel'],
+    [
+      'it is stopped just as it is done',
+      at(0, { wishes: STOP, look: saw('completed') })(WORKING),
+      completed(true),
+    ],
+    ['the stop was sent by us', at(0, { wishes: STOP })(cancelSent(0)), 'read'],
+    [
+      'the stop was sent at the press',
+      at(0, { wishes: { ...STOP, cancelSent: { by: 'U2', at: ASKED_AT } } })(WORKING),
+      'read',
+    ],
+    [
+      'it still works after a stop',
+      at(5_000, { wishes: STOP, look: saw('working') })(cancelSent(0)),
+      'rest 1000 stopping',
+    ],
+    [
+      'it still works long after a stop',
+      at(CANCEL_DEADLINE_MS + 1, { wishes: STOP, look: saw('working') })(cancelSent(0)),
+      { kind: 'cancelled', by: 'U2', confirmed: false },
+    ],
+    [
+      'the stop is confirmed',
+      at(1, { wishes: STOP, look: saw('cancelled') })(cancelSent(0)),
+      { kind: 'cancelled', by: 'U2', confirmed: true },
+    ],
+    [
+      'trouble, the time to look again has not come',
+      at(1)({ ...WORKING, ...trouble(0, 5_001) }),
+      'rest 5000 trouble',
+    ],
+    ['trouble, the time has come', at(5_001)({ ...WORKING, ...trouble(0, 5_001) }), 'read'],
+    [
+      'trouble, but it was stopped',
+      at(1, { wishes: STOP })({ ...WORKING, ...trouble(0, 5_001) }),
+      'cancel',
+    ],
+    ['its time is up', at(TIMEOUT_MS + 1, { look: saw('working') })(WORKING), 'ask-to-wait'],
+    [
+      'its time is up, and the service asks us to wait an hour',
+      at(TIMEOUT_MS + 1)({ ...WORKING, ...trouble(0, 3_600_000) }),
+      'ask-to-wait',
+    ],
+    [
+      'the person was asked and says nothing',
+      at(2 * TIMEOUT_MS, { look: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
+      'rest 5000 working',
+    ],
+    [
+      'twice its time is up',
+      at(2 * TIMEOUT_MS + 1, { look: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
+      'cancel',
+    ],
+    [
+      'it was cancelled since its time was up',
+      at(2 * TIMEOUT_MS + 9, { look: saw('cancelled') })(cancelSent(2 * TIMEOUT_MS + 1)),
+      { kind: 'expired', waitedMs: 2 * TIMEOUT_MS + 9 },
+    ],
+    [
+      'its time is up and nobody answers the cancel',
+      at(2 * TIMEOUT_MS + 2 + CANCEL_DEADLINE_MS, { look: TROUBLE })({
+        ...cancelSent(2 * TIMEOUT_MS + 1),
+        ...trouble(0, 2 * TIMEOUT_MS),
+      }),
+      { kind: 'expired', waitedMs: 2 * TIMEOUT_MS + 2 + CANCEL_DEADLINE_MS },
+    ],
+    [
+      'the person chose to wait',
+      at(9 * TIMEOUT_MS, { look: saw('working'), wishes: KEEP })(WORKING),
+      'rest 5000 working',
+    ],
+    [
+      'the person chose to wait, a day ago',
+      at(KEPT_LIMIT_MS + 1, { look: saw('working'), wishes: KEEP })(WORKING),
+      'cancel',
+    ],
+  ]);
+});
+
+describe('after its end', () => {
+  table([
+    ['it is shown', facts()({ phase: 'ended' }), 'deliver'],
+    ['it is shown whatever was wished', facts({ wishes: STOP })({ phase: 'ended' }), 'deliver'],
+    ['nothing is left to do', facts({ wishes: STOP })({ phase: 'delivered' }), 'done'],
+    ['a create was lost', facts()({ ...ATTEMPT, phase: 'delivered' }), 'sweep'],
+    [
+      'two creates were made',
+      facts()({ ...WORKING, phase: 'delivered', createdTwice: { at: ASKED_AT } }),
+      'sweep',
+    ],
+  ]);
+});
+
+function completed(afterStop: boolean) {
+  return { kind: 'completed', afterStop };
+}

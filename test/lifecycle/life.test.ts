@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decide, type Step } from '../../src/lifecycle/decide.js';
+import type { Facts, Look } from '../../src/lifecycle/facts.js';
+import { CANCEL_DEADLINE_MS, MOST_REST_MS, troubleDelay } from '../../src/lifecycle/schedule.js';
+import type { Ending } from '../../src/model/ending.js';
+import type { Question, Wishes } from '../../src/model/question.js';
+import { aQuestion } from '../store/record.js';
+import { ASKED_AT, PACE, saw, TIMEOUT_MS } from './facts.js';
+
+/** How the service answers one call. */
+type Reply =
+  | 'pending'
+  | 'working'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'refused'
+  /** Trouble that can have had no effect. */
+  | 'busy'
+  /** Trouble whose effect nobody knows. */
+  | 'lost'
+  /** For a look at what an attempt left: nothing. */
+  | 'absent'
+  /** Somebody else is creating the same text. */
+  | 'locked';
+
+/** What happens between two runs. */
+type Happening = 'nothing' | 'stop' | 'stop-sent' | 'keep' | 'others-first' | 'our-turn';
+
+interface Script {
+  readonly replies: readonly Reply[];
+  readonly happenings: readonly Happening[];
+  readonly retryAfterMs: number;
+  /** What the service says for ever after. */
+  readonly afterwards: Reply;
+}
+
+interface Told {
+  readonly facts: Facts;
+  readonly step: Step;
+}
+
+/** Plays a question's life against a scripted service; every step comes with its facts. */
+class Life {
+  question: Question = aQuestion();
+  wishes: Wishes = {};
+  now = ASKED_AT;
+  readonly told: Told[] = [];
+  readonly #script: Script;
+  #place = 0;
+  #replies: Reply[];
+  #look: Look | undefined;
+
+  constructor(script: Script) {
+    this.#script = script;
+    this.#replies = [...script.replies];
+  }
+
+  live(): void {
+    const happenings = [...this.#script.happenings];
+    for (let runs = 0; runs < 2_000; runs++) {
+      this.#happen(happenings.shift() ?? 'our-turn');
+      if (this.#run() === 'done') return;
+    }
+    throw new Error('it never ends');
+  }
+
+  get ending(): Ending | undefined {
+    return this.question.ending;
+  }
+
+  count(what: Step['do']): number {
+    return this.told.filter(({ step }) => step.do === what).length;
+  }
+
+  #happen(what: Happening): void {
+    const wish = { by: 'U2', at: this.now };
+    if (what === 'others-first') this.#place = 1;
+    if (what === 'our-turn') this.#place = 0;
+    if (what === 'keep') this.wishes = { keep: wish, ...this.wishes };
+    if (what === 'stop' || what === 'stop-sent') this.wishes = { stop: wish, ...this.wishes };
+    const { ref, cancelSentAt } = this.question;
+    if (what === 'stop-sent' && ref && !cancelSentAt) {
+      this.wishes = { cancelSent: wish, ...this.wishes };
+    }
+  }
+
+  #run(): 'done' | 'rests' {
+    this.#look = undefined;
+    for (let steps = 0; steps < 25; steps++) {
+      const step = this.#step();
+      if (step.do === 'done') return 'done';
+      if (step.do === 'rest') {
+        // A day of waiting in leaps: a job may come late.
+        const leap = this.wishes.keep !== undefined && this.wishes.stop === undefined;
+        this.now = step.until + (leap ? 1_800_000 : 0);
+        return 'rests';
+      }
+    }
+    throw new Error('it never rests');
+  }
+
+  #step(): Step {
+    const { question, wishes, now } = this;
+    const bare = { question, wishes, now, place: this.#place, timeoutMs: TIMEOUT_MS, pace: PACE };
+    const facts: Facts = this.#look === undefined ? bare : { ...bare, look: this.#look };
+    const step = decide(facts);
+    this.told.push({ facts, step });
+    this.#act(step);
+    return step;
+  }
+
+  #save(change: { readonly [K in keyof Question]?: Question[K] | undefined }): void {
+    this.question = JSON.parse(JSON.stringify({ ...this.question, ...change })) as Question;
+  }
+
+  #act(step: Step): void {
+    if (step.do === 'end') this.#save({ phase: 'ended', ending: step.ending, endedAt: this.now });
+    if (step.do === 'ask-to-wait') this.#save({ overdueAskedAt: this.now });
+    if (step.do === 'deliver') this.#save({ phase: 'delivered' });
+    if (step.do === 'sweep') this.#save({ attempt: undefined, createdTwice: undefined });
+    if (step.do === 'cancel') this.#save({ cancelSentAt: this.now });
+    if (step.do === 'deliver' || step.do === 'cancel') this.#look = undefined;
+    if (step.do === 'create') this.#call('create');
+    if (step.do === 'adopt') this.#call('adopt');
+    if (step.do === 'read') this.#call('read');
+  }
+
+  #call(what: 'create' | 'adopt' | 'read'): void {
+    const reply = this.#replies.shift() ?? this.#script.afterwards;
+    if (what === 'create' && reply === 'locked') {
+      this.#look = { kind: 'trouble' };
+      return;
+    }
+    const attempt = { at: this.question.attempt?.at ?? this.now };
+    if (what === 'create') this.#save({ phase: 'creating', prompt: 'p', attempt });
+    if (reply === 'busy' || reply === 'lost') {
+      this.#trouble(what, reply);
+    } else if (reply === 'refused') {
+      this.#look = { kind: 'refused', refusal: { reason: 'token', message: '' } };
+    } else if (what === 'adopt' && (reply === 'absent' || reply === 'locked')) {
+      this.#look = { kind: 'absent' };
+    } else {
+      this.#found(reply === 'absent' || reply === 'locked' ? 'working' : reply);
+    }
+  }
+
+  #found(status: Exclude<Reply, 'refused' | 'busy' | 'lost' | 'absent' | 'locked'>): void {
+    const ref = { conversationId: 7, questionId: 8 };
+    const processingAt = this.question.processingAt ?? this.now;
+    const settled = { attempt: undefined, trouble: undefined };
+    this.#save({ phase: 'processing', ref, processingAt, ...settled });
+    this.#look = saw(status);
+  }
+
+  #trouble(what: 'create' | 'adopt' | 'read', reply: 'busy' | 'lost'): void {
+    const before = this.question.trouble;
+    const times = (before?.times ?? 0) + 1;
+    const wait = troubleDelay(times, reply === 'busy' ? this.#script.retryAfterMs : undefined, 0.5);
+    const since = before?.since ?? this.now;
+    this.#save({
+      ...(what === 'create' && reply === 'busy' ? { attempt: undefined } : {}),
+      trouble: { what: 'broken', since, times, retryAt: this.now + wait },
+    });
+    this.#look = { kind: 'trouble' };
+  }
+}
+
+const reply = fc.constantFrom<Reply>(
+  ...(['pending', 'working', 'completed', 'failed', 'cancelled'] as const),
+  ...(['refused', 'busy', 'lost', 'absent', 'locked'] as const),
+);
+const forEver = fc.constantFrom<Reply>('pending', 'working', 'completed', 'busy', 'lost');
+const happening = fc.oneof(
+  { arbitrary: fc.constant<Happening>('nothing'), weight: 4 },
+  {
+    arbitrary: fc.constantFrom<Happening>(
+      ...(['stop', 'stop-sent', 'keep', 'others-first', 'our-turn'] as const),
+    ),
+    weight: 2,
+  },
+);
+const aScript = fc.record<Script>({
+  replies: fc.array(reply, { maxLength: 12 }),
+  happenings: fc.array(happening, { maxLength: 12 }),
+  retryAfterMs: fc.constantFrom(0, 2_000, 45_000, 3_600_000),
+  afterwards: forEver,
+});
+
+/** Lives any scripted life to its end and looks at every step of it. */
+function always(look: (life: Life) => void, script = aScript): void {
+  fc.assert(
+    fc.property(script, (told) => {
+      const life = new Life(told);
+      life.live();
+      look(life);
+    }),
+    { numRuns: 300 },
+  );
+}
+
+const keptWaiting = (life: Life) => life.wishes.keep !== undefined;
+
+describe('every life', () => {
+  it('ends, once, and is shown, once', () => {
+    always((life) => {
+      expect(life.ending).toBeDefined();
+      expect(life.count('end')).toBe(1);
+      expect(life.count('deliver')).toBe(1);
+    });
+  });
+
+  it('rests for a while each time, and never longer than its limits allow to be missed', () => {
+    always((life) => {
+      for (const { facts, step } of life.told) {
+        if (step.do !== 'rest') continue;
+        expect(step.until - facts.now).toBeGreaterThanOrEqual(PACE.minMs);
+        expect(step.until - facts.now).toBeLessThanOrEqual(MOST_REST_MS);
+      }
+    });
+  });
+
+  it('creates nothing after a stop', () => {
+    always((life) => {
+      const creates = life.told.filter(({ step }) => step.do === 'create');
+      for (const { facts } of creates) expect(facts.wishes.stop).toBeUndefined();
+    });
+  });
+
+  it('creates nothing while an attempt is unsettled, unless it was seen to have left nothing', () => {
+    always((life) => {
+      for (const { facts, step } of life.told) {
+        const unsettled = facts.question.attempt !== undefined && facts.look?.kind !== 'absent';
+        if (unsettled) expect(step.do).not.toBe('create');
+      }
+    });
+  });
+
+  it('creates nothing once there is a question on the instance', () => {
+    always((life) => {
+      for (const { facts, step } of life.told) {
+        if (facts.question.ref !== undefined) expect(['create', 'adopt']).not.toContain(step.do);
+      }
+    });
+  });
+
+  it('creates only when it is its turn', () => {
+    always((life) => {
+      const creates = life.told.filter(({ step }) => step.do === 'create');
+      for (const { facts } of creates) expect(facts.place).toBe(0);
+    });
+  });
+
+  it('ends as soon as the service is done with it', () => {
+    always((life) => {
+      for (const { facts, step } of life.told) {
+        if (facts.question.phase === 'ended' || facts.question.phase === 'delivered') continue;
+        if (facts.look?.kind !== 'snapshot') continue;
+        const { status } = facts.look.snapshot;
+        if (status === 'pending' || status === 'working') continue;
+        expect(step.do).toBe('end');
+        if (status === 'completed') expect(step).toMatchObject({ ending: { kind: 'completed' } });
+      }
+    });
+  });
+
+  it('cancels at most once, and not where the press has done so', () => {
+    always((life) => {
+      expect(life.count('cancel')).toBeLessThanOrEqual(1);
+      for (const { facts, step } of life.told) {
+        if (step.do === 'cancel') expect(facts.wishes.cancelSent).toBeUndefined();
+      }
+    });
+  });
+
+  it('asks at most once whether to go on waiting, and nobody who has chosen', () => {
+    always((life) => {
+      expect(life.count('ask-to-wait')).toBeLessThanOrEqual(1);
+      const asked = life.told.filter(({ step }) => step.do === 'ask-to-wait');
+      for (const { facts } of asked) expect(facts.wishes).toEqual({});
+    });
+  });
+
+  it('is given up for trouble only past its time', () => {
+    always((life) => {
+      const { ending } = life;
+      if (ending?.kind === 'unreachable') expect(ending.waitedMs).toBeGreaterThan(TIMEOUT_MS);
+      if (ending?.kind === 'expired') expect(ending.waitedMs).toBeGreaterThan(2 * TIMEOUT_MS);
+    });
+  });
+
+  it('is over by twice its time, unless it waited for others or a person chose to wait', () => {
+    const alone = aScript.map((script) => ({
+      ...script,
+      happenings: script.happenings.map((what) => (what === 'others-first' ? 'nothing' : what)),
+    }));
+    always((life) => {
+      if (keptWaiting(life)) return;
+      // Trouble before the create has its own time, and each limit is met at the next look.
+      const most = 3 * TIMEOUT_MS + CANCEL_DEADLINE_MS + 15 * MOST_REST_MS;
+      expect(life.now - ASKED_AT).toBeLessThanOrEqual(most);
+    }, alone);
+  });
+
+  it('names who stopped it', () => {
+    always((life) => {
+      const { ending } = life;
+      if (ending?.kind !== 'cancelled') return;
+      expect(ending.by).toBe(life.wishes.stop?.by);
+    });
+  });
+
+  it('ends as stopped, failed or done soon after a stop', () => {
+    always((life) => {
+      const { stop } = life.wishes;
+      if (stop === undefined || life.question.ref === undefined) return;
+      const most = CANCEL_DEADLINE_MS + 2 * MOST_REST_MS + 15 * PACE.maxMs;
+      expect((life.question.endedAt ?? 0) - stop.at).toBeLessThanOrEqual(most);
+    });
+  });
+});

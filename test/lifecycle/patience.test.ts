@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { Refused, Unreached } from '../../src/deepsearch/errors.js';
+import { patienceWith } from '../../src/lifecycle/patience.js';
+import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import { StaleQuestion } from '../../src/store/questions.js';
+
+const ASKED = { method: 'GET', path: '/7' };
+
+describe('patience', () => {
+  const passing: [string, unknown, number][] = [
+    ['Slack asks to wait', new SlackBusy('chat.update', 4_000), 4_000],
+    ['Slack asks to wait a moment', new SlackBusy('chat.update', 1), 50],
+    ['Slack gives no clear answer', new SlackUnclear('chat.postMessage'), 2_000],
+    ['our token was revoked', new SlackRefused('chat.postMessage', 'token_revoked'), 30_000],
+    [
+      'the service is not there',
+      new Unreached(ASKED, { says: 'no', maybeTookEffect: false }),
+      3_000,
+    ],
+    ['the service says no', new Refused(ASKED, { reason: 'token', message: 'no' }), 3_000],
+    ['somebody else wrote the record', new StaleQuestion('q1'), 250],
+    ['Redis hangs', new Error('Command timed out'), 2_000],
+    ['Redis is full', new Error("OOM command not allowed when used memory > 'maxmemory'."), 2_000],
+    ['Redis loads', new Error('LOADING Redis is loading the dataset in memory'), 2_000],
+    ['Redis is away', new Error('Connection is closed.'), 2_000],
+  ];
+  it.each(passing)('waits where %s', (_what, error, ms) => {
+    expect(patienceWith(error)).toBe(ms);
+  });
+
+  it.each([
+    ['a message of an unknown form', new SlackRefused('chat.update', 'invalid_blocks')],
+    ['a closed channel', new SlackRefused('chat.postMessage', 'is_archived')],
+    ['a mistake of ours', new TypeError('x is not a function')],
+    ['nothing', undefined],
+  ])('has none with %s', (_what, error) => {
+    expect(patienceWith(error)).toBeUndefined();
+  });
+});

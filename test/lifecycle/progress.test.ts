@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../src/lifecycle/facts.js';
+import { progressOf } from '../../src/lifecycle/progress.js';
+import { ASKED_AT, aSnapshot, facts, saw, WORKING } from './facts.js';
+
+const STOP = { stop: { by: 'U2', at: ASKED_AT } };
+const TROUBLE = {
+  trouble: { what: 'busy', since: ASKED_AT, times: 1, retryAt: ASKED_AT + 1 },
+} as const;
+
+const rows: [string, Facts, unknown][] = [
+  ['nothing has happened', facts()(), { kind: 'received' }],
+  ['others come first', facts({ place: 2 })(), { kind: 'queued', place: 2 }],
+  ['the service has it', facts()(WORKING), { kind: 'working' }],
+  ['it has no free slot', facts({ look: saw('pending') })(WORKING), { kind: 'pending' }],
+  ['it works', facts({ look: saw('working'), place: 2 })(WORKING), { kind: 'working' }],
+  ['there is trouble', facts()({ ...WORKING, ...TROUBLE }), { kind: 'trouble', what: 'busy' }],
+  ['trouble before its turn', facts({ place: 1 })(TROUBLE), { kind: 'trouble', what: 'busy' }],
+  ['it is stopped', facts({ wishes: STOP })({ ...WORKING, ...TROUBLE }), { kind: 'stopping' }],
+];
+
+describe('progress', () => {
+  it.each(rows)('says it when %s', (_when, at, phase) => {
+    expect(progressOf(at).phase).toEqual(phase);
+  });
+
+  it('says how long answers take, while that is a measure', () => {
+    expect(progressOf(facts({ usualMs: 40_000 })(WORKING)).usualMs).toBe(40_000);
+    const waits = facts({ usualMs: 40_000, place: 2 })();
+    expect(progressOf(waits)).not.toHaveProperty('usualMs');
+    expect(progressOf(facts()(WORKING))).not.toHaveProperty('usualMs');
+  });
+
+  it('carries elapsed time, steps and tool calls', () => {
+    const steps = [{ text: 'searching', at: ASKED_AT }];
+    const snapshot = { ...aSnapshot('working', 3), steps };
+    const at = facts({ after: 4_000, look: { kind: 'snapshot', snapshot } })(WORKING);
+    expect(progressOf(at)).toEqual({
+      phase: { kind: 'working' },
+      elapsedMs: 4_000,
+      steps,
+      toolCalls: 3,
+    });
+  });
+
+  it('is never negative, though Slack’s clock be ahead of ours', () => {
+    expect(progressOf(facts({ after: -5_000 })()).elapsedMs).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, afterEach } from 'vitest';
+import { type Service, type ServiceOptions, startService } from '../../local/service/service.js';
+import {
+  type Call,
+  createToolServer,
+  type ToolServer,
+  type ToolServerOptions,
+} from '../../src/mcp/client.js';
+import { makeRepository, SHOP } from '../local/service/repositories.js';
+import { ANN, BEN } from '../local/service/world.js';
+import {
+  type Handler,
+  type HttpServer,
+  json,
+  type Seen,
+  startHttpServer,
+} from '../support/http-server.js';
+
+type Ends = (() => Promise<void>)[];
+const ending: Ends = [];
+const kept: Ends = [];
+const endAll = async (all: Ends) => {
+  for (const end of all.splice(0).reverse()) await end();
+};
+afterEach(() => endAll(ending));
+afterAll(() => endAll(kept));
+
+export interface ToolsWorld {
+  readonly service: Service;
+  readonly tools: ToolServer;
+  readonly ann: Call;
+  readonly ben: Call;
+}
+
+/** A client of a local service over a small repository, both for one test. */
+export function startToolsWorld(
+  service: Partial<ServiceOptions> = {},
+  client: Partial<ToolServerOptions> = {},
+): Promise<ToolsWorld> {
+  return start({ service, client, ends: ending });
+}
+
+/** The same for all tests of a file that only read. */
+export function keepToolsWorld(service: Partial<ServiceOptions> = {}): Promise<ToolsWorld> {
+  return start({ service, client: {}, ends: kept });
+}
+
+interface Starting {
+  readonly service: Partial<ServiceOptions>;
+  readonly client: Partial<ToolServerOptions>;
+  readonly ends: Ends;
+}
+
+async function start({ service, client, ends }: Starting): Promise<ToolsWorld> {
+  const repositories = [makeRepository(SHOP, 'shop').path];
+  const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
+  const { toolServer } = service;
+  // What is slow gives what it has in time: on a machine under load that would be nothing.
+  const patient = toolServer === false ? toolServer : { timeoutMs: 100_000, ...toolServer };
+  const all = { repositories, users: [ANN, BEN], engine, ...service, toolServer: patient };
+  const started = await startService(all);
+  ends.push(() => started.stop());
+  const tools = connect(started.url, client, ends);
+  return { service: started, tools, ann: { token: ANN.token }, ben: { token: BEN.token } };
+}
+
+/** A client that does not wait long between its tries. */
+export function connect(
+  baseUrl: string,
+  options: Partial<ToolServerOptions> = {},
+  ends = ending,
+): ToolServer {
+  const tools = createToolServer({
+    ...{ baseUrl, version: '1.2.3', random: () => 0, timeoutMs: 90_000 },
+    ...options,
+  });
+  ends.push(() => tools.close());
+  return tools;
+}
+
+/** What it threw; fails where it did not. */
+export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  const outcome = await work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in outcome) return outcome.error;
+  throw new Error(`nothing was thrown: ${JSON.stringify(outcome.value)}`);
+}
+
+/** A far side that the test scripts, for one test. */
+export async function startFar(handler: Handler): Promise<HttpServer> {
+  const far = await startHttpServer();
+  far.handle(handler);
+  ending.push(() => far.close());
+  return far;
+}
+
+interface Spoken {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly result?: unknown;
+}
+
+/** A far side that speaks the protocol: `say` gives each request's result; notifications pass. */
+export function startSpeaking(
+  say: (method: string, seen: Seen) => Spoken | undefined,
+): Promise<HttpServer> {
+  return startFar((seen, response) => {
+    const { method = '', id } = JSON.parse(seen.body || '{}') as { method?: string; id?: number };
+    const said = say(method, seen);
+    if (said === undefined) return response.writeHead(202).end();
+    const { status = 200, headers = {}, result } = said;
+    const body = result === undefined ? {} : { jsonrpc: '2.0', id, result };
+    return json(status, body, headers)(seen, response);
+  });
+}
+
+/** What a server answers to the handshake. */
+export const INITIALIZED = {
+  protocolVersion: '2025-03-26',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'far', version: '1' },
+};
