@@ -13,12 +13,12 @@ export interface DeathRow extends Row {
 
 export const AT_CALLS = {
   name: 'killed at each call',
-  says: `SIGKILL at each of the ${CRASH_POINTS.length} calls to Slack and to the service on a question's way, before its effect and after it with the reply lost; times are from the kill.`,
+  says: `SIGKILL at each of the ${CRASH_POINTS.length} calls to Slack and to the service that a question needs: once before the call takes effect, and once after it, with the reply lost. Times count from the kill.`,
 } as const;
 
 export const AT_WRITES = {
   name: 'killed at each write',
-  says: `SIGKILL at each of ${RECORD_POINTS.length} writes to Redis, from the event to the delivered answer, before it and after it; times are from the kill.`,
+  says: `SIGKILL before and after each of ${RECORD_POINTS.length} writes to Redis, from the event to the delivered answer. Times count from the kill.`,
 } as const;
 
 /** The process dies at every effect that a question has on Slack and on the service. */

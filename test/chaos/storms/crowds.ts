@@ -13,7 +13,7 @@ const LIKE_AN_INSTALLATION = {
 export const CROWD_STORMS: readonly Storm[] = [
   {
     name: 'flood',
-    says: "The service answers nothing before everything has been asked, so that all of it is open at once; Slack's limits are lifted. The note has how many were open then, and the process's memory.",
+    says: "The service answers nothing until everything has been asked, so that all questions are open at once. Slack's limits are lifted. The note gives the number of open questions, and the memory of the process.",
     questions: 5_000,
     office: { rooms: 20, people: 40, ...LIKE_AN_INSTALLATION },
     perSecond: 60,
@@ -27,7 +27,7 @@ export const CROWD_STORMS: readonly Storm[] = [
   },
   {
     name: 'flood within Slack’s limits',
-    says: 'Everything is asked at once with the limits in force: some 40 answers a minute are all that Slack takes in a workspace. The note has the median and longest wait and the process’s memory.',
+    says: "Everything is asked at once, with Slack's limits in force: a workspace accepts about 40 answers a minute. The note gives the median wait, the longest wait, and the memory of the process.",
     office: { limits: true },
     perSecond: 500,
     wish: () => ({ stop: false }),
@@ -37,7 +37,7 @@ export const CROWD_STORMS: readonly Storm[] = [
   },
   {
     name: 'one person floods one channel',
-    says: "All questions are one person's in one channel, with Slack's limits in force and a service that works on all of them at once; somebody in another channel asks every 3 s. The note has what each waits.",
+    says: "One person asks everything in one channel, with Slack's limits in force and a service that works on all questions at once. Somebody in another channel asks every 3 s. The note gives the waits of both (quiet: the other channel).",
     office: { limits: true },
     perSecond: 500,
     wish: (office) => ({
@@ -63,7 +63,7 @@ export const CROWD_STORMS: readonly Storm[] = [
   },
   {
     name: 'one long thread',
-    says: 'All questions are follow-ups in threads of one channel: each thread answers them one at a time.',
+    says: 'All questions are follow-ups in threads of one channel. Each thread answers them one at a time.',
     wish: () => ({ way: 'follow-up', plan: { workMs: 200 }, stop: false }),
     perSecond: 50,
     strike: ({ at }) => at(1),

@@ -6,7 +6,7 @@ const SPLIT = { roles: ['bot', 'worker'] } as const;
 export const PROCESS_STORMS: readonly Storm[] = [
   {
     name: 'processes killed',
-    says: 'With split roles, SIGKILL to one of the two and started again, in any order; the note counts the kills.',
+    says: 'Bot and worker run as separate processes. One of them at a time, in any order, gets SIGKILL and is started again. The note gives the number of kills.',
     questions: 1_000,
     office: SPLIT,
     short: true,
@@ -26,7 +26,7 @@ export const PROCESS_STORMS: readonly Storm[] = [
   },
   {
     name: 'both roles in one process killed',
-    says: 'SIGKILL to the only process, six times, and started again.',
+    says: 'The only process gets SIGKILL and is started again, six times.',
     async strike(weather) {
       const { office } = weather;
       await again(weather, 6, async () => {
@@ -37,7 +37,7 @@ export const PROCESS_STORMS: readonly Storm[] = [
   },
   {
     name: 'rolling restart',
-    says: 'In the middle of it a new bot starts and the old one gets SIGTERM, then the same for the worker; the note has their exit codes.',
+    says: 'While questions are open, a new bot starts and the old one gets SIGTERM; then the same for the worker. The note gives their exit codes.',
     office: SPLIT,
     async strike({ office, at, note }) {
       const codes: (number | null)[] = [];

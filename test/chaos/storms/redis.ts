@@ -10,7 +10,7 @@ const AWAY_MS = 4_000;
 export const REDIS_STORMS: readonly Storm[] = [
   {
     name: 'Redis restarted',
-    says: 'Redis, with an append-only file, ends by SIGTERM and comes back.',
+    says: 'Redis, with an append-only file, gets SIGTERM and is started again.',
     async strike({ office, at }) {
       await at(0.5);
       await office.stack.redis.restart();
@@ -18,7 +18,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Redis killed',
-    says: 'Redis, with an append-only file, ends by SIGKILL and comes back after a second.',
+    says: 'Redis, with an append-only file, gets SIGKILL and is started again after a second.',
     short: true,
     async strike({ office, at }) {
       await at(0.5);
@@ -29,7 +29,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Redis hangs',
-    says: 'SIGSTOP for 4 s: connections stay open and nothing is answered.',
+    says: 'Redis gets SIGSTOP for 4 s: connections stay open, and nothing is answered.',
     async strike({ office, at }) {
       await at(0.4);
       office.stack.redis.pause();
@@ -39,7 +39,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Redis full',
-    says: 'No write is taken for 4 s (OOM), then there is room again.',
+    says: 'Redis rejects all writes for 4 s (OOM).',
     short: true,
     async strike({ office, at }) {
       const { store } = office.stack;
@@ -51,7 +51,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Redis slow',
-    says: 'Every byte between the bot and Redis takes 50 ms longer, each way.',
+    says: 'Every byte between the bot and Redis takes 50 ms longer, in each direction.',
     ground: slowRedis,
     async strike({ ground, at }) {
       await ground?.strike();
@@ -60,7 +60,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Sentinel failover',
-    says: 'The master is killed, and a Sentinel makes its replica the master; writes that the replica had not seen are lost.',
+    says: 'The master is killed, and a Sentinel promotes its replica. Writes that the replica had not received are lost.',
     ground: sentinels,
     forgets: true,
     async strike({ ground, at }) {
@@ -70,7 +70,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Cluster failover',
-    says: "The node that holds the bot's keys is killed and its replica takes over; writes that it had not seen are lost.",
+    says: "The node that holds the bot's keys is killed, and its replica takes over. Writes that the replica had not received are lost.",
     ground: cluster,
     forgets: true,
     async strike({ ground, at }) {
@@ -80,7 +80,7 @@ export const REDIS_STORMS: readonly Storm[] = [
   },
   {
     name: 'Cluster resharding',
-    says: "All slots of the node that holds the bot's keys move to the other two.",
+    says: "All slots of the node that holds the bot's keys move to the other two nodes.",
     ground: clusterOnTheMove,
     async strike({ ground, at }) {
       await at(0.3);

@@ -8,13 +8,13 @@ import type { Storm, Weather } from '../storm.js';
 export const SERVICE_STORMS: readonly Storm[] = [
   {
     name: 'service in trouble of every kind',
-    says: 'About every second call gets a 429, or a 503, a broken, foreign or half a body, or none: these half of the time after its effect.',
+    says: 'About every second call gets a 429, a 503, no reply, or a body that is broken, cut off or of another kind. Except for the 429, half of these calls have taken effect.',
     short: true,
     strike: (weather) => throughout(weather, [BUSY, ...TROUBLES, ...TROUBLES.map(after)]),
   },
   {
     name: 'service hangs and drips',
-    says: 'A tenth of all calls is never answered, and a tenth comes a byte at a time.',
+    says: 'A tenth of all calls is never answered, and a tenth is answered one byte at a time.',
     strike: (weather) =>
       throughout(weather, [
         { route: '*', kind: 'hang' },
@@ -23,7 +23,7 @@ export const SERVICE_STORMS: readonly Storm[] = [
   },
   {
     name: 'replies of create lost',
-    says: 'Half of the creates and follow-ups takes effect with the reply lost; the note counts them.',
+    says: 'For half of the new conversations and follow-ups, the call takes effect but its reply is lost. The note gives their number.',
     short: true,
     async strike(weather) {
       const { office, at, note } = weather;
@@ -40,24 +40,24 @@ export const SERVICE_STORMS: readonly Storm[] = [
   },
   {
     name: 'cancel ignored',
-    says: 'Every question is stopped; the service takes the cancel and works on, for longer than the bot waits for it.',
+    says: 'Every question is stopped. The service accepts the cancellation but keeps working, for longer than the bot waits.',
     office: { stack: { service: { forms: { cancel: 'keeps-processing' } } } },
     wish: () => ({ stop: true, plan: { workMs: 45_000 } }),
     strike: ({ at }) => at(1),
   },
   {
     name: 'conversations deleted',
-    says: 'A third of the conversations is deleted on the instance while it is being worked on.',
+    says: 'A third of the conversations is deleted on the instance while they are being worked on.',
     strike: deleteConversations,
   },
   {
     name: 'service down',
-    says: 'No connection for 10 s, and back; the note says how often it was called meanwhile.',
+    says: 'The service accepts no connection for 10 s. The note gives the number of calls in that time.',
     strike: (weather) => goAway(weather, 10_000),
   },
   {
     name: 'service down for ten minutes',
-    says: 'No connection for 600 s, and back; the note says how often it was called meanwhile, how many status messages said that the question waits, and how many were answered in the end.',
+    says: 'The service accepts no connection for 600 s. The note gives the number of calls in that time, how many status messages said that the question waits, and how many questions were answered in the end.',
     strike: (weather) => goAway(weather, 600_000),
     sum: (office) =>
       `${office.witness.waiting()} said that they wait; ${waits(office).length} answered`,

@@ -8,7 +8,7 @@ import type { Storm, Weather } from '../storm.js';
 export const SLACK_STORMS: readonly Storm[] = [
   {
     name: 'events delivered again',
-    says: 'Every event comes twice more, out of order, while questions are open and after they have ended.',
+    says: 'Every event is delivered two more times, out of order, while questions are open and after they have ended.',
     short: true,
     async strike({ office, at, note }) {
       const { workspace } = office.stack;
@@ -24,7 +24,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'replies of Slack lost',
-    says: 'A quarter of all posts and updates takes effect, and the reply never comes.',
+    says: 'For a quarter of all posts and updates, the call takes effect but its reply is lost.',
     short: true,
     strike: (weather) =>
       throughout(weather, [
@@ -34,7 +34,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'Slack falls over',
-    says: 'A quarter of all calls, whatever they are, gets a 503, and a tenth is cut off.',
+    says: 'A quarter of all calls gets a 503, and for a tenth the connection is cut.',
     short: true,
     strike: (weather) =>
       throughout(weather, [
@@ -45,7 +45,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   {
     name: 'one channel limited',
     office: { limits: true },
-    says: 'Slack answers half of the posts in one channel with 429 and Retry-After 3, all its own limits in force; the note has the median wait for an answer there and elsewhere.',
+    says: 'Slack answers half of the posts in one channel with 429 and Retry-After 3, with its other limits in force. The note gives the median wait for an answer there and elsewhere.',
     async strike({ office, at }) {
       const [channel] = office.rooms;
       if (channel === undefined) return;
@@ -65,7 +65,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'blocks refused',
-    says: 'Slack refuses a third of all messages that have blocks (invalid_blocks).',
+    says: 'Slack refuses a third of all messages that contain blocks (invalid_blocks).',
     strike: (weather) =>
       throughout(weather, [
         {
@@ -78,12 +78,12 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'status messages deleted',
-    says: 'A third of the status messages is deleted while its question is open.',
+    says: 'A third of the status messages is deleted while their questions are open.',
     strike: deleteStatusMessages,
   },
   {
     name: 'channels lost',
-    says: 'The bot is removed from one channel, and another is archived: what was asked there goes on in direct messages.',
+    says: 'The bot is removed from one channel, and another is archived. The questions asked there continue in direct messages.',
     async strike({ office, at }) {
       const { workspace } = office.stack;
       const [left, archived] = office.rooms;
@@ -98,7 +98,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'token revoked and restored',
-    says: 'Every call is refused with token_revoked for 5 s.',
+    says: 'Slack refuses every call with token_revoked for 5 s.',
     async strike({ office, at }) {
       await at(0.3);
       const effect = { kind: 'error', error: 'token_revoked' } as const;
@@ -109,7 +109,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'Socket Mode cut',
-    says: 'All connections are cut, or told to come anew, four times.',
+    says: 'All connections are cut or asked to reconnect, four times.',
     office: { stack: { transport: 'socket' } },
     short: true,
     async strike({ office, at }) {
@@ -123,7 +123,7 @@ export const SLACK_STORMS: readonly Storm[] = [
   },
   {
     name: 'Socket Mode silent',
-    says: 'For 15 s the connections stay open and carry nothing.',
+    says: 'For 15 s, the connections stay open but carry nothing.',
     office: { stack: { transport: 'socket' } },
     async strike({ office, at }) {
       const { socket } = office.stack.workspace;
