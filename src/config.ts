@@ -9,7 +9,7 @@ export { ConfigError } from './config/faults.js';
 export type Role = 'bot' | 'worker' | 'both';
 export type LogLevel = Environment['LOG_LEVEL'];
 
-/** How Slack's events reach us; `none` in a worker, which hears none. */
+/** How events arrive from Slack; `none` in a worker, which receives none. */
 export type Transport =
   | {
       readonly kind: 'http';
@@ -25,7 +25,7 @@ export type Transport =
     }
   | { readonly kind: 'none' };
 
-/** One workspace by its token, or many by OAuth. */
+/** One workspace with a bot token, or many by OAuth. */
 export type Install =
   | { readonly kind: 'token'; readonly botToken: string }
   | {
@@ -33,11 +33,11 @@ export type Install =
       readonly clientId: string;
       readonly clientSecret: string;
       readonly stateSecret: string;
-      /** Ids of the workspaces and organisations that may install the app. */
+      /** IDs of the workspaces and organisations that may install the app. */
       readonly workspaces: readonly string[];
     };
 
-/** All settings, checked and frozen. Holds secrets: never log it. URLs have no slash at their end, but for `apiUrl`. */
+/** All settings, validated and frozen. Contains secrets: never log it. Only `apiUrl` ends with a slash. */
 export interface Config {
   readonly role: Role;
   readonly slack: {
@@ -50,7 +50,7 @@ export interface Config {
     readonly token: string;
     readonly accessMode: AccessMode;
   };
-  /** Ids of channels in which code may be seen by all who read along. */
+  /** IDs of channels in which link previews may show code to everyone. */
   readonly inlineCodeIn: readonly string[];
   readonly publicUrl?: string;
   /** 32 bytes each; the first encrypts. */
@@ -72,7 +72,7 @@ export interface Config {
 /**
  * Reads the environment for one role. An empty variable counts as not set.
  *
- * @throws ConfigError that names every variable at fault, with the fix for each and no secret.
+ * @throws ConfigError that names every invalid variable with its fix, and contains no secret.
  */
 export function readConfig(env: Record<string, string | undefined>, role: Role): Config {
   const reading = new Reading(env);
@@ -104,7 +104,7 @@ function readSlack(reading: Reading, role: Role): Config['slack'] {
 function readTransport(reading: Reading): Transport {
   const { PORT: port, HOST: host, OPS_PORT: opsPort } = reading.values;
   if (port === opsPort && port !== 0) {
-    reading.fault('OPS_PORT', `is ${port}, as PORT is: give it another port`);
+    reading.fault('OPS_PORT', `is ${port}, the same as PORT: choose another port`);
   }
   const address = { port, ...present('host', host) };
   return reading.has('SLACK_APP_TOKEN')
@@ -117,7 +117,7 @@ function usesOauth(reading: Reading): boolean {
     if (reading.has('SLACK_CLIENT_ID')) {
       reading.fault(
         'SLACK_BOT_TOKEN',
-        'and SLACK_CLIENT_ID are both set: keep SLACK_BOT_TOKEN for one workspace, or SLACK_CLIENT_ID for installs into many, and remove the other',
+        'and SLACK_CLIENT_ID are both set: keep SLACK_BOT_TOKEN for one workspace, or SLACK_CLIENT_ID for many, and remove the other',
       );
     }
     return false;
@@ -131,10 +131,10 @@ function readOauth(reading: Reading, role: Role): Install {
   if (reading.has('SLACK_APP_TOKEN')) {
     reading.fault(
       'SLACK_APP_TOKEN',
-      'and SLACK_CLIENT_ID are both set: installs into many workspaces need HTTP mode, so remove SLACK_APP_TOKEN, or set SLACK_BOT_TOKEN for one workspace',
+      'and SLACK_CLIENT_ID are both set: installing in many workspaces needs HTTP mode, so remove SLACK_APP_TOKEN, or set SLACK_BOT_TOKEN for one workspace',
     );
   }
-  // The pages of an install are served by the bot alone.
+  // Only the bot role serves the OAuth pages.
   if (role !== 'worker') reading.text('PUBLIC_URL');
   return {
     kind: 'oauth',
@@ -150,7 +150,7 @@ function readDeepsearch(reading: Reading): Config['deepsearch'] {
   if (accessMode !== 'shared') {
     reading.fault(
       'ACCESS_MODE',
-      `${accessMode} is not in this release, which cannot connect people's own accounts yet: set it to shared, or remove it`,
+      `${accessMode} is not available yet, because people cannot connect their own accounts: set it to shared, or remove it`,
     );
   }
   return {
@@ -184,7 +184,7 @@ function present<K extends string, V>(key: K, value: V | undefined): { [P in K]?
   return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 }
 
-/** Freezes all groups. Buffers can't be frozen. */
+/** Freezes every group. Buffers can't be frozen. */
 function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
   for (const part of Object.values(value)) freeze(part);

@@ -190,7 +190,7 @@ describe('what is refused', () => {
     [
       'SLACK_BOT_TOKEN',
       'xoxp-1-person',
-      /must start with xoxb- \(this one starts with xoxp-: a person/,
+      /must start with xoxb- \(this one starts with xoxp-: a user token/,
     ],
     ['SLACK_BOT_TOKEN', 'xapp-1', /an app-level token/],
     [
@@ -198,11 +198,15 @@ describe('what is refused', () => {
       'xoxb-1',
       /must start with xapp- \(this one starts with xoxb-: a bot token/,
     ],
-    ['SLACK_SIGNING_SECRET', 'two words', /must not hold blanks/],
+    ['SLACK_SIGNING_SECRET', 'two words', /must be printable ASCII without spaces/],
     ['DEEPSEARCH_URL', 'code.example.com', /must be a URL that starts with https/],
     ['DEEPSEARCH_URL', 'ftp://code.example.com', /must be a URL that starts with https/],
     ['DEEPSEARCH_URL', 'https://code.example.com/?a=1', /must not have a query/],
-    ['DEEPSEARCH_URL', 'https://me:pw@code.example.com', /must not hold a user or a password/],
+    [
+      'DEEPSEARCH_URL',
+      'https://me:pw@code.example.com',
+      /must not contain a user name or a password/,
+    ],
     ['ENCRYPTION_KEY', 'c2hvcnQ=', /must be 32 bytes in base64 .* "openssl rand -base64 32"/],
     ['ENCRYPTION_KEY', `${KEY},nonsense`, /key 2 of 2 is not/],
     ['REDIS_URL', 'http://127.0.0.1', /must look like redis:\/\/host:port/],
@@ -212,9 +216,9 @@ describe('what is refused', () => {
     ['WORKER_CONCURRENCY', '0', /must be a whole number from 1 to 1000/],
     ['LOG_LEVEL', 'verbose', /must be one of debug, info, warn, error, fatal, silent/],
     ['ACCESS_MODE', 'private', /must be one of shared, linked, both/],
-    ['ACCESS_MODE', 'linked', /linked is not in this release/],
-    ['ACCESS_MODE', 'both', /both is not in this release/],
-    ['OPS_PORT', '3000', /is 3000, as PORT is/],
+    ['ACCESS_MODE', 'linked', /linked is not available yet/],
+    ['ACCESS_MODE', 'both', /both is not available yet/],
+    ['OPS_PORT', '3000', /is 3000, the same as PORT/],
     ['POLL_MIN_MS', '6000', /is 6000, more than POLL_MAX_MS \(5000\)/],
   ])('%s=%s', (name, value, sentence) => {
     const { faults } = faultsOf({ [name]: value });

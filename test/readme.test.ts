@@ -1,40 +1,192 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseArguments } from '../src/cli/arguments.js';
 import { describeSettings } from '../src/config.js';
+import { parseCommand } from '../src/intake/parse.js';
+import { openedByCommand } from '../src/intake/parse-opening.js';
+import { createMetrics } from '../src/metrics.js';
 import { builtProgram, ensureBuilt } from './support/dist.js';
 import { type Bot, type Stack, spawnBot, startStack } from './support/stack.js';
 
 const ROOT = join(import.meta.dirname, '..');
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
+const DOCUMENTS = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...filesBelow('docs').filter((path) => path.endsWith('.md')),
+];
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const run = promisify(execFile);
 
 beforeAll(ensureBuilt);
 
-describe('the README', () => {
-  it('names only commands that exist', () => {
-    const named = [...README.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start))\b/g)];
-    expect(named.length).toBeGreaterThan(3);
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+/** As GitHub names the headings of a page. */
+function anchorsOf(document: string): string[] {
+  const text = read(document).replace(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+/** The cells of all table rows, without heads and rules. */
+function rowsOf(document: string): string[][] {
+  const lines = read(document).match(/^\|.*\|$/gm) ?? [];
+  return lines.map((line) => line.split('|').map((cell) => cell.trim()));
+}
+
+/** The sources in which a name that a document mentions may be found. */
+const SOURCES = [
+  ...['src', 'local', 'scripts', 'test/support'].flatMap(filesBelow),
+  ...['package.json', 'docker-compose.yml'],
+].filter((path) => /\.(ts|mjs|json|yml)$/.test(path));
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  const text = read(document);
+
+  it('mentions only npm scripts that exist', () => {
+    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start))\b/g)];
     for (const [, script, short] of named) expect(scripts).toHaveProperty(script ?? short ?? '');
   });
 
-  it('points only at files that are there', () => {
-    const links = [...README.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path ?? '');
-    expect(links.length).toBeGreaterThan(5);
-    for (const path of links) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  it('has links that lead somewhere', () => {
+    for (const [, path = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      const target = path === '' ? document : join(dirname(document), path);
+      expect(existsSync(join(ROOT, target)), target).toBe(true);
+      if (anchor !== undefined) expect(anchorsOf(target), target).toContain(anchor);
+    }
   });
 
-  it('has each setting with its default and meaning', () => {
-    for (const { name, fallback, meaning } of describeSettings()) {
+  it('gives commands that the command line accepts', () => {
+    const given = [...text.matchAll(/npx deepsearch-slack ([^`\n]+)/g)];
+    for (const [, command = ''] of given) {
+      expect(() => parseArguments(command.trim().split(/\s+/)), command).not.toThrow();
+    }
+  });
+
+  it('starts only programs that are built', () => {
+    for (const [, path = ''] of text.matchAll(/\bnode (?:--\S+ )?(dist\/[\w/.-]+\.js)/g)) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
+    }
+  });
+
+  it('names only variables and error codes that the code knows', () => {
+    const names = [...text.matchAll(/`([A-Z][A-Z_]{4,}|[a-z]+(?:_[a-z]+)+)`/g)];
+    const unknown = new Set(names.map(([, name = '']) => name));
+    unknown.delete('deepsearch_slack');
+    for (const path of SOURCES) {
+      const source = unknown.size === 0 ? '' : read(path);
+      for (const name of unknown) if (source.includes(name)) unknown.delete(name);
+    }
+    const metrics = [...unknown].filter((name) => name.startsWith('deepsearch_slack_'));
+    expect([...unknown].filter((name) => !metrics.includes(name))).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  const readme = read('README.md');
+
+  it('is short', () => {
+    expect(readme.split(/\s+/).length).toBeLessThan(1_100);
+  });
+
+  it('links to every page of the documentation', () => {
+    const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+    for (const page of pages) expect(readme).toContain(`](docs/${page})`);
+  });
+
+  it('has the figures that were measured', () => {
+    const measured = rowsOf('docs/reliability.md').filter((row) =>
+      /^seed \d/.test(row.at(-2) ?? ''),
+    );
+    const sum = (column: number) =>
+      measured.reduce((total, row) => total + Number(row[column]), 0).toLocaleString('en');
+    const accepted = measured.map((row) => Number(row[2]) - Number(row[3]));
+    const total = accepted.reduce((all, one) => all + one, 0).toLocaleString('en');
+    expect([sum(4), sum(5)]).toEqual(['0', '0']);
+    expect(readme).toContain(`| **0 of ${total}** |`);
+    expect(readme).toContain(`in ${measured.length} failure scenarios`);
+
+    const performance = rowsOf('docs/performance.md');
+    const figureOf = (what: RegExp) => performance.find(([, row = '']) => what.test(row))?.[3];
+    expect(readme).toContain(`| **${figureOf(/one mention at a time/)} ms** |`);
+    expect(figureOf(/finished answer/)).toBe('642; 1,148');
+    expect(readme).toMatch(/\*\*0\.6 s\*\* .*; 1\.1 s at most/);
+  });
+});
+
+describe('the documentation', () => {
+  it('has each setting with its default and meaning, and no other', () => {
+    const rows = rowsOf('docs/settings.md').slice(2);
+    const settings = describeSettings().map(({ name, fallback, meaning }) => {
       const shown = fallback === undefined ? '' : `\`${fallback}\``;
-      expect(README).toContain(`| \`${name}\` | ${shown} | ${meaning} |`);
+      return ['', `\`${name}\``, shown, meaning, ''];
+    });
+    expect(rows.slice(0, settings.length)).toEqual(settings);
+  });
+
+  it('has each setting of the local service', () => {
+    const help = read('local/service/settings.ts');
+    const named = new Set(help.match(/\b(?:SERVICE|LLM)_[A-Z_]+/g));
+    const rows = rowsOf('docs/local-service.md').map(([, name = '']) => name.replaceAll('`', ''));
+    expect(rows).toEqual(expect.arrayContaining([...named]));
+  });
+
+  it('has each metric', () => {
+    const metrics = createMetrics({ version: '0.0.0' });
+    metrics.watchQueues(async () => ({}));
+    const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
+    const listed = rowsOf('docs/operating.md').map(([, name = '']) => name.replaceAll('`', ''));
+    const own = (names: string[]) => names.filter((name) => name.startsWith('deepsearch_slack_'));
+    expect(own(listed).sort()).toEqual(own(known).sort());
+    const mentioned = DOCUMENTS.flatMap((path) => read(path).match(/deepsearch_slack_\w+/g) ?? []);
+    expect(known).toEqual(expect.arrayContaining(mentioned));
+  });
+
+  it('gives slash commands that are commands', () => {
+    const cells = rowsOf('docs/using.md').map(([, cell = '']) => cell);
+    const commands = cells.flatMap((cell) => /^`\/deepsearch (.+)`$/.exec(cell)?.[1] ?? []);
+    commands.push('code');
+    expect(commands.length).toBeGreaterThan(30);
+    for (const text of commands.filter((command) => !command.startsWith('ask '))) {
+      const body = {
+        ...{ team_id: 'T1', channel_id: 'C1', user_id: 'U1' },
+        ...{ command: '/deepsearch', text, trigger_id: '1.2.abc' },
+      };
+      const opens = openedByCommand(body, 0) !== undefined;
+      expect(opens || parseCommand(body, 0, (link) => link).kind !== 'ask', text).toBe(true);
+    }
+  });
+
+  it.each([
+    ['demo', 'local/demo/main.ts'],
+    ['service', 'local/service/settings.ts'],
+    ['eval', 'local/service/eval/command-line.ts'],
+    ['bench', 'test/bench/main.ts'],
+    ['chaos', 'test/chaos/main.ts'],
+    ['replay', 'test/replay/main.ts'],
+  ])('gives npm run %s only options that it has', (script, source) => {
+    const given = DOCUMENTS.flatMap((path) => [
+      ...read(path).matchAll(new RegExp(`npm run ${script} -- ([^\`\\n]+)`, 'g')),
+    ]);
+    for (const [, options = ''] of given) {
+      for (const option of options.match(/--[a-z]+/g) ?? []) expect(read(source)).toContain(option);
     }
   });
 
@@ -45,17 +197,24 @@ describe('the README', () => {
     }
   });
 
-  it('makes the settings and the manifest with the command it gives', async () => {
-    const given = /npx deepsearch-slack (init .*)/.exec(README)?.[1]?.split(' ') ?? [];
-    const folder = await mkdtemp(join(tmpdir(), 'deepsearch-init-'));
-    await run(process.execPath, [builtProgram('cli.js'), ...given], { cwd: folder });
-    expect(readFileSync(join(folder, '.env'), 'utf8')).toMatch(/^ENCRYPTION_KEY=.{40,}/m);
-    expect(existsSync(join(folder, 'slack-manifest.yml'))).toBe(true);
-    await rm(folder, { recursive: true });
+  it('makes the settings and the manifest with each init command it gives', async () => {
+    const given = DOCUMENTS.flatMap((path) => [
+      ...read(path).matchAll(/npx deepsearch-slack init( --[^`\n]+)/g),
+    ]);
+    expect(given.length).toBeGreaterThan(2);
+    for (const [, options = ''] of given) {
+      const folder = await mkdtemp(join(tmpdir(), 'deepsearch-init-'));
+      const args = ['init', ...options.trim().split(/\s+/)];
+      await run(process.execPath, [builtProgram('cli.js'), ...args], { cwd: folder });
+      const target = join(folder, /--dir (\S+)/.exec(options)?.[1] ?? '.');
+      expect(readFileSync(join(target, '.env'), 'utf8')).toMatch(/^ENCRYPTION_KEY=.{40,}/m);
+      expect(existsSync(join(target, 'slack-manifest.yml'))).toBe(true);
+      await rm(folder, { recursive: true });
+    }
   });
 });
 
-describe('the `.env` of the README', () => {
+describe('the `.env` of docs/install.md', () => {
   let folder: string;
   let stack: Stack;
   let bot: Bot | undefined;
@@ -70,13 +229,16 @@ describe('the `.env` of the README', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts the bot as the README does', async () => {
-    const block = /```sh\n( *SLACK_BOT_TOKEN=[\s\S]*?)```/.exec(README)?.[1] ?? '';
+  it('starts the bot with the command that the documents give', async () => {
+    const install = read('docs/install.md');
+    const block = /```sh\n( *SLACK_BOT_TOKEN=[\s\S]*?)```/.exec(install)?.[1] ?? '';
     const names = [...block.matchAll(/^ *([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
     expect(names).toContain('ENCRYPTION_KEY');
     const lines = names.map((name) => `${name}=${stack.env[name]}`);
     await writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
-    expect(README).toContain('node --env-file=.env dist/main.js');
+    for (const text of [install, read('README.md')]) {
+      expect(text).toContain('node --env-file=.env dist/main.js');
+    }
     const { SLACK_API_URL = '' } = stack.env;
     bot = await spawnBot('both', { SLACK_API_URL, PORT: '0', HOST: '127.0.0.1', OPS_PORT: '0' }, [
       `--env-file=${join(folder, '.env')}`,

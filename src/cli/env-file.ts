@@ -9,8 +9,8 @@ interface First {
   readonly instance?: string;
 }
 
-const HEAD = `# The settings of deepsearch-slack. What has a value, or is to get one, stands bare; the rest is
-# commented out, with its default. This file holds secrets: keep it out of version control.
+const HEAD = `# Settings of deepsearch-slack. Settings that have a value, or need one, are active; the others are
+# commented out and show their default. This file contains secrets: keep it out of version control.
 `;
 
 /** A first `.env`: every variable that is read, with its meaning; empty where one must be found. */

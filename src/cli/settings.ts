@@ -75,7 +75,7 @@ function tellUnknown(names: readonly string[], source: string): Findings {
         return warning(`${name} is not read`, `${meant} may be meant: correct it in ${source}`);
       }
       if (!name.startsWith('DEEPSEARCH_')) return [];
-      return warning(`${name} is not read`, `remove it from ${source}, or see the README's table`);
+      return warning(`${name} is not read`, `remove it from ${source}, or see docs/settings.md`);
     });
 }
 

@@ -14,7 +14,7 @@ import {
 
 interface About {
   readonly meaning: string;
-  /** Where the value is found; completes "NAME is missing: …". */
+  /** How to get a value; completes "NAME is missing: …". */
   readonly fix?: string;
   readonly secret?: true;
 }
@@ -22,120 +22,127 @@ interface About {
 const about = z.registry<About>();
 
 /**
- * Every variable that we read: its form, its default and its meaning. The README's table is held
- * against this one. Whether a variable is required depends on others, so none is here.
+ * Every variable the bot reads: its format, default and meaning. A test keeps the table in
+ * docs/settings.md equal to this. Whether a variable is required depends on others, so all are
+ * optional here.
  */
 export const Environment = z.object({
   SLACK_BOT_TOKEN: slackToken(['xoxb-', 'xoxe.xoxb-']).optional().register(about, {
-    meaning: 'Bot token, for one workspace',
+    meaning: 'Bot token (`xoxb-…`), for a single workspace',
     fix: 'copy the "Bot User OAuth Token" (xoxb-…) from your app\'s OAuth & Permissions page; for many workspaces set SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_STATE_SECRET instead',
     secret: true,
   }),
   SLACK_SIGNING_SECRET: secretText.optional().register(about, {
-    meaning: 'Proves that a request comes from Slack; required for HTTP mode',
+    meaning: 'Verifies that requests come from Slack; required in HTTP mode',
     fix: 'copy the "Signing Secret" from your app\'s Basic Information page; for Socket Mode set SLACK_APP_TOKEN instead',
     secret: true,
   }),
   SLACK_APP_TOKEN: slackToken(['xapp-']).optional().register(about, {
-    meaning: 'Set: Socket Mode instead of HTTP',
+    meaning: 'App-level token (`xapp-…`); setting it switches from HTTP to Socket Mode',
     secret: true,
   }),
   SLACK_CLIENT_ID: z.string().optional().register(about, {
-    meaning: 'Set: installs into many workspaces by OAuth, in place of `SLACK_BOT_TOKEN`',
+    meaning:
+      'OAuth client ID; set it instead of `SLACK_BOT_TOKEN` to install the app in many workspaces',
     fix: 'copy the "Client ID" from your app\'s Basic Information page',
   }),
   SLACK_CLIENT_SECRET: secretText.optional().register(about, {
-    meaning: 'Goes with `SLACK_CLIENT_ID`',
+    meaning: 'OAuth client secret; required with `SLACK_CLIENT_ID`',
     fix: 'copy the "Client Secret" from your app\'s Basic Information page',
     secret: true,
   }),
   SLACK_STATE_SECRET: secretText.optional().register(about, {
-    meaning: 'Goes with `SLACK_CLIENT_ID`: signs the state of an install',
-    fix: 'make one with "openssl rand -hex 32" and keep it',
+    meaning: 'Signs the OAuth `state` parameter; required with `SLACK_CLIENT_ID`',
+    fix: 'generate one with "openssl rand -hex 32" and keep it',
     secret: true,
   }),
   SLACK_WORKSPACES: slackIds.optional().register(about, {
     meaning:
-      'Goes with `SLACK_CLIENT_ID`: ids of the workspaces (T…) or organisations (E…) that may install the app, comma-separated',
-    fix: 'list the ids of your own workspaces (T…, from a web address such as https://app.slack.com/client/T012ABCD): whoever installs the app asks with your DEEPSEARCH_TOKEN',
+      'IDs of the workspaces (T…) and organisations (E…) that may install the app, comma-separated; required with `SLACK_CLIENT_ID`',
+    fix: 'list the IDs of your own workspaces (T…, as in https://app.slack.com/client/T012ABCD), because everyone who installs the app uses your DEEPSEARCH_TOKEN',
   }),
   SLACK_API_URL: apiRoot.optional().register(about, {
-    meaning: "Another Web API root than Slack's own, for tests and the demo",
+    meaning: "Web API root to use instead of Slack's own, for tests and the demo",
   }),
   DEEPSEARCH_URL: httpUrl.optional().register(about, {
-    meaning: 'Address of the instance',
+    meaning: 'Base URL of the Deep Search instance',
     fix: 'set it to the address of your instance, such as https://code.example.com',
   }),
   DEEPSEARCH_TOKEN: secretText.optional().register(about, {
-    meaning: 'Access token with which everyone asks',
-    fix: "create an access token in the instance's user settings",
+    meaning: 'Access token of the account that asks all questions',
+    fix: 'create an access token in the user settings of the instance',
     secret: true,
   }),
   ACCESS_MODE: oneOf(['shared', 'linked', 'both']).prefault('shared').register(about, {
-    meaning: '`shared`: everyone asks with `DEEPSEARCH_TOKEN`; the others are not in this release',
+    meaning: '`shared`: every question uses `DEEPSEARCH_TOKEN`; no other mode is available yet',
   }),
   PUBLIC_URL: httpUrl.optional().register(about, {
-    meaning: 'Where Slack and browsers reach us, for OAuth redirects',
-    fix: 'set it to the https:// address under which browsers reach this server',
+    meaning: 'Public URL of the bot, for OAuth redirects',
+    fix: 'set it to the https:// URL at which browsers reach this server',
   }),
   ENCRYPTION_KEY: encryptionKeys.optional().register(about, {
     meaning:
-      '32 bytes in base64: encrypts every secret at rest; several, comma-separated, for rotation: the first encrypts',
-    fix: 'make one with "openssl rand -base64 32" and keep it as safe as a password',
+      '32 bytes in base64; encrypts the secrets stored in Redis. To rotate it, list several keys, comma-separated: the first encrypts, all of them decrypt',
+    fix: 'generate one with "openssl rand -base64 32" and keep it as safe as a password',
     secret: true,
   }),
   REDIS_URL: redisUrl.prefault('redis://127.0.0.1:6379').register(about, {
-    meaning: 'One Redis, `rediss://…`, `redis+sentinel://…` or `redis+cluster://…`',
+    meaning:
+      'Redis to connect to: `redis://…`, `rediss://…`, `redis+sentinel://…` or `redis+cluster://…`',
     secret: true,
   }),
   PORT: wholeNumber(0, 65535).prefault('3000').register(about, {
-    meaning: "Port for Slack's requests (`POST /slack/events`) and OAuth pages; 0: any free one",
+    meaning:
+      'Port for requests from Slack (`POST /slack/events`) and the OAuth pages; 0 picks a free one',
   }),
   HOST: z.string().optional().register(about, {
-    meaning: "Address for Slack's requests; all when not set",
+    meaning: 'Address that `PORT` listens on; all interfaces if not set',
   }),
   OPS_PORT: wholeNumber(0, 65535).prefault('9090').register(about, {
-    meaning: 'Port for `/healthz`, `/readyz`, `/metrics` and `/queues`; 0: any free one',
+    meaning: 'Port for `/healthz`, `/readyz`, `/metrics` and `/queues`; 0 picks a free one',
   }),
   OPS_HOST: z.string().prefault('127.0.0.1').register(about, {
-    meaning: 'Address for those; keep it private',
+    meaning: 'Address that `OPS_PORT` listens on; it asks for no password, so keep it private',
   }),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).prefault('50').register(about, {
-    meaning: 'Jobs that one worker runs at the same time',
+    meaning: 'Maximum number of questions that one worker process handles at once',
   }),
   POLL_MIN_MS: wholeNumber(10, 600_000).prefault('1000').register(about, {
-    meaning: 'Shortest wait between two reads of one question',
+    meaning: 'Shortest interval between two polls of one question, in milliseconds',
   }),
   POLL_MAX_MS: wholeNumber(10, 600_000).prefault('5000').register(about, {
-    meaning: 'Longest wait between two reads of one question',
+    meaning: 'Longest interval between two polls of one question, in milliseconds',
   }),
   QUESTION_TIMEOUT_MS: wholeNumber(100, 86_400_000).prefault('900000').register(about, {
-    meaning: 'After this the asker is asked whether to keep waiting; after twice this it ends',
+    meaning:
+      'After this many milliseconds the bot asks whether to keep waiting; with no reply, it stops the question after twice as long',
   }),
   CITATION_CHECK_MS: wholeNumber(0, 60_000).prefault('300').register(about, {
     meaning:
-      'Time that an answer waits for its sources to be looked up; what is found later is marked later; 0: they are not looked up',
+      'How many milliseconds an answer waits for the check of its sources; what the check finds later is added to the message. 0 turns the check off',
   }),
   INLINE_CODE_CHANNELS: channelIds.optional().register(about, {
     meaning:
-      'Ids of channels (C…), comma-separated, whose every reader may see code: links to lines show them there; in all others none are shown',
+      'IDs of channels (C…), comma-separated, in which link previews may show code to everyone; elsewhere previews show none',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).prefault('10000').register(about, {
-    meaning: 'Time for work in hand to finish after SIGTERM',
+    meaning: 'Time limit for a graceful shutdown after SIGTERM, in milliseconds',
   }),
   RETENTION_DAYS: wholeNumber(1, 3650).prefault('30').register(about, {
-    meaning: 'Days for which finished questions and their threads are remembered',
+    meaning: 'Days that finished questions, their threads and votes are kept in Redis',
   }),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .prefault('info')
-    .register(about, { meaning: 'Least severe log lines to write' }),
+    .register(about, {
+      meaning: 'Lowest level that is logged: `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    }),
 });
 
 /** The checked values, with defaults filled in. */
 export type Environment = z.output<typeof Environment>;
 export type Variable = keyof Environment;
 
-/** One row of the README's table. `fallback` is absent where there is no default. */
+/** One row of the table in docs/settings.md. `fallback` is absent if there is no default. */
 export interface Setting {
   readonly name: string;
   readonly fallback?: string;
@@ -143,7 +150,7 @@ export interface Setting {
   readonly secret: boolean;
 }
 
-/** All settings in their documented order. */
+/** All settings, in the order in which they are documented. */
 export function describeSettings(): readonly Setting[] {
   return Object.entries(Environment.shape).map(([name, schema]) => ({
     name,
@@ -153,7 +160,7 @@ export function describeSettings(): readonly Setting[] {
   }));
 }
 
-/** How to come by a value, where there is more to say than its meaning. */
+/** How to get a value, or the meaning if there is nothing more to say. */
 export function fixFor(name: Variable): string {
   const entry = about.get(Environment.shape[name]);
   return entry?.fix ?? `set it (${entry?.meaning})`;

@@ -1,12 +1,12 @@
 import { DeepSearchSlackError } from '../model/error.js';
 
-/** Something that the operator must change: `message` completes "NAME …", with the fix. */
+/** Something the operator must change: `message` completes "NAME …" and includes the fix. */
 export interface Fault {
   readonly name: string;
   readonly message: string;
 }
 
-/** The settings don't work. The message is for the operator, as it is: print it without a stack. */
+/** The settings are invalid. The message is written for the operator: print it without a stack. */
 export class ConfigError extends DeepSearchSlackError {
   readonly code = 'config';
   readonly faults: readonly Fault[];

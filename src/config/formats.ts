@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseRedisUrl, RedisUrlError } from '../store/redis-url.js';
 
-// Messages complete the sentence "NAME …" and never repeat a value that may be secret.
+// Messages complete the sentence "NAME …" and never contain the value, which may be secret.
 
-/** A whole number within bounds, both included. */
+/** A whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number) {
   const wanted = `must be a whole number from ${min} to ${max}`;
   return z
@@ -17,7 +17,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, `must be one of ${values.join(', ')}`);
 }
 
-/** An http(s) URL without query, fragment or user, and without the slash at its end. */
+/** An http(s) URL without query, fragment or credentials; a trailing slash is removed. */
 export const httpUrl = z.string().transform((text, context) => {
   const fault = (message: string) => {
     context.addIssue({ code: 'custom', message });
@@ -29,14 +29,14 @@ export const httpUrl = z.string().transform((text, context) => {
   }
   if (url.search || url.hash || /[?#]/.test(text))
     return fault('must not have a query (?) or a fragment (#)');
-  if (url.username || url.password) return fault('must not hold a user or a password');
+  if (url.username || url.password) return fault('must not contain a user name or a password');
   return url.href.replace(/\/+$/, '');
 });
 
-/** Web API root: Slack's clients append the method's name, so it ends with a slash. */
+/** Web API root. Ends with a slash, because Slack's client appends the method name. */
 export const apiRoot = httpUrl.transform((url) => `${url}/`);
 
-/** A Slack token is told by its prefix; the others are refused with what they are. */
+/** A Slack token, recognised by its prefix. The message names the kind of token found instead. */
 export function slackToken(prefixes: readonly [string, ...string[]]) {
   return z.string().superRefine((token, context) => {
     if (prefixes.some((prefix) => token.startsWith(prefix))) return;
@@ -46,37 +46,37 @@ export function slackToken(prefixes: readonly [string, ...string[]]) {
   });
 }
 
-/** Ids of workspaces and organisations, comma-separated. */
+/** IDs of workspaces and organisations, comma-separated. */
 export const slackIds = z
   .string()
   .transform((text) => text.split(',').map((id) => id.trim()))
   .refine(
     (ids) => ids.every((id) => /^[TE][A-Z0-9]{2,}$/.test(id)),
-    'must be ids of workspaces (T…) or organisations (E…), separated by commas',
+    'must be IDs of workspaces (T…) or organisations (E…), separated by commas',
   );
 
-/** Ids of channels, comma-separated. */
+/** IDs of channels, comma-separated. */
 export const channelIds = z
   .string()
   .transform((text) => text.split(',').map((id) => id.trim()))
   .refine(
     (ids) => ids.every((id) => /^[CG][A-Z0-9]{2,}$/.test(id)),
-    'must be ids of channels (C…, from their details in Slack), separated by commas',
+    'must be IDs of channels (C…, from the channel details in Slack), separated by commas',
   );
 
-/** Prefixes by https://docs.slack.dev/authentication/tokens. */
+/** Prefixes from https://docs.slack.dev/authentication/tokens. */
 const TOKEN_KINDS: Readonly<Record<string, string>> = {
   'xoxb-': 'a bot token',
-  'xoxp-': "a person's token, with which the bot would act as that person",
+  'xoxp-': 'a user token, which would make the bot act as that person',
   'xapp-': 'an app-level token',
   'xoxe.': 'a rotating token',
-  'xoxc-': "a browser's token",
+  'xoxc-': 'a browser session token',
 };
 
-/** Goes into an HTTP header or a signature: no blanks, no control characters. */
+/** Used in an HTTP header or a signature: no spaces, no control characters. */
 export const secretText = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, 'must not hold blanks or characters other than printable ASCII');
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
 /** One or more 32-byte keys in base64, comma-separated. The first encrypts. */
 export const encryptionKeys = z.string().transform((text, context) => {
@@ -86,7 +86,7 @@ export const encryptionKeys = z.string().transform((text, context) => {
   const which = keys.length > 1 ? `key ${fault + 1} of ${keys.length}` : 'the key';
   context.addIssue({
     code: 'custom',
-    message: `must be 32 bytes in base64 (44 characters), several separated by commas, and ${which} is not: make one with "openssl rand -base64 32"`,
+    message: `must be 32 bytes in base64 (44 characters), several separated by commas, and ${which} is not: generate one with "openssl rand -base64 32"`,
   });
   return z.NEVER;
 });

@@ -1,12 +1,12 @@
 import { Environment, fixFor, type Variable } from './environment.js';
 import type { Fault } from './faults.js';
 
-/** The variables whose value is a string, or absent. */
+/** The variables whose value is a string or undefined. */
 export type TextVariable = {
   [K in Variable]: Environment[K] extends string | undefined ? K : never;
 }[Variable];
 
-/** The environment as far as it can be read, and all that is found wrong with it. */
+/** The valid part of the environment, and everything that is wrong with the rest. */
 export class Reading {
   readonly values: Environment;
   readonly faults: Fault[] = [];
@@ -19,22 +19,22 @@ export class Reading {
     for (const { path, message } of result.error?.issues ?? []) {
       this.fault(String(path[0]), message);
     }
-    // Without what is at fault the rest can be read, so that every fault is named at once.
+    // Drop what is invalid and read the rest, so that one run reports every fault.
     for (const { name } of this.faults) delete given[name];
     this.values = result.data ?? Environment.parse(given);
   }
 
-  /** Whether the variable has a value, be it right or wrong. */
+  /** Whether the variable has a value, valid or not. */
   has(name: Variable): boolean {
     return this.#set.has(name);
   }
 
-  /** Notes what is wrong with a variable, unless something was noted before. */
+  /** Records what is wrong with a variable. The first fault of a variable wins. */
   fault(name: string, message: string): void {
     if (!this.faults.some((fault) => fault.name === name)) this.faults.push({ name, message });
   }
 
-  /** The value of a variable that is required here; `instead` and a fault where it is missing. */
+  /** The value of a required variable; if it is missing, `instead`, and a fault is recorded. */
   need<K extends Variable, T>(name: K, instead: T): NonNullable<Environment[K]> | T {
     const value = this.values[name];
     if (value !== undefined) return value;

@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(ok).toBe(true);
     expect(bad).toEqual([
       found('settings', 'warning', [/^REDIS_URI is not read$/, /REDIS_URL may be meant/]),
-      found('settings', 'warning', [/^DEEPSEARCH_MODE is not read$/, /README/]),
+      found('settings', 'warning', [/^DEEPSEARCH_MODE is not read$/, /settings\.md/]),
     ]);
   });
 
