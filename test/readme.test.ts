@@ -120,14 +120,16 @@ describe('the README', () => {
     const accepted = measured.map((row) => Number(row[2]) - Number(row[3]));
     const total = accepted.reduce((all, one) => all + one, 0).toLocaleString('en');
     expect([sum(4), sum(5)]).toEqual(['0', '0']);
-    expect(readme).toContain(`| **0 of ${total}** |`);
+    expect(readme).toContain(`**0 of ${total}** accepted questions`);
     expect(readme).toContain(`in ${measured.length} failure scenarios`);
 
     const performance = rowsOf('docs/performance.md');
     const figureOf = (what: RegExp) => performance.find(([, row = '']) => what.test(row))?.[3];
-    expect(readme).toContain(`| **${figureOf(/one mention at a time/)} ms** |`);
+    expect(readme).toContain(
+      `**${figureOf(/one mention at a time/)} ms** to acknowledge a mention`,
+    );
     expect(figureOf(/finished answer/)).toBe('642; 1,148');
-    expect(readme).toMatch(/\*\*0\.6 s\*\* .*; 1\.1 s at most/);
+    expect(readme).toMatch(/\*\*0\.6 s\*\* from the finished answer .*; 1\.1 s at most/);
   });
 });
 

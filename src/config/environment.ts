@@ -77,7 +77,7 @@ export const Environment = z.object({
     meaning: '`shared`: every question uses `DEEPSEARCH_TOKEN`; no other mode is available yet',
   }),
   PUBLIC_URL: httpUrl.optional().register(about, {
-    meaning: 'Public URL of the bot, for OAuth redirects',
+    meaning: 'Public URL of the app, for OAuth redirects',
     fix: 'set it to the https:// URL at which browsers reach this server',
   }),
   ENCRYPTION_KEY: encryptionKeys.optional().register(about, {
@@ -115,7 +115,7 @@ export const Environment = z.object({
   }),
   QUESTION_TIMEOUT_MS: wholeNumber(100, 86_400_000).prefault('900000').register(about, {
     meaning:
-      'After this many milliseconds the bot asks whether to keep waiting; with no reply, it stops the question after twice as long',
+      'After this many milliseconds, the app asks whether to keep waiting; without a reply, it stops the question after twice as long',
   }),
   CITATION_CHECK_MS: wholeNumber(0, 60_000).prefault('300').register(about, {
     meaning:

@@ -67,7 +67,7 @@ export const channelIds = z
 /** Prefixes from https://docs.slack.dev/authentication/tokens. */
 const TOKEN_KINDS: Readonly<Record<string, string>> = {
   'xoxb-': 'a bot token',
-  'xoxp-': 'a user token, which would make the bot act as that person',
+  'xoxp-': 'a user token, which would make the app act as that person',
   'xapp-': 'an app-level token',
   'xoxe.': 'a rotating token',
   'xoxc-': 'a browser session token',
