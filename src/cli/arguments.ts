@@ -42,44 +42,45 @@ export class UsageError extends DeepSearchSlackError {
 const USAGE = {
   all: `Usage: deepsearch-slack COMMAND
 
-  doctor    says what is wrong with this installation, and the fix
-  init      writes a first .env and the manifest of the Slack app
-  feedback  prints what people think of the answers
+  doctor    checks this installation, and prints the fix for each problem
+  init      writes a first .env, and the manifest of the Slack app
+  feedback  prints the votes on answers
 
   --help, --version
 
-"deepsearch-slack COMMAND --help" says more. The bot itself is started with
+"deepsearch-slack COMMAND --help" explains a command. To start the app itself, run
 "node dist/main.js [bot|worker]".
 `,
   doctor: `Usage: deepsearch-slack doctor [bot|worker] [--env-file FILE] [--json]
 
-Checks the settings, Redis, Slack and the service, and how the work stands. Says what is wrong,
-with the fix. Asks no question. Ends with 0 where nothing is wrong (warnings aside), else with 1.
+Checks the settings, Redis, Slack and the instance, and whether work is piling up, and prints the
+fix for each problem. Asks no question. Exits with 1 if there is a problem, else with 0; warnings
+do not count.
 
-  bot, worker       checks the settings of that role alone
-  --env-file FILE   reads settings from FILE; what the environment sets goes first
+  bot, worker       checks only the settings that this role needs
+  --env-file FILE   reads settings from FILE; variables in the environment take precedence
   --json            prints {"ok", "findings": [{"name", "state", "says", "fix"}]}
 `,
   init: `Usage: deepsearch-slack init [--url PUBLIC_URL] [--socket-mode] [--instance URL] [--dir DIR] [--force]
 
-Writes .env, with every setting and what it means, and slack-manifest.yml, from which Slack makes
-the app.
+Writes .env, with all settings and their meaning, and slack-manifest.yml, from which you create the
+Slack app.
 
-  --url PUBLIC_URL  where Slack reaches the bot: https://…; without it, the app is for Socket Mode
-  --socket-mode     for a machine that Slack cannot reach, also where there is a --url
-  --instance URL    the Deep Search instance, whose links are to get previews; without it, that of
-                    an old .env
-  --dir DIR         where to write them; here when absent
-  --force           replaces files that are there; the ENCRYPTION_KEY of an old .env is kept
+  --url PUBLIC_URL  where Slack reaches the app: https://…; without it, the app uses Socket Mode
+  --socket-mode     for a machine that Slack cannot reach, even if there is a --url
+  --instance URL    the Deep Search instance whose links get previews; default: the one in an
+                    existing .env
+  --dir DIR         the folder to write to; default: the current one
+  --force           replaces existing files, and keeps the ENCRYPTION_KEY of an existing .env
 `,
   feedback: `Usage: deepsearch-slack feedback [--csv | --json] [--env-file FILE]
 
-Prints the votes on answers that are kept, oldest first: when, who (a user id), the question's id,
-the vote, and the reason where one was chosen. A question's id names its workspace, channel and time.
+Prints the stored votes on answers, oldest first: time, user ID, question ID, vote, reason and
+comment. A question ID consists of the workspace, the channel and the time.
 
-  --csv             prints a line each, under the names of the columns; so it does without this
-  --json            prints [{"at", "question", "by", "vote", "reason"}]
-  --env-file FILE   reads settings from FILE; what the environment sets goes first
+  --csv             prints CSV with a header line (the default)
+  --json            prints [{"at", "question", "by", "vote", "reason", "words"}]
+  --env-file FILE   reads settings from FILE; variables in the environment take precedence
 `,
 } as const;
 
