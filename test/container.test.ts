@@ -8,7 +8,7 @@ import { text as read } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { HELP } from '../local/service/settings.js';
+import { HELP } from '../local/service/settings/settings.js';
 import { ensureBuilt } from './support/dist.js';
 import { makeRepository, SHOP } from './support/repository.js';
 

@@ -18,7 +18,7 @@ import {
 import { installedBy } from '../workspace/manifest.js';
 import { startWorkspace } from '../workspace/workspace.js';
 import type { Workspace } from '../workspace/workspace-api.js';
-import { BOUND } from './bound.js';
+import { BOUND } from './exit-with-parent.js';
 import { type RedisServer, startRedis } from './redis-server.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 

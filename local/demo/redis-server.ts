@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { BOUND } from './bound.js';
+import { BOUND } from './exit-with-parent.js';
 import { freePort } from './free-port.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 

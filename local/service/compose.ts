@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { presentConversation } from './api/present.js';
 import { addRoutes } from './api/routes.js';
+import { presentConversation } from './api/serialize.js';
 import { API_PREFIX, authenticate, createServer, requireUser, speakJson } from './api/server.js';
+import { createParts, hostCheck, type Parts } from './components.js';
 import { addFaults } from './faults/hooks.js';
-import type { Indexed } from './indexed.js';
-import { start, stopAll } from './life.js';
+import type { Indexed } from './indexed-repositories.js';
+import { start, stopAll } from './lifecycle.js';
 import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
-import type { ServiceOptions } from './options.js';
 import { addPages } from './pages/routes.js';
-import { createParts, hostCheck, type Parts } from './parts.js';
+import type { ServiceOptions } from './settings/service-options.js';
 
 /** Constructs the whole service; nothing runs before `start`. */
 export async function composeService(options: ServiceOptions, indexed: Indexed) {

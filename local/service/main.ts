@@ -2,8 +2,8 @@ import { argv, env, exit } from 'node:process';
 import { whoAnswers } from './engine/model/options.js';
 import { NotARepository } from './git/repository.js';
 import { startService } from './service.js';
-import { HELP, readSettings, type Settings } from './settings.js';
-import { WrongSetting } from './wrong-setting.js';
+import { WrongSetting } from './settings/invalid-setting-error.js';
+import { HELP, readSettings, type Settings } from './settings/settings.js';
 
 const paths = argv.slice(2);
 if (paths.includes('--help') || paths.includes('-h')) {

@@ -1,13 +1,20 @@
-import { openIndexed } from './indexed.js';
-import type { Service, ServiceOptions } from './options.js';
+import { openIndexed } from './indexed-repositories.js';
+import type { Service, ServiceOptions } from './settings/service-options.js';
 
-export type { Conversation, Failure, Question, Source, Stats, Turn } from './api/shapes.js';
-export { cacheFolder } from './cache-folder.js';
-export type { Engine, EngineAnswer, EngineContext, Exchange } from './engine/engine.js';
-export { EngineFailure } from './engine/engine.js';
+export type { Engine, EngineAnswer, EngineContext, Exchange } from './conversation/engine.js';
+export { EngineFailure } from './conversation/engine.js';
+export type {
+  Conversation,
+  Failure,
+  Question,
+  Source,
+  Stats,
+  Turn,
+} from './conversation/resources.js';
 export { whoAnswers } from './engine/model/options.js';
-export { readModel } from './engine/model/settings.js';
 export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
+export { cacheFolder } from './settings/cache-folder.js';
+export { readModel } from './settings/model-settings.js';
 export type {
   Forms,
   Quota,
@@ -16,7 +23,7 @@ export type {
   ServiceUser,
   ToolServerOptions,
   WaitOptions,
-} from './options.js';
+} from './settings/service-options.js';
 
 /** Starts the local service; resolves when it takes requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine, EngineContext } from '../../local/service/engine/engine.js';
+import type { Engine, EngineContext } from '../../local/service/conversation/engine.js';
 import type { Call } from '../../local/workspace/workspace.js';
 import { startStack } from '../support/stack.js';
 import { launch, type Program, type Running } from './programs.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Engine, EngineFailure } from '../../local/service/engine/engine.js';
+import { type Engine, EngineFailure } from '../../local/service/conversation/engine.js';
 
 /** How the service is to work on a question. */
 export interface Plan {

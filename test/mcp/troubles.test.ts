@@ -8,7 +8,7 @@ import {
   ToolsUnavailable,
 } from '../../src/mcp/errors.js';
 import { lookForTools } from '../../src/mcp/look.js';
-import { BEN } from '../local/service/world.js';
+import { BEN } from '../local/service/service-fixture.js';
 import { json } from '../support/http-server.js';
 import {
   connect,

@@ -7,7 +7,7 @@ import {
   type ToolServerOptions,
 } from '../../src/mcp/client.js';
 import { makeRepository, SHOP } from '../local/service/repositories.js';
-import { ANN, BEN } from '../local/service/world.js';
+import { ANN, BEN } from '../local/service/service-fixture.js';
 import {
   type Handler,
   type HttpServer,

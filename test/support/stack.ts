@@ -4,9 +4,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
-import type { Engine, EngineAnswer, EngineContext } from '../../local/service/engine/engine.js';
-import type { ServiceOptions } from '../../local/service/options.js';
+import type {
+  Engine,
+  EngineAnswer,
+  EngineContext,
+} from '../../local/service/conversation/engine.js';
 import { startService } from '../../local/service/service.js';
+import type { ServiceOptions } from '../../local/service/settings/service-options.js';
 import { installedBy } from '../../local/workspace/manifest.js';
 import { startWorkspace } from '../../local/workspace/workspace.js';
 import type { WorkspaceOptions } from '../../local/workspace/workspace-api.js';

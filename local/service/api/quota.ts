@@ -1,5 +1,5 @@
-import type { Quota } from '../options.js';
-import type { QuotaUsage } from './shapes.js';
+import type { QuotaUsage } from '../conversation/resources.js';
+import type { Quota } from '../settings/service-options.js';
 
 /** What each user has asked in the running window. Windows are aligned to the clock. */
 export interface QuotaLedger {

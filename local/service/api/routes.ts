@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Changes } from '../changes.js';
+import type { Changes } from '../conversation/change-notifier.js';
+import type { Store } from '../conversation/conversation-store.js';
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
 import type { Runner } from '../conversation/runner.js';
-import type { Store } from '../conversation/store.js';
 import type { ApiRoute } from '../faults/types.js';
-import type { Forms, ServiceUser } from '../options.js';
-import { filtered, ListQuery, paged } from './list.js';
-import { presentConversation, presentQuestion, presentRetrieval } from './present.js';
+import type { Forms, ServiceUser } from '../settings/service-options.js';
+import { Refusal } from './http-error.js';
+import { filtered, ListQuery, paged } from './listing.js';
 import type { QuotaLedger } from './quota.js';
-import { Refusal } from './refusal.js';
+import { presentConversation, presentQuestion, presentRetrieval } from './serialize.js';
 
 /** What the routes stand on. `sharing` may change while we run. */
 export interface ApiParts {

@@ -5,8 +5,8 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
-import type { Forms, ServiceUser } from '../options.js';
-import { Refusal } from './refusal.js';
+import type { Forms, ServiceUser } from '../settings/service-options.js';
+import { Refusal } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServiceUser } from '../options.js';
+import type { ServiceUser } from '../settings/service-options.js';
 
 /** Whose token is it? Kept as digests, so that a look-up's time tells nothing of a token. */
 export interface Users {

@@ -1,4 +1,4 @@
-import type { Failure, Source, Stats, Turn } from '../api/shapes.js';
+import type { Failure, Source, Stats, Turn } from './resources.js';
 
 /** A conversation as we keep it: plain JSON, times in ms since the epoch. */
 export interface ConversationRecord {

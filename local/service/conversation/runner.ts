@@ -1,6 +1,6 @@
-import { type Engine, type EngineAnswer, EngineFailure } from '../engine/engine.js';
+import type { Store } from './conversation-store.js';
+import { type Engine, type EngineAnswer, EngineFailure } from './engine.js';
 import { addStats, type Ending, type QuestionRecord } from './records.js';
-import type { Store } from './store.js';
 
 /** Works on questions, `slots` at once, and on those of one conversation in order. */
 export interface Runner {

@@ -1,6 +1,6 @@
-import { fileAddress } from '../pages/addresses.js';
-import { languageOf } from './languages.js';
-import { codeBlock, codeSpan, escapeText, link } from './markdown.js';
+import { languageOf } from '../markdown/languages.js';
+import { codeBlock, codeSpan, escapeText, link } from '../markdown/markdown.js';
+import { fileAddress } from '../pages/paths.js';
 import type { Place } from './place.js';
 
 /** What was searched, for the words at the answer's end. */

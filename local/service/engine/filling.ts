@@ -1,5 +1,5 @@
+import type { EngineContext } from '../conversation/engine.js';
 import type { Filling } from '../index/fill.js';
-import type { EngineContext } from './engine.js';
 
 /** Says how far an index is: one step a quarter of the way. */
 export function sayFilling(repo: string, context: EngineContext): (filling: Filling) => void {

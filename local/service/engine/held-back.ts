@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from './engine.js';
+import type { Engine } from '../conversation/engine.js';
 
 /** The same engine with its answers `ms` later: there is something to watch, and time to stop it. */
 export function heldBack(engine: Engine, ms: number): Engine {

@@ -1,8 +1,8 @@
+import { excerptOf, type Lines } from '../index/excerpt.js';
 import type { FoundFile } from '../index/findings.js';
 import { type Definition, enclosing, outlineOf } from '../index/outline.js';
 import type { Query } from '../index/query.js';
 import { nameTerm } from '../index/words.js';
-import { excerptOf, type Lines } from './excerpt.js';
 import { summaryOf } from './summary.js';
 
 /** A spot in a file that is worth showing, with what it is in. */

@@ -1,12 +1,12 @@
-import type { Source } from '../api/shapes.js';
+import type { Engine, EngineContext, Exchange } from '../conversation/engine.js';
+import type { Source } from '../conversation/resources.js';
 import type { Repository } from '../git/repository.js';
 import { type FoundFile, worthNaming } from '../index/findings.js';
 import { type Query, queryOf } from '../index/query.js';
 import { textOf } from '../index/reading.js';
 import type { Index } from '../index/threads.js';
-import { fileAddress, folderAddress } from '../pages/addresses.js';
+import { fileAddress, folderAddress } from '../pages/paths.js';
 import { answerFrom, nothingFound, nothingToSearch, type Searched } from './answer.js';
-import type { Engine, EngineContext, Exchange } from './engine.js';
 import { sayFilling } from './filling.js';
 import { followupsOf } from './followups.js';
 import { type Place, placesOf, type ReadFile } from './place.js';

@@ -1,4 +1,4 @@
-import { type Git, GitError } from '../git/run.js';
+import { type Git, GitError } from '../git/git.js';
 
 const LIMIT = 10;
 const SAYS_NOTHING = new Set(

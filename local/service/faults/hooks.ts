@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Changes } from '../changes.js';
+import type { Changes } from '../conversation/change-notifier.js';
 import type { Calls, OpenCall } from './calls.js';
 import { openCall } from './calls.js';
 import { type Faults, strikesAfter } from './faults.js';
 import type { Gates } from './gates.js';
-import { strike } from './strike.js';
+import { strike } from './inject-fault.js';
 import type { Fault } from './types.js';
 
 interface FaultParts {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { type Blobs, openBlobs } from './blobs.js';
-import { type Git, GitError, openGit, runGitAt } from './run.js';
+import { type Blobs, openBlobs } from './blob-reader.js';
+import { type Git, GitError, openGit, runGitAt } from './git.js';
 
 /** A repository that we read, under the name that links carry. */
 export interface Repository {

@@ -1,4 +1,4 @@
-import { type Git, GitError } from './run.js';
+import { type Git, GitError } from './git.js';
 
 /** One line of a tree. `size` in bytes, of files alone. */
 export interface TreeEntry {

@@ -1,4 +1,4 @@
-import type { Blobs } from '../git/blobs.js';
+import type { Blobs } from '../git/blob-reader.js';
 import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
 import { type Grain, grainFor } from './grain.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../thread.js';
+import { startThread } from '../workers/start-worker.js';
 import type { Filling } from './fill.js';
 import type { Findings } from './findings.js';
 import { type IndexReply, type IndexRequest, STOP, type ThreadData } from './messages.js';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBlobs } from '../git/blobs.js';
-import { type Git, openGit } from '../git/run.js';
+import { openBlobs } from '../git/blob-reader.js';
+import { type Git, openGit } from '../git/git.js';
 import { listFiles } from '../git/tree.js';
 import { openCache } from './cache.js';
 import { type Corpus, createCorpus } from './corpus.js';

@@ -1,10 +1,10 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ToolServerOptions } from '../options.js';
+import type { ToolServerOptions } from '../settings/service-options.js';
 import { createTools, type ToolOptions } from '../tools/tools.js';
-import { hostTrouble, knownHosts } from './hosts.js';
-import { createProtocol } from './protocol.js';
-import { asForm } from './reply-form.js';
+import { hostTrouble, knownHosts } from './allowed-hosts.js';
+import { createProtocol } from './mcp-server.js';
+import { asForm } from './response-format.js';
 
 export const MCP_PREFIX = '/.api/mcp/v1';
 

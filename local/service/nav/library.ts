@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TreeEntry } from '../git/tree.js';
-import type { FilesOf } from '../tools/files.js';
 import { findLines } from '../tools/grep.js';
 import type { Place } from '../tools/lookup.js';
+import type { FilesOf } from '../tools/snapshot-files.js';
 import type { ToolContext } from '../tools/tool.js';
 import type { Declaration, Summary } from './summary.js';
 import type { Syntax } from './syntax.js';

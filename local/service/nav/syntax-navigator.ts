@@ -1,10 +1,10 @@
-import { readLines } from '../tools/blocks.js';
 import { type ChunkSize, chunksAround } from '../tools/chunks.js';
-import type { FilesOf } from '../tools/files.js';
 import { inTurn } from '../tools/in-turn.js';
 import type { Asked, FoundBlock, Navigation, Navigator } from '../tools/navigator.js';
-import { nearness } from '../tools/nearness.js';
+import { nearness } from '../tools/proximity.js';
 import { createSearchNavigator } from '../tools/search-navigator.js';
+import { readLines } from '../tools/search-output.js';
+import type { FilesOf } from '../tools/snapshot-files.js';
 import type { ToolContext } from '../tools/tool.js';
 import { grammarOf } from './languages/languages.js';
 import { fileKey, OutOfTime, openLibrary, type SourceFile } from './library.js';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../thread.js';
+import { startThread } from '../workers/start-worker.js';
 import { type Grammar, grammarOf } from './languages/languages.js';
 import type { ParseReply, ParseRequest } from './messages.js';
 import type { Summary } from './summary.js';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Users } from '../api/users.js';
-import type { OAuthOptions, ServiceUser } from '../options.js';
-import { createGuesses } from './guesses.js';
+import type { OAuthOptions, ServiceUser } from '../settings/service-options.js';
+import { createGuesses } from './failed-attempts.js';
 import { challenge, SCOPE } from './metadata.js';
 import { addOAuth, type OAuthParts } from './routes.js';
 

@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { CLIENT_ID } from './addresses.js';
-import { configuration, type Settings } from './configuration.js';
-import { createPace, POLL_SECONDS } from './pace.js';
+import { createPace, POLL_SECONDS } from './device-polling.js';
+import { notePage, SIGN_IN_OVER } from './pages.js';
+import { configuration, type Settings } from './provider-configuration.js';
 import { isLoopback } from './redirects.js';
-import { notePage, SIGN_IN_OVER } from './words.js';
 
 /** The provider of tokens for the service at `url`. */
 export function createProvider(settings: Settings): Provider {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OAUTH_PREFIX } from './addresses.js';
 import { addMetadata } from './metadata.js';
+import { notePage } from './pages.js';
 import { addSignIn, type SignInParts } from './sign-in.js';
-import { notePage } from './words.js';
 
 export interface OAuthParts extends SignInParts {
   readonly url: () => string;

@@ -4,10 +4,10 @@ import type { Provider } from 'oidc-provider/lib/provider.js';
 import { z } from 'zod';
 import type { Users } from '../api/users.js';
 import { CLIENT_ID, SIGN_IN_PREFIX } from './addresses.js';
-import type { Guesses } from './guesses.js';
+import type { Guesses } from './failed-attempts.js';
 import { SCOPE } from './metadata.js';
+import { nameOf, notePage, signInPage } from './pages.js';
 import { formTarget } from './redirects.js';
-import { nameOf, notePage, signInPage } from './words.js';
 
 export interface SignInParts {
   /** Made when it is first needed: its library is a large one. */

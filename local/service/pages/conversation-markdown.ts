@@ -1,7 +1,7 @@
 import type { Link, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { Conversation, Question } from '../api/shapes.js';
-import { escapeText, link } from '../engine/markdown.js';
+import type { Conversation, Question } from '../conversation/resources.js';
+import { escapeText, link } from '../markdown/markdown.js';
 
 /** The conversation's page as Markdown, to be kept elsewhere: its links lead to `baseUrl`. */
 export function conversationMarkdown(conversation: Conversation, baseUrl: string): string {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import MarkdownIt from 'markdown-it';
-import type { Conversation, Question } from '../api/shapes.js';
-import { highlightedBlock } from './highlighted.js';
+import type { Conversation, Question } from '../conversation/resources.js';
+import { highlightedBlock } from './highlight.js';
 import { layout } from './layout.js';
 
 /** A conversation to read: each question with its answer, its sources and the steps to it. */

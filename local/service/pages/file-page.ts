@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { languageOf } from '../engine/languages.js';
-import { highlighted } from './highlighted.js';
+import { languageOf } from '../markdown/languages.js';
+import { highlighted } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
 export interface FileView {

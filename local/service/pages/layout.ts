@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { folderAddress } from './addresses.js';
+import { folderAddress } from './paths.js';
 
 export interface Page {
   readonly title: string;

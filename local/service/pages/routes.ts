@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'ghtml';
-import type { Conversation } from '../api/shapes.js';
+import type { Conversation } from '../conversation/resources.js';
 import type { Repository } from '../git/repository.js';
 import { entryAt, listFolder } from '../git/tree.js';
 import { textOf } from '../index/reading.js';
-import { folderPage, repositoriesPage } from './folder-page.js';
+import { SCRIPT, STYLE } from './assets.js';
+import { folderPage, repositoriesPage } from './directory-page.js';
 import { layout } from './layout.js';
-import { SCRIPT, STYLE } from './style.js';
 
 export interface PageParts {
   readonly repositories: readonly Repository[];
@@ -123,7 +123,7 @@ async function showCommit(
   const repository = repositories.find(({ name }) => name === repo);
   const commit = await repository?.commitOf(revision);
   if (!repository || !commit) return missing(reply, 'There is no such commit here.');
-  const { commitPage } = await import('./change-page.js');
+  const { commitPage } = await import('./diff-page.js');
   return commitPage(repository.git, repo, commit);
 }
 
@@ -139,7 +139,7 @@ async function showComparison(
   const base = await repository?.commitOf(older);
   const head = await repository?.commitOf(newer);
   if (!repository || !base || !head) return missing(reply, 'There is no such comparison here.');
-  const { comparisonPage } = await import('./change-page.js');
+  const { comparisonPage } = await import('./diff-page.js');
   return comparisonPage(repository.git, repo, { base, head });
 }
 

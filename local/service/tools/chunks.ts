@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileAddress } from '../pages/addresses.js';
+import { fileAddress } from '../pages/paths.js';
 import type { Place } from './lookup.js';
 
 export const ChunkRecord = z

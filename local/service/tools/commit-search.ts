@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { type Span, spanOf } from './dates.js';
+import { type Span, spanOf } from './date-range.js';
 import { blamePattern, gather } from './gather.js';
-import { logArguments, parseLog, pathspecs, spanArguments } from './history.js';
+import { logArguments, parseLog, pathspecs, spanArguments } from './git-log.js';
 import { inTurn } from './in-turn.js';
 import { headOf, repositoriesNamed } from './lookup.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { extendedOf } from './patterns.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const LONGEST_MESSAGE = 2_000;
 

@@ -4,12 +4,12 @@ import type { Repository } from '../git/repository.js';
 import { shortened } from './chunks.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { gather } from './gather.js';
-import { PLAIN_DIFF, PLAIN_LOG } from './history.js';
+import { PLAIN_DIFF, PLAIN_LOG } from './git-log.js';
 import { hunkHeader, nameOf } from './hunks.js';
 import { commitAt, repositoryNamed } from './lookup.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 /** The hunks of a page together stay below this, in characters. */
 const MOST_TEXT = 96 * 1024;

@@ -3,9 +3,9 @@ import type { Repository } from '../git/repository.js';
 import { gather } from './gather.js';
 import { inTurn } from './in-turn.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { extendedOf } from './patterns.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const input = z.strictObject({
   author: z

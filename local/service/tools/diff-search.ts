@@ -1,16 +1,16 @@
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { type Span, spanOf } from './dates.js';
+import { type Span, spanOf } from './date-range.js';
 import { blamePattern, gather } from './gather.js';
-import { COMMIT_MARK, logArguments, PLAIN_DIFF, spanArguments } from './history.js';
+import { COMMIT_MARK, logArguments, PLAIN_DIFF, spanArguments } from './git-log.js';
 import { type FoundHunk, HunkRecord, type HunkSearch, hunksIn } from './hunks.js';
 import { inTurn } from './in-turn.js';
 import { headOf, repositoriesNamed } from './lookup.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { compileLiteral, compileRegex, extendedOf, extendedRegex } from './patterns.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const input = z.strictObject({
   pattern: z

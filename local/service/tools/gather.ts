@@ -1,4 +1,4 @@
-import type { Git } from '../git/run.js';
+import type { Git } from '../git/git.js';
 import { ToolRefusal } from './tool.js';
 
 interface Bounds {

@@ -3,7 +3,7 @@ import type { RE2JS } from 're2js';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
 import { shortened, urlOf } from './chunks.js';
-import { type LoggedCommit, parseCommit } from './history.js';
+import { type LoggedCommit, parseCommit } from './git-log.js';
 import { rangesIn } from './patterns.js';
 
 const Position = z.object({ line: z.int(), column: z.int() });

@@ -1,11 +1,11 @@
 import { outlineOf } from '../index/outline.js';
-import { readLines, type SearchBlock } from './blocks.js';
 import { type ChunkRecord, chunksAround, urlOf } from './chunks.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import { type Hit, type Search, tooSlow } from './keyword-hits.js';
 import { wantedTerms } from './query/evaluate.js';
 import type { Term } from './query/parse.js';
+import { readLines, type SearchBlock } from './search-output.js';
 
 const AROUND = { before: 2, after: 2, most: Number.POSITIVE_INFINITY };
 const MOST_CHUNKS = 5;

@@ -1,12 +1,12 @@
 import type { TreeEntry } from '../git/tree.js';
 import { roleOf } from '../index/weight.js';
-import type { FilesOf } from './files.js';
 import { countLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';
 import { holds, wantedTerms } from './query/evaluate.js';
 import { type ParsedQuery, type Term, termKey } from './query/parse.js';
 import type { Scope } from './query/scope.js';
+import type { FilesOf } from './snapshot-files.js';
 import { type ToolContext, ToolRefusal } from './tool.js';
 
 /** So few files are named to git; of more it reads all. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { SearchRecord, withinSize } from './blocks.js';
-import type { FilesOf } from './files.js';
 import { inTurn } from './in-turn.js';
 import { blocksOf } from './keyword-blocks.js';
 import { hitsIn, type Search } from './keyword-hits.js';
-import type { ToolParts } from './parts.js';
 import { parseQuery } from './query/parse.js';
 import { scopeOf } from './query/scope.js';
+import { SearchRecord, withinSize } from './search-output.js';
+import type { FilesOf } from './snapshot-files.js';
 import { defineTool, type Tool } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const MOST_FILES = 30;
 

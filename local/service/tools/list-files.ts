@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listFolder } from '../git/tree.js';
 import { insidePath, noSuchPath, placeOf } from './lookup.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { defineTool, type Tool, ToolRefusal } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const MOST_FILES = 1_000;
 

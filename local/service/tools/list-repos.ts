@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
 import { readCursor, writeCursor } from './cursor.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { nameFilter } from './patterns.js';
 import { defineTool, type Tool, ToolRefusal } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const input = z.strictObject({
   query: z

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { withinSize } from './blocks.js';
 import { ChunkRecord } from './chunks.js';
 import { fileAt, headOf, type Place, placeOf } from './lookup.js';
 import type { Asked, Navigation } from './navigator.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
+import { withinSize } from './search-output.js';
 import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const parametersOf = (path: string, symbol: string) =>
   z.strictObject({

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { excerptOf } from '../engine/excerpt.js';
+import { excerptOf } from '../index/excerpt.js';
 import { type FoundFile, worthNaming } from '../index/findings.js';
 import { outlineOf } from '../index/outline.js';
 import { type Query, queryOf } from '../index/query.js';
-import { readLines, type SearchBlock, SearchRecord, withinSize } from './blocks.js';
 import { type ChunkRecord, chunkOf, urlOf } from './chunks.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';
-import type { ToolParts } from './parts.js';
 import { splitQuestion } from './query/parse.js';
 import { type Scope, scopeOf } from './query/scope.js';
+import { readLines, type SearchBlock, SearchRecord, withinSize } from './search-output.js';
 import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 const MOST_FILES = 20;
 /** What is asked of the index where a filter takes some away. */

@@ -3,8 +3,8 @@ import type { TreeEntry } from '../git/tree.js';
 import { linesOf, urlOf } from './chunks.js';
 import { fileAt, type Place, placeOf } from './lookup.js';
 import * as parameters from './parameters.js';
-import type { ToolParts } from './parts.js';
 import { defineTool, type Tool, ToolRefusal } from './tool.js';
+import type { ToolParts } from './tool-dependencies.js';
 
 /** The document's limit: larger files are read by line range. */
 const MOST_BYTES = 128 * 1024;

@@ -1,14 +1,14 @@
 import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosing, outlineOf } from '../index/outline.js';
-import { readLines } from './blocks.js';
 import { chunksAround } from './chunks.js';
-import type { FilesOf } from './files.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';
 import { namesIn } from './names.js';
 import type { Asked, FoundBlock, Navigation, Navigator } from './navigator.js';
-import { nearness } from './nearness.js';
+import { nearness } from './proximity.js';
+import { readLines } from './search-output.js';
+import type { FilesOf } from './snapshot-files.js';
 import type { ToolContext } from './tool.js';
 
 /** A definition is shown with what it begins with. */

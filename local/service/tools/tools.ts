@@ -4,7 +4,6 @@ import { commitSearchTool } from './commit-search.js';
 import { compareRevisionsTool } from './compare-revisions.js';
 import { contributorReposTool } from './contributor-repos.js';
 import { diffSearchTool } from './diff-search.js';
-import { createFilesOf, type FilesOf } from './files.js';
 import { keywordSearchTool } from './keyword-search.js';
 import { listFilesTool } from './list-files.js';
 import { listReposTool } from './list-repos.js';
@@ -13,6 +12,7 @@ import type { Navigator } from './navigator.js';
 import { nlsSearchTool } from './nls-search.js';
 import { readFileTool } from './read-file.js';
 import { createSearchNavigator } from './search-navigator.js';
+import { createFilesOf, type FilesOf } from './snapshot-files.js';
 import type { Tool } from './tool.js';
 
 export interface ToolOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../local/service/settings.js';
-import { WrongSetting } from '../../../local/service/wrong-setting.js';
+import { WrongSetting } from '../../../local/service/settings/invalid-setting-error.js';
+import { readSettings } from '../../../local/service/settings/settings.js';
 
 const TINY = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'tiny' };
 

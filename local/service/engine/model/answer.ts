@@ -1,7 +1,7 @@
 import type { Link, PhrasingContent, RootContent } from 'mdast';
-import type { Source } from '../../api/shapes.js';
-import { folderAddress } from '../../pages/addresses.js';
-import type { EngineAnswer } from '../engine.js';
+import type { EngineAnswer } from '../../conversation/engine.js';
+import type { Source } from '../../conversation/resources.js';
+import { folderAddress } from '../../pages/paths.js';
 import { judge, keyOf, wordsFor } from './citation.js';
 import { takeFrame } from './frame.js';
 import { honesty } from './honesty.js';

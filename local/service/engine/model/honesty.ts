@@ -1,4 +1,4 @@
-import { codeSpan } from '../markdown.js';
+import { codeSpan } from '../../markdown/markdown.js';
 
 const BEGINS = '*Written by the model ';
 

@@ -1,4 +1,4 @@
-import { fileAddress } from '../../pages/addresses.js';
+import { fileAddress } from '../../pages/paths.js';
 
 /** A file as a tool showed it. */
 export interface FileSeen {

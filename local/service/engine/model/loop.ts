@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runTool } from '../../mcp/run-tool.js';
+import type { EngineContext } from '../../conversation/engine.js';
+import { runTool } from '../../tools/run-tool.js';
 import type { Tool } from '../../tools/tool.js';
-import type { EngineContext } from '../engine.js';
 import { type Budget, fullBudget, MOST_TOOL_CALLS, mayLook, roomIn } from './budget.js';
 import { createLedger, type Ledger } from './ledger.js';
 import { waitBefore } from './patience.js';

@@ -1,7 +1,12 @@
+import {
+  type Engine,
+  type EngineAnswer,
+  type EngineContext,
+  EngineFailure,
+} from '../../conversation/engine.js';
 import type { Repository } from '../../git/repository.js';
 import type { Index } from '../../index/threads.js';
 import type { Tool } from '../../tools/tool.js';
-import { type Engine, type EngineAnswer, type EngineContext, EngineFailure } from '../engine.js';
 import { sayFilling } from '../filling.js';
 import { answerOf } from './answer.js';
 import { lookAndAnswer } from './loop.js';

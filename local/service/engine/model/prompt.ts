@@ -1,4 +1,4 @@
-import type { Exchange } from '../engine.js';
+import type { Exchange } from '../../conversation/engine.js';
 import { withoutHonesty } from './honesty.js';
 import type { ModelMessage } from './wire/endpoint.js';
 

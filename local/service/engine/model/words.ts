@@ -1,5 +1,5 @@
-import type { Failure } from '../../api/shapes.js';
-import { codeSpan } from '../markdown.js';
+import type { Failure } from '../../conversation/resources.js';
+import { codeSpan } from '../../markdown/markdown.js';
 import { hostOf, type ModelOptions, TIMEOUT_MS } from './options.js';
 import type { ModelTrouble, TroubleKind } from './trouble.js';
 

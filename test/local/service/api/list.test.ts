@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListQuery, paged } from '../../../../local/service/api/list.js';
+import { ListQuery, paged } from '../../../../local/service/api/listing.js';
 import type { ConversationRecord } from '../../../../local/service/conversation/records.js';
 import type { Conversation } from '../../../../local/service/service.js';
-import { ANN, BEN, startWorld } from '../world.js';
+import { ANN, BEN, startWorld } from '../service-fixture.js';
 
 type Wrapped = Record<string, Conversation[]> & { next_cursor: string | null };
 

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../../local/service/service.js';
 import { complaintsAbout, document, operationOf, operations } from '../openapi.js';
-import { questionOf, startWorld } from '../world.js';
+import { questionOf, startWorld } from '../service-fixture.js';
 
 function example<T = Conversation>(name: string): T {
   const file = new URL(`./examples/${name}.json`, import.meta.url);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANN, BEN, questionOf, startWorld } from '../world.js';
+import { ANN, BEN, questionOf, startWorld } from '../service-fixture.js';
 
 const message = { message: expect.any(String) };
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../../../local/service/engine/excerpt.js';
-import { codeBlock, codeSpan } from '../../../../local/service/engine/markdown.js';
 import { isRelevant } from '../../../../local/service/engine/relevance.js';
 import { summaryOf } from '../../../../local/service/engine/summary.js';
+import { excerptOf } from '../../../../local/service/index/excerpt.js';
 import { outlineOf } from '../../../../local/service/index/outline.js';
 import { queryOf } from '../../../../local/service/index/query.js';
+import { codeBlock, codeSpan } from '../../../../local/service/markdown/markdown.js';
 
 const line = fc.constantFrom(
   '',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../local/service/service.js';
 import { makeRepository, SHOP } from '../repositories.js';
-import { keepSearching, questionOf, startSearching, type World } from '../world.js';
+import { keepSearching, questionOf, startSearching, type World } from '../service-fixture.js';
 
 function answering(world: World) {
   const answerTo = async (question: string) => questionOf(await world.ask(question));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../local/service/service.js';
-import { ANN, startTroubled } from '../world.js';
+import { ANN, startTroubled } from '../service-fixture.js';
 
 const create = { body: { question: 'q' } };
 

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempFolder } from '../repositories.js';
-import { ANN } from '../world.js';
-import { keepTools } from './tool-world.js';
+import { ANN } from '../service-fixture.js';
+import { keepTools } from './mcp-fixture.js';
 
 const require = createRequire(import.meta.url);
 const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js');

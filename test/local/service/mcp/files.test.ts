@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP, type TestRepository } from '../repositories.js';
-import { keepTools, startTools, type ToolWorld } from './tool-world.js';
+import { keepTools, startTools, type ToolWorld } from './mcp-fixture.js';
 
 const LONG = Array.from({ length: 30_000 }, (_, n) => `line ${n + 1}`).join('\n');
 

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, type TestRepository } from '../repositories.js';
-import { keepTools, startTools, type ToolWorld } from './tool-world.js';
+import { keepTools, startTools, type ToolWorld } from './mcp-fixture.js';
 
 interface Commits {
   readonly query: string;

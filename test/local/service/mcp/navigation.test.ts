@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP } from '../repositories.js';
-import { keepTools, type ToolWorld } from './tool-world.js';
+import { keepTools, type ToolWorld } from './mcp-fixture.js';
 
 interface Found {
   readonly fileBlocks: readonly {

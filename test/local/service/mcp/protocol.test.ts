@@ -3,8 +3,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../../local/demo/free-port.js';
 import { makeRepository, SHOP } from '../repositories.js';
-import { ANN, BEN } from '../world.js';
-import { callOf, HEADERS, startTools } from './tool-world.js';
+import { ANN, BEN } from '../service-fixture.js';
+import { callOf, HEADERS, startTools } from './mcp-fixture.js';
 
 const NAMES = [
   'read_file',

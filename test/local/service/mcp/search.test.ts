@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP } from '../repositories.js';
-import { keepTools, startTools, type ToolWorld } from './tool-world.js';
+import { keepTools, startTools, type ToolWorld } from './mcp-fixture.js';
 
 interface Block {
   readonly type: string;

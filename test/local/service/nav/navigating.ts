@@ -5,8 +5,8 @@ import { referencesTo } from '../../../../local/service/nav/references.js';
 import { createResolver } from '../../../../local/service/nav/resolver.js';
 import { createSyntax, type Syntax } from '../../../../local/service/nav/syntax.js';
 import { outermost, targetsIn } from '../../../../local/service/nav/targets.js';
-import { createFilesOf } from '../../../../local/service/tools/files.js';
 import { headOf, type Place } from '../../../../local/service/tools/lookup.js';
+import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import { makeRepository } from '../repositories.js';
 
 type Files = Readonly<Record<string, string>>;

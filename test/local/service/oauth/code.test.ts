@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ANN, BEN, startWorld } from '../world.js';
+import { ANN, BEN, startWorld } from '../service-fixture.js';
 import { createBrowser } from './browser.js';
 import {
   codeFor,
@@ -12,7 +12,7 @@ import {
   requestCode,
   startSignIn,
   tokensOf,
-} from './sign-in-world.js';
+} from './oauth-fixture.js';
 
 describe('the authorization code', () => {
   it('is given to who agrees, and gives tokens for both APIs', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ANN } from '../world.js';
+import { ANN } from '../service-fixture.js';
 import { hidden, type Page } from './browser.js';
 import {
   CLIENT,
@@ -9,7 +9,7 @@ import {
   type SignInWorld,
   startSignIn,
   type Tokens,
-} from './sign-in-world.js';
+} from './oauth-fixture.js';
 
 interface Device {
   readonly device_code: string;

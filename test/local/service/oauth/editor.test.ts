@@ -8,8 +8,8 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
-import { ANN } from '../world.js';
-import { CLIENT, decide, RETURN, type SignInWorld, startSignIn } from './sign-in-world.js';
+import { ANN } from '../service-fixture.js';
+import { CLIENT, decide, RETURN, type SignInWorld, startSignIn } from './oauth-fixture.js';
 
 interface Editor {
   readonly provider: OAuthClientProvider;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBrowser } from '../../../support/browser.js';
-import { ANN } from '../world.js';
-import { CLIENT, OAUTH, requestCode, startSignIn } from './sign-in-world.js';
+import { ANN } from '../service-fixture.js';
+import { CLIENT, OAUTH, requestCode, startSignIn } from './oauth-fixture.js';
 
 let browser: Awaited<ReturnType<typeof startBrowser>>;
 beforeAll(async () => {

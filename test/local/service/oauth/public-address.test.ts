@@ -2,8 +2,8 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { createUsers } from '../../../../local/service/api/users.js';
 import { createOAuth } from '../../../../local/service/oauth/oauth.js';
-import { ANN } from '../world.js';
-import { OAUTH, requestCode } from './sign-in-world.js';
+import { ANN } from '../service-fixture.js';
+import { OAUTH, requestCode } from './oauth-fixture.js';
 
 const PUBLIC = 'https://search.example.com/code';
 

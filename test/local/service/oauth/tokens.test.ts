@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ANN, BEN } from '../world.js';
-import { CLIENT, refresh, startSignIn, tokensOf } from './sign-in-world.js';
+import { ANN, BEN } from '../service-fixture.js';
+import { CLIENT, refresh, startSignIn, tokensOf } from './oauth-fixture.js';
 
 afterEach(() => vi.useRealTimers());
 

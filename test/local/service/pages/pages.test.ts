@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { htmlLines } from '../../../../local/service/pages/html-lines.js';
 import { makeRepository, SHOP } from '../repositories.js';
-import { questionOf, startSearching, startWorld, type World } from '../world.js';
+import { questionOf, startSearching, startWorld, type World } from '../service-fixture.js';
 
 async function startShop(files = SHOP) {
   const made = makeRepository(files, 'shop');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Git, openGit } from '../../../../local/service/git/run.js';
+import { type Git, openGit } from '../../../../local/service/git/git.js';
 import { GitRefusal, gather } from '../../../../local/service/tools/gather.js';
 import { makeRepository } from '../repositories.js';
 

@@ -11,7 +11,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { z } from 'zod';
-import type { Stats } from '../../../api/shapes.js';
+import type { Stats } from '../../../conversation/resources.js';
 import type { Tool } from '../../../tools/tool.js';
 import { type ModelOptions, TIMEOUT_MS } from '../options.js';
 import { ModelTrouble } from '../trouble.js';

@@ -8,7 +8,7 @@ import {
   json,
   startHttpServer,
 } from '../../../../support/http-server.js';
-import type { World } from '../../world.js';
+import type { World } from '../../service-fixture.js';
 
 export const KEY = 'sk-very-secret-key';
 export const FORMS = ['openai', 'anthropic'] as const;

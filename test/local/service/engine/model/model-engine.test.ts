@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Question } from '../../../../../local/service/service.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { keepSearching, questionOf, startSearching, type World } from '../../world.js';
+import { keepSearching, questionOf, startSearching, type World } from '../../service-fixture.js';
 import { FORMS, followUp, KEY, reply, type Said, scriptedEndpoint } from './endpoint.js';
 
 const endpoint = scriptedEndpoint();

@@ -12,7 +12,7 @@ import { type EngineContext, EngineFailure } from '../../../../../local/service/
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { questionOf, startSearching, type World } from '../../world.js';
+import { questionOf, startSearching, type World } from '../../service-fixture.js';
 import { FORMS, KEY, reply, scriptedEndpoint } from './endpoint.js';
 
 const endpoint = scriptedEndpoint();

@@ -1,7 +1,7 @@
-import type { Conversation } from './api/shapes.js';
-import type { Engine } from './engine/engine.js';
-import type { ModelOptions } from './engine/model/options.js';
-import type { Call, Fault, FaultHandle, Gate, GateOptions, Route } from './faults/types.js';
+import type { Engine } from '../conversation/engine.js';
+import type { Conversation } from '../conversation/resources.js';
+import type { ModelOptions } from '../engine/model/options.js';
+import type { Call, Fault, FaultHandle, Gate, GateOptions, Route } from '../faults/types.js';
 
 export interface ServiceOptions {
   /** Paths of git repositories, with a work tree or bare. */

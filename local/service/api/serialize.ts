@@ -1,6 +1,12 @@
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
-import type { Forms } from '../options.js';
-import type { Conversation, Failure, Question, QuotaUsage, Status } from './shapes.js';
+import type {
+  Conversation,
+  Failure,
+  Question,
+  QuotaUsage,
+  Status,
+} from '../conversation/resources.js';
+import type { Forms } from '../settings/service-options.js';
 
 export interface PresentParts {
   readonly forms: Pick<Forms, 'failure' | 'cancel'>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { heldEngine } from '../engines.js';
-import { questionOf, startWorld } from '../world.js';
+import { questionOf, startWorld } from '../service-fixture.js';
 
 let dataDir = '';
 beforeEach(async () => {

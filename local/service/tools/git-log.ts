@@ -1,4 +1,4 @@
-import type { Span } from './dates.js';
+import type { Span } from './date-range.js';
 import { ToolRefusal } from './tool.js';
 
 /** A commit as the log tells it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createParser } from '../../../../local/service/git/blobs.js';
+import { createParser } from '../../../../local/service/git/blob-reader.js';
 
 const objects = fc.array(fc.option(fc.uint8Array({ maxLength: 300 }), { nil: undefined }));
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { TreeEntry } from '../git/tree.js';
-import { fileAddress, folderAddress } from './addresses.js';
 import { breadcrumb, layout } from './layout.js';
+import { fileAddress, folderAddress } from './paths.js';
 
 export interface FolderView {
   readonly repo: string;

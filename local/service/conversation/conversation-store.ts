@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Changes } from '../changes.js';
-import type { Disk } from './disk.js';
+import type { Changes } from './change-notifier.js';
+import type { Disk } from './conversation-files.js';
 import { type ConversationRecord, newQuestion, type QuestionRecord } from './records.js';
 
 /** All conversations. Reading is immediate; what changes is on disk when the promise resolves. */

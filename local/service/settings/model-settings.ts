@@ -1,5 +1,5 @@
-import { WrongSetting } from '../../wrong-setting.js';
-import type { ModelOptions } from './options.js';
+import type { ModelOptions } from '../engine/model/options.js';
+import { WrongSetting } from './invalid-setting-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

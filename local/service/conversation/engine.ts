@@ -1,4 +1,4 @@
-import type { Failure, Source, Stats } from '../api/shapes.js';
+import type { Failure, Source, Stats } from './resources.js';
 
 /**
  * What answers a question. It may throw an `EngineFailure`, which becomes the question's error;

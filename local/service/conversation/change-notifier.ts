@@ -1,4 +1,4 @@
-import type { WaitOptions } from './options.js';
+import type { WaitOptions } from '../settings/service-options.js';
 
 /** One bell for everything that changes; who waits for something looks again when it rings. */
 export interface Changes {

@@ -5,8 +5,8 @@ import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.
 import { createAdapters } from './adapter.js';
 import { CLIENT_ID, OAUTH_PREFIX, SIGN_IN_PREFIX } from './addresses.js';
 import { resources, SCOPE } from './metadata.js';
+import { codePage, codeTrouble, confirmPage, nameOf, notePage } from './pages.js';
 import { isLoopback } from './redirects.js';
-import { codePage, codeTrouble, confirmPage, nameOf, notePage } from './words.js';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const HOUR = 3600;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { isRedirect } from '../oauth/redirects.js';
 import { cacheFolder } from './cache-folder.js';
-import { readModel } from './engine/model/settings.js';
-import { isRedirect } from './oauth/redirects.js';
-import type { ServiceOptions, ServiceUser } from './options.js';
-import { WrongSetting } from './wrong-setting.js';
+import { WrongSetting } from './invalid-setting-error.js';
+import { readModel } from './model-settings.js';
+import type { ServiceOptions, ServiceUser } from './service-options.js';
 
 export const HELP = `Answers questions about git repositories: the conversation API, and pages for its links.
 

@@ -1,6 +1,6 @@
-import { type Definition, enclosing } from '../index/outline.js';
-import type { Query } from '../index/query.js';
-import { nameTerm, termsOf } from '../index/words.js';
+import { type Definition, enclosing } from './outline.js';
+import type { Query } from './query.js';
+import { nameTerm, termsOf } from './words.js';
 
 /** Lines counted from 1, both included. */
 export interface Lines {

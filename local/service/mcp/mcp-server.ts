@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { ToolServerOptions } from '../options.js';
+import type { ToolServerOptions } from '../settings/service-options.js';
+import { runTool } from '../tools/run-tool.js';
 import type { Tool } from '../tools/tool.js';
-import { runTool } from './run-tool.js';
 
 const INSTRUCTIONS =
   'Search, read and navigate code in git repositories, and look into their history. Start with ' +

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ServiceOptions } from '../../../../local/service/options.js';
-import { startWorld, type World } from '../world.js';
+import type { ServiceOptions } from '../../../../local/service/settings/service-options.js';
+import { startWorld, type World } from '../service-fixture.js';
 import { type Browser, createBrowser, type Page } from './browser.js';
 
 export const CLIENT = 'deepsearch-client';

@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { type Git, GitError } from './run.js';
+import { type Git, GitError } from './git.js';
 
 /** Reads objects through one `git cat-file --batch`, started when first needed. */
 export interface Blobs {

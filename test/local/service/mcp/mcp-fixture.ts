@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
-import type { ServiceOptions } from '../../../../local/service/options.js';
 import { type Service, startService } from '../../../../local/service/service.js';
-import { ANN, BEN } from '../world.js';
+import type { ServiceOptions } from '../../../../local/service/settings/service-options.js';
+import { ANN, BEN } from '../service-fixture.js';
 
 /** What one POST got: the protocol's message, however it was wrapped. */
 export interface Posted {

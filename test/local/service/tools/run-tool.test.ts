@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { runTool } from '../../../../local/service/mcp/run-tool.js';
+import { runTool } from '../../../../local/service/tools/run-tool.js';
 import { defineTool, type ToolContext, ToolRefusal } from '../../../../local/service/tools/tool.js';
 
 afterEach(() => vi.restoreAllMocks());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../local/service/service.js';
 import { EngineFailure } from '../../../../local/service/service.js';
 import { heldEngine } from '../engines.js';
-import { ANN, BEN, questionOf, startWorld } from '../world.js';
+import { ANN, BEN, questionOf, startWorld } from '../service-fixture.js';
 
 const ZERO = {
   time_millis: 0,

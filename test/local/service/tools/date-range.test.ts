@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spanOf } from '../../../../local/service/tools/dates.js';
+import { spanOf } from '../../../../local/service/tools/date-range.js';
 
 const NOW = Date.parse('2025-06-18T15:30:00Z');
 const after = async (text: string) =>

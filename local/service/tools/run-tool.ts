@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Tool, ToolRefusal } from '../tools/tool.js';
+import { type Tool, ToolRefusal } from './tool.js';
 
 interface Bounds {
   /** Aborts when the caller has gone. */

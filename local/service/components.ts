@@ -1,23 +1,23 @@
 import { createQuota } from './api/quota.js';
 import type { Callers } from './api/server.js';
 import { createUsers, type Users } from './api/users.js';
-import { createChanges } from './changes.js';
-import { noDisk, openDisk } from './conversation/disk.js';
+import { createChanges } from './conversation/change-notifier.js';
+import { noDisk, openDisk } from './conversation/conversation-files.js';
+import { openStore } from './conversation/conversation-store.js';
+import type { Engine } from './conversation/engine.js';
 import { createRunner } from './conversation/runner.js';
-import { openStore } from './conversation/store.js';
-import type { Engine } from './engine/engine.js';
 import { heldBack } from './engine/held-back.js';
 import { createSearchEngine } from './engine/search-engine.js';
 import { createCalls } from './faults/calls.js';
 import { createFaults } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
-import type { Indexed } from './indexed.js';
-import { hostTrouble, knownHosts } from './mcp/hosts.js';
+import type { Indexed } from './indexed-repositories.js';
+import { hostTrouble, knownHosts } from './mcp/allowed-hosts.js';
 import { createSyntax } from './nav/syntax.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
-import type { Forms, ServiceOptions } from './options.js';
-import type { FilesOf } from './tools/files.js';
+import type { Forms, ServiceOptions } from './settings/service-options.js';
+import type { FilesOf } from './tools/snapshot-files.js';
 import type { ToolOptions } from './tools/tools.js';
 
 const FORMS: Forms = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { presentRetrieval } from './api/present.js';
-import type { Service, ServiceOptions } from './options.js';
-import type { Parts } from './parts.js';
+import { presentRetrieval } from './api/serialize.js';
+import type { Parts } from './components.js';
+import type { Service, ServiceOptions } from './settings/service-options.js';
 
 interface Starting {
   readonly options: ServiceOptions;

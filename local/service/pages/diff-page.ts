@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import { type Git, GitError } from '../git/run.js';
-import { PLAIN_DIFF, PLAIN_LOG } from '../tools/history.js';
-import { highlightedBlock } from './highlighted.js';
+import { type Git, GitError } from '../git/git.js';
+import { PLAIN_DIFF, PLAIN_LOG } from '../tools/git-log.js';
+import { highlightedBlock } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
 const MOST_BYTES = 2 * 1_048_576;
