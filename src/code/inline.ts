@@ -1,7 +1,7 @@
 import type { Call } from '../mcp/client.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { InstanceLink } from '../model/instance-link.js';
 import type { Place } from '../model/place.js';
-import type { Who } from '../model/talk.js';
 import { callFor } from './link-call.js';
 import { createLook, type LookOptions } from './look.js';
 import { whyNot } from './trouble.js';
@@ -10,7 +10,7 @@ export interface InlineOptions extends LookOptions {
   /** Ids of the channels whose every reader may see code. */
   readonly inlineCodeIn: readonly string[];
   /** With whose account a person's calls run. */
-  readonly credentialFor: (who: Who) => Promise<Call['token']>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<Call['token']>;
 }
 
 /** Of code, as `render/code/layout.ts` weighs it. */
@@ -28,7 +28,7 @@ export function createInline(options: InlineOptions) {
   const look = createLook(options);
   return async (
     link: InstanceLink,
-    { place: { workspace, channel }, by: user }: { readonly place: Place; readonly by: string },
+    { place: { workspace, channel }, user }: { readonly place: Place; readonly user: string },
   ): Promise<string | undefined> => {
     const open = inlineCodeIn.includes(channel);
     if (!open || link.kind !== 'file' || link.lines === undefined) return undefined;

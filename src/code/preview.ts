@@ -43,7 +43,7 @@ export function createPreview(options: PreviewOptions) {
   }
 
   async function take(said: LinksShared): Promise<void> {
-    const verdict = await policy.mayAsk({ ...said, asker: said.by });
+    const verdict = await policy.mayAsk({ ...said, user: said.user });
     if (!verdict.ok || !verdict.here) return;
     const unfurls = await unfurlsFor(said);
     if (Object.keys(unfurls).length === 0) return;

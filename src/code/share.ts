@@ -1,5 +1,5 @@
-import type { CodeTurn } from '../model/code.js';
-import type { CodeVisit } from '../model/errand.js';
+import type { CodePage } from '../model/code.js';
+import type { CodeRequest } from '../model/conversation-request.js';
 import { renderShared } from '../render/code/note.js';
 import type { Sheet } from '../render/code/sheet.js';
 import * as words from '../render/code/words.js';
@@ -23,7 +23,7 @@ const CLOCK_SKEW_MS = 60_000;
  */
 export function createShare({ messages, turns }: ShareOptions) {
   /** A post may take effect while its reply is lost: a later try looks for what the first left. */
-  async function isThere({ place, id, at }: CodeVisit): Promise<boolean> {
+  async function isThere({ place, id, at }: CodeRequest): Promise<boolean> {
     if (!(await turns.sharing(id))) return false;
     const oldest = String((at - CLOCK_SKEW_MS) / 1000);
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
@@ -31,7 +31,7 @@ export function createShare({ messages, turns }: ShareOptions) {
     return listed.some(({ tag }) => tag?.question === id);
   }
 
-  async function post(visit: CodeVisit, message: Message): Promise<void> {
+  async function post(visit: CodeRequest, message: Message): Promise<void> {
     const { place, id } = visit;
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const tag = { question: id, slot: 'shared' };
@@ -45,9 +45,9 @@ export function createShare({ messages, turns }: ShareOptions) {
     }
   }
 
-  return async (visit: CodeVisit, turn: CodeTurn, sheet: Sheet): Promise<Message> => {
+  return async (visit: CodeRequest, turn: CodePage, sheet: Sheet): Promise<Message> => {
     try {
-      if (!(await isThere(visit))) await post(visit, renderShared(sheet, turn, visit.by));
+      if (!(await isThere(visit))) await post(visit, renderShared(sheet, turn, visit.user));
       return note(words.sharedHere());
     } catch (error) {
       const away = error instanceof SlackRefused && error.about === 'place';

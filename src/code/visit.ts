@@ -1,9 +1,9 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Call } from '../mcp/client.js';
-import type { CodeTurn } from '../model/code.js';
-import type { CodeVisit } from '../model/errand.js';
+import type { CodePage } from '../model/code.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { CodeRequest } from '../model/conversation-request.js';
 import type { Place } from '../model/place.js';
-import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { renderHelp, renderWrong } from '../render/code/help.js';
 import { NOTE_ROOM, renderNote } from '../render/code/note.js';
@@ -20,14 +20,14 @@ export interface CodeOptions extends Patience, LookOptions, ShareOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly turns: CodeTurnStore;
   /** With whose account a person's calls run. */
-  readonly credentialFor: (who: Who) => Promise<Call['token']>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<Call['token']>;
   readonly tell: (to: Hearer, note: Message) => Promise<void>;
 }
 
 /** Whom a private note goes to, and how. */
 interface Hearer {
   readonly place: Place;
-  readonly asker: string;
+  readonly user: string;
   readonly sealedResponseUrl?: string;
   readonly replaces: boolean;
 }
@@ -44,15 +44,15 @@ export function createCode(options: CodeOptions) {
   const look = createLook(options);
   const share = createShare(options);
 
-  async function show(turn: CodeTurn, by: Call): Promise<Message> {
+  async function show(turn: CodePage, by: Call): Promise<Message> {
     const sheet = await look(turn.call, by, NOTE_ROOM);
     await turns.keep(new Map(offered(sheet, turn).map(named)));
     return renderNote(sheet, turn);
   }
 
-  async function turnTo(visit: CodeVisit, turn: CodeTurn, signal: AbortSignal): Promise<Message> {
+  async function turnTo(visit: CodeRequest, turn: CodePage, signal: AbortSignal): Promise<Message> {
     const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
-    const who = { workspace: visit.place.workspace, user: visit.by };
+    const who = { workspace: visit.place.workspace, user: visit.user };
     try {
       const by = { token: await options.credentialFor(who), signal: until };
       if (!visit.share) return await show(turn, by);
@@ -65,8 +65,8 @@ export function createCode(options: CodeOptions) {
     }
   }
 
-  async function answer(visit: CodeVisit, signal: AbortSignal): Promise<Message> {
-    const { wish } = visit;
+  async function answer(visit: CodeRequest, signal: AbortSignal): Promise<Message> {
+    const { command: wish } = visit;
     switch (wish.what) {
       case 'call':
         return turnTo(visit, { call: wish.call, page: 0 }, signal);
@@ -83,9 +83,9 @@ export function createCode(options: CodeOptions) {
     }
   }
 
-  async function take(visit: CodeVisit, signal: AbortSignal): Promise<void> {
-    const { place, by: asker, clicked, sealedResponseUrl: url } = visit;
-    const hearer = { place, asker, ...(url !== undefined && { sealedResponseUrl: url }) };
+  async function take(visit: CodeRequest, signal: AbortSignal): Promise<void> {
+    const { place, user, clicked, sealedResponseUrl: url } = visit;
+    const hearer = { place, user, ...(url !== undefined && { sealedResponseUrl: url }) };
     const verdict = await policy.mayAsk(hearer);
     // What was shared leaves the note that it was shared from in place.
     const replaces = clicked && visit.share !== true;
@@ -99,7 +99,7 @@ export function createCode(options: CodeOptions) {
     await tell({ ...hearer, replaces: false }, note(notes.turnedAway(verdict.why)));
   }
 
-  return (visit: CodeVisit, signal: AbortSignal): Promise<Again> =>
+  return (visit: CodeRequest, signal: AbortSignal): Promise<Again> =>
     patiently(options, visit.id, async () => {
       await take(visit, signal);
       return undefined;

@@ -1,7 +1,7 @@
 import { createPreview } from '../code/preview.js';
 import { createCode } from '../code/visit.js';
 import { createBrowse } from '../conversations/visit.js';
-import type { Ask, Intent, Press } from '../model/intent.js';
+import type { Ask, Intent, QuestionAction } from '../model/intent.js';
 import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
@@ -38,25 +38,25 @@ export function composePresses(walk: Walk, look: () => Promise<unknown>): Proces
     ...walk,
     credentialFor: async () => token,
     tell: walk.whisper,
-    accept: (wanted: Press | Ask) => producer.accept(wanted),
+    accept: (wanted: QuestionAction | Ask) => producer.accept(wanted),
     openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
     baseUrl,
   };
   const doing: Doing = {
-    checkup: createCheckup({ ...walk, examine: createExamination(walk, look) }),
-    visit: createBrowse(browsing),
+    doctor: createCheckup({ ...walk, examine: createExamination(walk, look) }),
+    'conversation-request': createBrowse(browsing),
     code: createCode(browsing),
     vote: createFeedback({ ...walk, observe: metrics.voted }),
     reveal: createReveal({ ...walk, baseUrl }),
     'share-answer': createShareAnswer({ ...walk, baseUrl }),
-    word: createWords(walk),
+    'thread-command': createWords(walk),
     settings: createSettings(walk),
     'links-shared': createPreview({ ...browsing, inlineCodeIn: config.inlineCodeIn }),
     'incomplete-step': createIncompleteStep(walk),
-    arrival: createArrival({ ...walk, credentialFor: async () => token }),
-    opening: composeFilling(browsing),
+    'messages-tab-opened': createArrival({ ...walk, credentialFor: async () => token }),
+    'view-request': composeFilling(browsing),
     home: composeHome({ ...browsing, access: config.deepsearch.accessMode }),
-    ...{ rewrite: change, removal: change, 'ask-again': change },
+    ...{ 'message-changed': change, 'message-deleted': change, 'ask-edited': change },
     ...{ stop: press, 'keep-waiting': press, help: press },
   };
   return (wish, signal) => {

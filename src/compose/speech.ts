@@ -9,13 +9,13 @@ import { createWithdraw } from '../deliver/withdraw.js';
 import type { ToolServer } from '../mcp/client.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import { createWhisper, type Whisper } from '../question/whisper.js';
+import { createPostEphemeral, type PostEphemeral } from '../question/whisper.js';
 import { respond } from '../slack/respond.js';
 import { type Base, RESPONSE_URL } from './base.js';
 
 /** Private notes, from whichever process has something to say. */
-export function composeWhisper({ api, logger, messages, vault }: Base): Whisper {
-  return createWhisper({
+export function composeWhisper({ api, logger, messages, vault }: Base): PostEphemeral {
+  return createPostEphemeral({
     messages,
     respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),
     logger,

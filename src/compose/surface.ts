@@ -7,8 +7,8 @@ import { createReach } from '../conversations/reach.js';
 import { createRunning } from '../conversations/running.js';
 import { createQuotaOf } from '../conversations/usage.js';
 import type { BrowseOptions } from '../conversations/visit.js';
-import type { Opening } from '../model/opening.js';
 import type { Question } from '../model/question.js';
+import type { ViewRequest } from '../model/view-request.js';
 import { type AboutOptions, createAboutFill } from '../views/about.js';
 import { type CodeFillOptions, createCodeFill } from '../views/code.js';
 import { createFilling, type FillingOptions } from '../views/fill.js';
@@ -31,9 +31,9 @@ export function composeSurface(base: Base) {
   });
 }
 
-function hearerOf({ workspace, place, by: asker, sealedResponseUrl: url }: Opening) {
-  const where = place ?? { workspace, channel: asker, direct: true };
-  return { place: where, asker, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
+function hearerOf({ workspace, place, user, sealedResponseUrl: url }: ViewRequest) {
+  const where = place ?? { workspace, channel: user, direct: true };
+  return { place: where, user, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
 type Filling = BrowseOptions &
@@ -56,7 +56,7 @@ export function composeFilling(options: Filling) {
   const code = createCodeFill(options);
   const showTalk = createShowTalk(reading);
   const fills = {
-    talk: createTalkFill(reading),
+    conversation: createTalkFill(reading),
     preview: createPreviewFill({ ...reading, showTalk, showCode: code }),
     about: createAboutFill(options),
     settings: createSettingsFill(options),
@@ -90,7 +90,7 @@ function createRefreshHome({
     const { workspace, user: by } = who;
     try {
       if ((await homes.look(who)) === undefined) return;
-      await producer.accept({ kind: 'home', id: `home-${visit}`, workspace, by, at });
+      await producer.accept({ kind: 'home', id: `home-${visit}`, workspace, user: by, at });
     } catch (error) {
       logger.debug({ err: error }, 'a Home was not refreshed');
     }
@@ -100,7 +100,7 @@ function createRefreshHome({
 /** A question of theirs has begun or ended. */
 export function createNoteAtHome(base: Base) {
   const refresh = createRefreshHome(base);
-  return ({ id, asker: user, place, phase }: Question): Promise<void> =>
+  return ({ id, user, place, phase }: Question): Promise<void> =>
     refresh({ who: { workspace: place.workspace, user }, visit: `${id}-${phase}`, at: base.now() });
 }
 
@@ -111,13 +111,15 @@ const DAY_MS = 24 * 3600_000;
  * suggested there is set anew once a day. It may be lost.
  */
 export function createNoteArrival({ producer, logger }: Pick<Base, 'producer' | 'logger'>) {
-  return async ({ asker: by, askedAt, place }: Question): Promise<void> => {
+  return async ({ user: by, askedAt, place }: Question): Promise<void> => {
     const { workspace, channel, direct } = place;
     if (!direct) return;
     const id = `arrival-${workspace}-${channel}-${Math.floor(askedAt / DAY_MS)}`;
     const arrived = { workspace, channel, direct };
-    await producer.accept({ kind: 'arrival', id, place: arrived, by }).catch((error: unknown) => {
-      logger.debug({ err: error }, 'nothing was suggested');
-    });
+    await producer
+      .accept({ kind: 'messages-tab-opened', id, place: arrived, user: by })
+      .catch((error: unknown) => {
+        logger.debug({ err: error }, 'nothing was suggested');
+      });
   };
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '../deepsearch/conversation.js';
-import type { Errand } from '../model/errand.js';
+import type { ConversationCommand } from '../model/conversation-request.js';
 import { renderAbout } from '../render/conversations/about.js';
 import * as checkWords from '../render/conversations/check-words.js';
 import * as words from '../render/conversations/words.js';
@@ -17,7 +17,7 @@ export interface AboutOptions extends NearestOptions {
   readonly baseUrl: string;
 }
 
-export type CheckErrand = Errand & { readonly do: 'check' | 'owners' | 'ask-anew' };
+export type CheckErrand = ConversationCommand & { readonly do: 'check' | 'owners' | 'ask-anew' };
 
 /** What an errand is about. */
 export interface About {

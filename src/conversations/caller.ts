@@ -1,9 +1,9 @@
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Place } from '../model/place.js';
-import type { Who } from '../model/talk.js';
 
 /** Who runs an errand, and until when the service may take. */
 export interface Caller {
-  readonly who: Who;
+  readonly who: WorkspaceUser;
   readonly place: Place;
   /** The visit's id, and when it was, ms since the epoch. */
   readonly visit: string;

@@ -1,7 +1,7 @@
 import type { Call, ToolServer } from '../mcp/client.js';
 import type { Commit } from '../mcp/records.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Ask } from '../model/intent.js';
-import type { Who } from '../model/talk.js';
 import { toolTrouble } from '../render/code/trouble.js';
 import { renderAbout } from '../render/conversations/about.js';
 import * as checkWords from '../render/conversations/check-words.js';
@@ -15,7 +15,7 @@ import { likelyOwners } from './owners.js';
 
 export interface CheckOptions extends AboutOptions {
   readonly tools: Pick<ToolServer, 'commitSearch'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly accept: (ask: Ask) => Promise<void>;
   readonly now: () => number;
 }
@@ -71,7 +71,7 @@ export function createCheck(options: CheckOptions) {
     if (asked === undefined) return note(words.nothingAsked());
     const via = place.threadTs === undefined ? 'command' : 'suggestion';
     const id = `${place.workspace}-${place.channel}-${visit}`;
-    const ask = { kind: 'ask', id, via, place, asker: who.user, text: asked, at } as const;
+    const ask = { kind: 'ask', id, via, place, user: who.user, text: asked, at } as const;
     await options.accept({ ...ask, fresh: true, shared: false });
     return note(checkWords.askedAnew());
   }

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Which } from '../model/errand.js';
+import type { ConversationReference } from '../model/conversation-request.js';
 import { renderAbout } from '../render/conversations/about.js';
 import { asMarkdown } from '../render/conversations/as-markdown.js';
 import { fitsNote, renderExport } from '../render/conversations/exported.js';
@@ -40,7 +40,7 @@ export function createExport({ open, files, messages, baseUrl, logger }: ExportO
     }
   }
 
-  return async (of: Which, caller: Caller): Promise<Message> => {
+  return async (of: ConversationReference, caller: Caller): Promise<Message> => {
     const opened = await open(of, caller);
     if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
     const { conversation } = opened;

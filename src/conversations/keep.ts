@@ -1,6 +1,6 @@
 import type { DeepSearch } from '../deepsearch/client.js';
-import type { Errand, Which } from '../model/errand.js';
-import type { Who } from '../model/talk.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationCommand, ConversationReference } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout, renderDelete } from '../render/conversations/about.js';
 import * as words from '../render/conversations/words.js';
@@ -15,7 +15,7 @@ export interface KeepOptions {
   readonly talks: TalkStore;
   readonly instance: Pick<DeepSearch, 'delete'>;
   readonly policy: Pick<Policy, 'isAdmin'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly baseUrl: string;
   readonly now: () => number;
 }
@@ -30,7 +30,7 @@ export function createKeep(options: KeepOptions) {
   const { open, talks, now } = options;
 
   /** What cannot be reached answers as what is not there. */
-  async function withOurs(of: Which, caller: Caller, act: Act): Promise<Message> {
+  async function withOurs(of: ConversationReference, caller: Caller, act: Act): Promise<Message> {
     const opened = await open(of, caller);
     if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
     return opened.kind === 'ours' ? act(opened, caller) : note(words.notYours());
@@ -83,4 +83,4 @@ export function createKeep(options: KeepOptions) {
   };
 }
 
-type KeepErrand = Errand & { readonly do: 'star' | 'unstar' | 'share' | 'delete' };
+type KeepErrand = ConversationCommand & { readonly do: 'star' | 'unstar' | 'share' | 'delete' };

@@ -1,7 +1,7 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { ServiceError } from '../deepsearch/errors.js';
-import type { Errand } from '../model/errand.js';
-import type { Talk, Who } from '../model/talk.js';
+import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationCommand } from '../model/conversation-request.js';
 import { LIST_PAGE, type ListInput, renderList } from '../render/conversations/list.js';
 import type { Message } from '../render/message.js';
 import type { TalkStore } from '../store/talks.js';
@@ -11,11 +11,11 @@ import type { Reach, Reached } from './reach.js';
 export interface FindOptions {
   readonly talks: TalkStore;
   readonly instance: Pick<DeepSearch, 'list'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly reach: Reach;
 }
 
-type List = Omit<Errand & { readonly do: 'list' }, 'do'> & {
+type List = Omit<ConversationCommand & { readonly do: 'list' }, 'do'> & {
   /** Words that a title must have. */
   readonly search?: string | undefined;
 };
@@ -40,16 +40,24 @@ export function createFind({ talks, instance, credentialFor, reach }: FindOption
     }
   }
 
-  async function ids(which: List['which'], who: Who, there: readonly number[]): Promise<number[]> {
+  async function ids(
+    which: List['which'],
+    who: WorkspaceUser,
+    there: readonly number[],
+  ): Promise<number[]> {
     if (which === 'mine') return talks.of(who);
     if (which === 'all') return [...new Set([...(await talks.of(who)), ...(await here(who))])];
     return [...new Set([...(await talks.starred(who)), ...there])];
   }
 
-  const here = (who: Who) => talks.inWorkspace(who.workspace);
+  const here = (who: WorkspaceUser) => talks.inWorkspace(who.workspace);
 
   /** Only what is shown is asked about: whether a channel is public may take a call to Slack. */
-  async function pageOf(all: readonly Talk[], who: Who, page: number): Promise<Found> {
+  async function pageOf(
+    all: readonly ConversationRecord[],
+    who: WorkspaceUser,
+    page: number,
+  ): Promise<Found> {
     const wanted = (page + 1) * LIST_PAGE;
     const found: Reached[] = [];
     for (const talk of all) {
@@ -83,7 +91,7 @@ export function createList(find: Find) {
     renderList(await find(list, caller));
 }
 
-function hasWords(search = ''): (talk: Talk) => boolean {
+function hasWords(search = ''): (talk: ConversationRecord) => boolean {
   const wanted = search.toLowerCase().split(/\s+/);
   return ({ title }) => wanted.every((word) => title.toLowerCase().includes(word));
 }
@@ -93,7 +101,7 @@ interface Found {
   readonly more: boolean;
 }
 
-function newestFirst(by: List['by']): (a: Talk, b: Talk) => number {
-  const at = (talk: Talk) => (by === 'created' ? talk.createdAt : talk.updatedAt);
+function newestFirst(by: List['by']): (a: ConversationRecord, b: ConversationRecord) => number {
+  const at = (talk: ConversationRecord) => (by === 'created' ? talk.createdAt : talk.updatedAt);
   return (a, b) => at(b) - at(a) || b.id - a.id;
 }

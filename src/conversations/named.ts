@@ -1,6 +1,6 @@
 import { type ConversationAddress, conversationAt } from '../deepsearch/address.js';
-import type { Which } from '../model/errand.js';
-import type { Who } from '../model/talk.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationReference } from '../model/conversation-request.js';
 import type { ThreadStore } from '../store/threads.js';
 
 export interface NamedOptions {
@@ -19,7 +19,7 @@ const THREAD =
  * host people reach it), or a message's link in Slack. Whether they may reach it is not asked here.
  */
 export function createNamed({ threads, openLink }: NamedOptions) {
-  return async (which: Which, { workspace }: Who): Promise<Named> => {
+  return async (which: ConversationReference, { workspace }: WorkspaceUser): Promise<Named> => {
     if ('id' in which) return which;
     const link = openLink(which.sealedLink);
     const address = conversationAt(link);

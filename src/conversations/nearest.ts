@@ -1,4 +1,4 @@
-import type { Which } from '../model/errand.js';
+import type { ConversationReference } from '../model/conversation-request.js';
 import type { TalkStore } from '../store/talks.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Caller } from './caller.js';
@@ -16,7 +16,7 @@ const NEWEST = 50;
  * newest in the channel, since a command carries no thread. Undefined where there is none.
  */
 export function createNearest({ talks, threads }: NearestOptions) {
-  return async ({ place, who }: Caller): Promise<Which | undefined> => {
+  return async ({ place, who }: Caller): Promise<ConversationReference | undefined> => {
     const { workspace, channel, threadTs } = place;
     if (threadTs !== undefined) {
       const id = await threads.conversation({ workspace, channel, threadTs });

@@ -1,8 +1,8 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import type { Conversation } from '../deepsearch/conversation.js';
 import { Refused } from '../deepsearch/errors.js';
-import type { Which } from '../model/errand.js';
-import type { Who } from '../model/talk.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationReference } from '../model/conversation-request.js';
 import type { TalkStore } from '../store/talks.js';
 import type { Caller } from './caller.js';
 import { createNamed, type NamedOptions } from './named.js';
@@ -11,7 +11,7 @@ import type { Reach, Reached } from './reach.js';
 export interface OpenedOptions extends NamedOptions {
   readonly talks: Pick<TalkStore, 'forget'>;
   readonly instance: Pick<DeepSearch, 'conversation' | 'list'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly reach: Reach;
 }
 
@@ -66,7 +66,7 @@ export function createOpen(options: OpenedOptions) {
     return reached === undefined ? REFUSED : { kind: 'ours', conversation: own, reached };
   }
 
-  return async (which: Which, caller: Caller): Promise<Opened> => {
+  return async (which: ConversationReference, caller: Caller): Promise<Opened> => {
     const found = await named(which, caller.who);
     if (found === undefined) return NOWHERE;
     return 'id' in found ? byId(found.id, caller) : byReadToken(found.readToken, caller);

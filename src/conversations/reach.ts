@@ -1,4 +1,8 @@
-import type { Talk, TalkThread, Who } from '../model/talk.js';
+import type {
+  ConversationRecord,
+  ConversationThread,
+  WorkspaceUser,
+} from '../model/conversation-record.js';
 import type { Policy } from '../policy/policy.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { TalkStore } from '../store/talks.js';
@@ -11,9 +15,9 @@ export interface ReachOptions {
 
 /** A conversation that somebody may reach; `thread`: one of its threads that they can read. */
 export interface Reached {
-  readonly talk: Talk;
+  readonly talk: ConversationRecord;
   readonly asked: boolean;
-  readonly thread?: TalkThread;
+  readonly thread?: ConversationThread;
 }
 
 export type Reach = ReturnType<typeof createReach>;
@@ -24,7 +28,10 @@ export type Reach = ReturnType<typeof createReach>;
  * everybody else it does not exist.
  */
 export function createReach({ policy, talks, messages }: ReachOptions) {
-  async function publicThread(talk: Talk, workspace: string): Promise<TalkThread | undefined> {
+  async function publicThread(
+    talk: ConversationRecord,
+    workspace: string,
+  ): Promise<ConversationThread | undefined> {
     for (const thread of talk.threads) {
       if (thread.direct || thread.workspace !== workspace) continue;
       if (await policy.isPublic(workspace, thread.channel)) return thread;
@@ -32,7 +39,7 @@ export function createReach({ policy, talks, messages }: ReachOptions) {
     return undefined;
   }
 
-  async function judge(talk: Talk, who: Who): Promise<Reached | undefined> {
+  async function judge(talk: ConversationRecord, who: WorkspaceUser): Promise<Reached | undefined> {
     const asked = hasAsked(talk, who);
     const thread = asked ? own(talk, who) : await publicThread(talk, who.workspace);
     if (asked) return thread === undefined ? { talk, asked } : { talk, asked, thread };
@@ -44,7 +51,7 @@ export function createReach({ policy, talks, messages }: ReachOptions) {
     judge,
 
     /** Undefined also where nobody knows it. */
-    async reach(id: number, who: Who): Promise<Reached | undefined> {
+    async reach(id: number, who: WorkspaceUser): Promise<Reached | undefined> {
       const talk = await talks.load(id);
       return talk && judge(talk, who);
     },
@@ -58,12 +65,15 @@ export function createReach({ policy, talks, messages }: ReachOptions) {
   };
 }
 
-function hasAsked({ askers }: Talk, { workspace, user }: Who): boolean {
+function hasAsked({ askers }: ConversationRecord, { workspace, user }: WorkspaceUser): boolean {
   return askers.some((asker) => asker.workspace === workspace && asker.user === user);
 }
 
 /** A private thread is named to those who asked; one outside a direct message can be read by more of them. */
-function own({ threads }: Talk, { workspace }: Who): TalkThread | undefined {
+function own(
+  { threads }: ConversationRecord,
+  { workspace }: WorkspaceUser,
+): ConversationThread | undefined {
   const here = threads.filter((thread) => thread.workspace === workspace);
   return here.find(({ direct }) => !direct) ?? here[0];
 }

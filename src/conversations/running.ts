@@ -1,7 +1,7 @@
-import type { Errand } from '../model/errand.js';
-import type { Press } from '../model/intent.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationCommand } from '../model/conversation-request.js';
+import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
-import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import { renderRunning, renderStopping } from '../render/conversations/running.js';
 import * as words from '../render/conversations/words.js';
@@ -16,7 +16,7 @@ export interface RunningOptions extends NamedOptions {
   readonly reach: Reach;
   readonly policy: Pick<Policy, 'mayAsk'>;
   /** Lets it be stopped as by its own button. */
-  readonly accept: (press: Press) => Promise<void>;
+  readonly accept: (press: QuestionAction) => Promise<void>;
 }
 
 /** More are open at no time but in a flood, in which the oldest come first. */
@@ -39,10 +39,10 @@ export function createRunning(options: RunningOptions) {
   }
 
   /** As where it lives: a channel says who may. */
-  async function mayStop(question: Question, who: Who): Promise<boolean> {
+  async function mayStop(question: Question, who: WorkspaceUser): Promise<boolean> {
     if (isOf(question, who)) return true;
     const { place } = question;
-    return (await policy.mayAsk({ asker: who.user, place, via: 'form' })).ok;
+    return (await policy.mayAsk({ user: who.user, place, via: 'form' })).ok;
   }
 
   async function stopAll(all: readonly Question[], caller: Caller): Promise<Message> {
@@ -51,7 +51,7 @@ export function createRunning(options: RunningOptions) {
       const { id: questionId } = question;
       const id = `stop-${questionId}-${visit}`;
       const place = isOf(question, who) ? caller.place : question.place;
-      await accept({ kind: 'stop', id, questionId, place, by: who.user, at });
+      await accept({ kind: 'stop', id, questionId, place, user: who.user, at });
     }
     return all.length === 0 ? note(words.nothingRuns()) : renderStopping(all);
   }
@@ -82,16 +82,16 @@ async function openOnes(questions: Questions, ids: readonly string[]): Promise<Q
 }
 
 /** Somebody's open questions, the one that is open longest first. */
-export async function openOf(questions: Questions, who: Who): Promise<Question[]> {
+export async function openOf(questions: Questions, who: WorkspaceUser): Promise<Question[]> {
   const all = await openOnes(questions, await questions.open(MOST_OPEN));
   return all.filter((question) => isOf(question, who));
 }
 
-type Cancel = Errand & { readonly do: 'cancel' };
-type Stop = Errand & { readonly do: 'stop' };
+type Cancel = ConversationCommand & { readonly do: 'cancel' };
+type Stop = ConversationCommand & { readonly do: 'stop' };
 
-function isOf({ asker, place }: Question, who: Who): boolean {
-  return asker === who.user && place.workspace === who.workspace;
+function isOf({ user, place }: Question, who: WorkspaceUser): boolean {
+  return user === who.user && place.workspace === who.workspace;
 }
 
 function isOpen({ phase }: Question): boolean {

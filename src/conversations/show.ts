@@ -1,4 +1,4 @@
-import type { Errand } from '../model/errand.js';
+import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout } from '../render/conversations/about.js';
 import { pagesOf, renderPage, renderShared } from '../render/conversations/show.js';
@@ -20,7 +20,7 @@ export interface ShowOptions {
 /** A conversation to read: ours by pages, somebody else's shared one as the notes that fit. */
 export function createShow({ open, reach, talks, policy, baseUrl }: ShowOptions) {
   return async (
-    { of, page }: Errand & { do: 'show' },
+    { of, page }: ConversationCommand & { do: 'show' },
     caller: Caller,
   ): Promise<readonly Message[]> => {
     const opened = await open(of, caller);

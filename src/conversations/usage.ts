@@ -1,13 +1,13 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import type { Quota } from '../model/answer.js';
-import type { Who } from '../model/talk.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import * as words from '../render/conversations/words.js';
 import { type Message, note } from '../render/message.js';
 import type { Caller } from './caller.js';
 
 export interface UsageOptions {
   readonly instance: Pick<DeepSearch, 'list' | 'conversation'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
 }
 
 /** The service says its quota beside a conversation that is completed: one of the latest few will be. */

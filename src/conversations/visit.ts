@@ -1,10 +1,10 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
-import type { Errand, Visit } from '../model/errand.js';
-import type { Ask, Press } from '../model/intent.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
+import type { Ask, QuestionAction } from '../model/intent.js';
 import type { Place } from '../model/place.js';
-import type { Who } from '../model/talk.js';
 import type { Policy } from '../policy/policy.js';
 import * as words from '../render/conversations/words.js';
 import * as endings from '../render/ending-texts.js';
@@ -26,20 +26,20 @@ export interface BrowseOptions
     ReachOptions,
     Omit<RunningOptions, 'reach' | 'accept'>,
     Pick<CheckOptions, 'tools' | 'threads'> {
-  readonly accept: (wanted: Press | Ask) => Promise<void>;
+  readonly accept: (wanted: QuestionAction | Ask) => Promise<void>;
   readonly policy: Pick<Policy, 'mayAsk' | 'isPublic' | 'isAdmin'>;
   readonly instance: Pick<DeepSearch, 'list' | 'conversation' | 'delete'>;
   readonly baseUrl: string;
   readonly files: ExportOptions['files'];
   readonly messages: ReachOptions['messages'] & ExportOptions['messages'];
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly tell: (to: Hearer, note: Message) => Promise<void>;
 }
 
 /** Whom a private note goes to, and how. */
 interface Hearer {
   readonly place: Place;
-  readonly asker: string;
+  readonly user: string;
   readonly sealedResponseUrl?: string;
   readonly replaces: boolean;
 }
@@ -64,7 +64,7 @@ export function createBrowse(options: BrowseOptions) {
   const show = createShow({ ...options, open, reach });
   const check = createCheck({ ...options, open, reach });
 
-  async function run(errand: Errand, caller: Caller): Promise<readonly Message[]> {
+  async function run(errand: ConversationCommand, caller: Caller): Promise<readonly Message[]> {
     switch (errand.do) {
       case 'list':
         return [await list(errand, caller)];
@@ -86,15 +86,18 @@ export function createBrowse(options: BrowseOptions) {
     }
   }
 
-  async function answer(visit: Visit, signal: AbortSignal): Promise<readonly Message[]> {
+  async function answer(
+    visit: ConversationRequest,
+    signal: AbortSignal,
+  ): Promise<readonly Message[]> {
     const { place, id, at } = visit;
-    const who = { workspace: place.workspace, user: visit.by };
+    const who = { workspace: place.workspace, user: visit.user };
     try {
       const until = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_MS)]);
-      return await run(visit.errand, { who, place, visit: id, at, signal: until });
+      return await run(visit.command, { who, place, visit: id, at, signal: until });
     } catch (error) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
-      logger.warn({ err: error, errand: visit.errand.do }, 'an errand met trouble of the service');
+      logger.warn({ err: error, errand: visit.command.do }, 'an errand met trouble of the service');
       if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];
       return [note(words.serviceTrouble())];
     }
@@ -105,17 +108,17 @@ export function createBrowse(options: BrowseOptions) {
     for (const next of more) await tell({ ...hearer, replaces: false }, next);
   }
 
-  async function take(visit: Visit, signal: AbortSignal): Promise<void> {
-    const { place, by: asker, clicked, sealedResponseUrl: url } = visit;
+  async function take(visit: ConversationRequest, signal: AbortSignal): Promise<void> {
+    const { place, user, clicked, sealedResponseUrl: url } = visit;
     const answerTo = url === undefined ? {} : { sealedResponseUrl: url };
-    const hearer = { place, asker, ...answerTo, replaces: clicked };
+    const hearer = { place, user, ...answerTo, replaces: clicked };
     const verdict = await policy.mayAsk(hearer);
     if (verdict.ok) return tellAll(hearer, await answer(visit, signal));
     if (!verdict.tell) return;
     await tell(hearer, note(notes.turnedAway(verdict.why)));
   }
 
-  return (visit: Visit, signal: AbortSignal): Promise<Again> =>
+  return (visit: ConversationRequest, signal: AbortSignal): Promise<Again> =>
     patiently(options, visit.id, async () => {
       await take(visit, signal);
       return undefined;

@@ -1,5 +1,5 @@
-import type { Refusal } from '../model/ending.js';
 import { DeepSearchSlackError } from '../model/error.js';
+import type { Refusal } from '../model/outcome.js';
 
 /** What was asked of the service, in the form that may be shown: no query, no headers. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { retryAfterMs } from '../http/retry.js';
 import { isHtml, sayReply } from '../http/says.js';
-import type { Refusal } from '../model/ending.js';
+import type { Refusal } from '../model/outcome.js';
 import { Broken, Busy, NotAnAnswer, Refused, type ServiceError } from './errors.js';
 import type { Request } from './request.js';
 import type { Reply } from './transport.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Attached, Question } from '../model/question.js';
+import type { AnswerFile, Question } from '../model/question.js';
 import type { FileMessage } from '../render/message.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
@@ -27,7 +27,7 @@ const WORTH_WAITING_MS = 10_000;
  */
 export function createAttach({ files, messages, now, logger }: AttachOptions): Attach {
   /** The messages that show it, oldest first: an earlier try may have taken effect unseen. */
-  async function shownIn({ place }: Question, { id, at }: Attached): Promise<string[]> {
+  async function shownIn({ place }: Question, { id, at }: AnswerFile): Promise<string[]> {
     if (id === undefined) return [];
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const listed = await messages.list(roomOf(place), { ...thread, oldest: oldest(at) });
@@ -35,7 +35,7 @@ export function createAttach({ files, messages, now, logger }: AttachOptions): A
   }
 
   /** It stands; what an earlier try showed late goes. */
-  async function settle(held: Held, attached: Attached): Promise<true> {
+  async function settle(held: Held, attached: AnswerFile): Promise<true> {
     if (attached.tries > 1) {
       const [_first, ...twins] = await shownIn(held.question, attached);
       for (const ts of twins) await messages.remove(roomOf(held.question.place), ts);
@@ -44,7 +44,7 @@ export function createAttach({ files, messages, now, logger }: AttachOptions): A
     return true;
   }
 
-  async function show(held: Held, file: FileMessage, attached: Attached): Promise<void> {
+  async function show(held: Held, file: FileMessage, attached: AnswerFile): Promise<void> {
     const { place } = held.question;
     const id = attached.id ?? (await files.keep(roomOf(place), file));
     await held.save({ file: { ...attached, id } });

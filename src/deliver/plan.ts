@@ -1,4 +1,4 @@
-import { OUR_MISTAKE } from '../model/ending.js';
+import { OUR_MISTAKE } from '../model/outcome.js';
 import type { Question, Slot } from '../model/question.js';
 import type { FileMessage, Message } from '../render/message.js';
 
@@ -22,22 +22,22 @@ export interface Said {
   readonly overdueSettled: Message;
 }
 
-/** An asker who asked this recently is still looking: the status message may become the answer. */
+/** An user who asked this recently is still looking: the status message may become the answer. */
 const STILL_LOOKING_MS = 10_000;
 
 /**
  * Whether the status message becomes the ending. An update notifies nobody in Slack, so a later
- * ending is a new reply that mentions the asker; who has just stopped a question is looking. Nor does
+ * ending is a new reply that mentions the user; who has just stopped a question is looking. Nor does
  * anybody wait for a busy workspace's next update: each channel has posts of its own.
  */
 export function replacesStatus(question: Question): boolean {
   if (isMistake(question) || question.endsBelow) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
-  if (question.ending?.kind === 'cancelled' && question.ending.by !== undefined) return true;
+  if (question.outcome?.kind === 'cancelled' && question.outcome.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }
 
-function isMistake({ ending }: Question): boolean {
+function isMistake({ outcome: ending }: Question): boolean {
   return ending?.kind === 'failed' && ending.failure.kind === OUR_MISTAKE;
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { Progress } from '../model/ending.js';
+import type { Progress } from '../model/outcome.js';
 import type { Place } from '../model/place.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import { atWork, sessionTitle } from '../render/presence.js';
@@ -98,7 +98,7 @@ export function createPresence({ agent, presences, now, logger }: PresenceOption
       if (thread === undefined || text === undefined || !isDue(thread, question, text)) return;
       behind(thread, async () => {
         await presences.shown(thread, now());
-        const { asker: initiator, text: asked } = question;
+        const { user: initiator, text: asked } = question;
         await session(thread, { status: 'processing', title: sessionTitle(asked), initiator });
         await line(thread, text);
       });

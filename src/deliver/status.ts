@@ -1,4 +1,4 @@
-import type { Progress } from '../model/ending.js';
+import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/message.js';
 import { renderOverdueSettled } from '../render/overdue.js';
@@ -119,7 +119,7 @@ export function createStatus(options: StatusOptions) {
 function draw(question: Question, progress: Progress): Message {
   const unsaid = question.via === 'suggestion' || question.via === 'message';
   const quoted = unsaid ? { quote: question.text } : {};
-  return renderProgress(progress, { questionId: question.id, asker: question.asker, ...quoted });
+  return renderProgress(progress, { questionId: question.id, user: question.user, ...quoted });
 }
 
 /** Long questions need fewer updates: Slack grants a whole workspace some 50 a minute. */

@@ -21,8 +21,8 @@ export type Threading = ReturnType<typeof createThreading>;
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
   async function begin(held: Held): Promise<void> {
     if (held.question.place.threadTs === undefined) {
-      const { asker, text, place } = held.question;
-      await outbox.postOnce(held, 'root', renderRoot({ asker, text }));
+      const { user, text, place } = held.question;
+      await outbox.postOnce(held, 'root', renderRoot({ user, text }));
       const threadTs = held.question.posts.root?.ts;
       if (threadTs !== undefined) await held.save({ place: { ...place, threadTs } });
     }
@@ -39,9 +39,9 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
    * us, as a thread like any other. Throws the refusal where it lives there already.
    */
   async function moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
-    const { place, id, asker } = held.question;
+    const { place, id, user } = held.question;
     if (place.direct) throw refusal;
-    const channel = await messages.openDirect(place.workspace, asker);
+    const channel = await messages.openDirect(place.workspace, user);
     const left = threadOf(held.question);
     if (left !== undefined) await threads.leave(left, id);
     const direct = { workspace: place.workspace, channel, direct: true };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Parsed, Word } from '../model/intent.js';
+import type { Parsed, ThreadCommand } from '../model/intent.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { id, ignored, ts } from './shapes.js';
@@ -17,7 +17,7 @@ const SessionStopped = Envelope.extend({
 });
 
 /** Slack's own Stop was pressed: the same as the word, said without a message. */
-export function parseSessionStopped(body: unknown): Parsed | Word {
+export function parseSessionStopped(body: unknown): Parsed | ThreadCommand {
   const parsed = SessionStopped.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { channel, user: by, thread_ts: threadTs, event_ts } = parsed.data.event;
@@ -25,5 +25,12 @@ export function parseSessionStopped(body: unknown): Parsed | Word {
   if (workspace === undefined) return ignored('no workspace');
   const place = { workspace, channel, direct: channel.startsWith('D'), threadTs };
   const name = `stopped-${digest([workspace, channel, threadTs, by, event_ts].join(' '))}`;
-  return { kind: 'word', id: name, word: 'stop', place, by, at: timeOf(event_ts) };
+  return {
+    kind: 'thread-command',
+    id: name,
+    command: 'stop',
+    place,
+    user: by,
+    at: timeOf(event_ts),
+  };
 }

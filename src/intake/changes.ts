@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { AskAgain, Parsed, Press, Removal, Rewrite } from '../model/intent.js';
+import type {
+  AskEdited,
+  MessageChanged,
+  MessageDeleted,
+  Parsed,
+  QuestionAction,
+} from '../model/intent.js';
 import { readable, withoutMention } from '../slack/text.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
@@ -13,7 +19,7 @@ import { askedAfresh } from './words.js';
 export interface Reaction {
   readonly kind: 'reaction';
   readonly messageTs: string;
-  readonly press: Omit<Press, 'questionId'>;
+  readonly press: Omit<QuestionAction, 'questionId'>;
 }
 
 const ReactionAdded = Envelope.extend({
@@ -32,21 +38,21 @@ const STOPS = new Set(['x', 'octagonal_sign']);
 export function parseReaction(body: unknown): Parsed | Reaction {
   const parsed = ReactionAdded.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
-  const { user: by, reaction, item, event_ts } = parsed.data.event;
+  const { user, reaction, item, event_ts } = parsed.data.event;
   if (!STOPS.has(reaction)) return ignored('another reaction');
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
   const { channel, ts: messageTs } = item;
   const place = { workspace, channel, direct: channel.startsWith('D') };
-  const name = `stop-${digest([workspace, channel, messageTs, by, event_ts].join(' '))}`;
-  const press = { kind: 'stop', id: name, place, messageTs, by, at: timeOf(event_ts) } as const;
+  const name = `stop-${digest([workspace, channel, messageTs, user, event_ts].join(' '))}`;
+  const press = { kind: 'stop', id: name, place, messageTs, user, at: timeOf(event_ts) } as const;
   return { kind: 'reaction', messageTs, press };
 }
 
 /** Only for us where its thread is ours, as with a reply. */
 export interface Change {
   readonly kind: 'reply';
-  readonly said: Rewrite | Removal;
+  readonly said: MessageChanged | MessageDeleted;
   readonly toUs: false;
 }
 
@@ -79,23 +85,27 @@ export function parseChange(body: unknown, botUser: string): Parsed | Change | u
   const { message, previous_message: before, channel, event_ts } = parsed.data.event;
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
-  const { user: by, ts: messageTs } = before;
-  if (by === undefined || by === botUser || before.bot_id !== undefined) {
+  const { user, ts: messageTs } = before;
+  if (user === undefined || user === botUser || before.bot_id !== undefined) {
     return ignored('a bot said it');
   }
   const direct = channel.startsWith('D');
   const place = { workspace, channel, direct, threadTs: before.thread_ts ?? messageTs };
-  const about = { place, messageTs, by, at: timeOf(event_ts) };
+  const about = { place, messageTs, user, at: timeOf(event_ts) };
   const name = [workspace, channel, messageTs].join(' ');
   // Where there are replies, what is left of a root is a tombstone.
   if (message === undefined || message.subtype === 'tombstone') {
-    const removal = { ...about, kind: 'removal', id: `gone-${digest(name)}` } as const;
+    const removal = { ...about, kind: 'message-deleted', id: `gone-${digest(name)}` } as const;
     return { kind: 'reply', said: removal, toUs: false };
   }
   const text = newText(before, message, botUser);
   if (text === undefined) return ignored('no new text');
   const rewritten = `edit-${digest(`${name} ${message.edited?.ts}`)}`;
-  return { kind: 'reply', said: { ...about, kind: 'rewrite', id: rewritten, text }, toUs: false };
+  return {
+    kind: 'reply',
+    said: { ...about, kind: 'message-changed', id: rewritten, text },
+    toUs: false,
+  };
 }
 
 /** A link preview, or a reply below it, changes a message as well, but not what it says. */
@@ -122,7 +132,7 @@ const AskAgainClick = z.object({
 });
 
 /** `at`: now, ms. Undefined where it is another click. */
-export function parseAskAgain(body: unknown, at: number, seal?: Seal): AskAgain | undefined {
+export function parseAskAgain(body: unknown, at: number, seal?: Seal): AskEdited | undefined {
   const parsed = AskAgainClick.safeParse(body);
   if (!parsed.success) return undefined;
   const { team, user, channel, actions } = parsed.data;
@@ -132,12 +142,12 @@ export function parseAskAgain(body: unknown, at: number, seal?: Seal): AskAgain 
   const text = value.slice(questionId.length + 1);
   const by = user.id;
   return {
-    kind: 'ask-again',
+    kind: 'ask-edited',
     id: `again-${digest(`${value} ${by}`)}`,
     questionId,
     text,
     place,
-    by,
+    user: by,
     at,
     ...answerBy(parsed.data, seal),
   };

@@ -1,9 +1,9 @@
 import {
-  CODE_FORMS,
-  type CodeFault,
-  type CodeForm,
-  type CodeGiven,
+  CODE_SYNTAX,
+  type CodeArguments,
+  type CodeMistake,
   type CodeOption,
+  type CodeSyntax,
   type CodeVerb,
 } from '../model/code.js';
 import { type CodeWord, nearest } from './code-words.js';
@@ -11,17 +11,17 @@ import { type CodeWord, nearest } from './code-words.js';
 /** What is wrong with a call. */
 export class Faulty {
   constructor(
-    readonly fault: CodeFault,
+    readonly fault: CodeMistake,
     /** Turns what was said into what was probably meant. */
     readonly mend?: (said: string) => string,
   ) {}
 }
 
-type Given = Record<string, CodeGiven[string]>;
+type Given = Record<string, CodeArguments[string]>;
 
 /** The words of a call by the parameters that they stand for; whether they fit is not asked yet. */
-export function gather(verb: CodeVerb, words: readonly CodeWord[]): CodeGiven | Faulty {
-  const form = CODE_FORMS[verb];
+export function gather(verb: CodeVerb, words: readonly CodeWord[]): CodeArguments | Faulty {
+  const form = CODE_SYNTAX[verb];
   const options = takeOptions(form, words);
   if (options instanceof Faulty) return options;
   const { plain, revision } = takeRevision(form, options.left);
@@ -34,7 +34,7 @@ export function gather(verb: CodeVerb, words: readonly CodeWord[]): CodeGiven | 
 
 type Plain = CodeWord & { readonly word: string };
 
-function takeOptions(form: CodeForm, words: readonly CodeWord[]) {
+function takeOptions(form: CodeSyntax, words: readonly CodeWord[]) {
   const given: Given = {};
   const left: Plain[] = [];
   const waiting = words.toReversed();
@@ -81,7 +81,7 @@ function nextWord(next: CodeWord[]): string | undefined {
   return word?.word;
 }
 
-function unknownOption(form: CodeForm, said: string): Faulty {
+function unknownOption(form: CodeSyntax, said: string): Faulty {
   const meant = nearest(said, Object.keys(form.options));
   if (meant === undefined) return new Faulty({ kind: 'option', said });
   const written = new RegExp(`(?<=^|\\s)(?:--|[—–]-?)${said}(?=[\\s=]|$)`);
@@ -90,7 +90,7 @@ function unknownOption(form: CodeForm, said: string): Faulty {
 }
 
 /** `@main` at the end, where one can be said. */
-function takeRevision(form: CodeForm, words: readonly Plain[]) {
+function takeRevision(form: CodeSyntax, words: readonly Plain[]) {
   const last = words.at(-1);
   const is = last !== undefined && isBare(last) && /^@./.test(last.word);
   if (!is || form.options['rev'] === undefined || isNeededPath(form, words.length)) {
@@ -100,7 +100,7 @@ function takeRevision(form: CodeForm, words: readonly Plain[]) {
 }
 
 /** A path may begin so as well. */
-function isNeededPath({ words, needed }: CodeForm, said: number): boolean {
+function isNeededPath({ words, needed }: CodeSyntax, said: number): boolean {
   return said <= needed && words[said - 1] === 'path';
 }
 
@@ -108,13 +108,13 @@ function isBare(word: CodeWord): boolean {
   return word.option === undefined && !word.quoted;
 }
 
-function takeWords({ words: params, rest }: CodeForm, said: readonly Plain[]): Given | Faulty {
+function takeWords({ words: params, rest }: CodeSyntax, said: readonly Plain[]): Given | Faulty {
   const words = said.flatMap((one, i) => (i === 1 ? endsOf(params, one) : [one.word]));
   const surplus = rest === undefined ? words[params.length] : undefined;
   if (surplus !== undefined) {
     return new Faulty({ kind: 'surplus', said: surplus }, (text) => text.replace(surplus, ''));
   }
-  const given = params.flatMap((param, i): [string, CodeGiven[string]][] => {
+  const given = params.flatMap((param, i): [string, CodeArguments[string]][] => {
     const taken =
       rest !== undefined && i === params.length - 1 ? words.slice(i) : words.slice(i, i + 1);
     if (taken.length === 0) return [];
@@ -131,7 +131,7 @@ function endsOf(params: readonly string[], { word }: Plain): string[] {
 }
 
 /** `src/queue.ts:10-40`, or the form that links have: `src/queue.ts?L10-40`. */
-function withLines({ lines, ...given }: Given): CodeGiven | Faulty {
+function withLines({ lines, ...given }: Given): CodeArguments | Faulty {
   const { path } = given;
   if (typeof lines === 'string') return lined(given, lines);
   const found = typeof path === 'string' ? /^(.+?)(?::|[#?](?=L))([L\d–-]+)$/.exec(path) : null;
@@ -142,7 +142,7 @@ function withLines({ lines, ...given }: Given): CodeGiven | Faulty {
 const LINES = /^L?(\d{1,8})?(?:([-–])(?:L?(\d{1,8}))?)?$/;
 
 /** `given` with the lines that somebody named. */
-export function lined(given: Given, said: string): CodeGiven | Faulty {
+export function lined(given: Given, said: string): CodeArguments | Faulty {
   if (said === 'all') return given;
   const [all, from, dash, to] = LINES.exec(said) ?? [];
   if (all === undefined || (from === undefined && to === undefined)) {

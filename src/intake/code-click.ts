@@ -1,10 +1,10 @@
 import { ACTIONS } from '../model/actions.js';
-import type { CodeVisit } from '../model/errand.js';
+import type { CodeRequest } from '../model/conversation-request.js';
 import { parseCodeCall } from './code.js';
 
 /** What a button of the code tools means. */
 export interface CodeClick {
-  readonly wish: CodeVisit['wish'];
+  readonly command: CodeRequest['command'];
   readonly share?: true;
 }
 
@@ -12,12 +12,12 @@ export interface CodeClick {
 export function parseCodeClick(id: string, value: string): CodeClick | undefined {
   const share = id === ACTIONS.codeShare;
   if (!share && !id.startsWith(`${ACTIONS.codeTurn}.`)) return undefined;
-  const wish = wishIn(value);
-  return wish && { wish, ...(share && { share }) };
+  const command = commandIn(value);
+  return command && { command, ...(share && { share }) };
 }
 
 /** Of the form `page 2 search …`, or `#` and the name of what is kept. */
-function wishIn(value: string): CodeVisit['wish'] | undefined {
+function commandIn(value: string): CodeRequest['command'] | undefined {
   const [, name] = /^#([0-9a-f]{20})$/.exec(value) ?? [];
   if (name !== undefined) return { what: 'kept', name };
   const [, page = '0', command = ''] = /^(?:page (\d{1,3}) )?([\s\S]+)$/.exec(value) ?? [];

@@ -1,4 +1,4 @@
-import { CODE_FORMS, CodeCall, type CodeGiven, type CodeVerb } from '../model/code.js';
+import { CODE_SYNTAX, type CodeArguments, CodeCall, type CodeVerb } from '../model/code.js';
 import { FLAGS, paramsOf } from '../render/code/form.js';
 import * as help from '../render/code/help-words.js';
 import { Faulty, lined } from './code-call.js';
@@ -26,13 +26,13 @@ function fieldFor(param: string): string {
   return param === 'startLine' || param === 'endLine' ? 'lines' : param;
 }
 
-type Given = Record<string, CodeGiven[string]>;
+type Given = Record<string, CodeArguments[string]>;
 
 function typedInto(verb: CodeVerb, field: (param: string) => string): Given {
   const kinds = new Map(paramsOf(verb).map(({ param, kind }) => [param, kind]));
   const flags = field(FLAGS).split(',');
   const given: Given = {};
-  for (const param of new Set([...CODE_FORMS[verb].words, ...kinds.keys()])) {
+  for (const param of new Set([...CODE_SYNTAX[verb].words, ...kinds.keys()])) {
     const said = field(param);
     if (kinds.get(param) === 'flag') {
       if (flags.includes(param)) given[param] = true;
@@ -41,7 +41,7 @@ function typedInto(verb: CodeVerb, field: (param: string) => string): Given {
   return given;
 }
 
-function paramValue(param: string, kind: string | undefined, said: string): CodeGiven[string] {
+function paramValue(param: string, kind: string | undefined, said: string): CodeArguments[string] {
   if (param === 'repos') return said.split(/[\s,]+/).filter(Boolean);
   if (param === 'messageTerms') return said.split(/\s+/);
   if (kind === 'texts')
@@ -53,6 +53,6 @@ function paramValue(param: string, kind: string | undefined, said: string): Code
   return param === 'revision' ? said.replace(/^@/, '') : said;
 }
 
-function withRange({ lines, ...given }: Given): CodeGiven | Faulty {
+function withRange({ lines, ...given }: Given): CodeArguments | Faulty {
   return typeof lines === 'string' ? lined(given, lines) : given;
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
-import type { Visit } from '../model/errand.js';
+import type { ConversationRequest } from '../model/conversation-request.js';
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Ask, Intent, Word } from '../model/intent.js';
+import type { Ask, Intent, ThreadCommand } from '../model/intent.js';
 import type { ThreadKey } from '../model/question.js';
 import type { Change, Reaction } from './changes.js';
 import type { ParsedEvent } from './parse.js';
@@ -120,7 +120,7 @@ export function createDoor(options: DoorOptions): Door {
 }
 
 /** What people say or do in a thread, which is for us only where the thread is. */
-type Said = Ask | Word | Visit | Change['said'];
+type Said = Ask | ThreadCommand | ConversationRequest | Change['said'];
 
 function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;

@@ -1,4 +1,4 @@
-import type { Errand, Which } from '../model/errand.js';
+import type { ConversationCommand, ConversationReference } from '../model/conversation-request.js';
 
 /** Longer than any form: a question, then. */
 const MOST = 2_000;
@@ -6,7 +6,7 @@ const MOST = 2_000;
 const WHICH = '(?:#?(?<id>[1-9]\\d{0,14})|(?<link>https?://\\S+))';
 
 /** Each form, and what it means where the whole text fits it. Undefined: it does not fit after all. */
-const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] = [
+const FORMS: readonly (readonly [RegExp, (said: Said) => ConversationCommand | undefined])[] = [
   [
     /^list(?: (?<which>mine|starred|all))?(?: by (?<by>created|updated))?$/i,
     ({ which, by }) => ({ do: 'list', which: listOf(which), by: orderOf(by), page: 0 }),
@@ -29,14 +29,17 @@ const FORMS: readonly (readonly [RegExp, (said: Said) => Errand | undefined])[] 
 interface Said {
   readonly which?: string | undefined;
   readonly by?: string | undefined;
-  readonly of?: Which | undefined;
+  readonly of?: ConversationReference | undefined;
 }
 
 /**
  * A subcommand, where the whole text is one; undefined where it is a question. Links are kept only
  * as `seal` makes them; without it none is taken.
  */
-export function parseErrand(said: string, seal?: (link: string) => string): Errand | undefined {
+export function parseErrand(
+  said: string,
+  seal?: (link: string) => string,
+): ConversationCommand | undefined {
   if (said.length > MOST) return undefined;
   const text = said.trim().replace(/\s+/g, ' ');
   for (const [form, errand] of FORMS) {
@@ -48,7 +51,7 @@ export function parseErrand(said: string, seal?: (link: string) => string): Erra
 }
 
 /** The value of a button of ours: a subcommand with what only a click can mean. */
-export function parseClicked(value: string): Errand | undefined {
+export function parseClicked(value: string): ConversationCommand | undefined {
   const [, questionId] = /^stop ([\w.-]{1,150})$/.exec(value) ?? [];
   if (questionId !== undefined) return { do: 'stop', questionId };
   const [, anew] = /^again ([1-9]\d{0,14})$/.exec(value) ?? [];
@@ -68,22 +71,25 @@ function form(pattern: string): RegExp {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function whichOf({ id, link }: Groups, seal?: (link: string) => string): Which | undefined {
+function whichOf(
+  { id, link }: Groups,
+  seal?: (link: string) => string,
+): ConversationReference | undefined {
   if (id !== undefined) return { id: Number(id) };
   return link === undefined || seal === undefined ? undefined : { sealedLink: seal(link) };
 }
 
-function listOf(which: string | undefined): (Errand & { do: 'list' })['which'] {
+function listOf(which: string | undefined): (ConversationCommand & { do: 'list' })['which'] {
   const word = which?.toLowerCase();
   return word === 'starred' || word === 'all' ? word : 'mine';
 }
 
-function orderOf(by: string | undefined): (Errand & { do: 'list' })['by'] {
+function orderOf(by: string | undefined): (ConversationCommand & { do: 'list' })['by'] {
   return by?.toLowerCase() === 'created' ? 'created' : 'updated';
 }
 
 /** What the whole of a reply in a thread of ours says where it is an errand about that thread. */
-export function errandIn(text: string): Errand | undefined {
+export function errandIn(text: string): ConversationCommand | undefined {
   if (/^check[.!]?$/i.test(text)) return { do: 'check' };
   return /^who knows[?.!]?$/i.test(text) ? { do: 'owners' } : undefined;
 }

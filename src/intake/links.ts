@@ -38,7 +38,7 @@ export function parseLinks(body: unknown, botUser: string, seal: Seal): Parsed {
     id: `links-${digest([workspace, channel, messageTs, ...urls].join(' '))}`,
     place: { workspace, channel, direct: channel.startsWith('D'), ...thread },
     messageTs,
-    by: event.user,
+    user: event.user,
     shared: parsed.data.is_ext_shared_channel === true,
     sealedLinks: urls.slice(0, MOST_LINKS).map((url) => seal(url, 'pasted_link')),
   };

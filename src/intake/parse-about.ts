@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Attached, Excerpt } from '../model/excerpt.js';
+import type { MessageExcerpt, MessageFile } from '../model/excerpt.js';
 import { SHORTCUTS } from '../model/modal.js';
 import { contentOf } from '../slack/content.js';
 import { maskSecrets } from '../vault/mask.js';
@@ -44,13 +44,13 @@ export function openedByMessage(body: unknown, at: number, seal?: Seal): Opened 
   const { team, user, channel, message, ...click } = parsed.data;
   const threadTs = message.thread_ts ?? message.ts;
   const place = placeOf(team.id, { place: { channel: channel.id, threadTs } });
-  const clicked = { ...click, workspace: team.id, by: user.id, at, ...(place && { place }) };
+  const clicked = { ...click, workspace: team.id, user: user.id, at, ...(place && { place }) };
   const found = opened({ of: 'about', files: [] }, clicked, seal);
   return { ...found, opening: { ...found.opening, about: excerptOf(message) } };
 }
 
 /** What it says rests in a job until the view stands: so its secrets are masked here. */
-function excerptOf(message: { readonly files?: readonly File[] | undefined }): Excerpt {
+function excerptOf(message: { readonly files?: readonly File[] | undefined }): MessageExcerpt {
   const { files = [] } = message;
   // Masked before it is cut: half a secret has no form that is known.
   const { text, masked } = maskSecrets(contentOf(message, 2 * MOST_TEXT));
@@ -62,7 +62,7 @@ function excerptOf(message: { readonly files?: readonly File[] | undefined }): E
 const TEXT =
   /^(text\/|application\/(json|xml|yaml|x-yaml|toml|sql|javascript|x-sh|x-ndjson|x-httpd-php))/;
 
-function attachedOf({ name, mimetype, mode, size, is_external, url_private }: File): Attached {
+function attachedOf({ name, mimetype, mode, size, is_external, url_private }: File): MessageFile {
   return {
     name: (name ?? '').slice(0, 100),
     size: size ?? 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { CodeVisit } from '../model/errand.js';
-import type { Ask, Parsed, Press } from '../model/intent.js';
+import type { CodeRequest } from '../model/conversation-request.js';
+import type { Ask, Parsed, QuestionAction } from '../model/intent.js';
 import { parseCodeClick } from './code-click.js';
 import { digest } from './digest.js';
 import { parseClicked } from './errand.js';
@@ -53,7 +53,7 @@ export function parseAction(body: unknown, at: number, seal?: Seal): Parsed {
   const asks = pressed.id.startsWith(`${ACTIONS.ask}.`);
   if (asks) return suggestion(click, { ...pressed, at });
   const answerTo = answerBy(click, seal);
-  const where = { place: clickedIn(click), by: click.user.id, at, answerTo };
+  const where = { place: clickedIn(click), user: click.user.id, at, answerTo };
   return underAnswer(pressed, where) ?? ignored('nothing to do');
 }
 
@@ -67,14 +67,14 @@ interface Pressed {
 }
 
 function press(
-  kind: Press['kind'],
+  kind: QuestionAction['kind'],
   click: BlockActions,
   { value, ts: clickTs, at }: Pressed,
-): Press {
+): QuestionAction {
   const place = clickedIn(click);
   const by = click.user.id;
   const id = `${kind}-${digest(`${value} ${by} ${clickTs}`)}`;
-  return { kind, id, questionId: value, place, by, at };
+  return { kind, id, questionId: value, place, user: by, at };
 }
 
 function errandOf(
@@ -87,17 +87,26 @@ function errandOf(
   const by = click.user.id;
   const id = `visit-${digest(`${click.channel.id} ${value} ${by} ${clickTs}`)}`;
   const clicked = inAnswer === undefined;
-  return { kind: 'visit', id, place: clickedIn(click), by, at, errand, clicked, ...answerTo };
+  return {
+    kind: 'conversation-request',
+    id,
+    place: clickedIn(click),
+    user: by,
+    at,
+    command: errand,
+    clicked,
+    ...answerTo,
+  };
 }
 
 function codeVisit(
   click: BlockActions,
   { id: actionId, value, ts: clickTs }: Omit<Pressed, 'at'>,
-  wanted: Pick<CodeVisit, 'wish' | 'share' | 'at' | 'sealedResponseUrl'>,
-): CodeVisit {
+  wanted: Pick<CodeRequest, 'command' | 'share' | 'at' | 'sealedResponseUrl'>,
+): CodeRequest {
   const by = click.user.id;
   const id = `code-${digest(`${click.channel.id} ${actionId} ${value} ${by} ${clickTs}`)}`;
-  return { kind: 'code', id, place: clickedIn(click), by, clicked: true, ...wanted };
+  return { kind: 'code', id, place: clickedIn(click), user: by, clicked: true, ...wanted };
 }
 
 function suggestion(
@@ -115,7 +124,7 @@ function suggestion(
     id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
     via: 'suggestion',
     place,
-    asker: click.user.id,
+    user: click.user.id,
     ...asked,
     shared: false,
     at,

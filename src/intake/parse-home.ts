@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import { FIRST_LOOK, Look } from '../model/home.js';
+import { DEFAULT_HOME_FILTER, HomeFilter } from '../model/home.js';
 import type { Parsed } from '../model/intent.js';
-import type { Arrival, HomeVisit } from '../model/opening.js';
+import type { HomeRequest, MessagesTabOpened } from '../model/view-request.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { type Opened, opened, trigger_id } from './parse-opening.js';
@@ -32,18 +32,30 @@ export function parseHomeOpened(body: unknown): Parsed {
 
 type Event = z.infer<typeof HomeOpened>['event'];
 
-function looked(workspace: string, { user: by, event_ts }: Event): HomeVisit {
+function looked(workspace: string, { user: by, event_ts }: Event): HomeRequest {
   const name = `home-${digest(`${workspace} ${by} ${event_ts}`)}`;
-  return { kind: 'home', id: name, workspace, by, at: timeOf(event_ts), look: FIRST_LOOK };
+  return {
+    kind: 'home',
+    id: name,
+    workspace,
+    user: by,
+    at: timeOf(event_ts),
+    look: DEFAULT_HOME_FILTER,
+  };
 }
 
 /** Who opens it again and again within this is not served anew, ms. */
 const SLOT_MS = 10 * 60_000;
 
-function arrived(workspace: string, { user: by, channel, event_ts }: Event): Arrival {
+function arrived(workspace: string, { user: by, channel, event_ts }: Event): MessagesTabOpened {
   const slot = Math.floor(timeOf(event_ts) / SLOT_MS);
   const name = `arrival-${digest([workspace, channel, by, slot].join(' '))}`;
-  return { kind: 'arrival', id: name, place: { workspace, channel, direct: true }, by };
+  return {
+    kind: 'messages-tab-opened',
+    id: name,
+    place: { workspace, channel, direct: true },
+    user: by,
+  };
 }
 
 const HomeClick = z.object({
@@ -57,29 +69,29 @@ const HomeClick = z.object({
 });
 
 /** `at`: now, ms. Undefined where it is a click elsewhere. */
-export function parseHomeClick(body: unknown, at: number): HomeVisit | Parsed | undefined {
+export function parseHomeClick(body: unknown, at: number): HomeRequest | Parsed | undefined {
   const parsed = HomeClick.safeParse(body);
   if (!parsed.success) return undefined;
   const { team, user, view, actions } = parsed.data;
   const [{ action_id, value, action_ts }] = actions;
-  const before = Look.catch(FIRST_LOOK).parse(fromJson(view.private_metadata));
+  const before = HomeFilter.catch(DEFAULT_HOME_FILTER).parse(fromJson(view.private_metadata));
   const wanted = wantedBy(action_id, value ?? '', before);
   if (wanted === undefined) return ignored('nothing to do');
   const name = `home-${digest(`${team.id} ${user.id} ${action_id} ${action_ts}`)}`;
-  return { kind: 'home', id: name, workspace: team.id, by: user.id, at, ...wanted };
+  return { kind: 'home', id: name, workspace: team.id, user: user.id, at, ...wanted };
 }
 
 function wantedBy(
   action: string,
   value: string,
-  before: Look,
-): Pick<HomeVisit, 'look' | 'stop'> | undefined {
+  before: HomeFilter,
+): Pick<HomeRequest, 'look' | 'stop'> | undefined {
   if (action === ACTIONS.search) {
     const search = value.trim().slice(0, 100);
     return { look: { which: before.which, page: 0, ...(search && { search }) } };
   }
   if (action.startsWith(`${ACTIONS.look}.`)) {
-    const look = Look.safeParse(fromJson(value));
+    const look = HomeFilter.safeParse(fromJson(value));
     return look.success ? { look: look.data } : undefined;
   }
   const stops = action.startsWith(`${ACTIONS.stopAtHome}.`) && /^[\w.-]{1,150}$/.test(value);
@@ -107,5 +119,5 @@ export function openedAtHome(body: unknown, at: number): Opened | undefined {
   const { team, user, actions, trigger_id } = parsed.data;
   const [{ selected_conversation: channel }] = actions;
   const place = { workspace: team.id, channel, direct: false };
-  return opened({ of: 'settings' }, { workspace: team.id, place, by: user.id, at, trigger_id });
+  return opened({ of: 'settings' }, { workspace: team.id, place, user: user.id, at, trigger_id });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import type { CodeGiven } from '../model/code.js';
+import type { CodeArguments } from '../model/code.js';
 import type { Parsed } from '../model/intent.js';
-import { Carried, Modal, SHORTCUTS } from '../model/modal.js';
-import type { Opening, Trigger } from '../model/opening.js';
+import { Modal, SHORTCUTS, ViewMetadata } from '../model/modal.js';
 import type { Place } from '../model/place.js';
+import type { Trigger, ViewRequest } from '../model/view-request.js';
 import { readable } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
@@ -15,7 +15,7 @@ import { answerBy, fromJson, id, ignored, type Seal, ts } from './shapes.js';
 /** To be opened within 3 s, by whoever heard it. */
 export interface Opened {
   readonly kind: 'opened';
-  readonly opening: Opening;
+  readonly opening: ViewRequest;
   readonly trigger: Trigger;
 }
 
@@ -39,7 +39,7 @@ export function openedByCommand(body: unknown, at: number, seal?: Seal): Opened 
   const modal = modalSaid(text);
   if (modal === undefined) return undefined;
   const place = { workspace, channel, direct: channel.startsWith('D') };
-  return opened(modal, { ...parsed.data, workspace, place, by, at }, seal);
+  return opened(modal, { ...parsed.data, workspace, place, user: by, at }, seal);
 }
 
 function modalSaid(text: string): Modal | undefined {
@@ -55,7 +55,7 @@ function modalSaid(text: string): Modal | undefined {
 }
 
 /** As it would be typed into the fields of a form. */
-function asTyped(given: CodeGiven): Record<string, string> {
+function asTyped(given: CodeArguments): Record<string, string> {
   const flags = Object.entries(given).flatMap(([param, value]) => (value === true ? [param] : []));
   const typed = Object.entries(given).flatMap(([param, value]): [string, string][] => {
     if (value === true) return [];
@@ -77,7 +77,7 @@ export function openedByShortcut(body: unknown, at: number): Opened | undefined 
   const parsed = Shortcut.safeParse(body);
   if (!parsed.success) return undefined;
   const { team, user, trigger_id } = parsed.data;
-  return opened({ of: 'ask' }, { workspace: team.id, by: user.id, at, trigger_id });
+  return opened({ of: 'ask' }, { workspace: team.id, user: user.id, at, trigger_id });
 }
 
 const Action = z.object({
@@ -117,14 +117,14 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
   );
   if (!modal.success) return ignored('nothing to open');
   const place = clickedIn(parsed.data);
-  const clicked = { ...click, workspace: team.id, by: user.id, at, ...(place && { place }) };
+  const clicked = { ...click, workspace: team.id, user: user.id, at, ...(place && { place }) };
   const { opening, trigger } = opened(modal.data, clicked, seal);
   if (turns) return view === undefined ? ignored('no view') : { ...opening, view: view.id };
   return { kind: 'opened', opening, trigger: { ...trigger, inModal: view?.type === 'modal' } };
 }
 
 /** A name was picked in the code that a view shows. */
-function picked(action: Click['actions'][0], carried: Carried | undefined): unknown {
+function picked(action: Click['actions'][0], carried: ViewMetadata | undefined): unknown {
   const [, what] = /\.(def|refs|open)$/.exec(action.action_id) ?? [];
   const symbol = action.selected_option?.value ?? '';
   return carried?.modal.of === 'code'
@@ -141,13 +141,13 @@ function clickedIn({ team, channel, message, container, view }: Click): Place | 
 
 /** What a view of ours carries along; undefined where it is none of ours. */
 export function carriedBy(view: { private_metadata?: string | undefined } | undefined) {
-  const carried = Carried.safeParse(fromJson(view?.private_metadata));
+  const carried = ViewMetadata.safeParse(fromJson(view?.private_metadata));
   return carried.success ? carried.data : undefined;
 }
 
 export function placeOf(
   workspace: string,
-  carried: Pick<Carried, 'place'> | undefined,
+  carried: Pick<ViewMetadata, 'place'> | undefined,
 ): Place | undefined {
   if (carried?.place === undefined) return undefined;
   const { channel, threadTs } = carried.place;
@@ -155,20 +155,20 @@ export function placeOf(
   return { workspace, channel, direct: channel.startsWith('D'), ...thread };
 }
 
-interface Clicked extends Pick<Opening, 'workspace' | 'by' | 'at' | 'place'> {
+interface Clicked extends Pick<ViewRequest, 'workspace' | 'user' | 'at' | 'place'> {
   readonly trigger_id: string;
   readonly response_url?: string | undefined;
 }
 
 export function opened(modal: Modal, clicked: Clicked, seal?: Seal): Opened {
-  const { workspace, by, at, place, trigger_id } = clicked;
-  const opening: Opening = {
-    kind: 'opening',
+  const { workspace, user: by, at, place, trigger_id } = clicked;
+  const opening: ViewRequest = {
+    kind: 'view-request',
     id: `view-${digest(`${workspace} ${by} ${trigger_id}`)}`,
     modal,
     workspace,
     ...(place === undefined ? {} : { place }),
-    by,
+    user: by,
     at,
     ...answerBy(clicked, seal),
   };

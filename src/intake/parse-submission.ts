@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { Vote } from '../model/answer-action.js';
 import type { CodeVerb } from '../model/code.js';
 import { FRAME } from '../model/frame.js';
 import type { Ask, Parsed } from '../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../model/modal.js';
-import type { Opening, SettingsWish } from '../model/opening.js';
 import type { Place } from '../model/place.js';
 import { Settings } from '../model/settings.js';
-import type { Vote } from '../model/under-answer.js';
+import type { SettingsChange, ViewRequest } from '../model/view-request.js';
 import * as code from '../render/code/words.js';
 import * as words from '../render/views/words.js';
 import { callOfForm } from './code-form.js';
@@ -25,7 +25,7 @@ export interface Wrong {
 /** The form makes way for what a worker gathers. */
 export interface Turned {
   readonly kind: 'turned';
-  readonly opening: Opening;
+  readonly opening: ViewRequest;
 }
 
 const Value = z.object({
@@ -124,7 +124,7 @@ function asked(sent: Sent): Ask | Wrong {
 }
 
 /** What the form cannot hold is as nobody had changed it. */
-function setBy({ view, by, at, place, field }: Sent): SettingsWish | Wrong | Parsed {
+function setBy({ view, by, at, place, field }: Sent): SettingsChange | Wrong | Parsed {
   if (place === undefined || place.direct) return ignored('from nowhere');
   const people = field(FIELDS.people).split(',').filter(Boolean);
   if (field(FIELDS.who) === 'listed' && people.length === 0) {
@@ -138,7 +138,7 @@ function setBy({ view, by, at, place, field }: Sent): SettingsWish | Wrong | Par
     language: field(FIELDS.language),
   });
   const name = `settings-${digest(`${view} ${by}`)}`;
-  return { kind: 'settings', id: name, place, by, at, settings };
+  return { kind: 'settings', id: name, place, user: by, at, settings };
 }
 
 /** In the message's thread, with all of it that its form still holds. */
@@ -158,7 +158,7 @@ function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
 }
 
 interface Asked extends Pick<Ask, 'via' | 'text'> {
-  /** None: for the asker alone. The direct message with us goes by their id until it is opened. */
+  /** None: for the user alone. The direct message with us goes by their id until it is opened. */
   readonly place: Place | undefined;
 }
 
@@ -169,7 +169,7 @@ function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }
     id: `${workspace}-${where.channel}-f${digest(`${view} ${by}`)}`,
     via,
     place: where,
-    asker: by,
+    user: by,
     text,
     ...(place === undefined && { privately: true as const }),
     shared: false,
@@ -189,7 +189,7 @@ function reasoned(sent: Sent, questionId: string): Vote | Wrong | Parsed {
     id,
     questionId,
     place,
-    by,
+    user: by,
     at,
     vote: 'down',
     words: said,
@@ -215,7 +215,7 @@ function turned({ view, workspace, by, at, place }: Sent, modal: Modal): Turned 
   const where = place === undefined ? {} : { place };
   return {
     kind: 'turned',
-    opening: { kind: 'opening', id, modal, workspace, ...where, by, at, view },
+    opening: { kind: 'view-request', id, modal, workspace, ...where, user: by, at, view },
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Visit } from '../model/errand.js';
-import type { Ask, Parsed, Word } from '../model/intent.js';
+import type { ConversationRequest } from '../model/conversation-request.js';
+import type { Ask, Parsed, ThreadCommand } from '../model/intent.js';
 import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
@@ -32,7 +32,11 @@ type Said = z.infer<typeof Said>;
 /** A reply in a thread is only ours where the thread is: `replyTo` is what has to be looked up. */
 export type ParsedEvent =
   | Parsed
-  | { readonly kind: 'reply'; readonly said: Ask | Word | Visit; readonly toUs: boolean }
+  | {
+      readonly kind: 'reply';
+      readonly said: Ask | ThreadCommand | ConversationRequest;
+      readonly toUs: boolean;
+    }
   /** Said to somebody else in a thread. */
   | { readonly kind: 'aside'; readonly place: Ask['place']; readonly messageTs: string };
 
@@ -48,7 +52,7 @@ export function parseEvent(body: unknown, botUser: string): ParsedEvent {
   if (event.user === undefined) return ignored('nobody said it');
   const workspace = workspaceOf(parsed.data);
   if (workspace === undefined) return ignored('no workspace');
-  return parseMessage(parsed.data, { workspace, asker: event.user, botUser });
+  return parseMessage(parsed.data, { workspace, user: event.user, botUser });
 }
 
 function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
@@ -65,27 +69,41 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   }
   if (text === '' && via === 'reply') return ignored('no text');
   if (text === '' || (via !== 'reply' && /^help$/i.test(text))) {
-    return { kind: 'help', id, place, messageTs: event.ts, by: facts.asker };
+    return { kind: 'help', id, place, messageTs: event.ts, user: facts.user };
   }
   const toUs = via !== 'reply' || event.parent_user_id === facts.botUser;
   const inThread = event.thread_ts !== undefined;
   const errand = inThread ? errandIn(text) : undefined;
   if (errand !== undefined) {
-    const about = { place, by: facts.asker, at: timeOf(event.ts), errand, clicked: false };
-    return { kind: 'reply', said: { kind: 'visit', id, ...about }, toUs };
+    const about = {
+      place,
+      user: facts.user,
+      at: timeOf(event.ts),
+      command: errand,
+      clicked: false,
+    };
+    return { kind: 'reply', said: { kind: 'conversation-request', id, ...about }, toUs };
   }
   const word = inThread ? wordIn(text) : undefined;
   if (word !== undefined) {
     const { ts: messageTs } = event;
-    const by = facts.asker;
-    const said: Word = { kind: 'word', id, word, place, messageTs, by, at: timeOf(messageTs) };
+    const by = facts.user;
+    const said: ThreadCommand = {
+      kind: 'thread-command',
+      id,
+      command: word,
+      place,
+      messageTs,
+      user: by,
+      at: timeOf(messageTs),
+    };
     return { kind: 'reply', said, toUs };
   }
-  const ask = askOf(envelope, { id, via, place, asker: facts.asker, text });
+  const ask = askOf(envelope, { id, via, place, user: facts.user, text });
   return inThread && !mentioned ? { kind: 'reply', said: ask, toUs } : ask;
 }
 
-function askOf(envelope: Said, { id, via, place, asker, text }: Asked): Ask {
+function askOf(envelope: Said, { id, via, place, user, text }: Asked): Ask {
   const { ts: messageTs, thread_ts } = envelope.event;
   const afresh = thread_ts === undefined ? undefined : askedAfresh(text);
   return {
@@ -94,7 +112,7 @@ function askOf(envelope: Said, { id, via, place, asker, text }: Asked): Ask {
     via,
     place,
     messageTs,
-    asker,
+    user,
     text: afresh ?? text,
     ...(afresh === undefined ? {} : { fresh: true }),
     shared: envelope.is_ext_shared_channel === true,
@@ -102,11 +120,11 @@ function askOf(envelope: Said, { id, via, place, asker, text }: Asked): Ask {
   };
 }
 
-type Asked = Pick<Ask, 'id' | 'via' | 'place' | 'asker' | 'text'>;
+type Asked = Pick<Ask, 'id' | 'via' | 'place' | 'user' | 'text'>;
 
 interface Facts {
   readonly workspace: string;
-  readonly asker: string;
+  readonly user: string;
   readonly botUser: string;
 }
 
@@ -127,27 +145,36 @@ const Command = z.object({
 export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   const parsed = Command.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
-  const { team_id: workspace, channel_id: channel, user_id: asker, trigger_id } = parsed.data;
+  const { team_id: workspace, channel_id: channel, user_id: user, trigger_id } = parsed.data;
   const said = readable(parsed.data.text).trim();
   const id = `${workspace}-${channel}-c${digest(trigger_id)}`;
   const place = { workspace, channel, direct: false };
   const answerTo = answerBy(parsed.data, seal);
-  if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, by: asker };
-  if (/^doctor$/i.test(said)) return { kind: 'checkup', id, place, by: asker, ...answerTo };
+  if (said === '' || /^(help|ask)$/i.test(said)) return { kind: 'help', id, place, user };
+  if (/^doctor$/i.test(said)) return { kind: 'doctor', id, place, user, ...answerTo };
   const wish = parseCode(said);
   if (wish !== undefined && wish.what !== 'form') {
-    return { kind: 'code', id, place, by: asker, at, wish, clicked: false, ...answerTo };
+    return { kind: 'code', id, place, user, at, command: wish, clicked: false, ...answerTo };
   }
   const errand = parseErrand(said, seal && ((link) => seal(link, 'pasted_link')));
   if (errand !== undefined) {
-    return { kind: 'visit', id, place, by: asker, at, errand, clicked: false, ...answerTo };
+    return {
+      kind: 'conversation-request',
+      id,
+      place,
+      user,
+      at,
+      command: errand,
+      clicked: false,
+      ...answerTo,
+    };
   }
   return {
     kind: 'ask',
     id,
     via: 'command',
     place,
-    asker,
+    user,
     text: said.replace(/^ask\s+/i, ''),
     shared: false,
     at,

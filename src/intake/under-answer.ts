@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
+import type { RevealRequest, ShareAnswer, Vote } from '../model/answer-action.js';
 import { REASONS } from '../model/feedback.js';
 import type { Place } from '../model/place.js';
-import type { Reveal, ShareAnswer, Vote } from '../model/under-answer.js';
 import { digest } from './digest.js';
 
 interface Pressed {
@@ -14,7 +14,7 @@ interface Pressed {
 
 interface Where {
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
   /** Of the note that it was clicked in, if it was one; sealed. */
   readonly answerTo: { readonly sealedResponseUrl?: string };
@@ -28,7 +28,7 @@ const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...REASONS, '']), Que
 export function underAnswer(
   pressed: Pressed,
   where: Where,
-): Vote | Reveal | ShareAnswer | undefined {
+): Vote | RevealRequest | ShareAnswer | undefined {
   if (pressed.id === ACTIONS.copy) return reveal('copy', pressed, where);
   if (pressed.id === ACTIONS.moreSources) return reveal('sources', pressed, where);
   if (pressed.id === ACTIONS.shareAnswer) return shareAnswer(pressed, where);
@@ -37,16 +37,16 @@ export function underAnswer(
 }
 
 /** Of the form `up::QUESTION` or `down:REASON:QUESTION`. */
-function vote({ value, ts }: Pressed, { place, by, at, answerTo }: Where): Vote | undefined {
+function vote({ value, ts }: Pressed, { place, user, at, answerTo }: Where): Vote | undefined {
   const parsed = VoteValue.safeParse(value.split(':'));
   if (!parsed.success) return undefined;
   const [vote, reason, questionId] = parsed.data;
   return {
     kind: 'vote',
-    id: `vote-${digest(`${value} ${by} ${ts}`)}`,
+    id: `vote-${digest(`${value} ${user} ${ts}`)}`,
     questionId,
     place,
-    by,
+    user,
     at,
     vote,
     // The thumbs stand under the answer, which stays; the reasons in a note of their own.
@@ -55,20 +55,20 @@ function vote({ value, ts }: Pressed, { place, by, at, answerTo }: Where): Vote 
 }
 
 function reveal(
-  what: Reveal['what'],
+  what: RevealRequest['what'],
   { value: questionId, ts }: Pressed,
-  { place, by }: Where,
-): Reveal | undefined {
+  { place, user }: Where,
+): RevealRequest | undefined {
   if (!QuestionId.safeParse(questionId).success) return undefined;
-  const id = `reveal-${digest(`${what} ${questionId} ${by} ${ts}`)}`;
-  return { kind: 'reveal', id, what, questionId, place, by };
+  const id = `reveal-${digest(`${what} ${questionId} ${user} ${ts}`)}`;
+  return { kind: 'reveal', id, what, questionId, place, user };
 }
 
 function shareAnswer(
   { value: questionId, ts }: Pressed,
-  { place, by, at }: Where,
+  { place, user, at }: Where,
 ): ShareAnswer | undefined {
   if (!QuestionId.safeParse(questionId).success) return undefined;
-  const id = `share-${digest(`${questionId} ${by} ${ts}`)}`;
-  return { kind: 'share-answer', id, questionId, place, by, at };
+  const id = `share-${digest(`${questionId} ${user} ${ts}`)}`;
+  return { kind: 'share-answer', id, questionId, place, user: user, at };
 }

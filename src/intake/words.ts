@@ -1,6 +1,6 @@
-import type { Word } from '../model/intent.js';
+import type { ThreadCommand } from '../model/intent.js';
 
-const WORDS: readonly [RegExp, Word['word']][] = [
+const WORDS: readonly [RegExp, ThreadCommand['command']][] = [
   [/^(stop|cancel)[.!]?$/i, 'stop'],
   [/^mute[.!]?$/i, 'mute'],
   [/^unmute[.!]?$/i, 'unmute'],
@@ -8,7 +8,7 @@ const WORDS: readonly [RegExp, Word['word']][] = [
 ];
 
 /** What the whole of a reply says where it is a word to us: longer ones are questions. */
-export function wordIn(text: string): Word['word'] | undefined {
+export function wordIn(text: string): ThreadCommand['command'] | undefined {
   return WORDS.find(([form]) => form.test(text))?.[1];
 }
 

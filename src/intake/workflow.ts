@@ -44,7 +44,7 @@ export function parseWorkflowStep(body: unknown): Parsed {
     id: `${workspace}-${channel ?? asker}-w${execution}`,
     via: 'workflow',
     ...placeFor(workspace, asker, channel),
-    asker,
+    user: asker,
     text,
     shared: false,
     at: timeOf(event_ts),

@@ -3,8 +3,8 @@ import { bulkhead } from 'cockatiel';
 import type { Logger } from '../log.js';
 import type { Call, ToolServer } from '../mcp/client.js';
 import { ToolServerError, ToolsDenied, ToolsUnavailable } from '../mcp/errors.js';
-import type { Answer, Doubt } from '../model/answer.js';
-import type { Doubts } from '../model/question.js';
+import type { Answer, CitationIssue } from '../model/answer.js';
+import type { CitationIssues } from '../model/question.js';
 import { fileOn } from '../render/instance-link.js';
 import { type CitedFile, doubtAbout, type FileTools } from './cited-file.js';
 import { quotedBelow } from './quoted.js';
@@ -25,9 +25,9 @@ export interface CitationOptions {
 /** A look that goes on while the answer is shown. Undefined: nobody looked, or nothing is known. */
 export interface Looking {
   /** What is known after the moment that an answer may wait, or sooner where it is all. */
-  readonly soon: Promise<Doubts | undefined>;
+  readonly soon: Promise<CitationIssues | undefined>;
   /** What is known in the end. Both reject with nothing but the reason of the call's own signal. */
-  readonly atLast: Promise<Doubts | undefined>;
+  readonly atLast: Promise<CitationIssues | undefined>;
 }
 
 export type CheckCitations = (answer: Answer, call: Call) => Looking;
@@ -92,7 +92,7 @@ export function createCitationCheck(options: CitationOptions): CheckCitations {
 
 /** Filled as it goes. */
 interface Found {
-  readonly doubts: Record<number, Doubt>;
+  readonly doubts: Record<number, CitationIssue>;
   looked: boolean;
 }
 
@@ -102,11 +102,11 @@ const NOBODY_LOOKS: Looking = {
 };
 
 /** The answer with what was found wrong with its sources. */
-export function withDoubts(answer: Answer, doubts: Doubts | undefined): Answer {
+export function withDoubts(answer: Answer, doubts: CitationIssues | undefined): Answer {
   if (doubts === undefined || Object.keys(doubts).length === 0) return answer;
   const sources = answer.sources.map((source, n) => {
     const doubt = doubts[n];
-    return doubt === undefined ? source : { ...source, doubt };
+    return doubt === undefined ? source : { ...source, issue: doubt };
   });
   return { ...answer, sources };
 }

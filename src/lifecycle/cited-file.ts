@@ -1,7 +1,7 @@
 import type { Call, ToolServer } from '../mcp/client.js';
 import { ToolRefused } from '../mcp/errors.js';
 import { type Lines, readLines } from '../mcp/numbered.js';
-import type { Doubt } from '../model/answer.js';
+import type { CitationIssue } from '../model/answer.js';
 import { differs } from './quoted.js';
 
 export type FileTools = Pick<ToolServer, 'readFile' | 'listFiles'>;
@@ -20,7 +20,7 @@ export async function doubtAbout(
   file: CitedFile,
   tools: FileTools,
   call: Call,
-): Promise<Doubt | undefined> {
+): Promise<CitationIssue | undefined> {
   const { start, end } = file.lines ?? { start: 1, end: 1 };
   try {
     const there = await linesOf(file, { start, end }, { tools, call });
@@ -32,7 +32,7 @@ export async function doubtAbout(
 }
 
 /** An end one line late is a last line break that was counted as a line. */
-function compare({ lines, quoted }: CitedFile, there: Lines): Doubt | undefined {
+function compare({ lines, quoted }: CitedFile, there: Lines): CitationIssue | undefined {
   if (lines === undefined || there.notice !== undefined) return undefined;
   if (there.first + there.lines.length < lines.end) return 'no-lines';
   return differs(quoted, there.lines) ? 'differs' : undefined;
@@ -43,7 +43,7 @@ async function whyRefused(
   file: CitedFile,
   tools: FileTools,
   call: Call,
-): Promise<Doubt | undefined> {
+): Promise<CitationIssue | undefined> {
   const names = await namesIn(folderOf(file.path), file, { tools, call });
   if (names === 'unsure') return undefined;
   if (names?.has(baseOf(file.path))) return lacksLines(file, { tools, call });
@@ -59,7 +59,7 @@ interface By {
 }
 
 /** The file is there: where its first line can be read, the cited ones are not. */
-async function lacksLines(file: CitedFile, by: By): Promise<Doubt | undefined> {
+async function lacksLines(file: CitedFile, by: By): Promise<CitationIssue | undefined> {
   if (file.lines === undefined) return undefined;
   const first = await unlessRefused(linesOf(file, { start: 1, end: 1 }, by));
   return first === undefined ? undefined : 'no-lines';

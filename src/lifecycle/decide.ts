@@ -1,5 +1,5 @@
 import type { Snapshot } from '../model/answer.js';
-import type { Ending, Progress } from '../model/ending.js';
+import type { Outcome, Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
 import type { Facts } from './facts.js';
 import { progressOf } from './progress.js';
@@ -16,7 +16,7 @@ export type Step =
   | { readonly do: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' }
   /** All is said; what attempts left on the instance is taken away. */
   | { readonly do: 'sweep' | 'done' }
-  | { readonly do: 'end'; readonly ending: Ending }
+  | { readonly do: 'end'; readonly ending: Outcome }
   | { readonly do: 'rest'; readonly until: number; readonly progress: Progress };
 
 /** The whole life of a question as one function: facts in, the next step out. */
@@ -87,7 +87,7 @@ function overdue(facts: Facts): Step | undefined {
 }
 
 /** How a question that is no longer worked on ended: by a person, by its time, or elsewhere. */
-function stopped(facts: Facts, confirmed: boolean): Ending {
+function stopped(facts: Facts, confirmed: boolean): Outcome {
   const { question, wishes } = facts;
   if (wishes.stop !== undefined) return { kind: 'cancelled', by: wishes.stop.by, confirmed };
   if (question.cancelSentAt !== undefined) return { kind: 'expired', waitedMs: worked(facts) };
@@ -113,6 +113,6 @@ function rest(facts: Facts, wanted: number): Step {
   return { do: 'rest', until, progress: progressOf(facts) };
 }
 
-function end(ending: Ending): Step {
+function end(ending: Outcome): Step {
   return { do: 'end', ending };
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../model/answer.js';
-import type { Refusal } from '../model/ending.js';
+import type { Refusal } from '../model/outcome.js';
 import type { Question, Wishes } from '../model/question.js';
 import type { Pace } from './schedule.js';
 

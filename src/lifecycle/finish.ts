@@ -4,7 +4,7 @@ import type { Outbox } from '../deliver/outbox.js';
 import type { Presence } from '../deliver/presence.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Withdraw } from '../deliver/withdraw.js';
-import type { Ending } from '../model/ending.js';
+import type { Outcome } from '../model/outcome.js';
 import type { Question, Wishes } from '../model/question.js';
 import { renderOverdue } from '../render/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -69,9 +69,9 @@ export class Finish {
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */
   async askToWait(held: Held): Promise<void> {
-    const { id, askedAt, asker } = held.question;
+    const { id, askedAt, user } = held.question;
     const waitedMs = this.#by.now() - askedAt;
-    const message = renderOverdue({ questionId: id, waitedMs, asker });
+    const message = renderOverdue({ questionId: id, waitedMs, user });
     try {
       await this.#by.outbox.postOnce(held, 'overdue', message);
     } catch (error) {
@@ -83,7 +83,7 @@ export class Finish {
 
   /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
   async #ended(held: Held, turn: Turn): Promise<Ended> {
-    const { ending } = held.question;
+    const { outcome: ending } = held.question;
     if (ending === undefined) return { ending: UNKNOWN };
     if (ending.kind !== 'completed') return { ending };
     const snapshot = turn.look?.kind === 'snapshot' ? turn.look.snapshot : undefined;
@@ -92,7 +92,7 @@ export class Finish {
   }
 
   async #readAgain(question: Question, signal: AbortSignal): Promise<Ended> {
-    const { ref, ending } = question;
+    const { ref, outcome: ending } = question;
     if (ref === undefined || ending === undefined) return { ending: GONE };
     try {
       const token = await this.#by.credentialFor(question);
@@ -125,7 +125,7 @@ export class Finish {
 
 /** An ending as it is counted; times in ms. */
 interface Observed {
-  readonly kind: Ending['kind'];
+  readonly kind: Outcome['kind'];
   readonly shownAfterMs: number;
   /** How long the service worked on it. */
   readonly tookMs?: number;
@@ -144,7 +144,7 @@ interface Turn {
 }
 
 /** A record that was closed to an ending without one is a mistake of ours. */
-const UNKNOWN: Ending = {
+const UNKNOWN: Outcome = {
   kind: 'failed',
   failure: { kind: 'InternalError', title: '', message: '' },
 };

@@ -2,7 +2,7 @@ import type { Amend } from '../deliver/amend.js';
 import { isBegun, type Said } from '../deliver/plan.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
-import type { Doubts, Question } from '../model/question.js';
+import type { CitationIssues, Question } from '../model/question.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { Held, QuestionStore } from '../store/questions.js';
 import { type CheckCitations, withDoubts } from './citations.js';
@@ -53,9 +53,12 @@ export function createMarks(options: MarksOptions) {
 
   async function markLater(held: Held, ended: Ended, late: Late): Promise<void> {
     const doubts = await late.found;
-    if (doubts === undefined || !tellsMore(doubts, held.question.doubts)) return;
+    if (doubts === undefined || !tellsMore(doubts, held.question.citationIssues)) return;
     const before = late.say(marked(ended, held.question));
-    held.question = await questions.close({ ...held.question, doubts }, threadOf(held.question));
+    held.question = await questions.close(
+      { ...held.question, citationIssues: doubts },
+      threadOf(held.question),
+    );
     const after = late.say(marked(ended, held.question));
     try {
       await amend(held.question, { stands: before.parts, should: after.parts });
@@ -69,13 +72,13 @@ export function createMarks(options: MarksOptions) {
   return async (held: Held, ended: Ended, signal: AbortSignal): Promise<Marked> => {
     const { answer } = ended;
     const { question } = held;
-    if (answer === undefined || question.doubts !== undefined || isBegun(question)) {
+    if (answer === undefined || question.citationIssues !== undefined || isBegun(question)) {
       return { ended: marked(ended, question), later: () => undefined };
     }
     const token = await credentialFor(question);
     const { soon, atLast: found } = checkCitations(answer, { token, signal });
     const doubts = await soon;
-    if (doubts !== undefined) await held.save({ doubts });
+    if (doubts !== undefined) await held.save({ citationIssues: doubts });
     return {
       ended: marked(ended, held.question),
       later: (say) => later(held, ended, { found, say, signal }),
@@ -84,16 +87,16 @@ export function createMarks(options: MarksOptions) {
 }
 
 interface Late {
-  readonly found: Promise<Doubts | undefined>;
+  readonly found: Promise<CitationIssues | undefined>;
   readonly say: (ended: Ended) => Said;
   /** Fires where the process stops. */
   readonly signal: AbortSignal;
 }
 
-function marked(ended: Ended, { doubts }: Question): Ended {
+function marked(ended: Ended, { citationIssues: doubts }: Question): Ended {
   return { ...ended, answer: ended.answer && withDoubts(ended.answer, doubts) };
 }
 
-function tellsMore(found: Doubts, before: Doubts = {}): boolean {
+function tellsMore(found: CitationIssues, before: CitationIssues = {}): boolean {
   return Object.keys(found).length > Object.keys(before).length;
 }

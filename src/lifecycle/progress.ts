@@ -1,4 +1,4 @@
-import type { Progress } from '../model/ending.js';
+import type { Progress } from '../model/outcome.js';
 import type { Facts } from './facts.js';
 
 /** What a person is told while the question is open. */

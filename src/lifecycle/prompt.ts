@@ -55,7 +55,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
   }
 
-  /** A channel may have its answers in one language, also those that it sends to the asker alone. */
+  /** A channel may have its answers in one language, also those that it sends to the user alone. */
   async function inLanguage(question: Question): Promise<string> {
     const { place, askedIn, text } = question;
     const thread = threadOf(question);

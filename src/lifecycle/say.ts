@@ -1,6 +1,6 @@
 import { replacesStatus, type Said } from '../deliver/plan.js';
 import type { Answer } from '../model/answer.js';
-import type { Ending } from '../model/ending.js';
+import type { Outcome } from '../model/outcome.js';
 import type { Note, Question } from '../model/question.js';
 import { renderEnding, renderSettled } from '../render/ending.js';
 import { renderDelivered } from '../render/long-answer.js';
@@ -10,11 +10,11 @@ import { renderOverdueSettled } from '../render/overdue.js';
 
 /** How a question ended, with the answer where there is one. */
 export interface Ended {
-  readonly ending: Ending;
+  readonly ending: Outcome;
   readonly answer?: Answer | undefined;
 }
 
-type Unanswered = Exclude<Ending, { kind: 'completed' }>;
+type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
 /** The service had an answer and no longer shows it. */
 export const GONE: Unanswered = {
@@ -52,7 +52,7 @@ function partsOf(
   // A direct message notifies by itself, and who looks at the status message needs no call.
   const quiet = replacesStatus(question) || question.place.direct;
   if (ending.kind === 'completed' && answer !== undefined) {
-    const mention = quiet ? {} : { mention: question.asker };
+    const mention = quiet ? {} : { mention: question.user };
     const about = { question, elapsedMs, afterStop: ending.afterStop };
     const withoutFile = question.withoutFile === true;
     const input = { answer, baseUrl, asked: question.text, withoutFile };
@@ -61,12 +61,12 @@ function partsOf(
   const shown = ending.kind === 'completed' ? GONE : ending;
   const about = { baseUrl, again: question.text, questionId: question.id };
   return {
-    parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { asker: question.asker }) })],
+    parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],
   };
 }
 
 /** What came of asking whether to go on waiting. */
-function choiceMade(ending: Ending, keptBy: string | undefined): { kept: boolean; by?: string } {
+function choiceMade(ending: Outcome, keptBy: string | undefined): { kept: boolean; by?: string } {
   if (ending.kind === 'expired') return { kept: false };
   const by = ending.kind === 'cancelled' ? ending.by : keptBy;
   return { kept: ending.kind !== 'cancelled', ...(by === undefined ? {} : { by }) };

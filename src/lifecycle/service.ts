@@ -8,7 +8,7 @@ import {
   Unreached,
 } from '../deepsearch/errors.js';
 import type { Snapshot } from '../model/answer.js';
-import type { Refusal } from '../model/ending.js';
+import type { Refusal } from '../model/outcome.js';
 import type { Trouble } from '../model/question.js';
 import type { Held } from '../store/questions.js';
 import type { Look } from './facts.js';

@@ -3,7 +3,7 @@ import type { Presence } from '../deliver/presence.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
-import { type Ending, OUR_MISTAKE } from '../model/ending.js';
+import { OUR_MISTAKE, type Outcome } from '../model/outcome.js';
 import type { Question, Wishes } from '../model/question.js';
 import { type Held, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -190,8 +190,8 @@ export class QuestionRun {
     return undefined;
   }
 
-  async #end(held: Held, ending: Ending): Promise<void> {
-    await held.save({ phase: 'ended', ending, endedAt: this.#by.now() });
+  async #end(held: Held, ending: Outcome): Promise<void> {
+    await held.save({ phase: 'ended', outcome: ending, endedAt: this.#by.now() });
     this.#by.logger.info({ question: held.question.id, ending: ending.kind }, 'ended');
   }
 }

@@ -1,5 +1,5 @@
 import { threadOf } from '../deliver/threads.js';
-import { askedIn } from '../model/frame.js';
+import { questionTextIn } from '../model/frame.js';
 import type { Question } from '../model/question.js';
 import type { TalkNote, TalkStore } from '../store/talks.js';
 
@@ -8,12 +8,12 @@ export type Talks = Pick<TalkStore, 'note'>;
 
 /** The note to keep of a question in its conversation; `title`: the answer's. */
 export function talkNote(question: Question, conversationId: number, title?: string): TalkNote {
-  const { asker: user, place, askedAt: at, text } = question;
-  const asked = askedIn(text);
+  const { user, place, askedAt: at, text } = question;
+  const asked = questionTextIn(text);
   const thread = threadOf(question);
   return {
     id: conversationId,
-    asker: { workspace: place.workspace, user },
+    user: { workspace: place.workspace, user },
     at,
     asked,
     ...(asked === text ? {} : { part: true as const }),

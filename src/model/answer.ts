@@ -5,7 +5,7 @@ export interface QuestionRef {
 }
 
 /** What a look at a cited place found wrong: `differs` from what the answer quotes of it. */
-export type Doubt = 'no-file' | 'no-lines' | 'differs';
+export type CitationIssue = 'no-file' | 'no-lines' | 'differs';
 
 /** Something the answer rests on. `link` is absolute, or a path that starts with a slash. */
 export interface Source {
@@ -13,7 +13,7 @@ export interface Source {
   readonly label: string;
   readonly link: string;
   /** Absent where nothing is wrong, and where nobody knows. */
-  readonly doubt?: Doubt;
+  readonly issue?: CitationIssue;
 }
 
 /** One thing the service did or thought on its way; `at` in ms since the epoch. */

@@ -64,7 +64,7 @@ export interface CodeOption {
 }
 
 /** How a call is written. */
-export interface CodeForm {
+export interface CodeSyntax {
   /** Parameters that stand as words, in this order. */
   readonly words: readonly string[];
   /** So many of them must be there. */
@@ -77,13 +77,13 @@ export interface CodeForm {
 const of = (param: string, kind: CodeOption['kind'] = 'text'): CodeOption => ({ param, kind });
 const REVISION = { rev: of('revision') };
 const SPAN = { after: of('after'), before: of('before') };
-const SYMBOL: CodeForm = {
+const SYMBOL: CodeSyntax = {
   words: ['repo', 'path', 'symbol'],
   needed: 3,
   options: { ...REVISION, limit: of('limit', 'number') },
 };
 
-export const CODE_FORMS: Readonly<Record<CodeVerb, CodeForm>> = {
+export const CODE_SYNTAX: Readonly<Record<CodeVerb, CodeSyntax>> = {
   search: { words: ['query'], needed: 1, rest: 'joined', options: {} },
   nls: { words: ['query'], needed: 1, rest: 'joined', options: {} },
   read: { words: ['repo', 'path'], needed: 2, options: { ...REVISION, lines: of('lines') } },
@@ -122,36 +122,36 @@ export const CODE_FORMS: Readonly<Record<CodeVerb, CodeForm>> = {
   },
 };
 
-export const CODE_VERBS = Object.keys(CODE_FORMS) as [CodeVerb, ...CodeVerb[]];
+export const CODE_VERBS = Object.keys(CODE_SYNTAX) as [CodeVerb, ...CodeVerb[]];
 
 /** A part of what a call gives: as much as is shown at once. `page` counts from 0. */
-export const CodeTurn = z.strictObject({ call: CodeCall, page: z.int().min(0).max(999) });
-export type CodeTurn = z.infer<typeof CodeTurn>;
+export const CodePage = z.strictObject({ call: CodeCall, page: z.int().min(0).max(999) });
+export type CodePage = z.infer<typeof CodePage>;
 
 /** What is wrong with a `code …` that was meant as one. */
-export type CodeFault =
+export type CodeMistake =
   | { readonly kind: 'verb' | 'option'; readonly said: string; readonly meant?: string }
   | { readonly kind: 'no-value'; readonly option: string }
   | { readonly kind: 'value'; readonly option: string; readonly said: string }
   | { readonly kind: 'lines' | 'surplus'; readonly said: string }
   | { readonly kind: 'quote' };
 
-export type CodeGiven = Readonly<Record<string, string | number | true | readonly string[]>>;
+export type CodeArguments = Readonly<Record<string, string | number | true | readonly string[]>>;
 
 /** What somebody wants of the code tools. */
-export type CodeWish =
+export type CodeCommand =
   | { readonly what: 'call'; readonly call: CodeCall }
   /** What a button leads to, or the name of it. */
-  | { readonly what: 'turn'; readonly turn: CodeTurn }
+  | { readonly what: 'turn'; readonly turn: CodePage }
   | { readonly what: 'kept'; readonly name: string }
   | { readonly what: 'help'; readonly of?: CodeVerb }
   /** A call that is not whole yet. */
-  | { readonly what: 'form'; readonly of?: CodeVerb; readonly given: CodeGiven }
+  | { readonly what: 'form'; readonly of?: CodeVerb; readonly given: CodeArguments }
   /** `corrected`: as it was probably meant, without `code`; `runs`: it can be called as it is. */
   | {
       readonly what: 'wrong';
       readonly of?: CodeVerb;
-      readonly fault: CodeFault;
+      readonly fault: CodeMistake;
       readonly corrected?: string;
       readonly runs?: true;
     };

@@ -1,5 +1,5 @@
 /** A file of a message, as far as Slack says what it is. */
-export interface Attached {
+export interface MessageFile {
   readonly name: string;
   /** Where it is read with our token. Of what lies elsewhere there is none. */
   readonly url?: string;
@@ -10,11 +10,11 @@ export interface Attached {
 }
 
 /** A message that somebody asks about, as they sent it along; its secrets are masked. */
-export interface Excerpt {
+export interface MessageExcerpt {
   readonly text: string;
   /** How many secrets were masked in it. */
   readonly masked: number;
-  readonly files: readonly Attached[];
+  readonly files: readonly MessageFile[];
   /** How many files more it has. */
   readonly moreFiles: number;
 }

@@ -20,14 +20,14 @@ const BEGINS = [
 const FRAMED = new RegExp(`\\n\\n(?:${BEGINS.join('|')})`, 'u');
 
 /** What a person asked, of what was sent for them. */
-export function askedIn(sent: string): string {
+export function questionTextIn(sent: string): string {
   const at = sent.search(FRAMED);
   return at < 0 ? sent : sent.slice(0, at);
 }
 
 /** A service that names a question by its first words names it by the person's own. */
 export function titleFor(sent: string, title: string): string {
-  const asked = oneLine(askedIn(sent));
+  const asked = oneLine(questionTextIn(sent));
   const first = title.replace(/…$/, '').trimEnd();
   const runsOn = first.length > asked.length && oneLine(sent).startsWith(first);
   return runsOn ? asked : title;

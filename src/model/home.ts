@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** Which of the conversations somebody looks at in their Home; the view carries it along as JSON. */
-export const Look = z.object({
+export const HomeFilter = z.object({
   which: z.enum(['mine', 'starred', 'all']),
   /** From 0. */
   page: z.int().min(0).max(999),
   /** What titles must say. */
   search: z.string().max(100).optional(),
 });
-export type Look = z.infer<typeof Look>;
+export type HomeFilter = z.infer<typeof HomeFilter>;
 
-export const FIRST_LOOK: Look = { which: 'mine', page: 0 };
+export const DEFAULT_HOME_FILTER: HomeFilter = { which: 'mine', page: 0 };

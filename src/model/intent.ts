@@ -1,7 +1,12 @@
-import type { CodeVisit, Visit } from './errand.js';
-import type { Arrival, HomeVisit, Opening, SettingsWish } from './opening.js';
+import type { RevealRequest, ShareAnswer, Vote } from './answer-action.js';
+import type { CodeRequest, ConversationRequest } from './conversation-request.js';
 import type { Place } from './place.js';
-import type { Reveal, ShareAnswer, Vote } from './under-answer.js';
+import type {
+  HomeRequest,
+  MessagesTabOpened,
+  SettingsChange,
+  ViewRequest,
+} from './view-request.js';
 
 /** How a question reached us. */
 export type Via =
@@ -22,7 +27,7 @@ export interface Ask {
   readonly place: Place;
   /** The person's own message; absent for commands and buttons. */
   readonly messageTs?: string;
-  readonly asker: string;
+  readonly user: string;
   readonly text: string;
   /** It starts a conversation of its own in its thread. */
   readonly fresh?: true;
@@ -43,78 +48,78 @@ export interface Ask {
 }
 
 /** A click on one of a question's own buttons. */
-export interface Press {
+export interface QuestionAction {
   readonly kind: 'stop' | 'keep-waiting';
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;
   /** The message that somebody reacted to: its question may have been heard, and no more than that. */
   readonly messageTs?: string;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
 }
 
 /** A reply that is a word to us, and no question. */
-export interface Word {
-  readonly kind: 'word';
+export interface ThreadCommand {
+  readonly kind: 'thread-command';
   readonly id: string;
-  readonly word: 'stop' | 'mute' | 'unmute' | 'new-question';
+  readonly command: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
   /** Absent where Slack's own Stop was pressed. */
   readonly messageTs?: string;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
 }
 
 /** Somebody changed the text of a message of theirs in a thread of ours. */
-export interface Rewrite {
-  readonly kind: 'rewrite';
+export interface MessageChanged {
+  readonly kind: 'message-changed';
   readonly id: string;
   readonly place: Place;
   readonly messageTs: string;
-  readonly by: string;
+  readonly user: string;
   readonly text: string;
   readonly at: number;
 }
 
 /** A message of somebody's in a thread of ours is gone. Slack names its author, not who deleted it. */
-export interface Removal {
-  readonly kind: 'removal';
+export interface MessageDeleted {
+  readonly kind: 'message-deleted';
   readonly id: string;
   readonly place: Place;
   readonly messageTs: string;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
 }
 
 /** A click on the button that asks a question in its new words. */
-export interface AskAgain {
-  readonly kind: 'ask-again';
+export interface AskEdited {
+  readonly kind: 'ask-edited';
   readonly id: string;
   readonly questionId: string;
   readonly text: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
   /** Of the note that the button is in, which makes way; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
 /** We were called without a question: a private note says how to ask. */
-export interface Help {
+export interface HelpRequest {
   readonly kind: 'help';
   readonly id: string;
   readonly place: Place;
   readonly messageTs?: string;
-  readonly by: string;
+  readonly user: string;
 }
 
 /** An admin wants to know what is wrong with this installation. */
-export interface Checkup {
-  readonly kind: 'checkup';
+export interface DoctorRequest {
+  readonly kind: 'doctor';
   readonly id: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
   /** Where the findings go; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
@@ -125,7 +130,7 @@ export interface LinksShared {
   readonly id: string;
   readonly place: Place;
   readonly messageTs: string;
-  readonly by: string;
+  readonly user: string;
   /** Slack says that the channel is shared with another company. */
   readonly shared: boolean;
   readonly sealedLinks: readonly string[];
@@ -144,23 +149,23 @@ export interface IncompleteStep {
 /** What a person wants of us, with nothing of Slack's shape left. */
 export type Intent =
   | Ask
-  | Press
-  | AskAgain
-  | Word
-  | Rewrite
-  | Removal
-  | Help
-  | Checkup
-  | Visit
-  | CodeVisit
+  | QuestionAction
+  | AskEdited
+  | ThreadCommand
+  | MessageChanged
+  | MessageDeleted
+  | HelpRequest
+  | DoctorRequest
+  | ConversationRequest
+  | CodeRequest
   | Vote
-  | Reveal
+  | RevealRequest
   | LinksShared
   | IncompleteStep
-  | Opening
-  | Arrival
-  | HomeVisit
-  | SettingsWish
+  | ViewRequest
+  | MessagesTabOpened
+  | HomeRequest
+  | SettingsChange
   | ShareAnswer;
 
 /** Everything that reaches the door is one of these. */

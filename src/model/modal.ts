@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_VERBS, CodeTurn } from './code.js';
+import { CODE_VERBS, CodePage } from './code.js';
 
 const positive = z.int().positive();
 const page = z.int().min(0).max(999);
@@ -11,7 +11,7 @@ const keptOnes = z.array(kept).max(8);
 
 /** What can be done to a conversation that is read. */
 const TALK_DEEDS = ['share', 'export', 'delete', 'delete-for-good'] as const;
-export type TalkDeed = (typeof TALK_DEEDS)[number];
+export type ConversationAction = (typeof TALK_DEEDS)[number];
 
 /**
  * Which view opens over the page, with what it is about: what a button's value and a view's
@@ -27,7 +27,7 @@ export const Modal = z.discriminatedUnion('of', [
   /** What a code tool gives; `pick`: of a name in it, or of a folder's entry; `back`, `forth`: what was and will be seen. */
   z.object({
     of: z.literal('code'),
-    show: z.union([CodeTurn, kept]),
+    show: z.union([CodePage, kept]),
     pick: z
       .object({ do: z.enum(['def', 'refs', 'open']), symbol: z.string().regex(/^\S{1,200}$/) })
       .exactOptional(),
@@ -51,7 +51,7 @@ export const Modal = z.discriminatedUnion('of', [
    * take first; `does`: what is done to it instead, of which `delete` asks first.
    */
   z.object({
-    of: z.literal('talk'),
+    of: z.literal('conversation'),
     id: positive,
     page,
     star: z.boolean().exactOptional(),
@@ -66,11 +66,11 @@ const channel = z.string().regex(/^[CDG][A-Z0-9]{1,30}$/);
 const threadTs = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 
 /** What a view carries along: what it is, and where it was opened from. */
-export const Carried = z.object({
+export const ViewMetadata = z.object({
   modal: Modal,
   place: z.object({ channel, threadTs: threadTs.optional() }).optional(),
 });
-export type Carried = z.infer<typeof Carried>;
+export type ViewMetadata = z.infer<typeof ViewMetadata>;
 
 /** The fields of our forms: each is the id of its block and of its input. */
 export const FIELDS = {

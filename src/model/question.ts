@@ -1,6 +1,6 @@
-import type { Doubt, QuestionRef } from './answer.js';
-import type { Ending } from './ending.js';
+import type { CitationIssue, QuestionRef } from './answer.js';
 import type { Via } from './intent.js';
+import type { Outcome } from './outcome.js';
 import type { Place } from './place.js';
 
 /**
@@ -40,7 +40,7 @@ export interface Question {
   /** Slack does not tell who reads along where it was asked: nothing is said there. */
   readonly unseen?: true;
   readonly messageTs?: string;
-  readonly asker: string;
+  readonly user: string;
   readonly text: string;
   /** It starts a conversation of its own in its thread. */
   readonly fresh?: true;
@@ -64,21 +64,21 @@ export interface Question {
   readonly cancelSentAt?: number;
   readonly overdueAskedAt?: number;
 
-  readonly ending?: Ending;
+  readonly outcome?: Outcome;
   readonly endedAt?: number;
   /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
   readonly endsBelow?: true;
   readonly notes?: readonly Note[];
   /** What was found of its answer's sources, by their place in the list: looked up once. */
-  readonly doubts?: Doubts;
+  readonly citationIssues?: CitationIssues;
   /** The whole of a long answer as a file. */
-  readonly file?: Attached;
+  readonly file?: AnswerFile;
   /** Slack does not take the file: the answer comes whole in messages. */
   readonly withoutFile?: true;
 }
 
 /** A file of ours: it is kept at Slack first, which nobody sees, and then shown in the thread. */
-export interface Attached {
+export interface AnswerFile {
   /** When we first tried, ms since the epoch. */
   readonly at: number;
   readonly tries: number;
@@ -87,7 +87,7 @@ export interface Attached {
   readonly shown?: true;
 }
 
-export type Doubts = Readonly<Record<number, Doubt>>;
+export type CitationIssues = Readonly<Record<number, CitationIssue>>;
 
 export interface Trouble {
   readonly what: 'unreachable' | 'busy' | 'broken';

@@ -14,7 +14,7 @@ export interface PolicyOptions {
 
 /** `why` is for the log; `tell` says whether the person gets a private note. */
 export type Verdict =
-  /** `here` is false where nobody tells who reads along: the answer goes to the asker alone. */
+  /** `here` is false where nobody tells who reads along: the answer goes to the user alone. */
   | { readonly ok: true; readonly here: boolean }
   | {
       readonly ok: false;
@@ -89,25 +89,25 @@ export function createPolicy(options: PolicyOptions) {
   }
 
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
-  async function judgeChoice({ asker, place, ...ask }: Asking, verdict: Verdict): Promise<Verdict> {
+  async function judgeChoice({ user, place, ...ask }: Asking, verdict: Verdict): Promise<Verdict> {
     const { via, privately = false } = ask;
     const named = !privately && (via === 'form' || via === 'message' || via === 'workflow');
     // Of a private channel that we are not in Slack tells nothing; nothing is said there either.
     const unseen = verdict.ok && !verdict.here;
-    return !named || unseen || (await mayRead(place, asker)) ? verdict : no('not-member', true);
+    return !named || unseen || (await mayRead(place, user)) ? verdict : no('not-member', true);
   }
 
-  async function judgeListed({ asker, place }: Asking, verdict: Verdict): Promise<Verdict> {
+  async function judgeListed({ user, place }: Asking, verdict: Verdict): Promise<Verdict> {
     if (place.direct) return verdict;
     const { who, people } = await settings.load(place.workspace, place.channel);
-    return who === 'everyone' || people.includes(asker) ? verdict : no('not-listed', true);
+    return who === 'everyone' || people.includes(user) ? verdict : no('not-listed', true);
   }
 
   /** May this person ask here? Also: may they press a question's buttons here. */
   async function mayAsk(ask: Asking): Promise<Verdict> {
     const shared = ask.shared === true;
     const [person, place] = await Promise.all([
-      judgePerson(ask.place.workspace, ask.asker),
+      judgePerson(ask.place.workspace, ask.user),
       shared ? no('shared-channel', true) : judgePlace(ask.place),
     ]);
     if (!person.ok) return shared ? { ...person, tell: false } : person;
@@ -150,7 +150,7 @@ export function createPolicy(options: PolicyOptions) {
   };
 }
 
-type Asking = Pick<Ask, 'asker' | 'place'> & Partial<Pick<Ask, 'shared' | 'via' | 'privately'>>;
+type Asking = Pick<Ask, 'user' | 'place'> & Partial<Pick<Ask, 'shared' | 'via' | 'privately'>>;
 
 const YES: Verdict = { ok: true, here: true };
 

@@ -2,8 +2,8 @@ import type { Presence } from '../deliver/presence.js';
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { ToolServer } from '../mcp/client.js';
 import type { RepoList } from '../mcp/records.js';
-import type { Arrival } from '../model/opening.js';
-import type { Who } from '../model/talk.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { MessagesTabOpened } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { TalkStore } from '../store/talks.js';
@@ -13,7 +13,7 @@ export interface ArrivalOptions extends Patience {
   readonly talks: Pick<TalkStore, 'of' | 'load'>;
   readonly presence: Pick<Presence, 'suggest'>;
   readonly tools: Pick<ToolServer, 'listRepos'>;
-  readonly credentialFor: (who: Who) => Promise<string>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
 }
 
 /** Of the newest conversations, so many are looked at. */
@@ -28,7 +28,7 @@ export function createArrival(options: ArrivalOptions) {
   const { policy, talks, presence, tools, credentialFor, logger } = options;
 
   /** What they alone have asked, whole. */
-  async function asked(who: Who) {
+  async function asked(who: WorkspaceUser) {
     const ids = (await talks.of(who)).slice(0, LOOKED_AT);
     const found = await Promise.all(ids.map((id) => talks.load(id)));
     return found.flatMap((talk) => {
@@ -38,7 +38,7 @@ export function createArrival(options: ArrivalOptions) {
   }
 
   /** Of those that they can ask about, the best known; none where the instance does not tell. */
-  async function repositories(who: Who): Promise<string[]> {
+  async function repositories(who: WorkspaceUser): Promise<string[]> {
     try {
       const signal = AbortSignal.timeout(LISTING_MS);
       const call = { token: await credentialFor(who), signal };
@@ -50,15 +50,16 @@ export function createArrival(options: ArrivalOptions) {
     }
   }
 
-  async function take({ place, by }: Arrival): Promise<undefined> {
-    if (!(await policy.mayAsk({ place, asker: by })).ok) return undefined;
+  async function take({ place, user: by }: MessagesTabOpened): Promise<undefined> {
+    if (!(await policy.mayAsk({ place, user: by })).ok) return undefined;
     const who = { workspace: place.workspace, user: by };
     const [lately, named] = await Promise.all([asked(who), repositories(who)]);
     await presence.suggest(place, renderPrompts(lately, named));
     return undefined;
   }
 
-  return (arrival: Arrival): Promise<Again> => patiently(options, arrival.id, () => take(arrival));
+  return (arrival: MessagesTabOpened): Promise<Again> =>
+    patiently(options, arrival.id, () => take(arrival));
 }
 
 type Listed = RepoList['repositories'];

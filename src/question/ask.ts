@@ -133,10 +133,10 @@ const NOBODY = { ok: false, why: 'unknown', tell: false } as const;
  * undefined where there can be none.
  */
 async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask | undefined> {
-  const { privately, place, asker } = ask;
-  if (privately !== true || place.channel !== asker) return ask;
+  const { privately, place, user } = ask;
+  if (privately !== true || place.channel !== user) return ask;
   try {
-    const channel = await messages.openDirect(place.workspace, asker);
+    const channel = await messages.openDirect(place.workspace, user);
     return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
   } catch (error) {
     if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
@@ -171,7 +171,7 @@ export function newQuestion(ask: Ask): Question {
     via: ask.via,
     place: ask.place,
     ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
-    asker: ask.asker,
+    user: ask.user,
     text: ask.text,
     ...(ask.fresh === undefined ? {} : { fresh: ask.fresh }),
     askedAt: ask.at,

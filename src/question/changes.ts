@@ -1,16 +1,16 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
-import type { Ask, AskAgain, Removal, Rewrite } from '../model/intent.js';
+import type { Ask, AskEdited, MessageChanged, MessageDeleted } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { note } from '../render/message.js';
 import * as notes from '../render/notes.js';
 import { renderRewrite } from '../render/rewrite.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 export interface ChangesOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
   /** Keeps what is asked; its id makes a repeat harmless. */
   readonly accept: (ask: Ask) => Promise<void>;
 }
@@ -21,22 +21,22 @@ export function createChanges(options: ChangesOptions) {
   const stopping = createStopping(options);
 
   /** The words that are at work stay: their author may ask the new ones instead. */
-  async function offer({ place, messageTs, by, text }: Rewrite): Promise<void> {
-    const hearer = { place, asker: by, messageTs };
+  async function offer({ place, messageTs, user: by, text }: MessageChanged): Promise<void> {
+    const hearer = { place, user: by, messageTs };
     const questionId = await questions.at({ ...place, ts: messageTs });
     const question = questionId === undefined ? undefined : await questions.load(questionId);
-    if (question === undefined || isOver(question) || question.asker !== by) return;
+    if (question === undefined || isOver(question) || question.user !== by) return;
     if (question.text === text || !(await policy.mayAsk(hearer)).ok) return;
     await whisper(hearer, renderRewrite({ questionId: question.id, text }));
   }
 
-  async function askAgain(again: AskAgain, signal: AbortSignal): Promise<void> {
-    const { questionId, place, by, at, sealedResponseUrl: url } = again;
-    const hearer = { place, asker: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
+  async function askAgain(again: AskEdited, signal: AbortSignal): Promise<void> {
+    const { questionId, place, user: by, at, sealedResponseUrl: url } = again;
+    const hearer = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const verdict = await policy.mayAsk(hearer);
     const question = await questions.load(questionId);
     if (question === undefined) return whisper(hearer, note(notes.forgotten()));
-    if (!verdict.ok || question.asker !== by) return whisper(hearer, note(notes.mayNotSteer()));
+    if (!verdict.ok || question.user !== by) return whisper(hearer, note(notes.mayNotSteer()));
     if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
     await whisper(hearer, note(notes.newTextTaken()));
@@ -46,7 +46,10 @@ export function createChanges(options: ChangesOptions) {
    * A question whose message is gone is stopped; where that was its thread's root, nothing that we
    * say would have a place, so it is withdrawn. It may be heard of before its question is taken up.
    */
-  async function follow({ place, messageTs, by, at }: Removal, signal: AbortSignal): Promise<void> {
+  async function follow(
+    { place, messageTs, user: by, at }: MessageDeleted,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { workspace, channel, threadTs } = place;
     const wish = { by, at };
     const isRoot = threadTs === messageTs;
@@ -54,30 +57,36 @@ export function createChanges(options: ChangesOptions) {
     const id = known ?? `${workspace}-${channel}-${messageTs}`;
     const question = await questions.load(id);
     if (question === undefined && !isRoot) return;
-    if (question !== undefined && (question.asker !== by || question.phase === 'delivered')) return;
+    if (question !== undefined && (question.user !== by || question.phase === 'delivered')) return;
     if (isRoot) await questions.wish(id, 'withdrawn', wish);
     if (question === undefined) await questions.wish(id, 'stop', wish);
     else await stopping.stop(question, wish, signal);
   }
 
-  return (change: Rewrite | Removal | AskAgain, signal: AbortSignal): Promise<Again> =>
+  return (
+    change: MessageChanged | MessageDeleted | AskEdited,
+    signal: AbortSignal,
+  ): Promise<Again> =>
     patiently(options, change.id, async () => {
-      if (change.kind === 'rewrite') await offer(change);
-      else if (change.kind === 'removal') await follow(change, signal);
+      if (change.kind === 'message-changed') await offer(change);
+      else if (change.kind === 'message-deleted') await follow(change, signal);
       else await askAgain(change, signal);
       return undefined;
     });
 }
 
 /** The new words, behind the old ones in the same thread. */
-function inPlaceOf({ place, messageTs, fresh }: Question, { id, text, by, at }: AskAgain): Ask {
+function inPlaceOf(
+  { place, messageTs, fresh }: Question,
+  { id, text, user: by, at }: AskEdited,
+): Ask {
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-${id}`,
     via: 'suggestion',
     place,
     ...(messageTs === undefined ? {} : { messageTs }),
-    asker: by,
+    user: by,
     text,
     ...(fresh === undefined ? {} : { fresh }),
     shared: false,

@@ -1,15 +1,15 @@
 import type { Logger } from '../log.js';
 import type { Ask, Intent } from '../model/intent.js';
-import type { Opening } from '../model/opening.js';
+import type { ViewRequest } from '../model/view-request.js';
 import * as notes from '../render/notes.js';
-import type { Hearer, Whisper } from './whisper.js';
+import type { EphemeralTarget, PostEphemeral } from './whisper.js';
 
 type Wish = Exclude<Intent, Ask>;
 
 export interface GiveUpOptions {
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
   /** Says in a view that nothing comes. */
-  readonly unfilled: (opening: Opening) => Promise<void>;
+  readonly unfilled: (opening: ViewRequest) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -17,26 +17,26 @@ export interface GiveUpOptions {
 export function createGiveUp({ whisper, unfilled, logger }: GiveUpOptions) {
   return async (wish: Wish, error: unknown): Promise<void> => {
     logger.error({ err: error, job: wish.id, wish: wish.kind }, 'given up: not done');
-    if (wish.kind === 'opening') return unfilled(wish);
+    if (wish.kind === 'view-request') return unfilled(wish);
     const hearer = hearerOf(wish);
     if (hearer !== undefined) await whisper(hearer, notes.notDone());
   };
 }
 
 /** Undefined where nobody waits for anything. */
-function hearerOf(wish: Exclude<Wish, Opening>): Hearer | undefined {
+function hearerOf(wish: Exclude<Wish, ViewRequest>): EphemeralTarget | undefined {
   switch (wish.kind) {
-    case 'arrival':
+    case 'messages-tab-opened':
     case 'links-shared':
     case 'incomplete-step':
-    case 'rewrite':
-    case 'removal':
+    case 'message-changed':
+    case 'message-deleted':
       return undefined;
     case 'home': {
-      const { workspace, by: asker, stop } = wish;
+      const { workspace, user, stop } = wish;
       // Without a click in it nobody may be looking.
       if (stop === undefined) return undefined;
-      return { place: { workspace, channel: asker, direct: true }, asker };
+      return { place: { workspace, channel: user, direct: true }, user };
     }
     default:
       return hearerAt(wish);
@@ -44,12 +44,12 @@ function hearerOf(wish: Exclude<Wish, Opening>): Hearer | undefined {
 }
 
 function hearerAt(wish: {
-  readonly place: Hearer['place'];
-  readonly by: string;
+  readonly place: EphemeralTarget['place'];
+  readonly user: string;
   readonly messageTs?: string;
   readonly sealedResponseUrl?: string;
-}): Hearer {
-  const { place, by: asker, messageTs, sealedResponseUrl: url } = wish;
+}): EphemeralTarget {
+  const { place, user, messageTs, sealedResponseUrl: url } = wish;
   const said = messageTs === undefined ? {} : { messageTs };
-  return { place, asker, ...said, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
+  return { place, user, ...said, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }

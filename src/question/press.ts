@@ -1,19 +1,22 @@
 import type { Status } from '../deliver/status.js';
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
-import type { Help, Press } from '../model/intent.js';
+import type { HelpRequest, QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 export interface PressOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly status: Pick<Status, 'showStopping' | 'showKept'>;
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
 }
 
-export type HandlePress = (press: Press | Help, signal: AbortSignal) => Promise<Again>;
+export type HandlePress = (
+  press: QuestionAction | HelpRequest,
+  signal: AbortSignal,
+) => Promise<Again>;
 
 /**
  * Somebody pressed Stop or Keep waiting. Their wish is written down first, so that it counts at
@@ -23,10 +26,10 @@ export function createPress(options: PressOptions): HandlePress {
   const { policy, questions, status, wake, whisper } = options;
   const stopping = createStopping(options);
 
-  async function take(press: Press | Help, signal: AbortSignal): Promise<void> {
-    const { place, by: asker } = press;
+  async function take(press: QuestionAction | HelpRequest, signal: AbortSignal): Promise<void> {
+    const { place, user } = press;
     const said = press.kind === 'help' ? press.messageTs : undefined;
-    const hearer = { place, asker, ...(said === undefined ? {} : { messageTs: said }) };
+    const hearer = { place, user, ...(said === undefined ? {} : { messageTs: said }) };
     const verdict = await policy.mayAsk(hearer);
     if (!verdict.ok && !verdict.tell) return;
     if (press.kind === 'help') {
@@ -34,7 +37,7 @@ export function createPress(options: PressOptions): HandlePress {
     }
     if (!verdict.ok) return whisper(hearer, notes.mayNotStop());
     const question = await questions.load(press.questionId);
-    const wish = { by: press.by, at: press.at };
+    const wish = { by: press.user, at: press.at };
     if (question === undefined && press.messageTs !== undefined) {
       // Not taken up yet: it begins as one that is stopped.
       await questions.wish(press.questionId, 'stop', wish);
@@ -45,7 +48,7 @@ export function createPress(options: PressOptions): HandlePress {
     }
     if (press.kind === 'stop') return stopping.stop(question, wish, signal);
     if (await questions.wish(question.id, 'keep', wish)) {
-      await stopping.show(question, (open) => status.showKept(open, press.by));
+      await stopping.show(question, (open) => status.showKept(open, press.user));
     }
     await wake(question.id);
   }
@@ -58,6 +61,9 @@ export function createPress(options: PressOptions): HandlePress {
 }
 
 /** Who may ask in one channel stops nothing of another, whatever their button names. */
-function isWithin({ asker, place, askedIn }: Question, { by, place: { channel } }: Press): boolean {
-  return asker === by || channel === place.channel || channel === askedIn;
+function isWithin(
+  { user, place, askedIn }: Question,
+  { user: by, place: { channel } }: QuestionAction,
+): boolean {
+  return user === by || channel === place.channel || channel === askedIn;
 }

@@ -19,7 +19,7 @@ export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions)
     try {
       const snapshot = await instance.read({ token, ref, signal });
       if (snapshot.status !== 'completed') return notes.answerGone();
-      return withDoubts(snapshot.answer, question.doubts);
+      return withDoubts(snapshot.answer, question.citationIssues);
     } catch (error) {
       if (error instanceof Refused) return notes.answerGone();
       // Who clicked is looking now: a note in an hour would be of no use.

@@ -1,17 +1,17 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
-import type { Reveal } from '../model/under-answer.js';
+import type { RevealRequest } from '../model/answer-action.js';
 import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/notes.js';
 import { renderCopy, renderMoreSources } from '../render/reveal.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 export interface RevealOptions extends Patience, ReadAnswerOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -21,8 +21,8 @@ export function createReveal(options: RevealOptions) {
   const { policy, questions, whisper, baseUrl } = options;
   const read = createReadAnswer(options);
 
-  async function take(reveal: Reveal, signal: AbortSignal): Promise<void> {
-    const hearer = { place: reveal.place, asker: reveal.by };
+  async function take(reveal: RevealRequest, signal: AbortSignal): Promise<void> {
+    const hearer = { place: reveal.place, user: reveal.user };
     const verdict = await policy.mayAsk(hearer);
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotReveal()) : undefined;
     const question = await questionClicked(questions, reveal);
@@ -33,7 +33,7 @@ export function createReveal(options: RevealOptions) {
     for (const note of render(answer, baseUrl)) await whisper(hearer, note);
   }
 
-  return (reveal: Reveal, signal: AbortSignal): Promise<Again> =>
+  return (reveal: RevealRequest, signal: AbortSignal): Promise<Again> =>
     patiently(options, reveal.id, async () => {
       await take(reveal, signal);
       return undefined;

@@ -1,6 +1,6 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { ShareAnswer } from '../model/answer-action.js';
 import type { Question } from '../model/question.js';
-import type { ShareAnswer } from '../model/under-answer.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/message.js';
 import * as notes from '../render/notes.js';
@@ -12,14 +12,14 @@ import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 export interface ShareOptions extends Patience, ReadAnswerOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'press' | 'release' | 'isFirstTry'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -71,11 +71,11 @@ export function createShareAnswer(options: ShareOptions) {
 
   /** The note on what came of it; undefined where there is nothing that this person may share. */
   async function shareOut(share: ShareAnswer, question: Question, signal: AbortSignal) {
-    const { place, askedIn: channel, askedInThread: threadTs, asker } = question;
+    const { place, askedIn: channel, askedInThread: threadTs, user } = question;
     if (channel === undefined) return notes.forgotten();
     const { workspace } = place;
     const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
-    const verdict = await policy.mayAsk({ asker, place: { ...room, direct: false }, via: 'form' });
+    const verdict = await policy.mayAsk({ user, place: { ...room, direct: false }, via: 'form' });
     if (!verdict.ok) return notes.turnedAway(verdict.why);
     // Nobody tells who reads along there.
     if (!verdict.here) return notes.notShared();
@@ -99,11 +99,11 @@ export function createShareAnswer(options: ShareOptions) {
   }
 
   async function take(share: ShareAnswer, signal: AbortSignal): Promise<void> {
-    const { place, by } = share;
-    const hearer = { place, asker: by };
+    const { place, user: by } = share;
+    const hearer = { place, user: by };
     const question = await questionClicked(questions, share);
     if (question === undefined) return whisper(hearer, notes.forgotten());
-    if (question.asker !== by) return whisper(hearer, notes.mayNotReveal());
+    if (question.user !== by) return whisper(hearer, notes.mayNotReveal());
     await whisper(hearer, await shareOut(share, question, signal));
   }
 

@@ -5,7 +5,7 @@ import type { Question } from '../model/question.js';
 import * as notes from '../render/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 export interface ShowBegunOptions {
   readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
@@ -13,7 +13,7 @@ export interface ShowBegunOptions {
   readonly status: Pick<Status, 'open'>;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
   readonly now: () => number;
 }
 

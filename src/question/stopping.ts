@@ -32,7 +32,7 @@ export function createStopping(options: StoppingOptions) {
     const token = await options.credentialFor(question);
     try {
       await options.instance.cancel({ token, ref, signal });
-      await questions.wish(id, 'cancelSent', { by: question.asker, at: now() });
+      await questions.wish(id, 'cancelSent', { by: question.user, at: now() });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       logger.warn(

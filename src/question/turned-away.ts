@@ -3,10 +3,10 @@ import type { Verdict } from '../policy/policy.js';
 import * as notes from '../render/notes.js';
 import * as words from '../render/workflow/words.js';
 import type { EndStep } from '../slack/workflows.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 interface Ways {
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
   readonly endStep: EndStep;
 }
 

@@ -5,16 +5,16 @@ import { plainer } from '../render/plainer.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 
-export interface WhisperOptions {
+export interface PostEphemeralOptions {
   readonly messages: Pick<SlackMessages, 'whisper' | 'openDirect'>;
   /** Opens a sealed `response_url` and posts to it. */
   readonly respond: (sealedUrl: string, note: Note & { replaces: boolean }) => Promise<void>;
   readonly logger: Logger;
 }
 
-export interface Hearer {
+export interface EphemeralTarget {
   readonly place: Place;
-  readonly asker: string;
+  readonly user: string;
   /** The message that is answered: at a channel's root it has no thread that shows a note. */
   readonly messageTs?: string;
   readonly sealedResponseUrl?: string;
@@ -29,26 +29,26 @@ export interface Note {
 }
 
 /** A private note to one person. It may be lost, so nothing that matters is said only here. */
-export type Whisper = (to: Hearer, note: string | Note) => Promise<void>;
+export type PostEphemeral = (to: EphemeralTarget, note: string | Note) => Promise<void>;
 
-export function createWhisper({ messages, respond, logger }: WhisperOptions): Whisper {
-  async function send(to: Hearer, note: Note): Promise<void> {
-    const { place, asker, messageTs, sealedResponseUrl, replaces = false } = to;
+export function createPostEphemeral({
+  messages,
+  respond,
+  logger,
+}: PostEphemeralOptions): PostEphemeral {
+  async function send(to: EphemeralTarget, note: Note): Promise<void> {
+    const { place, user, messageTs, sealedResponseUrl, replaces = false } = to;
     if (sealedResponseUrl !== undefined) return respond(sealedResponseUrl, { ...note, replaces });
     const { threadTs, workspace } = place;
-    const direct = place.channel === asker;
-    const channel = direct ? await messages.openDirect(workspace, asker) : place.channel;
+    const direct = place.channel === user;
+    const channel = direct ? await messages.openDirect(workspace, user) : place.channel;
     // Slack shows a note in a thread only where the thread has replies already.
     const atRoot = threadTs === undefined || threadTs === messageTs;
-    await messages.whisper(
-      { workspace, channel },
-      { user: asker, ...(atRoot ? {} : { threadTs }) },
-      note,
-    );
+    await messages.whisper({ workspace, channel }, { user, ...(atRoot ? {} : { threadTs }) }, note);
   }
 
   /** In a plainer form where Slack refuses this one. */
-  async function sendSomehow(to: Hearer, note: Note): Promise<void> {
+  async function sendSomehow(to: EphemeralTarget, note: Note): Promise<void> {
     try {
       await send(to, note);
     } catch (error) {

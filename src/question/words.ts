@@ -1,13 +1,13 @@
 import type { Presence } from '../deliver/presence.js';
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
-import type { Word } from '../model/intent.js';
+import type { ThreadCommand } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/notes.js';
 import type { ComingStore } from '../store/coming.js';
 import type { ThreadStore } from '../store/threads.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
-import type { Whisper } from './whisper.js';
+import type { PostEphemeral } from './whisper.js';
 
 export interface WordsOptions extends Patience, StoppingOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
@@ -15,7 +15,7 @@ export interface WordsOptions extends Patience, StoppingOptions {
   readonly coming: Pick<ComingStore, 'upTo'>;
   /** Slack shows us at work until we say otherwise. */
   readonly presence: Pick<Presence, 'clear'>;
-  readonly whisper: Whisper;
+  readonly whisper: PostEphemeral;
 }
 
 /** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
@@ -41,8 +41,12 @@ export function createWords(options: WordsOptions) {
   }
 
   /** Those that wait first, or the next would begin when the one at work has ended. */
-  async function stopAll(word: Word, thread: ThreadKey, signal: AbortSignal): Promise<boolean> {
-    const { by, at } = word;
+  async function stopAll(
+    word: ThreadCommand,
+    thread: ThreadKey,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { user: by, at } = word;
     const ahead = await stopAhead(thread, { by, at });
     const open = await openBefore(thread, at);
     for (const question of open.reverse()) await stopping.stop(question, { by, at }, signal);
@@ -51,12 +55,12 @@ export function createWords(options: WordsOptions) {
 
   /** Gives what the person hears of it, where nobody would see it otherwise. */
   async function obey(
-    word: Word,
+    word: ThreadCommand,
     thread: ThreadKey,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const { at } = word;
-    switch (word.word) {
+    switch (word.command) {
       case 'stop':
         if (await stopAll(word, thread, signal)) return undefined;
         if (word.messageTs === undefined) options.presence.clear(thread, { anyway: true });
@@ -73,9 +77,9 @@ export function createWords(options: WordsOptions) {
     }
   }
 
-  async function take(word: Word, signal: AbortSignal): Promise<void> {
-    const { place, by: asker, messageTs } = word;
-    const hearer = { place, asker, ...(messageTs === undefined ? {} : { messageTs }) };
+  async function take(word: ThreadCommand, signal: AbortSignal): Promise<void> {
+    const { place, user, messageTs } = word;
+    const hearer = { place, user, ...(messageTs === undefined ? {} : { messageTs }) };
     const verdict = await policy.mayAsk(hearer);
     if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotSteer()) : undefined;
     const { workspace, channel, threadTs } = place;
@@ -84,7 +88,7 @@ export function createWords(options: WordsOptions) {
     if (note !== undefined) await whisper(hearer, note);
   }
 
-  return (word: Word, signal: AbortSignal): Promise<Again> =>
+  return (word: ThreadCommand, signal: AbortSignal): Promise<Again> =>
     patiently(options, word.id, async () => {
       await take(word, signal);
       return undefined;

@@ -23,7 +23,14 @@ const UNTIL_DONE = {
 
 /** These wait for nobody but Slack and, in a stop, for one call of the service. */
 const AT_ONCE: ReadonlySet<Intent['kind']> = new Set([
-  ...(['stop', 'keep-waiting', 'word', 'rewrite', 'removal', 'ask-again'] as const),
+  ...([
+    'stop',
+    'keep-waiting',
+    'thread-command',
+    'message-changed',
+    'message-deleted',
+    'ask-edited',
+  ] as const),
   ...(['help', 'vote', 'settings', 'incomplete-step'] as const),
 ]);
 

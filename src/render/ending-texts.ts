@@ -1,6 +1,6 @@
 /** How questions end, in the words that people read: `mrkdwn`, with what comes in escaped. */
 import type { Failure } from '../model/answer.js';
-import { OUR_MISTAKE, type Refusal } from '../model/ending.js';
+import { OUR_MISTAKE, type Refusal } from '../model/outcome.js';
 import { moment, roughly } from './amounts.js';
 import { clipMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';

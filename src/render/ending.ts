@@ -1,11 +1,11 @@
-import type { Ending } from '../model/ending.js';
+import type { Outcome } from '../model/outcome.js';
 import * as endings from './ending-texts.js';
 import { SHOWN } from './limits.js';
 import { context, type Message, section } from './message.js';
 import * as texts from './texts.js';
 import { askAgain, row } from './under-answer.js';
 
-export type Unanswered = Exclude<Ending, { kind: 'completed' }>;
+export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
 /**
  * What stands in the thread when there is no answer: a sentence that says why and what to do.
@@ -15,13 +15,13 @@ export type Unanswered = Exclude<Ending, { kind: 'completed' }>;
 export function renderEnding(
   ending: Unanswered,
   options: {
-    readonly asker?: string;
+    readonly user?: string;
     readonly baseUrl: string;
     readonly again?: string;
     readonly questionId?: string;
   },
 ): Message {
-  const text = texts.addressed(options.asker, sentence(ending, options.baseUrl));
+  const text = texts.addressed(options.user, sentence(ending, options.baseUrl));
   return {
     text,
     blocks: [section(text), ...row(askAgain(options.again ?? '', options.questionId))],
@@ -45,7 +45,7 @@ function sentence(ending: Unanswered, baseUrl: string): string {
 
 /** The one line that the status message shrinks to when the ending came as a new reply. */
 export function renderSettled(ended: {
-  readonly kind: Ending['kind'];
+  readonly kind: Outcome['kind'];
   readonly elapsedMs: number;
   readonly toolCalls: number;
 }): Message {
@@ -55,7 +55,7 @@ export function renderSettled(ended: {
 }
 
 /** The root of a slash command's thread: who asked what. */
-export function renderRoot(root: { readonly asker: string; readonly text: string }): Message {
-  const text = texts.asked(root.asker, root.text, SHOWN.question);
+export function renderRoot(root: { readonly user: string; readonly text: string }): Message {
+  const text = texts.asked(root.user, root.text, SHOWN.question);
   return { text, blocks: [section(text)] };
 }

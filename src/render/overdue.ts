@@ -8,9 +8,9 @@ import * as texts from './texts.js';
 export function renderOverdue(question: {
   readonly questionId: string;
   readonly waitedMs: number;
-  readonly asker?: string;
+  readonly user?: string;
 }): Message {
-  const text = texts.addressed(question.asker, endings.overdue(question.waitedMs));
+  const text = texts.addressed(question.user, endings.overdue(question.waitedMs));
   const value = question.questionId;
   const choices = [
     button(labels.keepWaiting(), { id: ACTIONS.keepWaiting, value }),

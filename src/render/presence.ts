@@ -1,5 +1,5 @@
-import type { Progress } from '../model/ending.js';
-import { askedIn } from '../model/frame.js';
+import { questionTextIn } from '../model/frame.js';
+import type { Progress } from '../model/outcome.js';
 import { clip, oneLine } from './escape.js';
 
 /**
@@ -25,5 +25,5 @@ export function atWork({ kind }: Progress['phase']): string | undefined {
 const TITLE_LENGTH = 80;
 
 export function sessionTitle(asked: string): string {
-  return clip(oneLine(askedIn(asked)), TITLE_LENGTH);
+  return clip(oneLine(questionTextIn(asked)), TITLE_LENGTH);
 }

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
-import type { Progress } from '../model/ending.js';
-import { askedIn } from '../model/frame.js';
+import { questionTextIn } from '../model/frame.js';
+import type { Progress } from '../model/outcome.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import * as labels from './labels.js';
 import { SHOWN } from './limits.js';
@@ -14,7 +14,7 @@ export interface ProgressOptions {
   /** What was asked, where the thread itself does not say it: after a button or a command. */
   readonly quote?: string;
   /** The user id of who asked; named beside the quote. */
-  readonly asker?: string;
+  readonly user?: string;
 }
 
 /** The status message while a question is open; it changes as steps and tool calls grow. */
@@ -33,10 +33,10 @@ export function renderProgress(progress: Progress, options: ProgressOptions): Me
   };
 }
 
-function question({ quote, asker }: ProgressOptions): KnownBlock[] {
+function question({ quote, user }: ProgressOptions): KnownBlock[] {
   if (quote === undefined || quote.trim() === '') return [];
-  if (asker !== undefined) return [section(texts.asked(asker, quote))];
-  return [section(escapeMrkdwn(clip(askedIn(quote), SHOWN.quote)))];
+  if (user !== undefined) return [section(texts.asked(user, quote))];
+  return [section(escapeMrkdwn(clip(questionTextIn(quote), SHOWN.quote)))];
 }
 
 /** With the state of each step while there is work. */

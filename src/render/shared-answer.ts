@@ -6,7 +6,7 @@ import { type Message, section } from './message.js';
 import * as texts from './texts.js';
 
 export interface SharedAnswerInput {
-  readonly question: Pick<Question, 'asker' | 'text' | 'askedAt' | 'endedAt'>;
+  readonly question: Pick<Question, 'user' | 'text' | 'askedAt' | 'endedAt'>;
   readonly answer: Answer;
   readonly baseUrl: string;
 }
@@ -14,9 +14,9 @@ export interface SharedAnswerInput {
 /** Room for who asked what, in front of the first part. */
 const AROUND = 2_000;
 
-/** An answer that was given in private, as its asker shows it to all; nothing in it is to be pressed. */
+/** An answer that was given in private, as its user shows it to all; nothing in it is to be pressed. */
 export function renderSharedAnswer({ question, answer, baseUrl }: SharedAnswerInput): Message[] {
-  const { asker, text, askedAt, endedAt = askedAt } = question;
+  const { user, text, askedAt, endedAt = askedAt } = question;
   const elapsedMs = endedAt - askedAt;
   const budget = MESSAGE_BUDGET - AROUND;
   const bare = { ...answer, followups: [] };
@@ -24,7 +24,7 @@ export function renderSharedAnswer({ question, answer, baseUrl }: SharedAnswerIn
     ...{ answer: bare, baseUrl, elapsedMs, budget },
     afterStop: false,
   });
-  const head = texts.sharedBy(asker, text, SHOWN.quote);
+  const head = texts.sharedBy(user, text, SHOWN.quote);
   const { blocks = [], text: notice = '' } = first ?? {};
   return [{ text: notice, blocks: [section(head), ...blocks] }, ...more];
 }

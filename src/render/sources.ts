@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Doubt, Source } from '../model/answer.js';
+import type { CitationIssue, Source } from '../model/answer.js';
 import { clip, escapeMrkdwn, oneLine } from './escape.js';
 import { type SourcePlace, sourcePlace } from './instance-link.js';
 import { LIMITS, SHOWN } from './limits.js';
@@ -17,7 +17,7 @@ interface Shown {
   readonly repository?: string;
   /** Its repository, where that is a source too. */
   readonly home?: Shown;
-  readonly doubt?: Doubt;
+  readonly doubt?: CitationIssue;
 }
 
 interface Sources {
@@ -85,7 +85,7 @@ function show(source: Source, baseUrl: string): Shown {
     label: label.includes(lines) ? label : label + lines,
     ...(url !== undefined && { url }),
     ...(found !== undefined && { repository: found.repository }),
-    ...(source.doubt !== undefined && { doubt: source.doubt }),
+    ...(source.issue !== undefined && { doubt: source.issue }),
   };
 }
 

@@ -3,9 +3,9 @@
  * people, the service, a repository) and is escaped here; what goes out is `mrkdwn`, except for the few
  * that say so. How it ended stands in `ending-texts`, and on buttons `labels`.
  */
-import type { Doubt } from '../model/answer.js';
-import type { Progress } from '../model/ending.js';
-import { askedIn } from '../model/frame.js';
+import type { CitationIssue } from '../model/answer.js';
+import { questionTextIn } from '../model/frame.js';
+import type { Progress } from '../model/outcome.js';
 import { count, duration, moment, plural, roughly } from './amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
 import { SHOWN } from './limits.js';
@@ -24,18 +24,18 @@ export function addressed(userId: string | undefined, text: string): string {
 // Asking
 
 /** `text`: raw, cut to `max` code units. */
-export function asked(asker: string, text: string, max: number = SHOWN.quote): string {
-  return `${mention(asker)} asked:\n${quoted(text, max)}`;
+export function asked(user: string, text: string, max: number = SHOWN.quote): string {
+  return `${mention(user)} asked:\n${quoted(text, max)}`;
 }
 
 /** `text`: raw, cut to `max` code units. */
-export function sharedBy(asker: string, text: string, max: number): string {
-  return `${mention(asker)} asked in private, and shares the answer:\n${quoted(text, max)}`;
+export function sharedBy(user: string, text: string, max: number): string {
+  return `${mention(user)} asked in private, and shares the answer:\n${quoted(text, max)}`;
 }
 
 /** As a quotation; `text`: raw, without what went along with it, cut to `max` code units. */
 export function quoted(text: string, max: number): string {
-  const lines = clipMrkdwn(askedIn(text).trim(), max).split('\n');
+  const lines = clipMrkdwn(questionTextIn(text).trim(), max).split('\n');
   return `> ${lines.join(lines.length > SHOWN.quoteLines ? ' ' : '\n> ')}`;
 }
 
@@ -97,15 +97,15 @@ export const inTheFile = (name: string) =>
   `This is its beginning: the whole answer is in the file *${escapeMrkdwn(name)}* below.`;
 export const outlineHead = () => '**What the file holds**';
 export const sourcesHead = () => '*Sources*';
-const DOUBTS: Readonly<Record<Doubt, string>> = {
+const DOUBTS: Readonly<Record<CitationIssue, string>> = {
   'no-file': 'no such file',
   'no-lines': 'no such lines',
   differs: 'not what is quoted',
 };
 
-export const doubt = (about: Doubt) => DOUBTS[about];
+export const doubt = (about: CitationIssue) => DOUBTS[about];
 /** Behind a source. */
-export const doubted = (about: Doubt) => `:warning: _${doubt(about)}_`;
+export const doubted = (about: CitationIssue) => `:warning: _${doubt(about)}_`;
 export const doubtNote = () =>
   'I looked the sources up: what is marked is not there as the answer says.';
 export const moreSources = (n: number) => `and ${count(n)} more`;

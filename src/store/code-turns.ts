@@ -1,4 +1,4 @@
-import { CodeTurn } from '../model/code.js';
+import { CodePage } from '../model/code.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
@@ -10,7 +10,7 @@ export type CodeTurnStore = ReturnType<typeof createCodeTurnStore>;
 /** What is too long for a button, such as a cursor, by a name of ours. */
 export function createCodeTurnStore({ redis }: { redis: Connection }) {
   return {
-    async keep(turns: ReadonlyMap<string, CodeTurn>): Promise<void> {
+    async keep(turns: ReadonlyMap<string, CodePage>): Promise<void> {
       const pipeline = redis.pipeline();
       for (const [name, turn] of turns) {
         pipeline.set(keys.codeTurn(name), JSON.stringify(turn), 'PX', KEPT_MS);
@@ -26,9 +26,9 @@ export function createCodeTurnStore({ redis }: { redis: Connection }) {
     },
 
     /** Undefined also where another version wrote what this one cannot read. */
-    async load(name: string): Promise<CodeTurn | undefined> {
+    async load(name: string): Promise<CodePage | undefined> {
       const text = await redis.get(keys.codeTurn(name));
-      return text === null ? undefined : CodeTurn.safeParse(JSON.parse(text)).data;
+      return text === null ? undefined : CodePage.safeParse(JSON.parse(text)).data;
     },
   };
 }

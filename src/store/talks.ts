@@ -1,17 +1,21 @@
-import type { Talk, TalkThread, Who } from '../model/talk.js';
+import type {
+  ConversationRecord,
+  ConversationThread,
+  WorkspaceUser,
+} from '../model/conversation-record.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
 /** What is known once a question has its conversation, and again when it is answered. */
 export interface TalkNote {
   readonly id: number;
-  readonly asker: Who;
+  readonly user: WorkspaceUser;
   /** When it was asked, ms since the epoch. */
   readonly at: number;
   readonly asked: string;
   /** More went along with it. */
   readonly part?: true;
-  readonly thread?: TalkThread;
+  readonly thread?: ConversationThread;
   readonly title?: string;
 }
 
@@ -47,20 +51,20 @@ export function createTalkStore(options: { redis: Connection; retentionMs: numbe
   const newest = (key: string) => redis.zrange(key, 0, `${MOST - 1}`, 'REV').then(toIds);
   return {
     /** Said twice it is said once. */
-    async note({ id, asker, at, asked, part, thread, title = '' }: TalkNote): Promise<void> {
+    async note({ id, user, at, asked, part, thread, title = '' }: TalkNote): Promise<void> {
       const named = [
         keys.talk(id),
-        keys.talksOf(asker.workspace, asker.user),
-        keys.talksIn(asker.workspace),
+        keys.talksOf(user.workspace, user.user),
+        keys.talksIn(user.workspace),
       ];
       const text = asked.slice(0, TITLE_LENGTH);
       const place = thread === undefined ? ['', ''] : [threadField(thread), kindOf(thread)];
-      const args = [id, at, retentionMs, text, askerField(asker), ...place];
+      const args = [id, at, retentionMs, text, askerField(user), ...place];
       const all = [...args, title.slice(0, TITLE_LENGTH), part ? 'part' : ''].map(String);
       await redis.eval(NOTE, named.length, ...named, ...all);
     },
 
-    async load(id: number): Promise<Talk | undefined> {
+    async load(id: number): Promise<ConversationRecord | undefined> {
       return toTalk(id, await redis.hgetall(keys.talk(id)));
     },
 
@@ -70,7 +74,7 @@ export function createTalkStore(options: { redis: Connection; retentionMs: numbe
     },
 
     /** Ids, the one asked in last first; some of them may be forgotten. */
-    async of({ workspace, user }: Who): Promise<number[]> {
+    async of({ workspace, user }: WorkspaceUser): Promise<number[]> {
       return newest(keys.talksOf(workspace, user));
     },
 
@@ -78,34 +82,37 @@ export function createTalkStore(options: { redis: Connection; retentionMs: numbe
       return newest(keys.talksIn(workspace));
     },
 
-    async star({ workspace, user }: Who, id: number, at: number): Promise<void> {
+    async star({ workspace, user }: WorkspaceUser, id: number, at: number): Promise<void> {
       const key = keys.stars(workspace, user);
       await redis.zadd(key, at, String(id));
       await redis.zremrangebyrank(key, 0, -MOST - 1);
       await redis.pexpire(key, retentionMs);
     },
 
-    async unstar({ workspace, user }: Who, id: number): Promise<void> {
+    async unstar({ workspace, user }: WorkspaceUser, id: number): Promise<void> {
       await redis.zrem(keys.stars(workspace, user), String(id));
     },
 
     /** Ids, the one starred last first. */
-    async starred({ workspace, user }: Who): Promise<number[]> {
+    async starred({ workspace, user }: WorkspaceUser): Promise<number[]> {
       return newest(keys.stars(workspace, user));
     },
   };
 }
 
-const askerField = ({ workspace, user }: Who) => `by ${workspace} ${user}`;
-const threadField = ({ workspace, channel, threadTs }: TalkThread) =>
+const askerField = ({ workspace, user }: WorkspaceUser) => `by ${workspace} ${user}`;
+const threadField = ({ workspace, channel, threadTs }: ConversationThread) =>
   `in ${workspace} ${channel} ${threadTs}`;
-const kindOf = ({ direct }: TalkThread) => (direct ? 'direct' : 'channel');
+const kindOf = ({ direct }: ConversationThread) => (direct ? 'direct' : 'channel');
 
 function toIds(members: readonly string[]): number[] {
   return members.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-function toTalk(id: number, fields: Readonly<Record<string, string>>): Talk | undefined {
+function toTalk(
+  id: number,
+  fields: Readonly<Record<string, string>>,
+): ConversationRecord | undefined {
   const { title, asked = '', part, createdAt, updatedAt } = fields;
   if (createdAt === undefined) return undefined;
   const named = Object.entries(fields).map(([name, value]) => ({ name: name.split(' '), value }));

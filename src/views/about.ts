@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
-import type { Attached, Excerpt } from '../model/excerpt.js';
-import type { Opening } from '../model/opening.js';
+import type { MessageExcerpt, MessageFile } from '../model/excerpt.js';
 import type { Place } from '../model/place.js';
+import type { ViewRequest } from '../model/view-request.js';
 import { type AboutInput, renderAboutForm } from '../render/views/about-form.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
@@ -21,7 +21,7 @@ const MOST_BYTES = 256 * 1024;
 /** A question about a message, with what it and its text files say, their secrets masked. */
 export function createAboutFill({ files, messages, logger }: AboutOptions): Fill<'about'> {
   /** Undefined where it is not read. */
-  async function read(workspace: string, { url, size, isText }: Attached) {
+  async function read(workspace: string, { url, size, isText }: MessageFile) {
     if (url === undefined || !isText || size > MOST_BYTES) return undefined;
     try {
       return maskSecrets(await files.download(workspace, url, MOST_BYTES));
@@ -32,7 +32,7 @@ export function createAboutFill({ files, messages, logger }: AboutOptions): Fill
     }
   }
 
-  async function gather(workspace: string, excerpt: Excerpt): Promise<AboutInput> {
+  async function gather(workspace: string, excerpt: MessageExcerpt): Promise<AboutInput> {
     const all = await Promise.all(
       excerpt.files.map(async (file) => ({ file, found: await read(workspace, file) })),
     );
@@ -46,7 +46,11 @@ export function createAboutFill({ files, messages, logger }: AboutOptions): Fill
   }
 
   /** In a direct message between people nobody hears us: the answer goes to ours. */
-  async function answeredIn({ workspace, place, by }: Opening): Promise<{ place?: Place }> {
+  async function answeredIn({
+    workspace,
+    place,
+    user: by,
+  }: ViewRequest): Promise<{ place?: Place }> {
     if (place === undefined) return {};
     const ours = place.direct ? await messages.openDirect(workspace, by) : place.channel;
     return ours === place.channel ? { place } : {};

@@ -1,10 +1,10 @@
 import { createLook, type LookOptions } from '../code/look.js';
 import { whyNot } from '../code/trouble.js';
 import type { Call } from '../mcp/client.js';
-import type { CodeCall, CodeTurn } from '../model/code.js';
+import type { CodeCall, CodePage } from '../model/code.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Modal } from '../model/modal.js';
-import type { Opening } from '../model/opening.js';
-import type { Who } from '../model/talk.js';
+import type { ViewRequest } from '../model/view-request.js';
 import { commandOf } from '../render/code/command.js';
 import { named, offered } from '../render/code/offered.js';
 import type { Sheet } from '../render/code/sheet.js';
@@ -17,7 +17,7 @@ import type { Fill } from './fill.js';
 export interface CodeFillOptions extends LookOptions {
   readonly turns: Pick<CodeTurnStore, 'keep' | 'load'>;
   /** With whose account a person's calls run. */
-  readonly credentialFor: (who: Who) => Promise<Call['token']>;
+  readonly credentialFor: (who: WorkspaceUser) => Promise<Call['token']>;
 }
 
 type CodeModal = Modal & { readonly of: 'code' };
@@ -27,13 +27,17 @@ export function createCodeFill(options: CodeFillOptions): Fill<'code'> {
   const { turns, credentialFor } = options;
   const look = createLook(options);
 
-  async function turnOf({ show, pick }: CodeModal): Promise<CodeTurn | undefined> {
+  async function turnOf({ show, pick }: CodeModal): Promise<CodePage | undefined> {
     const turn = typeof show === 'string' ? await turns.load(show) : show;
     return pick === undefined ? turn : turn && followed(turn.call, pick);
   }
 
-  async function sheetOf(call: CodeCall, opening: Opening, signal: AbortSignal): Promise<Sheet> {
-    const { workspace, by: user } = opening;
+  async function sheetOf(
+    call: CodeCall,
+    opening: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<Sheet> {
+    const { workspace, user } = opening;
     try {
       return await look(
         call,
@@ -62,7 +66,7 @@ export function createCodeFill(options: CodeFillOptions): Fill<'code'> {
 function followed(
   call: CodeCall,
   { do: what, symbol }: NonNullable<CodeModal['pick']>,
-): CodeTurn | undefined {
+): CodePage | undefined {
   if (call.do !== 'read' && call.do !== 'ls') return undefined;
   const { repo, path = '', revision } = call;
   const at = revision === undefined ? {} : { revision };

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { ServiceError } from '../deepsearch/errors.js';
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Modal } from '../model/modal.js';
-import type { Opening } from '../model/opening.js';
+import type { ViewRequest } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
 import * as browsing from '../render/conversations/words.js';
 import { renderNotice } from '../render/views/notice.js';
@@ -14,7 +14,7 @@ import type { Form } from './open.js';
 /** Gathers what one kind of view shows. Who sees it was asked for; what they may reach was not. */
 export type Fill<Of extends Modal['of']> = (
   modal: Modal & { readonly of: Of },
-  opening: Opening,
+  opening: ViewRequest,
   signal: AbortSignal,
 ) => Promise<ModalView>;
 
@@ -32,7 +32,7 @@ const GATHER_MS = 20_000;
 export function createFilling(options: FillingOptions) {
   const { policy, views, fills, logger } = options;
 
-  async function content(opening: Opening, signal: AbortSignal): Promise<ModalView> {
+  async function content(opening: ViewRequest, signal: AbortSignal): Promise<ModalView> {
     const { modal } = opening;
     const fill = fillFor(fills, modal);
     if (fill === undefined) return renderNotice(opening, words.notFilled());
@@ -45,17 +45,17 @@ export function createFilling(options: FillingOptions) {
     }
   }
 
-  async function take(opening: Opening, signal: AbortSignal): Promise<void> {
-    const { workspace, by: asker } = opening;
-    const place = opening.place ?? { workspace, channel: asker, direct: true };
-    const verdict = await policy.mayAsk({ asker, place });
+  async function take(opening: ViewRequest, signal: AbortSignal): Promise<void> {
+    const { workspace, user } = opening;
+    const place = opening.place ?? { workspace, channel: user, direct: true };
+    const verdict = await policy.mayAsk({ user, place });
     // Whom the settings of a channel leave out may still be who changes them.
     const ok = verdict.ok || (verdict.why === 'not-listed' && opening.modal.of === 'settings');
     const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot());
     await views.update(workspace, standing(opening), view).catch(whereClosed);
   }
 
-  return (opening: Opening, signal: AbortSignal): Promise<Again> =>
+  return (opening: ViewRequest, signal: AbortSignal): Promise<Again> =>
     patiently(options, opening.id, async () => {
       await take(opening, signal);
       return undefined;
@@ -64,13 +64,13 @@ export function createFilling(options: FillingOptions) {
 
 /** Says in a view that nothing comes: after a mistake of ours, or where it could not be handed on. */
 export function createUnfilled({ views }: Pick<FillingOptions, 'views'>) {
-  return (opening: Opening): Promise<void> =>
+  return (opening: ViewRequest): Promise<void> =>
     views
       .update(opening.workspace, standing(opening), renderNotice(opening, words.notFilled()))
       .catch(whereClosed);
 }
 
-function standing({ id, view: viewId }: Opening): Standing {
+function standing({ id, view: viewId }: ViewRequest): Standing {
   return viewId === undefined ? { externalId: id } : { viewId };
 }
 
@@ -78,7 +78,7 @@ function standing({ id, view: viewId }: Opening): Standing {
 function fillFor(fills: FillingOptions['fills'], modal: Modal) {
   if (!(modal.of in fills)) return undefined;
   const fill = fills[modal.of as keyof typeof fills] as Fill<Modal['of']>;
-  return (opening: Opening, signal: AbortSignal) => fill(modal, opening, signal);
+  return (opening: ViewRequest, signal: AbortSignal) => fill(modal, opening, signal);
 }
 
 function whereClosed(error: unknown): void {

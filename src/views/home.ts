@@ -5,8 +5,8 @@ import type { QuotaOf } from '../conversations/usage.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { AccessMode } from '../model/access.js';
-import type { Look } from '../model/home.js';
-import type { HomeVisit } from '../model/opening.js';
+import type { HomeFilter } from '../model/home.js';
+import type { HomeRequest } from '../model/view-request.js';
 import type { Policy, Verdict } from '../policy/policy.js';
 import * as notes from '../render/notes.js';
 import { type HomeInput, renderClosedHome, renderHome } from '../render/views/home.js';
@@ -35,7 +35,7 @@ const GATHER_MS = 10_000;
 export function createHome(options: HomeOptions) {
   const { policy, views, homes, logger } = options;
 
-  async function gather(look: Look, caller: Caller): Promise<HomeInput> {
+  async function gather(look: HomeFilter, caller: Caller): Promise<HomeInput> {
     const [running, list, quota] = await Promise.all([
       openOf(options.questions, caller.who),
       options.find({ ...look, by: 'updated' }, caller),
@@ -45,9 +45,9 @@ export function createHome(options: HomeOptions) {
     return { look, running, list, quota, baseUrl, access };
   }
 
-  async function show(look: Look, caller: Caller): Promise<void> {
+  async function show(look: HomeFilter, caller: Caller): Promise<void> {
     const { who, place } = caller;
-    const verdict = await policy.mayAsk({ asker: who.user, place });
+    const verdict = await policy.mayAsk({ user: who.user, place });
     const closed = verdict.ok ? undefined : reason(verdict);
     if (!verdict.ok && closed === undefined) return;
     const view =
@@ -57,8 +57,8 @@ export function createHome(options: HomeOptions) {
     await views.publish(who.workspace, who.user, view);
   }
 
-  async function take(visit: HomeVisit, signal: AbortSignal): Promise<void> {
-    const { workspace, by: user, id, at, stop } = visit;
+  async function take(visit: HomeRequest, signal: AbortSignal): Promise<void> {
+    const { workspace, user, id, at, stop } = visit;
     const who = { workspace, user };
     const look = visit.look ?? (await homes.look(who));
     if (look === undefined) return;
@@ -74,7 +74,7 @@ export function createHome(options: HomeOptions) {
     });
   }
 
-  return (visit: HomeVisit, signal: AbortSignal): Promise<Again> =>
+  return (visit: HomeRequest, signal: AbortSignal): Promise<Again> =>
     patiently(options, visit.id, async () => {
       await take(visit, signal);
       return undefined;

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
-import type { Opening, Trigger } from '../model/opening.js';
+import type { Trigger, ViewRequest } from '../model/view-request.js';
 import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
 import * as notes from '../render/notes.js';
 import { renderAskForm } from '../render/views/ask-form.js';
@@ -15,10 +15,10 @@ import type { FormNoteStore } from '../store/form-notes.js';
 export interface SurfaceOptions {
   readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;
   /** Has it filled by a worker; its id makes a repeat harmless. */
-  readonly accept: (opening: Opening) => Promise<void>;
+  readonly accept: (opening: ViewRequest) => Promise<void>;
   readonly formNotes: Pick<FormNoteStore, 'keep'>;
   /** A private note to whoever clicked. */
-  readonly tell: (opening: Opening, note: string) => Promise<void>;
+  readonly tell: (opening: ViewRequest, note: string) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -32,7 +32,7 @@ export function createSurface(options: SurfaceOptions) {
   const { views, accept, tell, logger } = options;
   const inHand = new Set<Promise<void>>();
 
-  async function show(opening: Opening, { id, inModal }: Trigger): Promise<void> {
+  async function show(opening: ViewRequest, { id, inModal }: Trigger): Promise<void> {
     const form = formFor(opening);
     const view = { ...(form ?? renderWaiting)(opening), external_id: opening.id };
     await (inModal ? views.push : views.open)(opening.workspace, id, view);
@@ -41,18 +41,18 @@ export function createSurface(options: SurfaceOptions) {
   }
 
   /** What asks why stays until the form is sent, and makes way then. */
-  async function keepNote({ id, modal, sealedResponseUrl: url }: Opening): Promise<void> {
+  async function keepNote({ id, modal, sealedResponseUrl: url }: ViewRequest): Promise<void> {
     if (modal.of === 'reason' && url !== undefined) await options.formNotes.keep(id, url);
   }
 
-  async function leaveUnfilled(opening: Opening, error: unknown): Promise<never> {
+  async function leaveUnfilled(opening: ViewRequest, error: unknown): Promise<never> {
     const which =
       opening.view === undefined ? { externalId: opening.id } : { viewId: opening.view };
     await views.update(opening.workspace, which, renderNotice(opening, words.notFilled()));
     throw error;
   }
 
-  async function showOrTell(opening: Opening, trigger: Trigger): Promise<void> {
+  async function showOrTell(opening: ViewRequest, trigger: Trigger): Promise<void> {
     try {
       await show(opening, trigger);
     } catch (error) {
@@ -66,12 +66,12 @@ export function createSurface(options: SurfaceOptions) {
     waiting: renderWaiting,
 
     /** Has a view filled that stands already. */
-    async fill(opening: Opening): Promise<void> {
+    async fill(opening: ViewRequest): Promise<void> {
       await accept(opening).catch((error: unknown) => leaveUnfilled(opening, error));
     },
 
     /** Returns at once. */
-    open(opening: Opening, trigger: Trigger): void {
+    open(opening: ViewRequest, trigger: Trigger): void {
       const shown = showOrTell(opening, trigger)
         .catch((error: unknown) => logger.error({ err: error }, 'nobody was told'))
         .finally(() => inHand.delete(shown));
@@ -95,6 +95,6 @@ const FORMS = {
 
 export type Form = keyof typeof FORMS;
 
-function formFor({ modal }: Opening): ((opened: Opened) => ModalView) | undefined {
+function formFor({ modal }: ViewRequest): ((opened: Opened) => ModalView) | undefined {
   return Object.hasOwn(FORMS, modal.of) ? FORMS[modal.of as Form] : undefined;
 }

@@ -1,7 +1,7 @@
 import { callFor } from '../code/link-call.js';
 import type { Open } from '../conversations/opened.js';
 import type { CodeLink } from '../model/instance-link.js';
-import type { Opening } from '../model/opening.js';
+import type { ViewRequest } from '../model/view-request.js';
 import { pagesOf } from '../render/conversations/show.js';
 import * as browsing from '../render/conversations/words.js';
 import { instanceLink } from '../render/instance-link.js';
@@ -26,13 +26,13 @@ export interface PreviewFillOptions {
 export function createPreviewFill(options: PreviewFillOptions): Fill<'preview'> {
   const { previews, openLink, open, showTalk, showCode, baseUrl } = options;
 
-  function code(link: CodeLink, opening: Opening, signal: AbortSignal) {
+  function code(link: CodeLink, opening: ViewRequest, signal: AbortSignal) {
     const call = callFor(link);
     if (call === undefined) return renderNotice(opening, words.noSuchCode());
     return showCode({ of: 'code', show: { call, page: 0 }, back: [] }, opening, signal);
   }
 
-  async function talk(at: At, opening: Opening, signal: AbortSignal) {
+  async function talk(at: At, opening: ViewRequest, signal: AbortSignal) {
     const opened = await open({ sealedLink: at.sealedLink }, callerOf(opening, signal));
     if (opened.kind === 'nowhere') return renderNotice(opening, browsing.notThere(opened.refused));
     if (opened.kind === 'ours') return showTalk(opening, opened, at.page);

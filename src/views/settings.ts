@@ -13,9 +13,9 @@ export interface SettingsOptions {
 /** How a channel wants us: a form for who may change it, and a text for everybody else in it. */
 export function createSettingsFill({ policy, settings }: SettingsOptions): Fill<'settings'> {
   return async (_modal, opening) => {
-    const { place, by } = opening;
+    const { place, user: by } = opening;
     if (place === undefined || place.direct) return renderNotice(opening, words.noSettingsHere());
-    const verdict = await policy.mayAsk({ asker: by, place, via: 'form' });
+    const verdict = await policy.mayAsk({ user: by, place, via: 'form' });
     if (!verdict.ok && verdict.why === 'not-member') {
       return renderNotice(opening, words.notInThatChannel());
     }

@@ -1,4 +1,4 @@
-import type { Opening } from '../model/opening.js';
+import type { ViewRequest } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
 import { questionClicked } from '../question/clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from '../question/read-answer.js';
@@ -34,7 +34,7 @@ export function createSourcesFill(options: SourcesFillOptions): Fill<'sources'> 
   };
 
   /** A view carries its place along: who clicks in it may have forged that. */
-  async function clicked(questionId: string, { place, by }: Opening) {
+  async function clicked(questionId: string, { place, user: by }: ViewRequest) {
     if (place === undefined || !(await options.policy.mayRead(place, by))) return undefined;
     return questionClicked(questions, { questionId, place });
   }

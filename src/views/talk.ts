@@ -3,9 +3,9 @@ import type { Export } from '../conversations/export.js';
 import type { Keep } from '../conversations/keep.js';
 import type { Open, Opened } from '../conversations/opened.js';
 import type { Reach, Reached } from '../conversations/reach.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Modal } from '../model/modal.js';
-import type { Opening } from '../model/opening.js';
-import type { Who } from '../model/talk.js';
+import type { ViewRequest } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
 import { pagesOf } from '../render/conversations/show.js';
 import * as words from '../render/conversations/words.js';
@@ -29,16 +29,16 @@ export interface TalkOptions {
 }
 
 type Ours = Opened & { readonly kind: 'ours' };
-type TalkModal = Modal & { readonly of: 'talk' };
+type TalkModal = Modal & { readonly of: 'conversation' };
 export type ShowTalk = ReturnType<typeof createShowTalk>;
 type Showing = Pick<TalkOptions, 'reach' | 'talks' | 'policy' | 'baseUrl'>;
 
 /** A page of a conversation that the reader was found to reach. */
 export function createShowTalk({ reach, talks, policy, baseUrl }: Showing) {
-  return async (opening: Opening, { conversation, reached }: Ours, page: number) => {
+  return async (opening: ViewRequest, { conversation, reached }: Ours, page: number) => {
     const pages = pagesOf(conversation.questions, baseUrl);
     const { id, updatedAt: at } = reached.talk;
-    const { workspace, by: user } = opening;
+    const { workspace, user } = opening;
     const starred = (await talks.starred({ workspace, user })).includes(id);
     const mayDelete = await mayDeleteBy(policy, reached, { workspace, user });
     const about = { id, at, page, starred, mayDelete, ...(await reach.link(reached)) };
@@ -49,7 +49,7 @@ export function createShowTalk({ reach, talks, policy, baseUrl }: Showing) {
 async function mayDeleteBy(
   policy: TalkOptions['policy'],
   { asked }: Reached,
-  { workspace, user }: Who,
+  { workspace, user }: WorkspaceUser,
 ): Promise<boolean> {
   return asked || policy.isAdmin(workspace, user);
 }
@@ -57,7 +57,7 @@ async function mayDeleteBy(
 /** What a reader does to the conversation in their view, which shows what came of it. */
 function createTalkDeeds({ keep, exported, policy, refreshHome }: TalkOptions) {
   return async (
-    opening: Opening,
+    opening: ViewRequest,
     { does, ...talk }: TalkModal,
     by: { ours: Ours; caller: Caller },
   ) => {
@@ -78,7 +78,7 @@ function createTalkDeeds({ keep, exported, policy, refreshHome }: TalkOptions) {
 }
 
 /** A conversation to read in a view, page by page; for who may not reach it, it is not there. */
-export function createTalkFill(options: TalkOptions): Fill<'talk'> {
+export function createTalkFill(options: TalkOptions): Fill<'conversation'> {
   const { open, talks } = options;
   const showTalk = createShowTalk(options);
   const perform = createTalkDeeds(options);
@@ -101,8 +101,8 @@ export function createTalkFill(options: TalkOptions): Fill<'talk'> {
 }
 
 /** Who opened a view, as those who browse know people. */
-export function callerOf(opening: Opening, signal: AbortSignal): Caller {
-  const { workspace, by: user, id: visit, at } = opening;
+export function callerOf(opening: ViewRequest, signal: AbortSignal): Caller {
+  const { workspace, user, id: visit, at } = opening;
   const place = opening.place ?? { workspace, channel: user, direct: true };
   return { who: { workspace, user }, place, visit, at, signal };
 }

@@ -16,7 +16,7 @@ const FAR = { workspace: 'T2', user: 'U1' };
 const OPEN = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
 const CLOSED = { ...OPEN, channel: 'C2' };
 const DIRECT = { ...OPEN, channel: 'D1', direct: true };
-const NOTE: TalkNote = { id: 7, asker: KIM, at: 1, asked: 'why?' };
+const NOTE: TalkNote = { id: 7, user: KIM, at: 1, asked: 'why?' };
 
 let stand: Stand;
 let redis: Connection;

@@ -19,7 +19,7 @@ async function ended(lateMs: number): Promise<void> {
     ...{ as: people.kim, channel: channels.general, text: 'why?' },
   });
   const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
-  const asked = aQuestion({ place, asker: people.kim.id });
+  const asked = aQuestion({ place, user: people.kim.id });
   const question = { ...asked, endedAt: asked.askedAt + lateMs };
   const redis = await world.stand.connect();
   const questions = createQuestionStore({ redis, retentionMs: 60_000 });

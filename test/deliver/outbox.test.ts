@@ -22,7 +22,7 @@ beforeEach(async () => {
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };
   threadTs = (await world.workspace.say(asked)).ts;
   const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
-  const question = aQuestion({ place, asker: people.kim.id });
+  const question = aQuestion({ place, user: people.kim.id });
   await questions.create(question);
   held = questions.hold(question);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Effect, planDelivery, replacesStatus, type Said } from '../../src/deliver/plan.js';
-import type { Ending } from '../../src/model/ending.js';
+import type { Outcome } from '../../src/model/outcome.js';
 import type { Post, Question, Slot } from '../../src/model/question.js';
 import type { Message } from '../../src/render/message.js';
 import { aQuestion } from '../store/record.js';
@@ -22,7 +22,7 @@ function ended(after: number, change: Partial<Question> = {}): Question {
     phase: 'ended',
     askedAt: ASKED_AT,
     endedAt: ASKED_AT + after,
-    ending: { kind: 'completed', afterStop: false },
+    outcome: { kind: 'completed', afterStop: false },
     posts: { status: { at: ASKED_AT, ts: '1.1' } },
     ...change,
   });
@@ -36,7 +36,7 @@ const lines = (effects: readonly Effect[]) =>
   );
 
 describe('the status message becomes the ending', () => {
-  const stopped = (by: string | undefined): Ending => ({
+  const stopped = (by: string | undefined): Outcome => ({
     kind: 'cancelled',
     confirmed: true,
     ...(by === undefined ? {} : { by }),
@@ -44,10 +44,10 @@ describe('the status message becomes the ending', () => {
   it.each([
     ['within 10 s', ended(10_000), true],
     ['after 10 s: an update would notify nobody', ended(10_001), false],
-    ['after a stop, however late', ended(600_000, { ending: stopped('U2') }), true],
+    ['after a stop, however late', ended(600_000, { outcome: stopped('U2') }), true],
     [
       'after a cancel from elsewhere, when late',
-      ended(600_000, { ending: stopped(undefined) }),
+      ended(600_000, { outcome: stopped(undefined) }),
       false,
     ],
     ['while updates were used up', ended(1, { endsBelow: true }), false],

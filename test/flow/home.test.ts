@@ -197,9 +197,9 @@ describe('of others', () => {
     const { asker: as, channel } = scene;
     await stack.workspace.command({ as, channel, text: '' });
     const form = await modalOf(stack, as, 'Your question');
-    await forge(as, form, { of: 'talk', id: id?.id, page: 0, star: true });
+    await forge(as, form, { of: 'conversation', id: id?.id, page: 0, star: true });
     await modalOf(stack, as, 'There is no such conversation, or none that you can reach.');
-    await forge(as, form, { of: 'talk', id: id?.id, page: 0, does: 'delete-for-good' });
+    await forge(as, form, { of: 'conversation', id: id?.id, page: 0, does: 'delete-for-good' });
     await fence(stack);
     expect(stack.service.conversations()).toContainEqual(expect.objectContaining({ id: id?.id }));
     await press(all, 'Starred', 'Nothing is starred yet');

@@ -35,11 +35,11 @@ const idOf = (parsed: ReturnType<typeof stopped>) => (parsed.kind === 'ignored' 
 describe('Slack’s own Stop', () => {
   it('is the word in its thread, said without a message', () => {
     expect(stopped()).toEqual({
-      kind: 'word',
+      kind: 'thread-command',
       id: expect.stringMatching(/^stopped-[0-9a-f]+$/),
-      word: 'stop',
+      command: 'stop',
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
-      by: 'U1',
+      user: 'U1',
       at: 1_700_000_009_000,
     });
     expect(stopped({ channel: 'D1' })).toMatchObject({ place: { direct: true } });
@@ -59,10 +59,10 @@ describe('Slack’s own Stop', () => {
 describe('the direct message opened', () => {
   it('is by whom and where', () => {
     expect(arrival()).toEqual({
-      kind: 'arrival',
+      kind: 'messages-tab-opened',
       id: expect.stringMatching(/^arrival-[0-9a-f]+$/),
       place: { workspace: 'T1', channel: 'D1', direct: true },
-      by: 'U1',
+      user: 'U1',
     });
   });
 

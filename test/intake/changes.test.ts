@@ -23,7 +23,7 @@ describe('a reaction', () => {
       press: {
         kind: 'stop',
         place: { workspace: 'T1', channel: 'C1', direct: false },
-        by: 'U1',
+        user: 'U1',
         at: 1_700_000_009_000,
       },
     });
@@ -66,19 +66,19 @@ function change(to: Record<string, unknown> | undefined, before: Record<string, 
 const about = {
   place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
   messageTs: '1700000000.000100',
-  by: 'U1',
+  user: 'U1',
   at: 1_700_000_005_000,
 };
 
 describe('a change', () => {
   it('of the words is a rewrite, without the mention', () => {
-    const said = { ...about, kind: 'rewrite', text: 'why not?' };
+    const said = { ...about, kind: 'message-changed', text: 'why not?' };
     const parsed = parseChange(change({ text: `<@${BOT}> why not?` }), BOT);
     expect(parsed).toMatchObject({ kind: 'reply', toUs: false, said });
   });
 
   it('to nothing at all is a removal, as is the mark that a root with replies leaves', () => {
-    const said = { ...about, kind: 'removal' };
+    const said = { ...about, kind: 'message-deleted' };
     expect(parseChange(change(undefined), BOT)).toMatchObject({ kind: 'reply', said });
     const tombstone = { subtype: 'tombstone', user: 'USLACKBOT', edited: undefined };
     expect(parseChange(change(tombstone), BOT)).toMatchObject({ kind: 'reply', said });
@@ -116,10 +116,10 @@ describe('a click on the button that asks anew', () => {
 
   it('names the question and its new text', () => {
     expect(again('T1-C1-1.1 why\nnot?')).toMatchObject({
-      kind: 'ask-again',
+      kind: 'ask-edited',
       questionId: 'T1-C1-1.1',
       text: 'why\nnot?',
-      by: 'U1',
+      user: 'U1',
       at: 5,
     });
     expect(again('T1-C1-1.1 why?')?.id).not.toBe(again('T1-C1-1.1 why not?')?.id);

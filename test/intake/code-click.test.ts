@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { parseCodeClick } from '../../src/intake/code-click.js';
 import { openedByClick } from '../../src/intake/parse-opening.js';
 import { ACTIONS } from '../../src/model/actions.js';
-import type { CodeTurn } from '../../src/model/code.js';
+import type { CodePage } from '../../src/model/code.js';
 import { nameOf, shown, turnValue } from '../../src/render/code/turn.js';
 
-const turn: fc.Arbitrary<CodeTurn> = fc.record({
+const turn: fc.Arbitrary<CodePage> = fc.record({
   call: fc.record({
     ...{ do: fc.constant('repos' as const), query: fc.constantFrom('shop', 'page 2 x', '#a b') },
     after: fc.string({ minLength: 1, maxLength: 900 }).map((text) => `c${text.replace(/\s/g, '')}`),
@@ -20,7 +20,7 @@ describe('a button of the code tools', () => {
       fc.property(turn, (turn) => {
         const value = turnValue(turn);
         expect(value.length).toBeLessThanOrEqual(400);
-        const wish = parseCodeClick(`${ACTIONS.codeTurn}.3`, value)?.wish;
+        const wish = parseCodeClick(`${ACTIONS.codeTurn}.3`, value)?.command;
         const kept = { what: 'kept', name: nameOf(turn) };
         expect(wish).toEqual(value.startsWith('#') ? kept : { what: 'turn', turn });
         expect([turn, nameOf(turn)]).toContainEqual(shown(turn));
@@ -59,7 +59,7 @@ describe('a name picked in a view of code', () => {
 
   it('turns the view that it was picked in', () => {
     expect(click(picked, { modal })).toMatchObject({
-      ...{ kind: 'opening', view: 'V1' },
+      ...{ kind: 'view-request', view: 'V1' },
       modal: { ...modal, pick: { do: 'refs', symbol: 'backoff' } },
     });
   });

@@ -80,12 +80,12 @@ describe('the door', () => {
     const word = aDoor(muted);
     const { id, place, at } = ask;
     const said = {
-      kind: 'word',
+      kind: 'thread-command',
       id,
-      word: 'unmute',
+      command: 'unmute',
       place,
       messageTs: '1.2',
-      by: 'U1',
+      user: 'U1',
       at,
     } as const;
     await word.door({ kind: 'reply', said, toUs: false });
@@ -94,7 +94,7 @@ describe('the door', () => {
 
   it('keeps a reaction where the message belongs to an open question, as a press', async () => {
     const place = { workspace: 'T1', channel: 'C1', direct: false };
-    const press = { kind: 'stop', id: 'stop-1', place, by: 'U1', at: 5 } as const;
+    const press = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 5 } as const;
     const reaction = { kind: 'reaction', messageTs: '1.1', press } as const;
     const kept: unknown[] = [];
     const ours = aDoor({ ours: true, accept: async (intent) => void kept.push(intent) });

@@ -31,7 +31,7 @@ describe('links that somebody shares', () => {
       id: expect.stringMatching(/^links-[0-9a-f]{20}$/),
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1600000000.000100' },
       messageTs: '1700000000.000100',
-      by: 'U1',
+      user: 'U1',
       shared: false,
       sealedLinks: ['pasted_link of 26'],
     });
@@ -81,7 +81,7 @@ describe('a step of a workflow', () => {
       id: 'T1-C1-wFx0123ABCD',
       via: 'workflow',
       place: { workspace: 'T1', channel: 'C1', direct: false },
-      asker: 'U1',
+      user: 'U1',
       text: 'why?',
       shared: false,
       at: 1_700_000_000_000,

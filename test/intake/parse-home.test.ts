@@ -19,14 +19,16 @@ describe('a look at Home', () => {
       kind: 'home',
       id: expect.stringMatching(/^home-[0-9a-f]{20}$/),
       workspace: 'T1',
-      by: 'U1',
+      user: 'U1',
       at: NOW,
       look: { which: 'mine', page: 0 },
     });
   });
 
   it('at the messages is an arrival there; of another shape it is none', () => {
-    expect(parseHomeOpened(eventBody({ ...event, tab: 'messages' })).kind).toBe('arrival');
+    expect(parseHomeOpened(eventBody({ ...event, tab: 'messages' })).kind).toBe(
+      'messages-tab-opened',
+    );
     expect(parseHomeOpened({}).kind).toBe('ignored');
   });
 });

@@ -29,12 +29,12 @@ describe('the command', () => {
     expect(openedByCommand(command({ text: '  ' }), NOW, seal)).toEqual({
       kind: 'opened',
       opening: {
-        kind: 'opening',
+        kind: 'view-request',
         id: expect.stringMatching(/^view-[0-9a-f]{20}$/),
         modal: { of: 'ask' },
         workspace: 'T1',
         place: { workspace: 'T1', channel: 'C1', direct: false },
-        by: 'U1',
+        user: 'U1',
         at: NOW,
         sealedResponseUrl: 'sealed response_url 38',
       },
@@ -60,7 +60,7 @@ describe('a shortcut', () => {
 
   it('opens the form, and stands nowhere', () => {
     const opened = openedByShortcut(body, NOW);
-    expect(opened?.opening).toMatchObject({ modal: { of: 'ask' }, workspace: 'T1', by: 'U1' });
+    expect(opened?.opening).toMatchObject({ modal: { of: 'ask' }, workspace: 'T1', user: 'U1' });
     expect(opened?.opening).not.toHaveProperty('place');
   });
 
@@ -112,9 +112,9 @@ describe('a click', () => {
   });
 
   it('on a button that turns a view changes that one', () => {
-    const talk = { of: 'talk', id: 12, page: 1 };
+    const talk = { of: 'conversation', id: 12, page: 1 };
     expect(pressed(talk, inView, `${ACTIONS.turnModal}.1`)).toMatchObject({
-      kind: 'opening',
+      kind: 'view-request',
       modal: talk,
       view: 'V1',
     });

@@ -22,7 +22,7 @@ describe('an event', () => {
       via: 'mention',
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
       messageTs: '1700000000.000100',
-      asker: 'U1',
+      user: 'U1',
       text: 'how does retry work?',
       shared: false,
       at: 1_700_000_000_000,
@@ -53,7 +53,12 @@ describe('an event', () => {
 
   it.each(['stop', 'Stop.', 'CANCEL!'])('that says %j in a thread is a word to us', (text) => {
     const reply = { text, thread_ts: '1699999999.000100' };
-    const word = { kind: 'word', word: 'stop', by: 'U1', messageTs: '1700000000.000100' };
+    const word = {
+      kind: 'thread-command',
+      command: 'stop',
+      user: 'U1',
+      messageTs: '1700000000.000100',
+    };
     expect(parse(reply)).toMatchObject({ kind: 'reply', toUs: false, said: word });
     const mentioned = parse({ ...reply, text: `<@${BOT}> ${text}` });
     expect(mentioned).toMatchObject({ kind: 'reply', toUs: true, said: word });
@@ -65,7 +70,7 @@ describe('an event', () => {
     ['New question', 'new-question'],
   ])('that says %j in a thread is the word %s', (text, word) => {
     const said = parse({ text, thread_ts: '1699999999.000100' });
-    expect(said).toMatchObject({ kind: 'reply', said: { kind: 'word', word } });
+    expect(said).toMatchObject({ kind: 'reply', said: { kind: 'thread-command', command: word } });
   });
 
   it.each(['new: why?', 'New question:\n why?'])(
@@ -128,7 +133,7 @@ describe('an event', () => {
     const cancel = { text: `<@${BOT}> Cancel`, thread_ts: '1699999999.000100' };
     expect(parse(cancel)).toMatchObject({
       kind: 'reply',
-      said: { kind: 'word', word: 'stop', place: { threadTs: '1699999999.000100' } },
+      said: { kind: 'thread-command', command: 'stop', place: { threadTs: '1699999999.000100' } },
       toUs: true,
     });
     expect(parse({ ...cancel, text: `<@${BOT}> cancel orders how?` })).toMatchObject({
@@ -138,7 +143,7 @@ describe('an event', () => {
   });
 
   it('without a question asks for help', () => {
-    expect(parse({ text: `<@${BOT}>` })).toMatchObject({ kind: 'help', by: 'U1' });
+    expect(parse({ text: `<@${BOT}>` })).toMatchObject({ kind: 'help', user: 'U1' });
     expect(parse({ text: `  <@${BOT}|bot>  ` })).toMatchObject({ kind: 'help' });
   });
 
@@ -184,7 +189,7 @@ describe('a command', () => {
       kind: 'ask',
       via: 'command',
       place: { workspace: 'T1', channel: 'C1', direct: false },
-      asker: 'U1',
+      user: 'U1',
       text: 'how does retry work?',
       at: 5,
       sealedResponseUrl: SEALED,
@@ -198,7 +203,7 @@ describe('a command', () => {
   });
 
   it.each(['', '   ', 'help', 'HELP', 'ask', undefined])('of %j asks for help', (text) => {
-    expect(parseCommand(command({ text }), 5)).toMatchObject({ kind: 'help', by: 'U1' });
+    expect(parseCommand(command({ text }), 5)).toMatchObject({ kind: 'help', user: 'U1' });
   });
 
   it.each([
@@ -214,7 +219,7 @@ describe('a command', () => {
 
   it('asks how the bot is only where it is that one word', () => {
     const checkup = parseCommand(command({ text: ' Doctor ' }), 5, seal);
-    expect(checkup).toMatchObject({ kind: 'checkup', by: 'U1', sealedResponseUrl: SEALED });
+    expect(checkup).toMatchObject({ kind: 'doctor', user: 'U1', sealedResponseUrl: SEALED });
     expect(parseCommand(command({ text: 'doctor who?' }), 5)).toMatchObject({ kind: 'ask' });
   });
 
@@ -237,7 +242,7 @@ describe('a command', () => {
 describe('a click', () => {
   it('on Stop and on Keep waiting names its question', () => {
     const place = { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' };
-    const common = { questionId: 'q1', by: 'U1', at: 5, place };
+    const common = { questionId: 'q1', user: 'U1', at: 5, place };
     const stop = parseAction(click({ action_id: ACTIONS.stop, value: 'q1' }), 5);
     expect(stop).toMatchObject({ kind: 'stop', ...common });
     const keep = parseAction(click({ action_id: ACTIONS.keepWaiting, value: 'q1' }), 5);
@@ -273,7 +278,7 @@ describe('a click', () => {
       kind: 'vote',
       id: expect.stringMatching(/^vote-\w+$/),
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
-      by: 'U1',
+      user: 'U1',
       at: 5,
       ...vote,
     });
@@ -289,7 +294,7 @@ describe('a click', () => {
       what,
       questionId: 'T1-C1-1.1',
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
-      by: 'U1',
+      user: 'U1',
     });
   });
 
@@ -331,8 +336,8 @@ describe('whatever arrives', () => {
       'stop',
       'keep-waiting',
       'help',
-      'checkup',
-      'visit',
+      'doctor',
+      'conversation-request',
       'vote',
       'reveal',
       'ignored',

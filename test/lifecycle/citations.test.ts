@@ -103,7 +103,7 @@ describe('a cited place', () => {
     const given = answer(['https://example.com', ...links]);
     const doubts = await check()(given, ann);
     expect(doubts).toEqual({ 2: 'no-file', 3: 'no-lines' });
-    const marked = withDoubts(given, doubts).sources.map(({ doubt }) => doubt);
+    const marked = withDoubts(given, doubts).sources.map(({ issue: doubt }) => doubt);
     expect(marked).toEqual([undefined, undefined, 'no-file', 'no-lines', undefined]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, type Step } from '../../src/lifecycle/decide.js';
 import type { Facts, Look } from '../../src/lifecycle/facts.js';
 import { CANCEL_DEADLINE_MS, MOST_REST_MS, troubleDelay } from '../../src/lifecycle/schedule.js';
-import type { Ending } from '../../src/model/ending.js';
+import type { Outcome } from '../../src/model/outcome.js';
 import type { Question, Wishes } from '../../src/model/question.js';
 import { aQuestion } from '../store/record.js';
 import { ASKED_AT, PACE, saw, TIMEOUT_MS } from './facts.js';
@@ -66,8 +66,8 @@ class Life {
     throw new Error('it never ends');
   }
 
-  get ending(): Ending | undefined {
-    return this.question.ending;
+  get ending(): Outcome | undefined {
+    return this.question.outcome;
   }
 
   count(what: Step['do']): number {
@@ -116,7 +116,7 @@ class Life {
   }
 
   #act(step: Step): void {
-    if (step.do === 'end') this.#save({ phase: 'ended', ending: step.ending, endedAt: this.now });
+    if (step.do === 'end') this.#save({ phase: 'ended', outcome: step.ending, endedAt: this.now });
     if (step.do === 'ask-to-wait') this.#save({ overdueAskedAt: this.now });
     if (step.do === 'deliver') this.#save({ phase: 'delivered' });
     if (step.do === 'sweep') this.#save({ attempt: undefined, createdTwice: undefined });

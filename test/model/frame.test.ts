@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedIn, FRAME, titleFor } from '../../src/model/frame.js';
+import { FRAME, questionTextIn, titleFor } from '../../src/model/frame.js';
 import { LANGUAGES } from '../../src/model/settings.js';
 
 const asked = fc.string({ minLength: 1 }).filter((text) => !/\n\n/.test(text));
@@ -19,14 +19,14 @@ describe('what went along with a question', () => {
   it('is taken away again, whatever it is', () => {
     fc.assert(
       fc.property(asked, frames, (text, around) => {
-        expect(askedIn([text, ...around].join('\n\n'))).toBe(text);
+        expect(questionTextIn([text, ...around].join('\n\n'))).toBe(text);
       }),
     );
   });
 
   it('is no paragraph of the person’s own', () => {
     const text = 'Why?\n\nAnswer in detail, please.\n\nContext: it fails at night.';
-    expect(askedIn(text)).toBe(text);
+    expect(questionTextIn(text)).toBe(text);
   });
 
   it('stands in no title that the service made of its first words', () => {

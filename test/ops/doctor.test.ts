@@ -111,7 +111,7 @@ describe('the work', () => {
         phase: 'processing',
         via: 'mention',
         place,
-        asker: 'U1',
+        user: 'U1',
         text: 'why?',
       },
       ...{ askedAt: ago(60), posts: {} },

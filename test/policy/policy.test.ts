@@ -53,7 +53,7 @@ function aPolicy({
   ): Promise<Verdict> => {
     const { direct = false, ...rest } = change;
     const place = { workspace: 'T1', channel: direct ? 'D1' : 'C1', direct };
-    return policy.mayAsk({ asker: 'U1', place, ...rest });
+    return policy.mayAsk({ user: 'U1', place, ...rest });
   };
   return { policy, mayAsk, asked };
 }

@@ -4,10 +4,10 @@ import { createDeliver } from '../../src/deliver/deliver.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
 import { createStatus } from '../../src/deliver/status.js';
 import { createThreading } from '../../src/deliver/threads.js';
-import type { Press } from '../../src/model/intent.js';
+import type { QuestionAction } from '../../src/model/intent.js';
 import type { Question } from '../../src/model/question.js';
 import { createPress } from '../../src/question/press.js';
-import { createWhisper } from '../../src/question/whisper.js';
+import { createPostEphemeral } from '../../src/question/whisper.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
@@ -37,7 +37,7 @@ async function aWorkingQuestion(): Promise<Question> {
   const ts = await world.messages.post(room, { text: 'Working…' });
   const working = aQuestion({
     phase: 'processing',
-    asker: people.kim.id,
+    user: people.kim.id,
     place: { ...room, direct: false, threadTs: ts },
     posts: { status: { at: 1, ts } },
   });
@@ -64,7 +64,7 @@ async function deliver(): Promise<void> {
   const held = questions.hold((await questions.load(question.id)) ?? question);
   if (held.question.phase !== 'ended') {
     const ending = { kind: 'completed', afterStop: true } as const;
-    await held.save({ phase: 'ended', ending, endedAt: question.askedAt });
+    await held.save({ phase: 'ended', outcome: ending, endedAt: question.askedAt });
   }
   await run(held, () => SAID);
 }
@@ -90,13 +90,13 @@ function press(mayAsk: () => Promise<void>): Promise<unknown> {
     credentialFor: never,
     status: createStatus({ outbox, threading, messages, plans, now: Date.now }),
     wake: async () => undefined,
-    whisper: createWhisper({ messages, respond: never, logger: quiet }),
+    whisper: createPostEphemeral({ messages, respond: never, logger: quiet }),
     now: Date.now,
     random: Math.random,
     logger: quiet,
   });
-  const { place, asker: by, id: questionId } = question;
-  const stop: Press = { kind: 'stop', id: 'stop-1', questionId, place, by, at: 5 };
+  const { place, user: by, id: questionId } = question;
+  const stop: QuestionAction = { kind: 'stop', id: 'stop-1', questionId, place, user: by, at: 5 };
   return handle(stop, new AbortController().signal);
 }
 
@@ -106,7 +106,7 @@ const shown = () =>
 it('a stop shows at once that it is under way', async () => {
   await press(async () => undefined);
   expect(shown()).toContain('Stopping');
-  expect(await questions.wishes(question.id)).toMatchObject({ stop: { by: question.asker } });
+  expect(await questions.wishes(question.id)).toMatchObject({ stop: { by: question.user } });
 });
 
 it('a stop that crosses the ending does not overwrite it', async () => {

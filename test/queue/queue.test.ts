@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Press } from '../../src/model/intent.js';
+import type { QuestionAction } from '../../src/model/intent.js';
 import { anAsk, happening, type Queues, startQueues } from './queues.js';
 
 const FAR = () => Date.now() + 3_600_000;
@@ -63,12 +63,12 @@ describe('what is accepted', () => {
   });
 
   it('is a press: it has a way of its own', async () => {
-    const press: Press = {
+    const press: QuestionAction = {
       kind: 'stop',
       id: 'stop-1',
       questionId: 'q1',
       place: anAsk().place,
-      by: 'U1',
+      user: 'U1',
       at: 1,
     };
     const pressed = happening<unknown>();
@@ -121,9 +121,9 @@ describe('what is accepted', () => {
 });
 
 describe('what could not be done', () => {
-  const press: Press = {
+  const press: QuestionAction = {
     ...{ kind: 'stop', id: 'stop-1', questionId: 'q1' },
-    ...{ place: anAsk().place, by: 'U1', at: 1 },
+    ...{ place: anAsk().place, user: 'U1', at: 1 },
   };
 
   it('is given up after its last attempt', async () => {

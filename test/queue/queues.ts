@@ -78,7 +78,7 @@ export function anAsk(id = 'T1-C1-1.1'): Ask {
     via: 'mention',
     place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1.1' },
     messageTs: '1.1',
-    asker: 'U1',
+    user: 'U1',
     text: 'why?',
     shared: false,
     at: 1_100,

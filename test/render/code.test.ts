@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkedModal } from '../../local/workspace/blocks/view.js';
 import type { CodeCall } from '../../src/model/code.js';
-import { Carried } from '../../src/model/modal.js';
+import { ViewMetadata } from '../../src/model/modal.js';
 import { fileSheet, listSheet } from '../../src/render/code/file.js';
 import { renderCodeForm } from '../../src/render/code/form.js';
 import { commitsSheet, comparisonSheet } from '../../src/render/code/history.js';
@@ -181,7 +181,7 @@ describe('a view of code', () => {
     const sheet = { head: 'retry', items: [], none: 'Nothing', moves: [] };
     const opened = { modal: { of: 'code', show: turn } } as const;
     const view = renderCodeView(opened, { sheet, turn, back: seen, forth: [] });
-    const { modal } = Carried.parse(JSON.parse(view.private_metadata ?? ''));
+    const { modal } = ViewMetadata.parse(JSON.parse(view.private_metadata ?? ''));
     expect(modal).toMatchObject({ back: seen.slice(1) });
   });
 

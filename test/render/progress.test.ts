@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACTIONS } from '../../src/model/actions.js';
-import type { Progress } from '../../src/model/ending.js';
+import type { Progress } from '../../src/model/outcome.js';
 import { renderProgress } from '../../src/render/progress.js';
 import { expectWithinLimits } from './slack.js';
 

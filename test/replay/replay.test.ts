@@ -22,7 +22,7 @@ describe('what becomes of', () => {
 
 describe('npm run replay', () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/run.mjs', 'test/replay/main.ts', ...args], {
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'test/replay/main.ts', ...args], {
       cwd: ROOT,
     });
 

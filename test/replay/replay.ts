@@ -100,12 +100,12 @@ function act(life: Life, step: Step, looks: readonly Answered[]): Replayed['mess
       return [];
     case 'ask-to-wait': {
       life.question = { ...question, overdueAskedAt: now };
-      const { id: questionId, asker } = question;
-      const message = renderOverdue({ questionId, asker, waitedMs: now - question.askedAt });
+      const { id: questionId, user } = question;
+      const message = renderOverdue({ questionId, user, waitedMs: now - question.askedAt });
       return [{ does: 'post', message }];
     }
     case 'end':
-      life.question = { ...question, phase: 'ended', ending: step.ending, endedAt: now };
+      life.question = { ...question, phase: 'ended', outcome: step.ending, endedAt: now };
       return [];
     default:
       return deliver(life);
@@ -130,7 +130,7 @@ function lookAt(life: Life, looks: readonly Answered[]): Look {
 
 function deliver(life: Life): Replayed['messages'] {
   const { question, now, look } = life;
-  const { ending } = question;
+  const { outcome: ending } = question;
   if (ending === undefined) throw new Error('nothing has ended');
   const snapshot = look?.kind === 'snapshot' ? look.snapshot : undefined;
   const answer = snapshot?.status === 'completed' ? snapshot.answer : undefined;

@@ -15,7 +15,7 @@ export function aQuestion(change: Partial<Question> = {}): Question {
       threadTs: '1700000000.000100',
     },
     messageTs: '1700000000.000100',
-    asker: 'U1',
+    user: 'U1',
     text: 'how does retry work?',
     askedAt: 1_700_000_000_000,
     posts: {},

@@ -9,7 +9,7 @@ const NOW = 1_700_000_000_000;
 const KIM = { workspace: 'T1', user: 'U1' };
 const RAVI = { workspace: 'T1', user: 'U2' };
 const THREAD = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
-const NOTE: TalkNote = { id: 7, asker: KIM, at: NOW, asked: 'why?', thread: THREAD };
+const NOTE: TalkNote = { id: 7, user: KIM, at: NOW, asked: 'why?', thread: THREAD };
 
 let stand: Stand;
 let redis: Connection;
@@ -50,7 +50,7 @@ describe('a conversation', () => {
 
   it('names all who asked in it and all its threads, and grows no older by a late word', async () => {
     const direct = { ...THREAD, channel: 'D2', threadTs: '2.2', direct: true };
-    await talks.note({ ...NOTE, asker: RAVI, at: NOW + 9, thread: direct });
+    await talks.note({ ...NOTE, user: RAVI, at: NOW + 9, thread: direct });
     await talks.note(NOTE);
     const talk = await talks.load(7);
     expect(talk?.askers).toEqual(expect.arrayContaining([KIM, RAVI]));
@@ -60,7 +60,7 @@ describe('a conversation', () => {
 
   it('is listed for those who asked and for the workspace, the last asked in first', async () => {
     await talks.note(NOTE);
-    await talks.note({ ...NOTE, id: 8, at: NOW + 1, asker: RAVI });
+    await talks.note({ ...NOTE, id: 8, at: NOW + 1, user: RAVI });
     await talks.note({ ...NOTE, id: 9, at: NOW + 2 });
     expect(await talks.of(KIM)).toEqual([9, 7]);
     expect(await talks.of(RAVI)).toEqual([8]);

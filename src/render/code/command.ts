@@ -1,4 +1,4 @@
-import { CODE_FORMS, type CodeCall, type CodeGiven } from '../../model/code.js';
+import { CODE_SYNTAX, type CodeArguments, type CodeCall } from '../../model/code.js';
 
 /** A call as somebody would type it after `/deepsearch code`: what `intake/code.ts` reads. */
 export function commandOf(call: CodeCall): string {
@@ -7,10 +7,10 @@ export function commandOf(call: CodeCall): string {
   return [verb, ...wordsOf(call, given), ...optionsOf(call, given)].join(' ');
 }
 
-function wordsOf(call: CodeCall, given: CodeGiven): string[] {
+function wordsOf(call: CodeCall, given: CodeArguments): string[] {
   if (call.do === 'compare') return [word(call.repo), `${call.base}..${call.head}`];
   if (call.do === 'read') return [word(call.repo), word(call.path + linesOf(call)), ...at(call)];
-  const words = CODE_FORMS[call.do].words.flatMap((param) => {
+  const words = CODE_SYNTAX[call.do].words.flatMap((param) => {
     const value = given[param];
     if (value === undefined || value === true) return [];
     return param === 'repos' ? [word(listOf(value).join(','))] : listOf(value).map(word);
@@ -18,9 +18,9 @@ function wordsOf(call: CodeCall, given: CodeGiven): string[] {
   return [...words, ...at(call)];
 }
 
-function optionsOf(call: CodeCall, given: CodeGiven): string[] {
+function optionsOf(call: CodeCall, given: CodeArguments): string[] {
   if (call.do === 'read') return endsInLines(call) ? ['--lines all'] : [];
-  return Object.entries(CODE_FORMS[call.do].options).flatMap(([name, { param }]) => {
+  return Object.entries(CODE_SYNTAX[call.do].options).flatMap(([name, { param }]) => {
     const value = given[param];
     if (value === undefined || param === 'revision') return [];
     if (value === true) return [`--${name}`];

@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { CODE_FORMS, CODE_VERBS, type CodeOption, type CodeVerb } from '../../model/code.js';
+import { CODE_SYNTAX, CODE_VERBS, type CodeOption, type CodeVerb } from '../../model/code.js';
 import type { Modal } from '../../model/modal.js';
 import { section } from '../message.js';
 import { choicesField, modalView, type Opened, opens, textField } from '../views/view.js';
@@ -26,7 +26,7 @@ export function renderCodeMenu(opened: Opened): ModalView {
 /** A field for each parameter: those that must be there first. */
 export function renderCodeForm(opened: Opened): ModalView {
   const { verb, given = {} } = opened.modal as CodeForm;
-  const form = CODE_FORMS[verb];
+  const form = CODE_SYNTAX[verb];
   const first = form.words.map((param, i) =>
     paramField(param, { optional: i >= form.needed, initial: given[param] }),
   );
@@ -48,7 +48,7 @@ export function renderCodeForm(opened: Opened): ModalView {
 
 /** What can be said by options. */
 export function paramsOf(verb: CodeVerb): readonly CodeOption[] {
-  return Object.values(CODE_FORMS[verb].options).filter(({ kind }) => kind !== 'cursor');
+  return Object.values(CODE_SYNTAX[verb].options).filter(({ kind }) => kind !== 'cursor');
 }
 
 interface Filled {

@@ -1,5 +1,5 @@
 /** How the code tools are called, and what is wrong with a call; by the same rules as `texts.ts`. */
-import type { CodeFault, CodeVerb, CodeWish } from '../../model/code.js';
+import type { CodeCommand, CodeMistake, CodeVerb } from '../../model/code.js';
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
 
@@ -173,7 +173,7 @@ export function notFitting(param: string): string {
 // What is wrong
 
 /** What is wrong, what was probably meant, and how it is called. */
-export function wrong({ of, fault, corrected }: CodeWish & { readonly what: 'wrong' }): string {
+export function wrong({ of, fault, corrected }: CodeCommand & { readonly what: 'wrong' }): string {
   const meant = corrected === undefined ? [] : [`Did you mean \`code ${code(corrected)}\`?`];
   const how = of === undefined ? '`code help` tells what there is.' : howTo(of);
   return [why(fault), ...meant, how].join('\n');
@@ -184,7 +184,7 @@ function howTo(verb: CodeVerb): string {
   return `It is called \`code ${form}\`, such as \`code ${examples[0]}\`. \`code help ${verb}\` tells more.`;
 }
 
-function why(fault: CodeFault): string {
+function why(fault: CodeMistake): string {
   switch (fault.kind) {
     case 'verb':
       return `There is no code tool \`${code(fault.said)}\`.`;

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../../model/actions.js';
-import { CODE_VERBS, type CodeVerb, type CodeWish } from '../../model/code.js';
+import { CODE_VERBS, type CodeCommand, type CodeVerb } from '../../model/code.js';
 import { actions, button, type Message, note, section } from '../message.js';
 import * as words from './help-words.js';
 import { runLabel } from './words.js';
@@ -10,7 +10,7 @@ export function renderHelp(of: CodeVerb | undefined): Message {
 }
 
 /** What is wrong with a call, and as it was probably meant: with one click where that can be called. */
-export function renderWrong(wrong: CodeWish & { readonly what: 'wrong' }): Message {
+export function renderWrong(wrong: CodeCommand & { readonly what: 'wrong' }): Message {
   const { corrected, runs } = wrong;
   const text = words.wrong(wrong);
   if (corrected === undefined || runs === undefined) return note(text);

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { CodeCall, type CodeTurn } from '../../model/code.js';
+import { CodeCall, type CodePage } from '../../model/code.js';
 import { clip } from '../escape.js';
 import { context, section, weigh } from '../message.js';
 import type { Code, Item, Lead, Move, Sheet } from './sheet.js';
@@ -87,7 +87,7 @@ export function footBlocks({ items, none, notice = '' }: Sheet): KnownBlock[] {
 }
 
 /** To the page before and the next, and where the sheet leads besides. */
-export function movesOf({ moves }: Sheet, { call, page }: CodeTurn, pages: number): Move[] {
+export function movesOf({ moves }: Sheet, { call, page }: CodePage, pages: number): Move[] {
   const to = (label: string, at: number) => ({ label, turn: { call, page: at } });
   return [
     ...(page > 0 ? [to(words.previousPageLabel(), page - 1)] : []),

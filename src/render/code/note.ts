@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import type { CodeTurn } from '../../model/code.js';
+import type { CodePage } from '../../model/code.js';
 import { clip } from '../escape.js';
 import { LIMITS, MESSAGE_BUDGET } from '../limits.js';
 import { fenceFor } from '../markdown/fence.js';
@@ -34,7 +34,7 @@ function fencedCode({ text, language }: Code): KnownBlock {
 }
 
 /** A page of what came of a call, to the caller alone. */
-export function renderNote(sheet: Sheet, turn: CodeTurn): Message {
+export function renderNote(sheet: Sheet, turn: CodePage): Message {
   const { blocks, text } = sheetBlocks(sheet, turn);
   const share = button(words.shareLabel(), { id: ACTIONS.codeShare, value: turnValue(turn) });
   const pages = pagesOf(sheet, NOTE).length;
@@ -48,13 +48,13 @@ export function renderNote(sheet: Sheet, turn: CodeTurn): Message {
 }
 
 /** The same for all to see, with who shared it; nothing in it can be pressed. */
-export function renderShared(sheet: Sheet, turn: CodeTurn, by: string): Message {
+export function renderShared(sheet: Sheet, turn: CodePage, by: string): Message {
   const bare = { ...sheet, items: sheet.items.map(({ leads: _leads, ...item }) => item) };
   const { blocks, text } = sheetBlocks(bare, turn);
   return { text, blocks: [context(words.sharedBy(by)), ...blocks] };
 }
 
-function sheetBlocks(sheet: Sheet, turn: CodeTurn): Message {
+function sheetBlocks(sheet: Sheet, turn: CodePage): Message {
   const pages = pagesOf(sheet, NOTE);
   const page = Math.min(turn.page, Math.max(0, pages.length - 1));
   const items = pages[page] ?? [];

@@ -1,4 +1,4 @@
-import type { CodeCall, CodeTurn } from '../../model/code.js';
+import type { CodeCall, CodePage } from '../../model/code.js';
 import { LIMITS } from '../limits.js';
 import * as words from './words.js';
 
@@ -35,7 +35,7 @@ export interface Code {
 
 export interface Move {
   readonly label: string;
-  readonly turn: CodeTurn;
+  readonly turn: CodePage;
 }
 
 export interface Lead {

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Source } from '../../model/answer.js';
-import type { CodeTurn } from '../../model/code.js';
+import type { CodePage } from '../../model/code.js';
 import { createLinks, fileOn } from '../instance-link.js';
 import { LIMITS } from '../limits.js';
 import { context, section } from '../message.js';
@@ -16,7 +16,7 @@ export function canLookInto(sources: readonly Source[], baseUrl: string): boolea
 }
 
 /** What each file among an answer's sources opens: its lines, at the revision that the answer saw. */
-export function sourceTurns(sources: readonly Source[], baseUrl: string): CodeTurn[] {
+export function sourceTurns(sources: readonly Source[], baseUrl: string): CodePage[] {
   return placesIn(sources, baseUrl).map((place) => ({ call: reading(place).call, page: 0 }));
 }
 
@@ -58,7 +58,7 @@ function placesIn(sources: readonly Source[], baseUrl: string) {
     const { repository: repo, path, revision, lines } = found;
     const at = lines && { first: Math.max(1, lines.start), last: Math.max(1, lines.end) };
     const place = { repo, path, revision, lines: at };
-    return [[JSON.stringify(place), { ...place, doubt: source.doubt }] as const];
+    return [[JSON.stringify(place), { ...place, doubt: source.issue }] as const];
   });
   return [...new Map(places).values()];
 }

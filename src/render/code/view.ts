@@ -1,6 +1,6 @@
 import type { ActionsBlock, InputBlock, KnownBlock, ModalView, StaticSelect } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import type { CodeTurn } from '../../model/code.js';
+import type { CodePage } from '../../model/code.js';
 import { FIELDS, type Modal } from '../../model/modal.js';
 import { LIMITS } from '../limits.js';
 import { actions, section } from '../message.js';
@@ -25,12 +25,12 @@ type CodeModal = Modal & { readonly of: 'code' };
 
 export interface Seen {
   readonly sheet: Sheet;
-  readonly turn: CodeTurn;
+  readonly turn: CodePage;
   readonly back: readonly string[];
   readonly forth: readonly string[];
 }
 
-function viewLayout(to: (turn: CodeTurn) => CodeModal): Layout {
+function viewLayout(to: (turn: CodePage) => CodeModal): Layout {
   return {
     budget: BUDGET,
     code: numberedCode,
@@ -42,7 +42,7 @@ function viewLayout(to: (turn: CodeTurn) => CodeModal): Layout {
 export function renderCodeView(opened: Opened, { sheet, turn, forth, ...seen }: Seen): ModalView {
   const here = nameOf(turn);
   const back = seen.back.slice(-STEPS);
-  const on = (next: CodeTurn): CodeModal => ({
+  const on = (next: CodePage): CodeModal => ({
     ...{ of: 'code', show: nameOf(next) },
     back: [...back, here].slice(-STEPS),
   });

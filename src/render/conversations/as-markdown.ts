@@ -1,5 +1,5 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
-import { askedIn } from '../../model/frame.js';
+import { questionTextIn } from '../../model/frame.js';
 import { oneLine } from '../escape.js';
 import { absolute } from '../markdown/link.js';
 import { asOne, type Piece, tidy } from '../markdown/tidy.js';
@@ -69,7 +69,7 @@ function sources(all: readonly Source[], baseUrl: string): string[] {
 }
 
 function quoted(text: string): string {
-  return askedIn(text)
+  return questionTextIn(text)
     .trim()
     .split('\n')
     .map((line) => `> ${line}`)

@@ -1,5 +1,5 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
-import { askedIn } from '../../model/frame.js';
+import { questionTextIn } from '../../model/frame.js';
 import { count, moment, plural } from '../amounts.js';
 import { clipMrkdwn, oneLine } from '../escape.js';
 import { SHOWN } from '../limits.js';
@@ -136,11 +136,11 @@ export function runningHead(all: number, shown: number): string {
 }
 
 export const running = (question: { readonly text: string; readonly askedAt: number }) =>
-  `*${title(askedIn(question.text))}*\n${moment(question.askedAt)}`;
+  `*${title(questionTextIn(question.text))}*\n${moment(question.askedAt)}`;
 
 /** `texts`: raw. */
 export function stopping(asked: readonly string[]): string {
-  const names = asked.map((text) => `• ${title(askedIn(text))}`);
+  const names = asked.map((text) => `• ${title(questionTextIn(text))}`);
   return ['Stopping; its thread says how it ends:', ...names].join('\n');
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { AccessMode } from '../../model/access.js';
 import { ACTIONS } from '../../model/actions.js';
 import type { Quota } from '../../model/answer.js';
-import type { Look } from '../../model/home.js';
+import type { HomeFilter } from '../../model/home.js';
 import type { ListInput } from '../conversations/list.js';
 import * as browsing from '../conversations/words.js';
 import * as labels from '../labels.js';
@@ -19,7 +19,7 @@ import { field, opens, plain } from './view.js';
 import * as words from './words.js';
 
 export interface HomeInput {
-  readonly look: Look;
+  readonly look: HomeFilter;
   readonly list: ListInput;
   readonly running: readonly { id: string; text: string; askedAt: number; link?: string }[];
   /** `away`: the service does not answer now. */
@@ -46,11 +46,11 @@ export function renderHome(home: HomeInput): HomeView {
 }
 
 /** For who may not ask: a sentence that says why. `mrkdwn`: already escaped. */
-export function renderClosedHome(look: Look, mrkdwn: string): HomeView {
+export function renderClosedHome(look: HomeFilter, mrkdwn: string): HomeView {
   return homeView(look, [header(words.homeTitle()), section(mrkdwn)]);
 }
 
-function homeView(look: Look, blocks: readonly AnyBlock[]): HomeView {
+function homeView(look: HomeFilter, blocks: readonly AnyBlock[]): HomeView {
   const carried = JSON.stringify(look);
   return { type: 'home', private_metadata: carried, blocks: blocks.slice(0, LIMITS.viewBlocks) };
 }
@@ -77,7 +77,7 @@ function runningPart({ running }: HomeInput): KnownBlock[] {
 
 function talksPart({ look, list }: HomeInput): KnownBlock[] {
   const rows = list.rows.map((row, i): KnownBlock => {
-    const show = opens(browsing.showLabel(), { of: 'talk', id: row.id, page: 0 }, i + 1);
+    const show = opens(browsing.showLabel(), { of: 'conversation', id: row.id, page: 0 }, i + 1);
     return { ...section(browsing.row(row)), accessory: show };
   });
   const nothing = rows.length > 0 ? [] : [context(nothingFound(look))];
@@ -108,11 +108,11 @@ function settingsPart(): KnownBlock[] {
   ];
 }
 
-function nothingFound({ which, page, search }: Look): string {
+function nothingFound({ which, page, search }: HomeFilter): string {
   return search === undefined ? browsing.listEmpty(which, page) : words.nothingFound(search);
 }
 
-function kinds(look: Look): Button[] {
+function kinds(look: HomeFilter): Button[] {
   return (['mine', 'starred', 'all'] as const).map((which, i) => {
     const { page: _page, ...kept } = look;
     const found = lookButton(browsing.listLabel(which), { ...kept, which, page: 0 }, i);
@@ -120,7 +120,7 @@ function kinds(look: Look): Button[] {
   });
 }
 
-function turning(look: Look, more: boolean): KnownBlock[] {
+function turning(look: HomeFilter, more: boolean): KnownBlock[] {
   const { page } = look;
   const to = (label: string, at: number, i: number) => lookButton(label, { ...look, page: at }, i);
   const buttons = [
@@ -130,11 +130,11 @@ function turning(look: Look, more: boolean): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];
 }
 
-function lookButton(label: string, look: Look, at: number): Button {
+function lookButton(label: string, look: HomeFilter, at: number): Button {
   return button(label, { id: `${ACTIONS.look}.${at}`, value: JSON.stringify(look) });
 }
 
-function searchField({ search }: Look): KnownBlock {
+function searchField({ search }: HomeFilter): KnownBlock {
   const input = field({ id: ACTIONS.search, label: words.searchLabel(), optional: true }, {
     type: 'plain_text_input',
     max_length: 100,

@@ -17,7 +17,7 @@ export function renderWaiting(opened: Opened): ModalView {
 const TITLES: Readonly<Record<Opened['modal']['of'], () => string>> = {
   ask: words.askTitle,
   reason: words.reasonTitle,
-  talk: words.talkTitle,
+  conversation: words.talkTitle,
   about: words.aboutTitle,
   code: words.codeTitle,
   'code-menu': words.codeTitle,

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Modal, TalkDeed } from '../../model/modal.js';
+import type { ConversationAction, Modal } from '../../model/modal.js';
 import * as browsing from '../conversations/words.js';
 import { actions, context, type Message, section } from '../message.js';
 import { plainer } from '../plainer.js';
@@ -23,7 +23,7 @@ export function renderTalk(opened: Opened, pages: readonly Message[], talk: Talk
   const { id, starred } = talk;
   const page = Math.min(talk.page, pages.length - 1);
   const head = browsing.facts({ ...talk, page, pages: pages.length });
-  const modal = { of: 'talk', id, page } as const;
+  const modal = { of: 'conversation', id, page } as const;
   const turned = turns({ page, pages: pages.length }, (at) => ({ ...modal, page: at }));
   const star = turnsTo(browsing.starLabel(starred), { ...modal, star: !starred }, 'star');
   return modalView(
@@ -39,11 +39,11 @@ export function renderTalk(opened: Opened, pages: readonly Message[], talk: Talk
   );
 }
 
-type TalkModal = Modal & { readonly of: 'talk' };
+type TalkModal = Modal & { readonly of: 'conversation' };
 
 /** Each shows what came of it in place of the page. */
 function deeds(modal: TalkModal, { mayDelete }: TalkInput): Button[] {
-  const to = (label: string, does: TalkDeed) => turnsTo(label, { ...modal, does }, does);
+  const to = (label: string, does: ConversationAction) => turnsTo(label, { ...modal, does }, does);
   return [
     to(browsing.shareLabel(), 'share'),
     to(browsing.exportLabel(), 'export'),

@@ -1,14 +1,14 @@
 import type { AnyBlock, Button, InputBlock, ModalView, PlainTextElement } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import { type Carried, FIELD_LENGTH, type Modal } from '../../model/modal.js';
-import type { Opening } from '../../model/opening.js';
+import { FIELD_LENGTH, type Modal, type ViewMetadata } from '../../model/modal.js';
 import type { Place } from '../../model/place.js';
+import type { ViewRequest } from '../../model/view-request.js';
 import { clip, oneLine } from '../escape.js';
 import { LIMITS } from '../limits.js';
 import { button } from '../message.js';
 import * as words from './words.js';
 
-export type Opened = Pick<Opening, 'modal' | 'place'>;
+export type Opened = Pick<ViewRequest, 'modal' | 'place'>;
 
 export interface ModalParts {
   readonly title: string;
@@ -20,7 +20,10 @@ export interface ModalParts {
 /** A view over the page. What it is about goes along in `private_metadata`. */
 export function modalView({ modal, place }: Opened, parts: ModalParts): ModalView {
   const { title, blocks, submit } = parts;
-  const carried: Carried = { modal, ...(place === undefined ? {} : { place: placeIn(place) }) };
+  const carried: ViewMetadata = {
+    modal,
+    ...(place === undefined ? {} : { place: placeIn(place) }),
+  };
   return {
     type: 'modal',
     callback_id: modal.of,
@@ -32,7 +35,7 @@ export function modalView({ modal, place }: Opened, parts: ModalParts): ModalVie
   };
 }
 
-function placeIn({ channel, threadTs }: Place): NonNullable<Carried['place']> {
+function placeIn({ channel, threadTs }: Place): NonNullable<ViewMetadata['place']> {
   return threadTs === undefined ? { channel } : { channel, threadTs };
 }
 

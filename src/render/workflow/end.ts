@@ -1,5 +1,5 @@
 import type { Answer } from '../../model/answer.js';
-import type { Ending } from '../../model/ending.js';
+import type { Outcome } from '../../model/outcome.js';
 import type { StepEnd } from '../../model/workflow.js';
 import { renderEnding } from '../ending.js';
 import { clip } from '../escape.js';
@@ -19,7 +19,7 @@ interface About {
  * step: `status` says which; with anything else it has failed, and its error is what the thread says.
  */
 export function renderStepEnd(
-  { ending, answer }: { readonly ending: Ending; readonly answer?: Answer | undefined },
+  { ending, answer }: { readonly ending: Outcome; readonly answer?: Answer | undefined },
   { baseUrl, link }: About,
 ): StepEnd {
   if (ending.kind === 'completed') {

@@ -1,33 +1,33 @@
-import type { Excerpt } from './excerpt.js';
-import type { Look } from './home.js';
+import type { MessageExcerpt } from './excerpt.js';
+import type { HomeFilter } from './home.js';
 import type { Modal } from './modal.js';
 import type { Place } from './place.js';
 import type { Settings } from './settings.js';
 
 /** Somebody came to their direct message with us. */
-export interface Arrival {
-  readonly kind: 'arrival';
+export interface MessagesTabOpened {
+  readonly kind: 'messages-tab-opened';
   readonly id: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
 }
 
 /**
  * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
  * fills it where something has to be gathered. Holds no trigger and no secret.
  */
-export interface Opening {
-  readonly kind: 'opening';
+export interface ViewRequest {
+  readonly kind: 'view-request';
   /** Made of what happened; the view goes by it (`external_id`). */
   readonly id: string;
   readonly modal: Modal;
   readonly workspace: string;
   /** Where it was clicked; a global shortcut stands nowhere. */
   readonly place?: Place;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
   /** What the message says that the view is about. */
-  readonly about?: Excerpt;
+  readonly about?: MessageExcerpt;
   /** The id of the view that it was clicked in and that is to change, where none opens. */
   readonly view?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */
@@ -35,24 +35,24 @@ export interface Opening {
 }
 
 /** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
-export interface HomeVisit {
+export interface HomeRequest {
   readonly kind: 'home';
   readonly id: string;
   readonly workspace: string;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
   /** Absent: as they look at it now, if they still do. */
-  readonly look?: Look;
+  readonly look?: HomeFilter;
   /** A question of theirs to be stopped. */
   readonly stop?: string;
 }
 
 /** Somebody has said how a channel is to have us. */
-export interface SettingsWish {
+export interface SettingsChange {
   readonly kind: 'settings';
   readonly id: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
   readonly settings: Settings;
 }

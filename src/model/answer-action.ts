@@ -7,7 +7,7 @@ export interface Vote {
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
   readonly vote: Feedback['vote'];
   readonly reason?: Reason;
@@ -19,13 +19,13 @@ export interface Vote {
 }
 
 /** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
-export interface Reveal {
+export interface RevealRequest {
   readonly kind: 'reveal';
   readonly what: 'copy' | 'sources';
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
 }
 
 /** A click that shares an answer, given in private, with the channel that it was asked in. */
@@ -34,6 +34,6 @@ export interface ShareAnswer {
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;
-  readonly by: string;
+  readonly user: string;
   readonly at: number;
 }

@@ -12,7 +12,7 @@ export interface Refusal {
  * How a question ended. The answer itself is not part of it: a completed question is read again
  * from the instance when it is delivered, so no answer rests in Redis.
  */
-export type Ending =
+export type Outcome =
   | { readonly kind: 'completed'; readonly afterStop: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** `confirmed` is false where the service did not say so before the deadline. */

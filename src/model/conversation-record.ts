@@ -1,13 +1,13 @@
 import type { ThreadKey } from './question.js';
 
 /** Somebody in a workspace. */
-export interface Who {
+export interface WorkspaceUser {
   readonly workspace: string;
   readonly user: string;
 }
 
 /** What we know of a conversation on the instance that was asked through us. */
-export interface Talk {
+export interface ConversationRecord {
   /** The conversation's, on the instance. */
   readonly id: number;
   /** Raw: the service's title, or the first question until there is one. */
@@ -17,11 +17,11 @@ export interface Talk {
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  readonly askers: readonly Who[];
+  readonly askers: readonly WorkspaceUser[];
   /** The threads that it was asked in. */
-  readonly threads: readonly TalkThread[];
+  readonly threads: readonly ConversationThread[];
 }
 
-export interface TalkThread extends ThreadKey {
+export interface ConversationThread extends ThreadKey {
   readonly direct: boolean;
 }
