@@ -22,8 +22,8 @@ const inBot = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 const RANKED = RANKS.flat();
 /** May be imported by every folder, and so import nothing of ours. */
 const LEAVES = ['log', 'metrics', 'memoize'];
-/** Talks to a language model: loaded by the first question where a model is configured, else never. */
-const MODEL_WIRE = '^local/service/engine/model/wire/';
+/** The client of the language model: loaded by the first question where a model is configured, else never. */
+const LLM_CLIENT = '^local/service/engine/llm/client/';
 const BOT = { path: '^src/' };
 const LOCAL = { path: '^local/' };
 
@@ -143,18 +143,18 @@ module.exports = {
     onlyIn(['@modelcontextprotocol/client'], ['mcp']),
     onlyIn(['express', '@bull-board/[^/]+'], ['ops']),
     {
-      name: 'ai-only-in-wire',
+      name: 'ai-only-in-llm-client',
       severity: 'error',
-      comment: 'Only the connection to a model knows the library behind it, types included.',
-      from: { path: '^local/', pathNot: MODEL_WIRE },
+      comment: 'Only the model client uses the AI SDK, its types included.',
+      from: { path: '^local/', pathNot: LLM_CLIENT },
       to: { path: '(^|/)node_modules/(ai|@ai-sdk/[^/]+)/' },
     },
     {
       name: 'ai-is-loaded-late',
       severity: 'error',
-      comment: 'The connection to a model is imported by type, or when it is needed.',
-      from: { path: '^local/', pathNot: MODEL_WIRE },
-      to: { path: MODEL_WIRE, dependencyTypesNot: ['type-only', 'dynamic-import'] },
+      comment: 'Import the model client as a type, or dynamically when it is needed.',
+      from: { path: '^local/', pathNot: LLM_CLIENT },
+      to: { path: LLM_CLIENT, dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
   ],
   options: {

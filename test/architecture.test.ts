@@ -35,7 +35,7 @@ const DEPENDENCIES = [
   '@modelcontextprotocol/client',
 ];
 const DEV_DEPENDENCIES = ['fastify', '@types/mdast', 'ai'];
-const MODEL = 'local/service/engine/model';
+const ENGINE = 'local/service/engine';
 
 /** What every small source tree needs: its manifest, and packages that can be resolved. */
 function scaffolding(): Record<string, string> {
@@ -94,9 +94,9 @@ describe('the dependency rules', () => {
       'src/model/intent.ts': leaf,
       'src/log.ts': leaf,
       'src/metrics.ts': leaf,
-      [`${MODEL}/loop.ts`]: `import type { It } from './wire/endpoint.js'; export type Mine = It;
-        export const load = () => import('./wire/endpoint.js');`,
-      [`${MODEL}/wire/endpoint.ts`]: `${uses('ai')}\nexport type It = 1;`,
+      [`${ENGINE}/agent/run-agent.ts`]: `import type { It } from '../llm/client/model-client.js'; export type Mine = It;
+        export const load = () => import('../llm/client/model-client.js');`,
+      [`${ENGINE}/llm/client/model-client.ts`]: `${uses('ai')}\nexport type It = 1;`,
       'local/service/main.ts': uses('fastify', './other.js'),
       'local/service/other.ts': leaf,
     });
@@ -209,10 +209,14 @@ describe('the dependency rules', () => {
     ],
     ['undici past deepsearch/', { 'src/slack/a.ts': uses('undici') }, 'undici-only-in-deepsearch'],
     ['express past ops/', { 'src/intake/a.ts': uses('express') }, 'express-only-in-ops'],
-    ['a model’s library past its wire', { [`${MODEL}/a.ts`]: uses('ai') }, 'ai-only-in-wire'],
     [
-      'the wire to a model before it is needed',
-      { [`${MODEL}/a.ts`]: uses('./wire/b.js'), [`${MODEL}/wire/b.ts`]: leaf },
+      'a model library outside the client',
+      { [`${ENGINE}/agent/a.ts`]: uses('ai') },
+      'ai-only-in-llm-client',
+    ],
+    [
+      'the model client imported eagerly',
+      { [`${ENGINE}/agent/a.ts`]: uses('../llm/client/b.js'), [`${ENGINE}/llm/client/b.ts`]: leaf },
       'ai-is-loaded-late',
     ],
     ['a devDependency', { 'src/ops/a.ts': uses('fastify') }, 'no-dev-dependencies'],

@@ -6,14 +6,14 @@ import { noDisk, openDisk } from './conversation/conversation-files.js';
 import { openStore } from './conversation/conversation-store.js';
 import type { Engine } from './conversation/engine.js';
 import { createRunner } from './conversation/runner.js';
-import { heldBack } from './engine/held-back.js';
-import { createSearchEngine } from './engine/search-engine.js';
+import { heldBack } from './engine/delayed-engine.js';
+import { createSearchEngine } from './engine/search/search-engine.js';
 import { createCalls } from './faults/calls.js';
 import { createFaults } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
 import type { Indexed } from './indexed-repositories.js';
 import { hostTrouble, knownHosts } from './mcp/allowed-hosts.js';
-import { createSyntax } from './nav/syntax.js';
+import { createSyntax } from './nav/parser/parser.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
 import type { Forms, ServiceOptions } from './settings/service-options.js';
@@ -87,7 +87,7 @@ async function engineOf({ model }: ServiceOptions, parts: ToolParts): Promise<En
   if (!model) return search;
   // Its libraries are large ones.
   const [{ createModelEngine }, { createTools }] = await Promise.all([
-    import('./engine/model/model-engine.js'),
+    import('./engine/agent/model-engine.js'),
     import('./tools/tools.js'),
   ]);
   return createModelEngine({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pinnedAt } from './git/pinned.js';
 import { openRepositories, type Repository } from './git/repository.js';
-import { createIndex, type Index } from './index/threads.js';
+import { createIndex, type Index } from './index/search-index.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
 /** The repositories, and what searches them. */

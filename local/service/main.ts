@@ -1,5 +1,5 @@
 import { argv, env, exit } from 'node:process';
-import { whoAnswers } from './engine/model/options.js';
+import { whoAnswers } from './engine/llm/options.js';
 import { NotARepository } from './git/repository.js';
 import { startService } from './service.js';
 import { WrongSetting } from './settings/invalid-setting-error.js';

@@ -11,7 +11,7 @@ export type {
   Stats,
   Turn,
 } from './conversation/resources.js';
-export { whoAnswers } from './engine/model/options.js';
+export { whoAnswers } from './engine/llm/options.js';
 export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
 export { cacheFolder } from './settings/cache-folder.js';
 export { readModel } from './settings/model-settings.js';

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { WrongUse } from './wrong-use.js';
 
 export const HELP = `Judges the answers' sources against questions whose files are known.
 
@@ -19,6 +18,14 @@ for shares, the bootstrap's for mrr. The baseline is git grep for the question's
 most of them first.
 `;
 
+/** A mistake of whoever runs the command: the message says how to fix it. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
 export interface CommandLine {
   readonly help: boolean;
   readonly repository: string;
@@ -28,13 +35,13 @@ export interface CommandLine {
   readonly out?: string;
 }
 
-/** Throws `WrongUse`. */
+/** Throws `UsageError`. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parsed(args);
   const { help = false, json = false, commit, out } = values;
   const [repository = '', labels = ''] = positionals;
   if (!help && positionals.length !== 2) {
-    throw new WrongUse('Give a repository and a file of labels: npm run eval -- REPO LABELS');
+    throw new UsageError('Give a repository and a file of labels: npm run eval -- REPO LABELS');
   }
   return { help, repository, labels, json, ...(commit && { commit }), ...(out && { out }) };
 }
@@ -53,6 +60,6 @@ function parsed(args: readonly string[]) {
     });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split(/\.?\s*\n|\. /);
-    throw new WrongUse(`${sentence}. See --help.`);
+    throw new UsageError(`${sentence}. See --help.`);
   }
 }

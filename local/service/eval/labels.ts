@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { WrongUse } from './wrong-use.js';
+import { UsageError } from './command-line.js';
 
 /** A question, and the files that its answer is in: any of them is right. */
 export const Label = z.object({
@@ -9,22 +9,22 @@ export const Label = z.object({
 });
 export type Label = z.output<typeof Label>;
 
-/** Throws `WrongUse`. */
+/** Throws `UsageError`. */
 export async function readLabels(path: string): Promise<readonly Label[]> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new WrongUse(`The labels ${path} cannot be read: ${error.message}`);
+    throw new UsageError(`The labels ${path} cannot be read: ${error.message}`);
   });
   const labels = text
     .split(/\r?\n/)
     .flatMap((line, n) => (line.trim() === '' ? [] : [labelIn(line, `${path}:${n + 1}`)]));
-  if (labels.length === 0) throw new WrongUse(`There is no label in ${path}.`);
+  if (labels.length === 0) throw new UsageError(`There is no label in ${path}.`);
   return labels;
 }
 
 function labelIn(line: string, where: string): Label {
   const label = Label.safeParse(json(line));
   if (label.success) return label.data;
-  throw new WrongUse(`${where} is no label: it must be {"question": "…", "files": ["path", …]}.`);
+  throw new UsageError(`${where} is no label: it must be {"question": "…", "files": ["path", …]}.`);
 }
 
 function json(line: string): unknown {

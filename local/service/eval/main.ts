@@ -1,12 +1,11 @@
 import { argv, exit } from 'node:process';
 import { NotARepository } from '../git/repository.js';
-import { HELP, readCommandLine } from './command-line.js';
-import { judge } from './judging.js';
+import { HELP, readCommandLine, UsageError } from './command-line.js';
+import { judge } from './evaluate.js';
 import { report } from './report.js';
-import { WrongUse } from './wrong-use.js';
 
 await run(argv.slice(2)).catch((error: unknown) => {
-  const plain = error instanceof WrongUse || error instanceof NotARepository;
+  const plain = error instanceof UsageError || error instanceof NotARepository;
   console.error(plain ? error.message : error);
   exit(1);
 });

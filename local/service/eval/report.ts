@@ -1,5 +1,5 @@
-import { type Figure, type Figures, figuresOf, median } from './figures.js';
-import type { Judgement } from './judging.js';
+import type { Judgement } from './evaluate.js';
+import { type Figure, type Figures, figuresOf, median } from './metrics.js';
 
 const ROWS: readonly (keyof Figures)[] = ['hit1', 'hit5', 'hit10', 'mrr'];
 

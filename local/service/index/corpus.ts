@@ -1,11 +1,11 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 import { type Chunk, chunksOf } from './chunks.js';
-import type { Findings } from './findings.js';
-import { FINE, type Grain } from './grain.js';
+import { FINE, type Grain } from './granularity.js';
 import { type Definition, outlineOf } from './outline.js';
 import type { Query } from './query.js';
 import { type Held, rank } from './ranking.js';
-import { nameTerm, spelledTerm, termsOf } from './words.js';
+import type { Findings } from './search-results.js';
+import { nameTerm, spelledTerm, termsOf } from './terms.js';
 
 /** The searchable files of one tree. */
 export interface Corpus {

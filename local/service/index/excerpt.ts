@@ -1,6 +1,6 @@
 import { type Definition, enclosing } from './outline.js';
 import type { Query } from './query.js';
-import { nameTerm, termsOf } from './words.js';
+import { nameTerm, termsOf } from './terms.js';
 
 /** Lines counted from 1, both included. */
 export interface Lines {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** What decides how a text becomes terms and pieces. */
-const PARTS = ['chunks', 'corpus', 'definition-rules', 'grain', 'outline', 'reading', 'words'];
+const PARTS = [
+  'chunks',
+  'corpus',
+  'definition-rules',
+  'granularity',
+  'outline',
+  'terms',
+  'text-files',
+];
 
 /** Changes whenever the code that makes an index does: an index of other code is not understood. */
 export function fingerprint(): string {

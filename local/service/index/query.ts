@@ -6,7 +6,7 @@ import {
   termsOf,
   wholeOf,
   wordsOf,
-} from './words.js';
+} from './terms.js';
 
 /** What to look for, in the index's own terms. */
 export interface Query {

@@ -1,10 +1,10 @@
 import type { SearchResult } from 'minisearch';
 import type { Chunk } from './chunks.js';
-import { exactnessIn, fieldsWith } from './exactness.js';
-import { byFit, type Findings, type FoundFile } from './findings.js';
+import { exactnessIn, fieldsWith } from './exact-match.js';
+import { roleOf, weightOf } from './file-role.js';
 import type { Query } from './query.js';
-import { roleOf, weightOf } from './weight.js';
-import { wholeOf } from './words.js';
+import { byFit, type Findings, type FoundFile } from './search-results.js';
+import { wholeOf } from './terms.js';
 
 /** A file as the corpus holds it. */
 export interface Held {

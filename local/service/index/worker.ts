@@ -4,9 +4,9 @@ import { type Git, openGit } from '../git/git.js';
 import { listFiles } from '../git/tree.js';
 import { openCache } from './cache.js';
 import { type Corpus, createCorpus } from './corpus.js';
-import { fill } from './fill.js';
-import type { Findings } from './findings.js';
-import { type IndexReply, type IndexRequest, STOP, type ThreadData } from './messages.js';
+import type { Findings } from './search-results.js';
+import { fill } from './update-corpus.js';
+import { type IndexReply, type IndexRequest, STOP, type ThreadData } from './worker-messages.js';
 
 /** A repository's corpus, and the tree that it holds. Its work happens in order. */
 interface Shelf {

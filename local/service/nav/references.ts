@@ -1,12 +1,12 @@
 import { extensionOf } from '../index/outline.js';
 import { inTurn } from '../tools/in-turn.js';
 import type { Place } from '../tools/lookup.js';
-import { all } from './following.js';
+import { fileKey, type Library, OutOfTime, type SourceFile } from './codebase/codebase.js';
+import { keyOf, type Named, type Value } from './codebase/values.js';
 import { languageOf } from './languages/languages.js';
-import { fileKey, type Library, OutOfTime, type SourceFile } from './library.js';
-import type { Resolver } from './resolver.js';
-import type { Declaration, Export, LanguageName, Use } from './summary.js';
-import { keyOf, type Named, type Value } from './values.js';
+import type { Resolver } from './resolver/resolver.js';
+import { all } from './resolver/resolver-context.js';
+import type { Declaration, Export, LanguageName, Use } from './symbols/symbol-table.js';
 
 /** A file that uses what was asked for. */
 export interface Using {

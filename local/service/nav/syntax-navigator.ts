@@ -6,11 +6,11 @@ import { createSearchNavigator } from '../tools/search-navigator.js';
 import { readLines } from '../tools/search-output.js';
 import type { FilesOf } from '../tools/snapshot-files.js';
 import type { ToolContext } from '../tools/tool.js';
+import { fileKey, OutOfTime, openLibrary, type SourceFile } from './codebase/codebase.js';
 import { grammarOf } from './languages/languages.js';
-import { fileKey, OutOfTime, openLibrary, type SourceFile } from './library.js';
+import type { Syntax } from './parser/parser.js';
 import { referencesTo } from './references.js';
-import { createResolver, type Resolver } from './resolver.js';
-import type { Syntax } from './syntax.js';
+import { createResolver, type Resolver } from './resolver/resolver.js';
 import { outermost, type Targets, targetsIn } from './targets.js';
 
 /** A definition is shown with what it begins with. */

@@ -1,8 +1,8 @@
 import { namesIn } from '../tools/names.js';
-import { all } from './following.js';
-import { fileKey, type SourceFile } from './library.js';
-import type { Resolver } from './resolver.js';
-import { keyOf, type Named, named, type Value } from './values.js';
+import { fileKey, type SourceFile } from './codebase/codebase.js';
+import { keyOf, type Named, named, type Value } from './codebase/values.js';
+import type { Resolver } from './resolver/resolver.js';
+import { all } from './resolver/resolver-context.js';
 
 /** What a name in a file stands for. */
 export interface Targets {

@@ -5,7 +5,7 @@ import { html } from 'ghtml';
 import type { Conversation } from '../conversation/resources.js';
 import type { Repository } from '../git/repository.js';
 import { entryAt, listFolder } from '../git/tree.js';
-import { textOf } from '../index/reading.js';
+import { textOf } from '../index/text-files.js';
 import { SCRIPT, STYLE } from './assets.js';
 import { folderPage, repositoriesPage } from './directory-page.js';
 import { layout } from './layout.js';

@@ -1,4 +1,4 @@
-import type { ModelOptions } from '../engine/model/options.js';
+import type { ModelOptions } from '../engine/llm/options.js';
 import { WrongSetting } from './invalid-setting-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

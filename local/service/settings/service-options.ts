@@ -1,6 +1,6 @@
 import type { Engine } from '../conversation/engine.js';
 import type { Conversation } from '../conversation/resources.js';
-import type { ModelOptions } from '../engine/model/options.js';
+import type { ModelOptions } from '../engine/llm/options.js';
 import type { Call, Fault, FaultHandle, Gate, GateOptions, Route } from '../faults/types.js';
 
 export interface ServiceOptions {

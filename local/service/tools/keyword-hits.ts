@@ -1,5 +1,5 @@
 import type { TreeEntry } from '../git/tree.js';
-import { roleOf } from '../index/weight.js';
+import { roleOf } from '../index/file-role.js';
 import { countLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { excerptOf } from '../index/excerpt.js';
-import { type FoundFile, worthNaming } from '../index/findings.js';
 import { outlineOf } from '../index/outline.js';
 import { type Query, queryOf } from '../index/query.js';
+import { type FoundFile, worthNaming } from '../index/search-results.js';
 import { type ChunkRecord, chunkOf, urlOf } from './chunks.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';

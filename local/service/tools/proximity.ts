@@ -1,4 +1,4 @@
-import { roleOf } from '../index/weight.js';
+import { roleOf } from '../index/file-role.js';
 import type { Place } from './lookup.js';
 
 interface At {

@@ -1,4 +1,4 @@
-import type { Index } from '../index/threads.js';
+import type { Index } from '../index/search-index.js';
 import type { Lookup } from './lookup.js';
 import type { Navigator } from './navigator.js';
 

@@ -1,5 +1,5 @@
 import type { Repository } from '../git/repository.js';
-import type { Index } from '../index/threads.js';
+import type { Index } from '../index/search-index.js';
 import { commitSearchTool } from './commit-search.js';
 import { compareRevisionsTool } from './compare-revisions.js';
 import { contributorReposTool } from './contributor-repos.js';

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Walk } from '../walk.js';
-import { nameOf, pathOf, typeOf } from './ecmascript-paths.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Walk } from '../symbols/walk.js';
+import { nameOf, pathOf, typeOf } from './ecmascript-access-paths.js';
 
 export interface Binding {
   readonly scope: number;

@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Draft, type Visit, type Walk } from '../walk.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Draft, type Visit, type Walk } from '../symbols/walk.js';
+import { nameOf, pathOf, typeNamePath, typeOf } from './ecmascript-access-paths.js';
 import { visitFunction, visitTypeParameters } from './ecmascript-bindings.js';
-import { nameOf, pathOf, typeNamePath, typeOf } from './ecmascript-paths.js';
 
 /** A member's kind of node, and what holds members. */
 export const classVisits: Readonly<Record<string, Visit>> = {

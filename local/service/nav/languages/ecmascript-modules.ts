@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import { childrenOf, type Walk } from '../walk.js';
-import { pathOf, requiredModule, stringIn } from './ecmascript-paths.js';
+import { childrenOf, type Walk } from '../symbols/walk.js';
+import { pathOf, requiredModule, stringIn } from './ecmascript-access-paths.js';
 
 /** A name that others see, without being one of this file's own scope. */
 const NOWHERE = -1;

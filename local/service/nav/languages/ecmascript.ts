@@ -1,10 +1,10 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Rules, type Visit, type Walk } from '../walk.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Rules, type Visit, type Walk } from '../symbols/walk.js';
+import { nameOf, pathOf, requiredModule, typeNamePath, typeOf } from './ecmascript-access-paths.js';
 import { bind, giveBack, visitFunction, visitTypeParameters } from './ecmascript-bindings.js';
 import { classVisits } from './ecmascript-classes.js';
 import { visitCommonExport, visitExport, visitImport } from './ecmascript-modules.js';
-import { nameOf, pathOf, requiredModule, typeNamePath, typeOf } from './ecmascript-paths.js';
 
 const block: Visit = (node, scope, walk) => walk.inside(node, walk.scope(scope));
 const declaredFunction: Visit = (node, scope, walk) => {

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Walk } from '../walk.js';
-import { pathOf, typeOf } from './go-paths.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Walk } from '../symbols/walk.js';
+import { pathOf, typeOf } from './go-access-paths.js';
 
 export function visitVariables(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('type');

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Rules, type Visit, type Walk } from '../walk.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Rules, type Visit, type Walk } from '../symbols/walk.js';
+import { pathOf, typeNamePath, typeOf } from './go-access-paths.js';
 import {
   visitLiteral,
   visitRange,
@@ -8,7 +9,6 @@ import {
   visitTypeSwitch,
   visitVariables,
 } from './go-bindings.js';
-import { pathOf, typeNamePath, typeOf } from './go-paths.js';
 
 const block: Visit = (node, scope, walk) => walk.inside(node, walk.scope(scope));
 const plainUse: Visit = (node, scope, walk) => walk.use(node, { scope, steps: [node.text] });

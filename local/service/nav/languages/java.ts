@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Rules, type Visit, type Walk } from '../walk.js';
-import { pathOf, typeNamePath, typeOf } from './java-paths.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Rules, type Visit, type Walk } from '../symbols/walk.js';
+import { pathOf, typeNamePath, typeOf } from './java-access-paths.js';
 
 const block: Visit = (node, scope, walk) => walk.inside(node, walk.scope(scope));
 const plainUse: Visit = (node, scope, walk) => walk.use(node, { scope, steps: [node.text] });

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../index/outline.js';
-import type { LanguageName } from '../summary.js';
-import type { Rules } from '../walk.js';
+import type { LanguageName } from '../symbols/symbol-table.js';
+import type { Rules } from '../symbols/walk.js';
 import { ecmascript } from './ecmascript.js';
 import { go } from './go.js';
 import { java } from './java.js';

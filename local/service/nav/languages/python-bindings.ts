@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Walk } from '../walk.js';
-import { pathOf, typeOf } from './python-paths.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Walk } from '../symbols/walk.js';
+import { pathOf, typeOf } from './python-access-paths.js';
 
 interface Binding {
   readonly scope: number;

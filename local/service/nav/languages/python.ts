@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../summary.js';
-import { childrenOf, type Rules, type Visit, type Walk } from '../walk.js';
+import type { Path } from '../symbols/symbol-table.js';
+import { childrenOf, type Rules, type Visit, type Walk } from '../symbols/walk.js';
+import { pathOf, typeOf } from './python-access-paths.js';
 import {
   bind,
   visitAs,
@@ -8,7 +9,6 @@ import {
   visitComprehension,
   visitLoop,
 } from './python-bindings.js';
-import { pathOf, typeOf } from './python-paths.js';
 
 export const python: Rules = {
   language: 'python',

@@ -1,7 +1,7 @@
 import type { Place } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../library.js';
-import { named, OUTSIDE, type Value } from '../values.js';
-import { type Asking, type Modules, perLibrary, perPlace } from './asking.js';
+import type { Library, SourceFile } from '../codebase/codebase.js';
+import { named, OUTSIDE, type Value } from '../codebase/values.js';
+import { type Asking, type Modules, perLibrary, perPlace } from './module-system.js';
 import { filesNamed, folderOf, joined } from './paths.js';
 
 const MOST_FILES = 150;

@@ -1,6 +1,6 @@
-import type { SourceFile } from '../library.js';
-import { named, OUTSIDE, type Value } from '../values.js';
-import { type Asking, type Modules, perPlace } from './asking.js';
+import type { SourceFile } from '../codebase/codebase.js';
+import { named, OUTSIDE, type Value } from '../codebase/values.js';
+import { type Asking, type Modules, perPlace } from './module-system.js';
 import { folderOf } from './paths.js';
 
 export const javaModules: Modules = {

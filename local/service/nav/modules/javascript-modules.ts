@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { roleOf } from '../../index/weight.js';
+import { roleOf } from '../../index/file-role.js';
 import type { Place } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../library.js';
-import { OUTSIDE, type Value } from '../values.js';
-import { type Asking, type Modules, perLibrary } from './asking.js';
+import type { Library, SourceFile } from '../codebase/codebase.js';
+import { OUTSIDE, type Value } from '../codebase/values.js';
+import { type Asking, type Modules, perLibrary } from './module-system.js';
 import { filesNamed, firstOf, folderOf, joined } from './paths.js';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];

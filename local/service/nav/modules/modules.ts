@@ -1,9 +1,9 @@
-import type { SourceFile } from '../library.js';
-import type { LanguageName } from '../summary.js';
-import type { Modules } from './asking.js';
+import type { SourceFile } from '../codebase/codebase.js';
+import type { LanguageName } from '../symbols/symbol-table.js';
 import { goModules } from './go-modules.js';
 import { javaModules } from './java-modules.js';
 import { javascriptModules } from './javascript-modules.js';
+import type { Modules } from './module-system.js';
 import { pythonModules } from './python-modules.js';
 
 const MODULES: Readonly<Record<LanguageName, Modules>> = {

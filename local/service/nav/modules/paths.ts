@@ -1,5 +1,5 @@
 import type { Place } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../library.js';
+import type { Library, SourceFile } from '../codebase/codebase.js';
 
 /** The folder of a path; `''` is the root. */
 export function folderOf(path: string): string {

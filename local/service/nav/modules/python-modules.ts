@@ -1,7 +1,7 @@
 import type { Place } from '../../tools/lookup.js';
-import type { Library } from '../library.js';
-import { OUTSIDE, type Value } from '../values.js';
-import { type Modules, perPlace } from './asking.js';
+import type { Library } from '../codebase/codebase.js';
+import { OUTSIDE, type Value } from '../codebase/values.js';
+import { type Modules, perPlace } from './module-system.js';
 import { filesNamed, firstOf, folderOf, joined } from './paths.js';
 
 const DESCRIPTIONS = ['pyproject.toml', 'setup.py', 'setup.cfg'];

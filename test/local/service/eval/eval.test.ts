@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../../../local/service/eval/command-line.js';
-import { judge } from '../../../../local/service/eval/judging.js';
-import { WrongUse } from '../../../../local/service/eval/wrong-use.js';
+import { readCommandLine, UsageError } from '../../../../local/service/eval/command-line.js';
+import { judge } from '../../../../local/service/eval/evaluate.js';
 import { makeRepository, SHOP, tempFolder } from '../repositories.js';
 
 const MAIN = fileURLToPath(new URL('../../../../local/service/eval/main.ts', import.meta.url));
@@ -87,7 +86,7 @@ describe('npm run eval', () => {
       "Option '--commit' argument is ambiguous. See --help.",
     ],
   ])('refuses %j', (args, words) => {
-    expect(() => readCommandLine(args)).toThrow(WrongUse);
+    expect(() => readCommandLine(args)).toThrow(UsageError);
     expect(() => readCommandLine(args)).toThrow(words);
   });
 
@@ -102,7 +101,7 @@ describe('npm run eval', () => {
     ] as const;
     for (const [args, words] of cases) {
       const judging = judge(readCommandLine([path, ...args]));
-      await expect(judging).rejects.toThrow(WrongUse);
+      await expect(judging).rejects.toThrow(UsageError);
       await expect(judging).rejects.toThrow(words);
     }
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCorpus } from '../../../../local/service/index/corpus.js';
-import { FINE, grainFor } from '../../../../local/service/index/grain.js';
+import { FINE, grainFor } from '../../../../local/service/index/granularity.js';
 import { queryOf } from '../../../../local/service/index/query.js';
-import { createIndex, type Index } from '../../../../local/service/index/threads.js';
+import { createIndex, type Index } from '../../../../local/service/index/search-index.js';
 import { makeRepository, SHOP, type TestRepository, tempFolder } from '../repositories.js';
 
 const open: Index[] = [];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Navigating, navigating } from './navigating.js';
+import { type Navigating, navigating } from './navigation-harness.js';
 
 const SHOP = {
   'go.mod': 'module example.com/acme/shop\n\ngo 1.22\n',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Navigating, navigating } from './navigating.js';
+import { type Navigating, navigating } from './navigation-harness.js';
 
 const MAIN = 'src/main/java/com/acme/shop';
 const SHOP = {

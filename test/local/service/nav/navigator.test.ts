@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRepositories, type Repository } from '../../../../local/service/git/repository.js';
-import { createSyntax } from '../../../../local/service/nav/syntax.js';
+import { createSyntax } from '../../../../local/service/nav/parser/parser.js';
 import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
 import { headOf, placeOf } from '../../../../local/service/tools/lookup.js';
 import type { Asked, Navigation } from '../../../../local/service/tools/navigator.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import type { ToolContext } from '../../../../local/service/tools/tool.js';
 import { makeRepository } from '../repositories.js';
-import { sharedSyntax } from './navigating.js';
+import { sharedSyntax } from './navigation-harness.js';
 
 const CART = 'export class Cart {\n  add() {\n  }\n}\n';
 const OTHER = 'export class Log {\n  add() {\n  }\n}\n';

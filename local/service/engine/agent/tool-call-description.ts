@@ -1,0 +1,56 @@
+import type { ToolCall } from '../llm/client/model-client.js';
+
+const LONGEST = 140;
+
+/** What a call of a tool does, in words for whoever waits. */
+export function stepWords({ name, input }: ToolCall): string {
+  const given = typeof input === 'object' && input !== null ? input : {};
+  const args = new Map(Object.entries(given));
+  const words = sentence(name, (key) => said(args.get(key)))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+}
+
+function sentence(name: string, arg: (key: string) => string): string {
+  switch (name) {
+    case 'keyword_search':
+    case 'nls_search':
+      return `Searching for ${arg('query')}`;
+    case 'read_file':
+      return `Reading ${arg('path')}${range(arg('startLine'), arg('endLine'))}`;
+    case 'list_files':
+      return `Looking into ${arg('path') || arg('repo')}`;
+    case 'list_repos':
+      return `Looking for repositories named ${arg('query')}`;
+    case 'go_to_definition':
+      return `Going to the definition of ${arg('symbol')}`;
+    case 'find_references':
+      return `Finding references to ${arg('symbol')}`;
+    case 'commit_search':
+      return `Searching commits of ${arg('repos')}${about(arg)}`;
+    case 'diff_search':
+      return `Searching changes for ${arg('pattern')}`;
+    case 'compare_revisions':
+      return `Comparing ${arg('base')} with ${arg('head')}`;
+    case 'get_contributor_repos':
+      return `Looking for repositories that ${arg('author')} works on`;
+    default:
+      return `Calling ${name}`;
+  }
+}
+
+function about(arg: (key: string) => string): string {
+  const words = ['messageTerms', 'contentTerms', 'files', 'authors'].map(arg).find(Boolean);
+  return words ? ` for ${words}` : '';
+}
+
+function range(start: string, end: string): string {
+  if (start === '' && end === '') return '';
+  return end === '' ? `:${start}-` : `:${start || 1}-${end}`;
+}
+
+function said(value: unknown): string {
+  if (Array.isArray(value)) return value.map(said).filter(Boolean).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

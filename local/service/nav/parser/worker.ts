@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { Language, Parser } from 'web-tree-sitter';
+import { type Grammar, rulesOf } from '../languages/languages.js';
+import type { Summary } from '../symbols/symbol-table.js';
+import { summaryOf } from '../symbols/walk.js';
+import type { ParseReply, ParseRequest } from './worker-messages.js';
+
+/** For one file, whatever it holds. */
+const LONGEST_MS = 5_000;
+
+const { resolve } = createRequire(import.meta.url);
+const ready = Parser.init();
+const parsers = new Map<Grammar, Promise<Parser>>();
+
+// This module is a thread's entry: what it is for is to listen.
+parentPort?.on('message', ({ id, grammar, text }: ParseRequest) => {
+  void parserOf(grammar)
+    .then((parser) => parse(parser, grammar, text))
+    // A file that cannot be read so is one that is searched by its words.
+    .catch(() => undefined)
+    .then((summary) => {
+      const reply: ParseReply = { id, ...(summary && { summary }) };
+      parentPort?.postMessage(reply);
+    });
+});
+
+function parserOf(grammar: Grammar): Promise<Parser> {
+  const known = parsers.get(grammar) ?? load(grammar);
+  parsers.set(grammar, known);
+  return known;
+}
+
+async function load(grammar: Grammar): Promise<Parser> {
+  await ready;
+  const language = await Language.load(
+    resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`),
+  );
+  return new Parser().setLanguage(language);
+}
+
+function parse(parser: Parser, grammar: Grammar, text: string): Summary | undefined {
+  const end = performance.now() + LONGEST_MS;
+  const isOver = () => performance.now() > end;
+  const tree = parser.parse(text, null, { progressCallback: isOver });
+  if (!tree) {
+    parser.reset();
+    return undefined;
+  }
+  try {
+    return summaryOf(tree.rootNode, rulesOf(grammar), isOver);
+  } finally {
+    tree.delete();
+  }
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { createLedger } from '../../../../../local/service/engine/agent/evidence.js';
+import { firstMessages, systemPrompt } from '../../../../../local/service/engine/agent/prompt.js';
+import { stepWords } from '../../../../../local/service/engine/agent/tool-call-description.js';
+import { shownOf } from '../../../../../local/service/engine/agent/tool-result.js';
+import { kindOf } from '../../../../../local/service/engine/llm/model-error.js';
+import { retryAfterOf, waitBefore } from '../../../../../local/service/engine/llm/retry-delay.js';
+
+const COMMIT = '0123456789abcdef0123456789abcdef01234567';
+
+describe('what the model is shown', () => {
+  it('is the lines of a file, below the name by which it is cited', () => {
+    const record = { content: '3: a\n4: b: c', url: 'http://h/shop/-/blob/src/a%20b.ts?L3-4' };
+    expect(shownOf(record, 1_000)).toEqual({
+      text: 'shop/src/a b.ts\n3: a\n4: b: c',
+      lines: [{ repo: 'shop', path: 'src/a b.ts', start: 3, end: 4 }],
+    });
+  });
+
+  it('names the commit of another revision', () => {
+    const url = `http://h/base/shop@${COMMIT}/-/blob/a.ts`;
+    expect(shownOf({ content: '1: x', url }, 1_000)).toEqual({
+      text: 'shop@0123456789ab/a.ts\n1: x',
+      lines: [{ repo: 'shop', rev: COMMIT, path: 'a.ts', start: 1, end: 1 }],
+    });
+  });
+
+  it('is every chunk that a search or a navigation found, and its notice', () => {
+    const chunks = [
+      { startLine: 2, endLine: 3, content: 'x\ny' },
+      { startLine: 9, endLine: 9, content: 'z' },
+    ];
+    const found = { type: 'file', repo: 'shop', file: 'a.ts', url: '/shop/-/blob/a.ts?L2', chunks };
+    const named = { type: 'path', repo: 'zoo', file: 'b.ts', url: '/zoo/-/blob/b.ts', chunks: [] };
+    expect(shownOf({ blocks: [found, named], notice: 'Showing 2 of 9.' }, 1_000)).toEqual({
+      text: 'Showing 2 of 9.\nshop/a.ts\n2: x\n3: y\nshop/a.ts\n9: z\nzoo/b.ts',
+      lines: [
+        { repo: 'shop', path: 'a.ts', start: 2, end: 3 },
+        { repo: 'shop', path: 'a.ts', start: 9, end: 9 },
+      ],
+    });
+    const block = { type: 'definition', repo: 'shop', file: 'a.ts', rev: COMMIT, chunks };
+    const { text } = shownOf({ fileBlocks: [block], precise: true }, 1_000);
+    expect(text).toBe('shop@0123456789ab/a.ts\n2: x\n3: y\nshop@0123456789ab/a.ts\n9: z');
+  });
+
+  it('is any other record as it is, and a sentence where there is nothing', () => {
+    expect(shownOf({ commits: [] }, 1_000)).toEqual({ text: '{\n "commits": []\n}', lines: [] });
+    expect(shownOf({ blocks: [] }, 1_000).text).toBe('Nothing was found.');
+  });
+
+  it('ends at the room there is, and only what stands there counts as shown', () => {
+    const content = Array.from({ length: 100 }, (_, n) => `${n + 1}: line`).join('\n');
+    const { text, lines } = shownOf({ content, url: '/shop/-/blob/a.ts' }, 200);
+    expect(text.length).toBeLessThanOrEqual(200);
+    const last = lines[0]?.end ?? 0;
+    expect(text).toContain(`\n${last}: line\n[The rest is left out`);
+    expect(text).not.toContain(`\n${last + 1}: line`);
+    expect(shownOf({ content, url: '/shop/-/blob/a.ts' }, 10).lines).toEqual([]);
+    expect(shownOf({ commits: ['x'.repeat(500)] }, 200).text.length).toBeLessThanOrEqual(200);
+    expect(shownOf({ content: `1: ${'x'.repeat(5_000)}`, url: '/s/-/blob/a' }, 9_000).text).toBe(
+      `s/a\n1: ${'x'.repeat(1_000)}…`,
+    );
+  });
+});
+
+describe('what was read', () => {
+  const file = { repo: 'shop', path: 'a.ts' };
+
+  it('joins lines that touch, and gives the part that was read', () => {
+    const ledger = createLedger();
+    ledger.add(file, { start: 10, end: 14 });
+    ledger.add(file, { start: 1, end: 3 });
+    ledger.add(file, { start: 15, end: 20 });
+    expect(ledger.find('shop/a.ts', { start: 12, end: 18 })).toEqual({
+      ...file,
+      start: 12,
+      end: 18,
+    });
+    expect(ledger.find('shop/a.ts', { start: 3, end: 12 })).toEqual({
+      ...file,
+      start: 10,
+      end: 12,
+    });
+    expect(ledger.find('shop/a.ts', { start: 4, end: 9 })).toBeUndefined();
+    expect(ledger.find('zoo/a.ts', { start: 1, end: 1 })).toBeUndefined();
+  });
+
+  it('keeps a revision apart from the head', () => {
+    const ledger = createLedger();
+    ledger.add({ ...file, rev: COMMIT }, { start: 1, end: 3 });
+    expect(ledger.find('shop/a.ts', { start: 1, end: 1 })).toBeUndefined();
+    expect(ledger.find('shop@0123456789ab/a.ts', { start: 1, end: 1 })?.rev).toBe(COMMIT);
+  });
+});
+
+describe('a step', () => {
+  it.each([
+    ['nls_search', { query: 'how it retries' }, 'Searching for how it retries'],
+    ['read_file', { path: 'a.ts', startLine: 10, endLine: 40 }, 'Reading a.ts:10-40'],
+    ['read_file', { path: 'a.ts', startLine: 10 }, 'Reading a.ts:10-'],
+    ['read_file', { path: 'a.ts', endLine: 9 }, 'Reading a.ts:1-9'],
+    ['list_files', { repo: 'shop' }, 'Looking into shop'],
+    ['list_repos', { query: 'sh' }, 'Looking for repositories named sh'],
+    ['go_to_definition', { symbol: 'Cart' }, 'Going to the definition of Cart'],
+    ['find_references', { symbol: 'Cart' }, 'Finding references to Cart'],
+    [
+      'commit_search',
+      { repos: ['a', 'b'], messageTerms: ['fix'] },
+      'Searching commits of a, b for fix',
+    ],
+    ['commit_search', { repos: ['a'] }, 'Searching commits of a'],
+    ['diff_search', { pattern: 'retry' }, 'Searching changes for retry'],
+    ['compare_revisions', { base: 'v1', head: 'main' }, 'Comparing v1 with main'],
+    ['get_contributor_repos', { author: 'ann' }, 'Looking for repositories that ann works on'],
+    ['other', 'not even arguments', 'Calling other'],
+    ['nls_search', { query: `a\n\n${'b'.repeat(500)}` }, `Searching for a ${'b'.repeat(123)}…`],
+  ])('of %s says what it does: %j', (name, input, words) => {
+    expect(stepWords({ id: '1', name, input })).toBe(words);
+  });
+});
+
+describe('the patience with a model', () => {
+  it.each([
+    [['busy', undefined, 1], 1_000],
+    [['broken', undefined, 2], 4_000],
+    [['broken', undefined, 3], undefined],
+    [['malformed', 0, 1], 0],
+    [['busy', 30_000, 1], 30_000],
+    [['busy', 31_000, 1], undefined],
+    [['key', 0, 1], undefined],
+    [['too-long', undefined, 1], undefined],
+    [['unreachable', undefined, 1], undefined],
+    [['timeout', undefined, 1], undefined],
+  ] as const)('with %j, as kind, wish and failures, is %s ms', ([kind, wish, failures], ms) => {
+    expect(waitBefore({ kind, retryAfterMs: wish }, failures)).toBe(ms);
+  });
+
+  it('reads seconds and dates', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(retryAfterOf('2', now)).toBe(2_000);
+    expect(retryAfterOf('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
+    expect(retryAfterOf('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    expect(retryAfterOf('soon', now)).toBeUndefined();
+    expect(retryAfterOf(undefined, now)).toBeUndefined();
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, "This model's maximum context length is 8192 tokens", 'too-long'],
+    [400, 'prompt is too long: 9 tokens > 8 maximum', 'too-long'],
+    [400, 'the request exceeds the available context size', 'too-long'],
+    [413, '', 'too-long'],
+    [400, 'The model `x` does not exist', 'unknown-model'],
+    [404, '', 'unknown-model'],
+    [400, 'tools are not supported', 'refused'],
+    [402, 'no credit', 'refused'],
+    [408, '', 'broken'],
+    [529, '', 'broken'],
+  ])('with %s and "%s" is %s', (status, words, kind) => {
+    expect(kindOf(status, words)).toBe(kind);
+  });
+});
+
+describe('what the model is told', () => {
+  it('names the repositories, up to a number', () => {
+    expect(systemPrompt(['shop', 'zoo'])).toMatch(
+      /`shop\/path\/to[\s\S]*Repositories: shop, zoo\.$/,
+    );
+    const many = systemPrompt(Array.from({ length: 32 }, (_, n) => `r${n}`));
+    expect(many).toMatch(/r29, and 2 more that list_repos finds\.$/);
+  });
+
+  it('has the newest six answered questions, each bounded', () => {
+    const history = Array.from({ length: 9 }, (_, n) => ({
+      ...{ question: `q${n}`, sources: [] },
+      ...(n !== 4 && { answer: 'a'.repeat(5_000) }),
+    }));
+    const messages = firstMessages('now', history);
+    expect(messages.map(({ content }) => String(content).slice(0, 3))).toEqual([
+      'q2',
+      'aaa',
+      'q3',
+      'aaa',
+      'q5',
+      'aaa',
+      'q6',
+      'aaa',
+      'q7',
+      'aaa',
+      'q8',
+      'aaa',
+      'now',
+    ]);
+    expect(String(messages[1]?.content).length).toBe(4_001);
+  });
+});

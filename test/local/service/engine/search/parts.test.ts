@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../../../../../local/service/engine/search/doc-comment.js';
+import { excerptOf } from '../../../../../local/service/index/excerpt.js';
+import { outlineOf } from '../../../../../local/service/index/outline.js';
+import { queryOf } from '../../../../../local/service/index/query.js';
+import { isRelevant } from '../../../../../local/service/index/search-results.js';
+import { codeBlock, codeSpan } from '../../../../../local/service/markdown/markdown.js';
+
+const line = fc.constantFrom(
+  '',
+  'def retry():',
+  '  retry policy',
+  'x = 1',
+  '# backoff',
+  'class A:',
+);
+
+describe('an excerpt', () => {
+  it('is at most 15 lines of the file and begins in its place', () => {
+    const files = fc.array(line, { minLength: 1, maxLength: 120 });
+    fc.assert(
+      fc.property(files, fc.nat(119), fc.nat(50), (lines, from, length) => {
+        const start = Math.min(from + 1, lines.length);
+        const place = { start, end: Math.min(start + length, lines.length) };
+        const outline = outlineOf('a.py', lines);
+        const got = excerptOf(place, { lines, outline }, queryOf('retry policy backoff'));
+        expect(got.start).toBeGreaterThanOrEqual(Math.max(1, place.start - 4));
+        expect(got.start).toBeLessThanOrEqual(place.end);
+        expect(got.end).toBeGreaterThanOrEqual(got.start);
+        expect(got.end).toBeLessThanOrEqual(Math.min(lines.length, got.start + 14));
+      }),
+    );
+  });
+
+  it('leaves the comment of what comes next to it', () => {
+    const lines = [
+      'function retry() {',
+      '  wait();',
+      '}',
+      '',
+      '/** Next. */',
+      'function next() {}',
+    ];
+    const text = { lines, outline: outlineOf('a.ts', lines) };
+    expect(excerptOf({ start: 1, end: 6 }, text, queryOf('retry'))).toEqual({ start: 1, end: 3 });
+  });
+});
+
+describe('a summary', () => {
+  it.each([
+    [
+      '/**\n * Adds two. Then rests.\n * @param a one\n */\n@log()\nexport function add() {',
+      6,
+      'Adds two.',
+    ],
+    ['// Adds two\n// numbers.\nfunction add() {', 3, 'Adds two numbers.'],
+    ['/// Adds two.\npub fn add() {', 2, 'Adds two.'],
+    ['def add(\n    a,\n) -> int:\n    """Adds two.\n\n    More.\n    """', 1, 'Adds two.'],
+    ['function add() {', 1, undefined],
+    ['import x\n\nfunction add() {', 3, undefined],
+  ])('of %j', (text, at, expected) => {
+    expect(summaryOf(text.split('\n'), at)).toBe(expected);
+  });
+});
+
+describe('Markdown', () => {
+  it('keeps code apart from prose, whatever it holds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('`', '``', '```', 'a', ' '), { maxLength: 9 }),
+        (parts) => {
+          const text = parts.join('');
+          const fence = /^`+/.exec(codeBlock('', [text]))?.[0] ?? '';
+          expect(text.includes(fence)).toBe(false);
+          const span = /^`+/.exec(codeSpan(`x${text}`))?.[0] ?? '';
+          expect(text.split(/[^`]+/)).not.toContain(span);
+        },
+      ),
+    );
+  });
+});
+
+describe('relevance', () => {
+  it('wants most of a short question, and little of a long one', () => {
+    const short = queryOf('kubernetes pods');
+    const long = queryOf('alpha beta gamma delta epsilon zeta eta theta iota kappa lambda omicron');
+    expect(isRelevant({ coverage: 0.4 }, short)).toBe(false);
+    expect(isRelevant({ coverage: 0.6 }, short)).toBe(true);
+    expect(isRelevant({ coverage: 0.2 }, long)).toBe(true);
+    expect(isRelevant({ coverage: 0 }, queryOf(''))).toBe(false);
+  });
+});

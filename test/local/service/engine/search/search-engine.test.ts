@@ -1,0 +1,306 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Conversation, Question } from '../../../../../local/service/service.js';
+import { makeRepository, SHOP } from '../../repositories.js';
+import { keepSearching, questionOf, startSearching, type World } from '../../service-fixture.js';
+
+function answering(world: World) {
+  const answerTo = async (question: string) => questionOf(await world.ask(question));
+  return { ...world, answerTo };
+}
+
+async function startShop(files = SHOP) {
+  const { path, commit, git } = makeRepository(files, 'shop');
+  return { ...answering(await startSearching([path])), commit, git };
+}
+
+/** One function, who calls it, and many a name that looks like its own. */
+const NEAR_NAMES = {
+  'src/retry.ts': `/** The wait of a pause in ms, at most. */
+const LONGEST_PAUSE_MS = 5_000;
+const FIRST_PAUSE_MS = 250;
+
+/** What a header says of the pause, in ms. */
+export function headerMs(header: string): number {
+  const seconds = Number(header);
+  return Math.min(seconds * 1000, LONGEST_PAUSE_MS);
+}
+
+/** Grows with each attempt. */
+export function pauseMs(attempt: number): number {
+  return FIRST_PAUSE_MS * 2 ** attempt;
+}
+`,
+  'src/caller.ts': `import { pauseMs } from './retry.js';
+${'\n// Something else.\nlet state = 0;\n'.repeat(6)}
+export async function call(): Promise<void> {
+  await new Promise((done) => setTimeout(done, pauseMs(state)));
+}
+`,
+  'src/limits.ts': `/** A pause, in ms. */
+export class Pause {
+  /** In ms: the pause of all the pauses. */
+  firstPauseMs = 1;
+  lastPauseMs = 2;
+  pauseMsOf(ms: number) {
+    return ms;
+  }
+}
+`,
+  'src/spelled.ts': 'export const PAUSE_MS = 4;\n',
+};
+
+let shop: ReturnType<typeof answering>;
+beforeAll(async () => {
+  shop = answering(await keepSearching([makeRepository(SHOP, 'shop').path]));
+});
+
+const files = ({ sources = [] }: Question) =>
+  sources.filter(({ type }) => type === 'File').map(({ label }) => label);
+
+/** Without the commit that its links lead to. */
+const asOfNow = (text = '') => text.replace(/@[0-9a-f]{12}(?=\/-\/)/g, '');
+
+describe('the search engine', () => {
+  it('says where a name is defined, quotes it and links to its lines', async () => {
+    const { answerTo } = shop;
+    const question = await answerTo('Where is ShoppingCart defined?');
+    const [opening] = (question.answer ?? '').split('\n');
+    expect(asOfNow(opening)).toBe(
+      '`ShoppingCart` is a class in [src/cart/shopping-cart.ts:4](/shop/-/blob/src/cart/shopping-cart.ts?L4).' +
+        ' Its own comment says: “Holds what a visitor wants to buy.”',
+    );
+    expect(question.answer).toContain('```typescript\nexport class ShoppingCart {');
+    expect(question.answer).toContain('search-based');
+    expect(question.sources?.[0]).toEqual({
+      type: 'File',
+      label: 'shop · src/cart/shopping-cart.ts',
+      link: expect.stringMatching(
+        /^\/shop@[0-9a-f]{12}\/-\/blob\/src\/cart\/shopping-cart\.ts\?L4-\d+$/,
+      ),
+    });
+    expect(question.sources?.at(-1)).toEqual({ type: 'Repository', label: 'shop', link: '/shop' });
+  });
+
+  it.each([
+    ['How long do we wait between attempts?', 'src/http/retry-policy.ts'],
+    ['what counts empty shelves', 'tools/inventory.py'],
+    ['How is the shopping cart tested?', 'test/shopping-cart.test.ts'],
+    ['What does the documentation say about the shopping cart?', 'docs/cart.md'],
+    ['Where is computeBackoff called?', 'src/cart/checkout.ts'],
+    ['compute_backoff', 'src/http/retry-policy.ts'],
+    ['what happens in checkout.ts?', 'src/cart/checkout.ts'],
+    ['zebra', 'docs/odd (1) #%?.md'],
+    ['What is this repository about?', 'README.md'],
+  ])('puts the right file first: %s', async (question, path) => {
+    const { answerTo } = shop;
+    expect(files(await answerTo(question))[0]).toBe(`shop · ${path}`);
+  });
+
+  it.each(['constructor', 'toString __proto__', 'hasOwnProperty valueOf'])(
+    'takes a word that every object knows: %s',
+    async (word) => {
+      expect(await shop.answerTo(`Where is ${word} called?`)).toMatchObject({ sources: [] });
+    },
+  );
+
+  it('finds a family of names by how they begin', async () => {
+    const { answerTo } = await startShop({
+      'errors.js': 'export const APP_ERR_LATE = 1;\nexport const APP_ERR_EARLY = 2;\n',
+      'other.js': 'export const other = 1;\n',
+    });
+    expect(files(await answerTo('Where are the APP_ERR codes defined?'))[0]).toBe(
+      'shop · errors.js',
+    );
+  });
+
+  it('begins an excerpt with the comment that it would cut', async () => {
+    const { answerTo } = await startShop({
+      'pause.ts': `export const first = 1;
+
+/**
+ * What this is, in a few words that nobody asks for.
+ * The lull between two attempts.
+ */
+export function lullMs(attempt: number): number {
+  return attempt;
+}
+`,
+    });
+    const { answer } = await answerTo('where is the lull between two attempts?');
+    expect(answer).toContain('```typescript\n/**\n * What this is');
+  });
+
+  describe('asked for a name in its very spelling', () => {
+    let near: ReturnType<typeof answering>;
+    beforeAll(async () => {
+      near = answering(await keepSearching([makeRepository(NEAR_NAMES, 'near').path]));
+    });
+    const shownIn = ({ answer }: Question) =>
+      [...(answer ?? '').matchAll(/^\*\*\d\.\*\* .*\[(.*?)\]/gm)].map(([, place]) => place);
+
+    it('leads with its definition, then what refers to it, then names like it', async () => {
+      const question = await near.answerTo('where is pauseMs defined?');
+      expect(asOfNow(question.answer?.split('\n')[0])).toBe(
+        '`pauseMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
+          'Its own comment says: “Grows with each attempt.”',
+      );
+      expect(files(question)).toEqual([
+        ...['near · src/retry.ts', 'near · src/caller.ts'],
+        ...['near · src/spelled.ts', 'near · src/limits.ts'],
+      ]);
+    });
+
+    it.each([
+      ['What does PAUSE_MS do?', 'src/spelled.ts', 'a constant in'],
+      ['`Pause`', 'src/limits.ts', 'a class in'],
+      ['header_ms', 'src/retry.ts', 'a function in'],
+    ])('knows it from another spelling: %s', async (asked, path, kind) => {
+      const question = await near.answerTo(asked);
+      expect(files(question)[0]).toBe(`near · ${path}`);
+      expect(question.answer?.split('\n')[0]).toContain(kind);
+    });
+
+    it.each(['Where is pauseMs used?', 'who calls pauseMs'])(
+      'shows the use itself, not the import above it: %s',
+      async (asked) => {
+        const question = await near.answerTo(asked);
+        expect(shownIn(question)[0]).toBe('src/caller.ts:21–23');
+      },
+    );
+  });
+
+  it('prefers the definition to usages, and code to tests and documents', async () => {
+    const { answerTo } = shop;
+    expect(files(await answerTo('How does the shopping cart add an item?'))[0]).toBe(
+      'shop · src/cart/shopping-cart.ts',
+    );
+  });
+
+  it('says so when it finds nothing', async () => {
+    const { answerTo } = shop;
+    const question = await answerTo('Where are Kubernetes pods scheduled?');
+    expect(question).toMatchObject({ status: 'completed', sources: [], suggested_followups: [] });
+    expect(question.answer).toMatch(/^I found nothing about this in `shop`\./);
+    expect(question.answer).toContain('`Kubernetes`');
+  });
+
+  it('shows its steps and counts its work', async () => {
+    const { answerTo } = shop;
+    const { turns, stats, title } = await answerTo(
+      'How does the retry policy compute its backoff?',
+    );
+    const steps = turns.map(({ reasoning }) => reasoning);
+    expect(steps).toContain('Looking for retry, policy, compute, backoff');
+    expect(steps.find((step) => step.startsWith('Searched shop'))).toBeDefined();
+    expect(steps.find((step) => step.includes('src/http/retry-policy.ts, lines'))).toBeDefined();
+    expect(stats.tool_calls).toBeGreaterThan(1);
+    expect(stats.total_tokens).toBe(0);
+    expect(title).toBe('How does the retry policy compute its backoff?');
+  });
+
+  it.each([
+    ['What is this? '.padEnd(100, 'and so on '), 'What is this?'],
+    ['This '.repeat(40), `${'This '.repeat(15).trim()}…`],
+  ])('has a title of its first words: %s', async (asked, title) => {
+    expect((await shop.answerTo(asked)).title).toBe(title);
+  });
+
+  it('suggests what fits, short enough for a button', async () => {
+    const { answerTo } = shop;
+    const { suggested_followups: suggested } = await answerTo('Where is computeBackoff defined?');
+    expect(suggested).toContain('Where is computeBackoff used?');
+    expect(suggested?.length).toBeGreaterThanOrEqual(2);
+    for (const one of suggested ?? []) expect(one.length).toBeLessThan(75);
+  });
+
+  it('understands a follow-up by what was asked before', async () => {
+    const { ask, call, ended } = shop;
+    const first = await ask('How does computeBackoff work?');
+    await call('POST', `/${first.id}/questions`, { body: { question: 'And where is it used?' } });
+    const { questions } = await ended(first as Conversation);
+    expect(files(questions[1] as Question)[0]).toBe('shop · src/cart/checkout.ts');
+  });
+
+  it('notices a new commit, and forgets what is gone', async () => {
+    const { answerTo, commit, git } = await startShop();
+    expect(files(await answerTo('giraffe feeding'))).toEqual([]);
+    commit({ 'src/giraffe.ts': 'export function feedGiraffe() {\n  return "feeding";\n}\n' });
+    expect(files(await answerTo('giraffe feeding'))).toEqual(['shop · src/giraffe.ts']);
+    git('rm', '-q', 'src/giraffe.ts');
+    const gone = commit({ 'src/x.ts': 'export {};\n' });
+    const question = await answerTo('giraffe feeding');
+    expect(files(question)).toEqual([]);
+    expect(question.answer).toContain(gone.slice(0, 10));
+  });
+
+  it('says so where there is no commit yet, and sees the first one', async () => {
+    const fresh = makeRepository({}, 'fresh');
+    const { answerTo } = answering(await startSearching([fresh.path]));
+    expect(await answerTo('Where is it?')).toMatchObject({
+      answer: expect.stringMatching(/^`fresh` has no commits yet, so there is nothing to search\./),
+      ...{ status: 'completed', sources: [], suggested_followups: [] },
+    });
+    fresh.commit({ 'zoo.py': 'def feed_giraffe():\n    pass\n' });
+    expect(files(await answerTo('How is a giraffe fed?'))).toEqual(['fresh · zoo.py']);
+  });
+
+  it('says that it is reading, to who asks before it has read', async () => {
+    const { answerTo } = await startShop();
+    const { turns } = await answerTo('Where is computeBackoff?');
+    const reading = `Reading shop: 0 of ${Object.keys(SHOP).length} files that are new or have changed`;
+    expect(turns.map(({ reasoning }) => reasoning)).toContain(reading);
+  });
+
+  it('answers about the revision that it is told, wherever HEAD is', async () => {
+    const { path, git, commit } = makeRepository(SHOP, 'shop');
+    const revision = git('rev-parse', 'HEAD');
+    commit({ 'src/giraffe.ts': 'export function feedGiraffe() {}\n' });
+    const { answerTo } = answering(await startSearching([path], { revision }));
+    const { answer } = await answerTo('Where is feedGiraffe?');
+    expect(answer).toMatch(/^I found nothing about this/);
+    await expect(startSearching([path], { revision: 'nope' })).rejects.toThrow('no commit nope');
+  });
+
+  it('searches several repositories, bare ones and empty ones too', async () => {
+    const shop = makeRepository(SHOP, 'shop');
+    const zoo = makeRepository({ 'zoo.py': 'def feed_giraffe():\n    pass\n' }, 'zoo');
+    zoo.git('clone', '-q', '--bare', '.', '../zoo.git');
+    const world = await startSearching([
+      shop.path,
+      `${zoo.path}.git`,
+      makeRepository({}, 'new').path,
+    ]);
+    const question = questionOf(await world.ask('How is a giraffe fed?'));
+    expect(files(question)).toEqual(['zoo · zoo.py']);
+    expect(question.answer).toContain('of `zoo`');
+    expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commit yet');
+  });
+
+  it('quotes a repository as data', async () => {
+    const { answerTo } = await startShop({
+      'src/trap.ts': [
+        '/** Hello [click](javascript:alert) <!channel> *bold* `code`. */',
+        'export function trapDoor() {',
+        '  return "``` fence";',
+        '}',
+      ].join('\n'),
+    });
+    const { answer } = await answerTo('Where is trapDoor?');
+    expect(answer).toContain('\\[click\\](javascript:alert) \\<!channel\\> \\*bold\\*');
+    expect(answer).toContain('````typescript\n');
+  });
+
+  it('leaves nothing running when it stops, not even in the middle', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [`src/f${n}.ts`, `export const value${n} = ${n};\n`]),
+    );
+    const running = () =>
+      process.getActiveResourcesInfo().filter((name) => /Process|Worker/.test(name));
+    const before = running();
+    const { service, create } = await startShop(many);
+    await create('value7');
+    await service.stop();
+    // What an earlier test left to end may have ended meanwhile.
+    expect(running().length).toBeLessThanOrEqual(before.length);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { roleOf, weightOf } from '../../../../local/service/index/file-role.js';
+import { queryOf } from '../../../../local/service/index/query.js';
+
+describe('a file’s weight', () => {
+  it.each([
+    ['src/a.ts', 'code'],
+    ['test/a.ts', 'test'],
+    ['src/a.spec.ts', 'test'],
+    ['pkg/a_test.go', 'test'],
+    ['docs/a.ts', 'document'],
+    ['README.md', 'document'],
+    ['config.yml', 'setting'],
+  ])('knows what %s is for', (path, role) => {
+    expect(roleOf(path)).toBe(role);
+  });
+
+  it('is most for code, and for what the question is after', () => {
+    const weight = (path: string, question: string) => weightOf(path, queryOf(question));
+    expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('types/a.d.ts', 'retry'));
+    expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('test/a.js', 'retry'));
+    expect(weight('test/a.js', 'how is retry tested')).toBe(weight('lib/a.js', 'retry'));
+    expect(weight('docs/a.md', 'retry in the documentation')).toBe(weight('lib/a.js', 'retry'));
+    expect(weight('lib/a.js', 'what is in a.js')).toBeGreaterThan(weight('lib/a.js', 'retry'));
+  });
+});
+
+describe('a question about usages', () => {
+  it.each([
+    ['Where is computeBackoff called?', true],
+    ['Where is the shopping cart used?', true],
+    [
+      'How is the body limit enforced while the request payload that is called large is read?',
+      false,
+    ],
+    ['How does it compute?', false],
+  ])('%s', (question, usages) => {
+    expect(queryOf(question).wants.usages).toBe(usages);
+  });
+});
