@@ -15,9 +15,9 @@ import {
   startService,
   whoAnswers,
 } from '../service/service.js';
-import { installedBy } from '../workspace/manifest.js';
+import type { Workspace } from '../workspace/api/workspace.js';
+import { optionsFromManifest } from '../workspace/manifest.js';
 import { startWorkspace } from '../workspace/workspace.js';
-import type { Workspace } from '../workspace/workspace-api.js';
 import { BOUND } from './exit-with-parent.js';
 import { type RedisServer, startRedis } from './redis-server.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
@@ -98,7 +98,7 @@ async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
   const manifest = await readFile(join(ROOT, 'manifest.yml'), 'utf8');
   const workspace = await startWorkspace({
     port: demoPort(),
-    ...installedBy(manifest),
+    ...optionsFromManifest(manifest),
     unfurlDomains: [new URL(service.url).hostname],
   });
   closings.push(() => workspace.stop());

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { StepParameter, WorkspaceOptions } from './workspace-api.js';
+import type { StepParameter, WorkspaceOptions } from './api/workspace.js';
 
 const Parameters = z
   .record(
@@ -49,7 +49,7 @@ const Manifest = z.object({
   }),
 });
 
-type InstalledBy =
+type ManifestOption =
   | 'commands'
   | 'shortcuts'
   | 'unfurlDomains'
@@ -62,7 +62,7 @@ type InstalledBy =
  * A workspace's options as an app's manifest (YAML) asks for them: what it may do, what it hears of, and what people
  * are offered. https://docs.slack.dev/reference/app-manifest
  */
-export function installedBy(manifest: string): Pick<WorkspaceOptions, InstalledBy> {
+export function optionsFromManifest(manifest: string): Pick<WorkspaceOptions, ManifestOption> {
   const { features, functions, oauth_config, settings } = Manifest.parse(parse(manifest));
   return {
     homeTab: features.app_home.home_tab_enabled,
@@ -74,20 +74,20 @@ export function installedBy(manifest: string): Pick<WorkspaceOptions, InstalledB
       ...(description === undefined ? {} : { description }),
     })),
     unfurlDomains: features.unfurl_domains,
-    steps: Object.entries(functions).map(([callbackId, declared]) => ({
+    steps: Object.entries(functions).map(([callbackId, declaration]) => ({
       callbackId,
-      title: declared.title,
-      description: declared.description,
-      inputs: parametersOf(declared.input_parameters),
-      outputs: parametersOf(declared.output_parameters),
+      title: declaration.title,
+      description: declaration.description,
+      inputs: parametersOf(declaration.input_parameters),
+      outputs: parametersOf(declaration.output_parameters),
     })),
     scopes: oauth_config.scopes.bot,
     events: settings.event_subscriptions.bot_events,
   };
 }
 
-function parametersOf(declared: z.infer<typeof Parameters>): StepParameter[] {
-  return Object.entries(declared).map(([name, { is_required: required, ...rest }]) => ({
+function parametersOf(declaration: z.infer<typeof Parameters>): StepParameter[] {
+  return Object.entries(declaration).map(([name, { is_required: required, ...rest }]) => ({
     name,
     required,
     ...rest,

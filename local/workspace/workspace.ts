@@ -1,73 +1,82 @@
-import { controls } from './controls.js';
-import { Deeds } from './deeds.js';
-import { type Engine, newEngine } from './engine.js';
-import { apiRoutes } from './http/api-routes.js';
-import { listen } from './http/listen.js';
-import { loopbackOnly } from './http/loopback.js';
+import type { Workspace, WorkspaceOptions } from './api/workspace.js';
+import { createCore, type WorkspaceCore } from './core/core.js';
+import { workspaceHandle } from './handle/handle.js';
+import { fileRoutes } from './http/file-routes.js';
+import { loopbackOnly } from './http/loopback-only.js';
 import { oauthRoutes } from './http/oauth-routes.js';
-import { pageRoutes } from './http/page-routes.js';
-import { pageFiles } from './http/page-static.js';
-import { newServer } from './http/server.js';
-import { sideRoutes } from './http/side-routes.js';
-import { ResponseUrls } from './interact/response-urls.js';
-import { ViewDeeds } from './view-deeds.js';
-import { Installations } from './web-api/installing.js';
+import { responseUrlRoute } from './http/response-url-route.js';
+import { listen, newServer } from './http/server.js';
+import { webApiRoutes } from './http/web-api-routes.js';
+import { ResponseUrls } from './interactions/response-urls.js';
+import { pageRoutes } from './page-server/routes.js';
+import { pageStaticFiles } from './page-server/static-files.js';
+import { ConversationActions } from './user-actions/conversation-actions.js';
+import type { UserActions } from './user-actions/user-actions.js';
+import { ViewActions } from './user-actions/view-actions.js';
+import { WorkflowActions } from './user-actions/workflow-actions.js';
 import { methodTable } from './web-api/methods.js';
-import { WorkflowDeeds } from './workflow-deeds.js';
-import type { Workspace, WorkspaceOptions } from './workspace-api.js';
+import { OAuth } from './web-api/oauth.js';
 
-export type * from './workspace-api.js';
+export type * from './api/workspace.js';
 
 const COMMANDS = [{ command: '/deepsearch', hint: 'a question about the code' }];
 
 /** Starts a stand-in for Slack on a loopback port: Web API, events, Socket Mode and a page to chat in. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
-  const engine = newEngine(options);
+  const core = createCore(options);
   const server = newServer();
   const stopping = new AbortController();
-  const place = { origin: '' };
-  const responseUrls = new ResponseUrls(engine.world, () => place.origin);
+  const address = { origin: '' };
+  const responseUrls = new ResponseUrls(core.state, () => address.origin);
   const commands = options.commands ?? COMMANDS;
-  const { world, secrets } = engine;
-  const teamId = engine.seeded.team.id;
-  const deeds = new Deeds({ ...engine, responseUrls, commands });
-  const viewDeeds = new ViewDeeds({ ...engine, responseUrls, teamId });
-  const workflowDeeds = new WorkflowDeeds({ world, teamId });
-  const doing = { deeds, viewDeeds, workflowDeeds };
-  const client = { id: secrets.clientId, secret: secrets.clientSecret };
-  const installations = new Installations(world, client);
-  const newSocketUrl = () => `${place.origin.replace('http', 'ws')}${engine.socket.newTicket()}`;
+  const { state, outbox, credentials } = core;
+  const teamId = core.seed.team.id;
+  const actions: UserActions = {
+    conversations: new ConversationActions({ state, outbox, responseUrls, commands }),
+    views: new ViewActions({ state, outbox, responseUrls, teamId }),
+    workflows: new WorkflowActions({ state, teamId }),
+  };
+  const client = { id: credentials.clientId, secret: credentials.clientSecret };
+  const oauth = new OAuth(state, client);
+  const newSocketUrl = () => `${address.origin.replace('http', 'ws')}${core.socket.newTicket()}`;
 
-  apiRoutes(server, {
-    ...engine,
-    origin: () => place.origin,
-    appToken: secrets.appToken,
-    methods: methodTable({ ...engine, newSocketUrl, installations }),
+  webApiRoutes(server, {
+    ...core,
+    origin: () => address.origin,
+    appToken: credentials.appToken,
+    methods: methodTable({ ...core, newSocketUrl, oauth }),
     stopped: stopping.signal,
   });
-  sideRoutes(server, { ...engine, responseUrls, stopped: stopping.signal });
+  responseUrlRoute(server, { ...core, responseUrls, stopped: stopping.signal });
+  fileRoutes(server, { ...core, stopped: stopping.signal });
   await server.register(async (page) => {
     page.addHook('onRequest', loopbackOnly);
-    oauthRoutes(page, { world, installations, clientId: client.id });
+    oauthRoutes(page, { state, oauth, clientId: client.id });
     const { shortcuts = [] } = options;
-    const origin = () => place.origin;
-    pageRoutes(page, { world, ...doing, commands, shortcuts, teamId, origin });
-    await pageFiles(page, options.pageDir);
+    const origin = () => address.origin;
+    pageRoutes(page, { state, actions, commands, shortcuts, teamId, origin });
+    await pageStaticFiles(page, options.pageDir);
   });
   server.server.on('upgrade', (request, stream, head) => {
-    engine.socket.upgrade(request, stream, head);
+    core.socket.upgrade(request, stream, head);
   });
-  place.origin = await listen(server, options.port ?? 0);
+  address.origin = await listen(server, options.port ?? 0);
 
   const stop = async () => {
     stopping.abort();
-    await stopEngine(engine);
+    await stopCore(core);
     await server.close();
   };
-  return controls({ engine, ...doing, url: place.origin, stop, stopped: stopping.signal });
+  return workspaceHandle({
+    core,
+    actions,
+    url: address.origin,
+    stop,
+    stopped: stopping.signal,
+  });
 }
 
-async function stopEngine({ outbox, gates, socket, http }: Engine): Promise<void> {
+async function stopCore({ outbox, gates, socket, http }: WorkspaceCore): Promise<void> {
   outbox.stop();
   gates.dropAll();
   await Promise.all([socket.close(), http.close()]);

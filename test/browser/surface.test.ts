@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installedBy } from '../../local/workspace/manifest.js';
+import { optionsFromManifest } from '../../local/workspace/manifest.js';
 import { newScene } from '../flow/scene.js';
 import { startBrowser } from '../support/browser.js';
 import { type Stack, startStack } from '../support/stack.js';
@@ -20,7 +20,9 @@ beforeAll(async () => {
   // A machine that has much to do is not what this test is about.
   const redelivery = { timeoutMs: 60_000, delaysMs: [] };
   const manifest = await readFile(join(import.meta.dirname, '../../manifest.yml'), 'utf8');
-  stack = await startStack({ workspace: { ...installedBy(manifest), limits: 'off', redelivery } });
+  stack = await startStack({
+    workspace: { ...optionsFromManifest(manifest), limits: 'off', redelivery },
+  });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(20_000);
   page = await context.newPage();

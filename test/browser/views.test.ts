@@ -36,7 +36,7 @@ beforeEach(async () => {
     ],
     // A machine that has much to do is not what these tests are about.
     redelivery: { timeoutMs: 60_000, delaysMs: [] },
-    triggerLifeMs: 60_000,
+    triggerLifetimeMs: 60_000,
   });
   held = Promise.resolve();
   app = await startApp();

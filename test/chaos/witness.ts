@@ -1,4 +1,4 @@
-import type { Call, Delivery, Workspace } from '../../local/workspace/workspace.js';
+import type { Call, DeliveryAttempt, Workspace } from '../../local/workspace/workspace.js';
 
 /** What went over Slack's wires, of everything: the workspace's own log keeps but the latest. */
 export interface Witness {
@@ -29,7 +29,7 @@ export function createWitness(workspace: Workspace, attempts: number): Witness {
   const spoke: number[] = [];
   let open: readonly Call[] = [];
 
-  function see(delivery: Delivery): void {
+  function see(delivery: DeliveryAttempt): void {
     const ts = saidIn(delivery);
     if (ts !== undefined && delivery.status === 200) heard.add(ts);
     else if (ts !== undefined && delivery.attempt >= attempts) lapsed.add(ts);
@@ -77,7 +77,7 @@ function tailOf<T>(list: () => readonly T[]): () => readonly T[] {
   };
 }
 
-function saidIn({ kind, payload }: Delivery): string | undefined {
+function saidIn({ kind, payload }: DeliveryAttempt): string | undefined {
   if (kind !== 'event') return undefined;
   const { event } = payload as { readonly event?: { readonly ts?: string; subtype?: string } };
   return event?.subtype === undefined ? event?.ts : undefined;

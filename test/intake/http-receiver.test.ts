@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sign } from '../../local/workspace/events/sign.js';
+import { sign } from '../../local/workspace/protocol/signature.js';
 import type { Comer } from '../../src/intake/door.js';
 import { createIntake, type Intake } from '../../src/intake/intake.js';
 import { createLogger } from '../../src/log.js';

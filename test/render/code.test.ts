@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedModal } from '../../local/workspace/blocks/view.js';
+import { validateModal } from '../../local/workspace/block-kit/validate-view.js';
 import type { CodeCall } from '../../src/model/code.js';
 import { ViewMetadata } from '../../src/model/modal.js';
 import { fileSheet, listSheet } from '../../src/render/code/file.js';
@@ -44,7 +44,7 @@ function expectHarmless(sheet: Sheet, call: CodeCall): void {
 
 function troubleWith(view: unknown): unknown {
   try {
-    checkedModal(view);
+    validateModal(view);
     return undefined;
   } catch (error) {
     return (error as { extra?: unknown }).extra ?? error;
@@ -188,7 +188,7 @@ describe('a view of code', () => {
   it('is a form of what was typed so far, however long that is', () => {
     const given = { repo: 'r'.repeat(9_000), path: 'src/a.ts' };
     const view = renderCodeForm({ modal: { of: 'code-form', verb: 'def', given } });
-    checkedModal(view);
+    validateModal(view);
     expect(JSON.stringify(view.blocks)).toContain('src/a.ts');
   });
 });

@@ -1,5 +1,5 @@
+import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
-import type { WorkspaceOptions } from '../../local/workspace/workspace-api.js';
 import { createMessages } from '../../src/slack/slack.js';
 import { createSlackCall, type SlackCall } from '../../src/slack/web.js';
 import { createMeter } from '../../src/store/meter.js';

@@ -11,9 +11,9 @@ import type {
 } from '../../local/service/conversation/engine.js';
 import { startService } from '../../local/service/service.js';
 import type { ServiceOptions } from '../../local/service/settings/service-options.js';
-import { installedBy } from '../../local/workspace/manifest.js';
+import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
+import { optionsFromManifest } from '../../local/workspace/manifest.js';
 import { startWorkspace } from '../../local/workspace/workspace.js';
-import type { WorkspaceOptions } from '../../local/workspace/workspace-api.js';
 import { builtProgram, ensureBuilt } from './dist.js';
 import { startRedis } from './redis.js';
 
@@ -58,9 +58,9 @@ export async function startStack(options: StackOptions = {}) {
   });
   const workspace = await startWorkspace({
     unfurlDomains: [new URL(service.url).hostname],
-    steps: installedBy(MANIFEST).steps ?? [],
+    steps: optionsFromManifest(MANIFEST).steps ?? [],
     // A slow machine is not what these tests are about; what expires is tested by faults.
-    triggerLifeMs: 60_000,
+    triggerLifetimeMs: 60_000,
     ...options.workspace,
   });
   const { app } = workspace;

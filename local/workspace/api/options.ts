@@ -1,4 +1,4 @@
-import type { Limits } from '../web-api/limits.js';
+import type { RateLimits } from './rate-limits.js';
 import type { StepDeclaration } from './workflows.js';
 
 /** What a workspace starts with. */
@@ -39,11 +39,11 @@ export interface WorkspaceOptions {
   /** Whether its Home tab is on; without it `views.publish` answers `not_enabled`. Default: true. */
   readonly homeTab?: boolean;
   /** How long a `trigger_id` opens a view. Default: Slack's 3,000 ms. */
-  readonly triggerLifeMs?: number;
+  readonly triggerLifetimeMs?: number;
   /** How long an acknowledgement may take, and how long after a failed attempt the next follows. */
   readonly redelivery?: { readonly timeoutMs?: number; readonly delaysMs?: readonly number[] };
   /** Overrides of Slack's rate limits; `'off'` lifts all of them (block and length limits stay). */
-  readonly limits?: Partial<Limits> | 'off';
+  readonly limits?: Partial<RateLimits> | 'off';
 }
 
 export interface SlashCommand {

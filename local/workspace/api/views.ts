@@ -1,6 +1,6 @@
-import type { Acked, Entry } from './deeds.js';
 import type { Ref } from './directory.js';
 import type { Block } from './messages.js';
+import type { AckResult, Entry } from './user-actions.js';
 
 interface PlainText {
   readonly type: 'plain_text';
@@ -40,13 +40,13 @@ export interface Modal extends View {
   /** Under its fields, by `block_id`: the client's own ("required"), or the app's. */
   readonly errors: Readonly<Record<string, string>>;
   /** In Slack's words, where the app did not answer as it should. */
-  readonly trouble?: string;
+  readonly failure?: string;
 }
 
 /** By `block_id`, then by `action_id`. */
 export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
-export interface InView {
+export interface InModalInput {
   readonly as: Ref;
   /** Default: the modal on top. */
   readonly view?: Ref;
@@ -54,14 +54,14 @@ export interface InView {
   readonly values?: Entries;
 }
 
-export interface ClickInView extends InView {
+export interface ViewClickInput extends InModalInput {
   readonly actionId: string;
   readonly blockId?: string;
   /** What was chosen, where the element offers a choice. */
   readonly value?: Entry;
 }
 
-export interface Submitted extends Acked {
+export interface SubmitResult extends AckResult {
   /** As the modal shows them. Where a field was left out nothing was sent, and `ackStatus` is 0. */
   readonly errors: Modal['errors'];
 }

@@ -1,29 +1,36 @@
-import { newId } from '../state/ids.js';
-import type { Install } from '../state/records.js';
-import type { World } from '../state/world.js';
-import type { AppEvent } from './app-event.js';
-import type { Parcel } from './parcel.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { newId } from '../protocol/ids.js';
+import type { ChannelRecord, Install } from '../state/records.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+
+/** What an install of the app is told, before it is put into its envelope. */
+export interface AppEvent {
+  readonly event: Readonly<Record<string, unknown>>;
+  readonly channel: ChannelRecord | undefined;
+  /** Whose doing it is: in a shared channel the envelope names that person's company. */
+  readonly actor: string | undefined;
+}
 
 /** https://docs.slack.dev/apis/events-api: what is around every event. */
-export function enveloped(
-  world: World,
+export function eventDelivery(
+  state: WorkspaceState,
   install: Install,
   { event, channel, actor }: AppEvent,
-): Parcel {
+): Delivery {
   const id = newId('Ev');
-  const author = actor === undefined ? undefined : world.people.get(actor);
-  const team = world.teams.get(install.teamId);
+  const author = actor === undefined ? undefined : state.people.get(actor);
+  const team = state.teams.get(install.teamId);
   const origin = channel?.isExtShared && author ? author.team_id : install.teamId;
   const payload = {
-    token: world.app.token,
+    token: state.app.token,
     team_id: origin,
     context_team_id: install.teamId,
     context_enterprise_id: team?.enterpriseId ?? null,
-    api_app_id: world.app.appId,
+    api_app_id: state.app.appId,
     event,
     type: 'event_callback',
     event_id: id,
-    event_time: world.clock.seconds(),
+    event_time: state.clock.seconds(),
     authorizations: [
       {
         enterprise_id: team?.enterpriseId ?? null,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../state/world.js';
-import type { Installations } from '../web-api/installing.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+import type { OAuth } from '../web-api/oauth.js';
 import { formOf } from './server.js';
 
-interface Ask {
+interface AuthorizeQuery {
   readonly client_id?: string;
   readonly scope?: string;
   readonly state?: string;
@@ -14,43 +14,43 @@ interface Ask {
 /** The page on which an admin lets an app into a workspace: one button for each workspace. */
 export function oauthRoutes(
   server: FastifyInstance,
-  with_: {
-    readonly world: World;
-    readonly installations: Installations;
+  options: {
+    readonly state: WorkspaceState;
+    readonly oauth: OAuth;
     readonly clientId: string;
   },
 ): void {
-  const { world, installations, clientId } = with_;
+  const { state, oauth, clientId } = options;
 
-  server.get<{ Querystring: Ask }>('/oauth/v2/authorize', (request, reply) => {
-    const ask = request.query;
-    if (ask.client_id !== clientId || !isWebUrl(ask.redirect_uri)) {
+  server.get<{ Querystring: AuthorizeQuery }>('/oauth/v2/authorize', (request, reply) => {
+    const query = request.query;
+    if (query.client_id !== clientId || !isWebUrl(query.redirect_uri)) {
       return reply.code(400).send('invalid client_id or redirect_uri');
     }
-    const teams = [...world.teams.values()].filter((team) => !ask.team || team.id === ask.team);
-    const forms = teams.map((team) => form(ask, team)).join('\n');
+    const teams = [...state.teams.values()].filter((team) => !query.team || team.id === query.team);
+    const forms = teams.map((team) => form(query, team)).join('\n');
     return reply.type('text/html; charset=utf-8').send(`<!doctype html><title>Install</title>
-<h1>${escaped(world.app.name)} asks for access</h1>
-<p>Scopes: ${escaped(ask.scope ?? '')}</p>
+<h1>${escapeHtml(state.app.name)} asks for access</h1>
+<p>Scopes: ${escapeHtml(query.scope ?? '')}</p>
 ${forms}`);
   });
 
   server.post('/oauth/v2/authorize', (request, reply) => {
-    const ask: Ask & { decision?: string } = formOf(request);
-    const { client_id, redirect_uri, team = '' } = ask;
-    if (client_id !== clientId || !isWebUrl(redirect_uri) || !world.teams.has(team)) {
+    const query: AuthorizeQuery & { decision?: string } = formOf(request);
+    const { client_id, redirect_uri, team = '' } = query;
+    if (client_id !== clientId || !isWebUrl(redirect_uri) || !state.teams.has(team)) {
       return reply.code(400).send('invalid request');
     }
-    const back = new URL(redirect_uri);
-    if (ask.state) back.searchParams.set('state', ask.state);
-    if (ask.decision === 'deny') back.searchParams.set('error', 'access_denied');
-    else back.searchParams.set('code', installations.grant(grantOf(world, ask)));
-    return reply.redirect(back.href, 302);
+    const redirect = new URL(redirect_uri);
+    if (query.state) redirect.searchParams.set('state', query.state);
+    if (query.decision === 'deny') redirect.searchParams.set('error', 'access_denied');
+    else redirect.searchParams.set('code', oauth.issueCode(grantFor(state, query)));
+    return reply.redirect(redirect.href, 302);
   });
 }
 
-function grantOf(world: World, { team = '', scope = '', redirect_uri }: Ask) {
-  const people = [...world.people.values()].filter((it) => it.team_id === team && !it.is_bot);
+function grantFor(state: WorkspaceState, { team = '', scope = '', redirect_uri }: AuthorizeQuery) {
+  const people = [...state.people.values()].filter((it) => it.team_id === team && !it.is_bot);
   const admin = people.find((it) => it.is_admin) ?? people[0];
   return {
     teamId: team,
@@ -60,13 +60,14 @@ function grantOf(world: World, { team = '', scope = '', redirect_uri }: Ask) {
   };
 }
 
-function form(ask: Ask, team: { readonly id: string; readonly name: string }): string {
-  const fields = Object.entries({ ...ask, team: team.id })
+function form(query: AuthorizeQuery, team: { readonly id: string; readonly name: string }): string {
+  const fields = Object.entries({ ...query, team: team.id })
     .map(
-      ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+      ([name, value]) =>
+        `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
     )
     .join('');
-  return `<form method="post">${fields}<button name="decision" value="allow">Allow in ${escaped(team.name)}</button>
+  return `<form method="post">${fields}<button name="decision" value="allow">Allow in ${escapeHtml(team.name)}</button>
 <button name="decision" value="deny">Cancel</button></form>`;
 }
 
@@ -74,6 +75,6 @@ function isWebUrl(value: string | undefined): value is string {
   return value !== undefined && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

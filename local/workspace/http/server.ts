@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /** Bodies are kept as they came: each route knows what it expects. */
@@ -39,4 +40,11 @@ export function destroy(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();
   return reply;
+}
+
+/** Listens on loopback only. Returns `http://127.0.0.1:PORT`. */
+export async function listen(server: FastifyInstance, port: number): Promise<string> {
+  await server.listen({ host: '127.0.0.1', port });
+  const { port: bound } = server.server.address() as AddressInfo;
+  return `http://127.0.0.1:${bound}`;
 }

@@ -1,26 +1,26 @@
-import type { AgentPrompts, AgentThread } from '../agent-api.js';
-import type { Change, ChannelRecord } from './records.js';
+import type { AgentPrompts, AgentThread } from '../api/agents.js';
+import type { ChannelRecord, StateChange } from './records.js';
 
 /** Where it happens, and who is told. */
-interface Around {
+interface StateAccess {
   readonly channels: ReadonlyMap<string, ChannelRecord>;
-  announce(change: Change): Promise<void>;
-  onChange(listener: (change: Change) => undefined): void;
+  emit(change: StateChange): Promise<void>;
+  onChange(listener: (change: StateChange) => undefined): void;
 }
 
 /** https://docs.slack.dev/reference/methods/assistant.threads.setStatus */
-const STATUS_LASTS_MS = 120_000;
-const KEPT_THREADS = 5_000;
+const STATUS_LIFETIME_MS = 120_000;
+const MAX_THREADS = 5_000;
 
 /** What the app shows beside its messages: status lines, sessions and prompts. */
-export class Agents {
+export class AgentState {
   readonly prompts = new Map<string, AgentPrompts>();
   private readonly threads = new Map<string, AgentThread>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(private readonly world: Around) {
-    world.onChange((change) => {
-      if (change.kind === 'posted') this.replied(change);
+  constructor(private readonly state: StateAccess) {
+    state.onChange((change) => {
+      if (change.kind === 'message-posted') this.clearStatusOnReply(change);
       return undefined;
     });
   }
@@ -35,54 +35,57 @@ export class Agents {
 
   setPrompts(prompts: AgentPrompts): void {
     this.prompts.set(prompts.channel, prompts);
-    this.told(prompts.channel);
+    this.emitChange(prompts.channel);
   }
 
-  setSession(at: At, session: AgentThread['session']): void {
-    const { session: _old, ...before } = this.at(at);
-    this.keep({ ...before, ...(session ? { session } : {}) });
+  setSession(ref: ThreadRef, session: AgentThread['session']): void {
+    const { session: _old, ...rest } = this.threadAt(ref);
+    this.save({ ...rest, ...(session ? { session } : {}) });
   }
 
   /** An empty status takes the line away. */
-  setStatus(at: At, status: string, loading?: readonly string[]): void {
-    const { status: _status, loading_messages: _loading, ...before } = this.at(at);
-    const key = `${at.channel}/${at.thread_ts}`;
+  setStatus(ref: ThreadRef, status: string, loading?: readonly string[]): void {
+    const { status: _status, loading_messages: _loading, ...rest } = this.threadAt(ref);
+    const key = `${ref.channel}/${ref.thread_ts}`;
     clearTimeout(this.timers.get(key));
     this.timers.delete(key);
     if (status === '') {
-      this.keep(before);
+      this.save(rest);
       return;
     }
-    this.keep({ ...before, status, ...(loading ? { loading_messages: loading } : {}) });
-    this.timers.set(key, setTimeout(() => this.setStatus(at, ''), STATUS_LASTS_MS).unref());
+    this.save({ ...rest, status, ...(loading ? { loading_messages: loading } : {}) });
+    this.timers.set(key, setTimeout(() => this.setStatus(ref, ''), STATUS_LIFETIME_MS).unref());
   }
 
-  private replied({ channel, message }: Extract<Change, { kind: 'posted' }>): void {
+  private clearStatusOnReply({
+    channel,
+    message,
+  }: Extract<StateChange, { kind: 'message-posted' }>): void {
     const { thread_ts, bot_id } = message;
     if (thread_ts === undefined || bot_id === undefined) return;
-    const at = { channel: channel.id, thread_ts };
-    if (this.at(at).status !== undefined) this.setStatus(at, '');
+    const ref = { channel: channel.id, thread_ts };
+    if (this.threadAt(ref).status !== undefined) this.setStatus(ref, '');
   }
 
-  private at(at: At): AgentThread {
-    return this.thread(at.channel, at.thread_ts) ?? at;
+  private threadAt(ref: ThreadRef): AgentThread {
+    return this.thread(ref.channel, ref.thread_ts) ?? ref;
   }
 
-  private keep(thread: AgentThread): void {
+  private save(thread: AgentThread): void {
     this.threads.set(`${thread.channel}/${thread.thread_ts}`, thread);
     const [oldest] = this.threads.keys();
-    if (this.threads.size > KEPT_THREADS && oldest !== undefined) this.threads.delete(oldest);
-    this.told(thread.channel, thread);
+    if (this.threads.size > MAX_THREADS && oldest !== undefined) this.threads.delete(oldest);
+    this.emitChange(thread.channel, thread);
   }
 
-  private told(id: string, thread?: AgentThread): void {
-    const channel = this.world.channels.get(id);
+  private emitChange(id: string, thread?: AgentThread): void {
+    const channel = this.state.channels.get(id);
     if (!channel) return;
-    void this.world.announce({ kind: 'agent', channel, ...(thread ? { thread } : {}) });
+    void this.state.emit({ kind: 'agent-changed', channel, ...(thread ? { thread } : {}) });
   }
 }
 
-interface At {
+interface ThreadRef {
   readonly channel: string;
   readonly thread_ts: string;
 }

@@ -1,33 +1,41 @@
-import { maySee } from './directory.js';
-import { newId } from './ids.js';
-import type { Install, PersonRecord } from './records.js';
-import type { StoredFile, World } from './world.js';
+import { newId } from '../protocol/ids.js';
+import { canSee } from './directory.js';
+import type { FileRecord, Install, PersonRecord } from './records.js';
+import type { WorkspaceState } from './workspace-state.js';
+
+const MAX_FILES = 500;
 
 /** A file that somebody has on their machine, put into the workspace; it is seen once it is shared. */
 export function addFile(
-  world: World,
+  state: WorkspaceState,
   { id: user, team_id: teamId }: Pick<PersonRecord, 'id' | 'team_id'>,
   { name, content }: { readonly name: string; readonly content: Buffer },
-): StoredFile {
-  const file: StoredFile = {
+): FileRecord {
+  const file: FileRecord = {
     id: newId('F'),
     teamId,
     name,
     title: name,
     user,
-    created: world.clock.seconds(),
+    created: state.clock.seconds(),
     length: content.length,
     content,
     completed: true,
   };
-  world.keepFile(file);
+  saveFile(state, file);
   return file;
 }
 
+export function saveFile(state: WorkspaceState, file: FileRecord): void {
+  state.files.set(file.id, file);
+  const oldest = state.files.keys().next().value;
+  if (state.files.size > MAX_FILES && oldest !== undefined) state.files.delete(oldest);
+}
+
 /** A file as messages and `files.info` have it. */
-export function describeFile(file: StoredFile, origin: string): Record<string, unknown> {
+export function fileObject(file: FileRecord, origin: string): Record<string, unknown> {
   const extension = file.name.split('.').at(-1) ?? '';
-  const place = `${origin}/files/${file.id}`;
+  const fileUrl = `${origin}/files/${file.id}`;
   const name = encodeURIComponent(file.name);
   return {
     id: file.id,
@@ -35,39 +43,39 @@ export function describeFile(file: StoredFile, origin: string): Record<string, u
     timestamp: file.created,
     name: file.name,
     title: file.title,
-    mimetype: Object.hasOwn(TEXTS, extension) ? 'text/plain' : 'application/octet-stream',
+    mimetype: Object.hasOwn(TEXT_TYPES, extension) ? 'text/plain' : 'application/octet-stream',
     filetype: extension === 'md' ? 'markdown' : extension,
-    pretty_type: TEXTS[extension] ?? 'Binary',
+    pretty_type: TEXT_TYPES[extension] ?? 'Binary',
     user: file.user,
     size: file.content?.length ?? file.length,
     mode: 'hosted',
     is_external: false,
-    url_private: `${place}/${name}`,
-    url_private_download: `${place}/download/${name}`,
-    permalink: `${place}/${name}`,
+    url_private: `${fileUrl}/${name}`,
+    url_private_download: `${fileUrl}/download/${name}`,
+    permalink: `${fileUrl}/${name}`,
   };
 }
 
 /** What Slack calls them. */
-const TEXTS: Readonly<Record<string, string>> = {
+const TEXT_TYPES: Readonly<Record<string, string>> = {
   log: 'Plain Text',
   md: 'Markdown',
   txt: 'Plain Text',
 };
 
 /** The app reads its own files, and those shared where it is, with `files:read`. */
-export function appMayRead(world: World, file: StoredFile, install: Install): boolean {
+export function appCanRead(state: WorkspaceState, file: FileRecord, install: Install): boolean {
   const { botUserId, scopes } = install;
   if (!scopes.has('files:read')) return false;
-  return file.user === botUserId || sharedIn(world, file).some((it) => it.members.has(botUserId));
+  return file.user === botUserId || sharedIn(state, file).some((it) => it.members.has(botUserId));
 }
 
-export function personMayRead(world: World, file: StoredFile, viewer: string): boolean {
-  return sharedIn(world, file).some((channel) => maySee(world, viewer, channel));
+export function personCanRead(state: WorkspaceState, file: FileRecord, viewer: string): boolean {
+  return sharedIn(state, file).some((channel) => canSee(state, viewer, channel));
 }
 
-function sharedIn(world: World, { id }: StoredFile) {
-  return [...world.channels.values()].filter((channel) =>
+function sharedIn(state: WorkspaceState, { id }: FileRecord) {
+  return [...state.channels.values()].filter((channel) =>
     [...channel.messages.values()].some((it) => it.files?.some((file) => file['id'] === id)),
   );
 }

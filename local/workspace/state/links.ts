@@ -9,32 +9,32 @@ export interface SharedLink {
 const LINK = /https?:\/\/[^\s<>|"'`]+/g;
 
 /** The links of a text whose host is one of the domains, or below one; each once. */
-export function linksOf(text: string, domains: readonly string[]): SharedLink[] {
-  const urls = [...new Set([...text.matchAll(LINK)].map(([url]) => bare(url)))];
+export function sharedLinks(text: string, domains: readonly string[]): SharedLink[] {
+  const urls = [...new Set([...text.matchAll(LINK)].map(([url]) => trimUrl(url)))];
   return urls.flatMap((url) => {
-    const domain = domains.find((it) => isUnder(url, it));
+    const domain = domains.find((it) => isInDomain(url, it));
     return domain === undefined ? [] : [{ domain, url }];
   });
 }
 
 /** What ends a sentence is none of the link. */
-function bare(url: string): string {
+function trimUrl(url: string): string {
   return url.replaceAll('&amp;', '&').replace(/[.,;:!?)\]]+$/, '');
 }
 
-function isUnder(url: string, domain: string): boolean {
+function isInDomain(url: string, domain: string): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return host === domain || host.endsWith(`.${domain}`);
 }
 
 /** Names a message's links, as Slack does, in one string: an app may give it back in place of channel and ts. */
-export function unfurlIdOf(channel: string, ts: string): string {
-  const mark = createHash('sha256').update(`${channel} ${ts}`).digest('hex');
-  return `${channel}.${ts}.${mark}`;
+export function createUnfurlId(channel: string, ts: string): string {
+  const hash = createHash('sha256').update(`${channel} ${ts}`).digest('hex');
+  return `${channel}.${ts}.${hash}`;
 }
 
-export function placeOf(unfurlId: string): { channel: string; ts: string } | undefined {
+export function parseUnfurlId(unfurlId: string): { channel: string; ts: string } | undefined {
   const [, channel, ts] = /^([A-Z0-9]+)\.(\d+\.\d+)\.[0-9a-f]{64}$/.exec(unfurlId) ?? [];
   if (channel === undefined || ts === undefined) return undefined;
-  return unfurlIdOf(channel, ts) === unfurlId ? { channel, ts } : undefined;
+  return createUnfurlId(channel, ts) === unfurlId ? { channel, ts } : undefined;
 }

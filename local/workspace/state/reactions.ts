@@ -1,21 +1,21 @@
 import type { Reaction } from './records.js';
-import type { World } from './world.js';
+import type { WorkspaceState } from './workspace-state.js';
 
 /** Adds or takes away somebody's reaction; `changed` is false where there was nothing to do. */
-export function reactTo(
-  world: World,
+export function setReaction(
+  state: WorkspaceState,
   reaction: Reaction,
-): { changed: boolean; announced: Promise<void> } {
+): { changed: boolean; emitted: Promise<void> } {
   const { channel, message, user, name, added } = reaction;
   const others = (message.reactions ?? []).filter((it) => it.name !== name);
-  const users = message.reactions?.find((it) => it.name === name)?.users ?? [];
-  if (users.includes(user) === added) return { changed: false, announced: Promise.resolve() };
-  const now = added ? [...users, user] : users.filter((it) => it !== user);
-  const mine = now.length > 0 ? [{ name, users: now, count: now.length }] : [];
-  const updated = { ...message, reactions: [...others, ...mine] };
+  const before = message.reactions?.find((it) => it.name === name)?.users ?? [];
+  if (before.includes(user) === added) return { changed: false, emitted: Promise.resolve() };
+  const users = added ? [...before, user] : before.filter((it) => it !== user);
+  const updatedReaction = users.length > 0 ? [{ name, users, count: users.length }] : [];
+  const updated = { ...message, reactions: [...others, ...updatedReaction] };
   channel.messages.set(message.ts, updated);
   return {
     changed: true,
-    announced: world.announce({ kind: 'reacted', ...reaction, message: updated }),
+    emitted: state.emit({ kind: 'reaction-changed', ...reaction, message: updated }),
   };
 }

@@ -1,4 +1,4 @@
-import type { AgentThread } from '../agent-api.js';
+import type { AgentThread } from '../api/agents.js';
 import type {
   Entries,
   Ephemeral,
@@ -6,7 +6,7 @@ import type {
   StepDeclaration,
   StepRun,
   View,
-} from '../workspace-api.js';
+} from '../api/workspace.js';
 
 export interface Team {
   readonly id: string;
@@ -14,6 +14,18 @@ export interface Team {
   readonly domain: string;
   readonly enterpriseId: string | undefined;
   install: Install | undefined;
+}
+
+export interface AppRecord {
+  readonly appId: string;
+  readonly name: string;
+  readonly token: string;
+  /** Its Home tab is on. */
+  readonly homeTab: boolean;
+  /** Whose links it is told of. */
+  readonly unfurlDomains: readonly string[];
+  /** What it offers to workflows. */
+  readonly steps: readonly StepDeclaration[];
 }
 
 /** The app in one workspace. */
@@ -24,7 +36,7 @@ export interface Install {
   readonly botId: string;
   scopes: ReadonlySet<string>;
   /** Why the token no longer works, as the Web API says it. */
-  dead: 'token_revoked' | 'account_inactive' | undefined;
+  tokenError: 'token_revoked' | 'account_inactive' | undefined;
 }
 
 export interface PersonRecord {
@@ -95,7 +107,7 @@ export type ViewRecord = ViewContent & {
   readonly previous: string | null;
   readonly entries: Entries;
   readonly errors: Readonly<Record<string, string>>;
-  readonly trouble: string | undefined;
+  readonly failure: string | undefined;
 };
 
 /** A run of a step at rest: for which app it runs, and what that has declared. */
@@ -104,45 +116,74 @@ export type RunRecord = StepRun & {
   readonly declaration: StepDeclaration;
 };
 
+export interface FileRecord {
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+  readonly user: string;
+  readonly created: number;
+  title: string;
+  length: number;
+  content: Buffer | undefined;
+  completed: boolean;
+}
+
 /** What happened, for whoever tells the app and the page. */
-export type Change =
-  | { readonly kind: 'posted'; readonly channel: ChannelRecord; readonly message: StoredMessage }
+export type StateChange =
   | {
-      readonly kind: 'changed';
+      readonly kind: 'message-posted';
+      readonly channel: ChannelRecord;
+      readonly message: StoredMessage;
+    }
+  | {
+      readonly kind: 'message-changed';
       readonly channel: ChannelRecord;
       readonly message: StoredMessage;
       readonly previous: StoredMessage;
     }
-  | { readonly kind: 'deleted'; readonly channel: ChannelRecord; readonly previous: StoredMessage }
-  | { readonly kind: 'whispered' | 'whisper-changed'; readonly ephemeral: Ephemeral }
-  | { readonly kind: 'whisper-deleted'; readonly ephemeral: Ephemeral }
-  | ({ readonly kind: 'reacted' } & Reaction)
   | {
-      readonly kind: 'joined' | 'left';
+      readonly kind: 'message-deleted';
+      readonly channel: ChannelRecord;
+      readonly previous: StoredMessage;
+    }
+  | {
+      readonly kind: 'ephemeral-posted' | 'ephemeral-changed' | 'ephemeral-deleted';
+      readonly ephemeral: Ephemeral;
+    }
+  | ({ readonly kind: 'reaction-changed' } & Reaction)
+  | {
+      readonly kind: 'member-joined' | 'member-left';
       readonly channel: ChannelRecord;
       readonly user: string;
-      readonly by: string;
     }
-  | { readonly kind: 'modals'; readonly user: string; readonly stack: readonly ViewRecord[] }
-  | { readonly kind: 'home'; readonly user: string; readonly view: ViewRecord }
   | {
-      readonly kind: 'looked';
+      readonly kind: 'modals-changed';
+      readonly user: string;
+      readonly stack: readonly ViewRecord[];
+    }
+  | { readonly kind: 'home-published'; readonly user: string; readonly view: ViewRecord }
+  | {
+      readonly kind: 'tab-opened';
       readonly install: Install;
       readonly channel: ChannelRecord;
       readonly user: string;
       readonly tab: 'home' | 'messages';
     }
   | { readonly kind: 'step-started'; readonly run: RunRecord }
-  | { readonly kind: 'step-ended'; readonly run: RunRecord }
-  | { readonly kind: 'channels' }
+  | { readonly kind: 'step-finished'; readonly run: RunRecord }
+  | { readonly kind: 'channels-changed' }
   /** Without `thread`: what is suggested in the channel. */
-  | { readonly kind: 'agent'; readonly channel: ChannelRecord; readonly thread?: AgentThread }
+  | {
+      readonly kind: 'agent-changed';
+      readonly channel: ChannelRecord;
+      readonly thread?: AgentThread;
+    }
   | {
       readonly kind: 'session-stopped';
       readonly channel: ChannelRecord;
       readonly threadTs: string;
       readonly user: string;
     }
-  | { readonly kind: 'uninstalled'; readonly install: Install }
+  | { readonly kind: 'app-uninstalled'; readonly install: Install }
   /** A call or a delivery: nothing anybody in the workspace sees. */
-  | { readonly kind: 'activity' };
+  | { readonly kind: 'traffic-logged' };

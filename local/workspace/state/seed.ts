@@ -1,6 +1,6 @@
-import { addChannel, addPerson, addTeam, installApp, openDirect } from './directory.js';
+import { addChannel, addPerson, addTeam, installApp, openDirectMessage } from './directory.js';
 import type { ChannelRecord, Install, PersonRecord, Team } from './records.js';
-import type { World } from './world.js';
+import type { WorkspaceState } from './workspace-state.js';
 
 export interface Seed {
   readonly team: Team;
@@ -10,32 +10,37 @@ export interface Seed {
 }
 
 /** A small company, a guest in it, and somebody from the company next door. */
-export function seed(
-  world: World,
-  with_: {
+export function seedState(
+  state: WorkspaceState,
+  options: {
     readonly botToken?: string | undefined;
     readonly scopes: readonly string[];
     readonly enterpriseId?: string | undefined;
   },
 ): Seed {
-  const enterprise = with_.enterpriseId ? { enterprise_id: with_.enterpriseId } : {};
-  const team = addTeam(world, { name: 'Acme', ...enterprise });
-  const globex = addTeam(world, { name: 'Globex' });
-  const install = installApp(world, team, with_);
-  const people = seedPeople(world, team, globex);
-  const channels = seedChannels(world, team, people);
-  for (const person of Object.values(people)) openDirect(world, person.id, team.id);
+  const enterprise = options.enterpriseId ? { enterprise_id: options.enterpriseId } : {};
+  const team = addTeam(state, { name: 'Acme', ...enterprise });
+  const globex = addTeam(state, { name: 'Globex' });
+  const install = installApp(state, team, options);
+  const people = seedPeople(state, team, globex);
+  const channels = seedChannels(state, team, people);
+  for (const person of Object.values(people)) openDirectMessage(state, person.id, team.id);
   return { team, install, people, channels };
 }
 
-function seedPeople(world: World, team: Team, globex: Team): Seed['people'] {
-  const home = { team_id: team.id };
+function seedPeople(state: WorkspaceState, team: Team, globex: Team): Seed['people'] {
+  const inTeam = { team_id: team.id };
   return {
-    kim: addPerson(world, { name: 'kim', real_name: 'Kim Park', ...home }),
-    ravi: addPerson(world, { name: 'ravi', real_name: 'Ravi Shah', ...home }),
-    ada: addPerson(world, { name: 'ada', real_name: 'Ada Moreau', is_admin: true, ...home }),
-    guest: addPerson(world, { name: 'gil', real_name: 'Gil Novak', is_restricted: true, ...home }),
-    outsider: addPerson(world, {
+    kim: addPerson(state, { name: 'kim', real_name: 'Kim Park', ...inTeam }),
+    ravi: addPerson(state, { name: 'ravi', real_name: 'Ravi Shah', ...inTeam }),
+    ada: addPerson(state, { name: 'ada', real_name: 'Ada Moreau', is_admin: true, ...inTeam }),
+    guest: addPerson(state, {
+      name: 'gil',
+      real_name: 'Gil Novak',
+      is_restricted: true,
+      ...inTeam,
+    }),
+    outsider: addPerson(state, {
       name: 'olga',
       real_name: 'Olga Berg',
       is_stranger: true,
@@ -44,30 +49,30 @@ function seedPeople(world: World, team: Team, globex: Team): Seed['people'] {
   };
 }
 
-function seedChannels(world: World, team: Team, people: Seed['people']): Seed['channels'] {
+function seedChannels(state: WorkspaceState, team: Team, people: Seed['people']): Seed['channels'] {
   const { kim, ravi, ada, guest, outsider } = people;
-  const home = { team_id: team.id };
+  const inTeam = { team_id: team.id };
   return {
-    general: addChannel(world, {
+    general: addChannel(state, {
       name: 'general',
       topic: 'Company-wide talk',
       members: [kim, ravi, ada, guest],
-      ...home,
+      ...inTeam,
     }),
-    backend: addChannel(world, { name: 'backend', topic: 'Services and data', ...home }),
-    security: addChannel(world, {
+    backend: addChannel(state, { name: 'backend', topic: 'Services and data', ...inTeam }),
+    security: addChannel(state, {
       name: 'security',
       kind: 'private',
       members: [kim, ada],
       botIsMember: false,
-      ...home,
+      ...inTeam,
     }),
-    partners: addChannel(world, {
+    partners: addChannel(state, {
       name: 'partners',
       topic: 'Shared with Globex',
       members: [kim, ada, outsider],
       isExtShared: true,
-      ...home,
+      ...inTeam,
     }),
   };
 }

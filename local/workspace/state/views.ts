@@ -1,15 +1,15 @@
-import type { CheckedHome, CheckedModal } from '../blocks/view.js';
-import { Refusal } from '../web-api/refusal.js';
-import type { Entries } from '../workspace-api.js';
-import { newId, newSecret } from './ids.js';
+import type { Entries } from '../api/workspace.js';
+import type { HomePayload, ModalPayload } from '../block-kit/validate-view.js';
+import { newId, newSecret } from '../protocol/ids.js';
+import { SlackError } from '../protocol/slack-error.js';
 import type { Install, ViewRecord } from './records.js';
-import type { World } from './world.js';
+import type { WorkspaceState } from './workspace-state.js';
 
-const DEEPEST = 3;
-const KEPT_IDS = 10_000;
+const MAX_STACK_DEPTH = 3;
+const MAX_EXTERNAL_IDS = 10_000;
 
 /** Whose screen, and which app's view. */
-export interface Screen {
+export interface ViewOwner {
   readonly install: Install;
   readonly user: string;
   /** The conversation behind the modal. */
@@ -17,12 +17,16 @@ export interface Screen {
 }
 
 /** The modals that somebody has open, the one on top last. */
-export function stackOf(world: World, user: string): readonly ViewRecord[] {
-  return world.modals.get(user) ?? [];
+export function modalStack(state: WorkspaceState, user: string): readonly ViewRecord[] {
+  return state.modals.get(user) ?? [];
 }
 
-export function homeOf(world: World, install: Install, user: string): ViewRecord | undefined {
-  return world.homes.get(homeKey(install, user));
+export function homeView(
+  state: WorkspaceState,
+  install: Install,
+  user: string,
+): ViewRecord | undefined {
+  return state.homes.get(homeKey(install, user));
 }
 
 function homeKey({ teamId }: Install, user: string): string {
@@ -30,99 +34,119 @@ function homeKey({ teamId }: Install, user: string): string {
 }
 
 /** A modal by its id, wherever it stands in a stack. Throws a `Refusal`: `not_found`. */
-export function modalBy(world: World, id: string): ViewRecord {
-  const found = [...world.modals.values()].flat().find((it) => it.id === id);
-  if (!found) throw new Refusal('not_found');
+export function requireModal(state: WorkspaceState, id: string): ViewRecord {
+  const found = [...state.modals.values()].flat().find((it) => it.id === id);
+  if (!found) throw new SlackError('not_found');
   return found;
 }
 
 /** A first modal: what was open before it is gone. */
-export function openModal(world: World, screen: Screen, given: CheckedModal): ViewRecord {
-  const view = newModal(world, screen, given);
-  show(world, screen.user, [view]);
+export function openModal(
+  state: WorkspaceState,
+  owner: ViewOwner,
+  payload: ModalPayload,
+): ViewRecord {
+  const view = newModal(state, owner, payload);
+  setStack(state, owner.user, [view]);
   return view;
 }
 
 /** A modal upon another one, which must be on top of its stack. Throws a `Refusal`: `push_limit_reached`. */
-export function pushModal(world: World, below: ViewRecord, given: CheckedModal): ViewRecord {
-  const stack = stackOf(world, below.user);
-  if (stack.length >= DEEPEST) throw new Refusal('push_limit_reached');
+export function pushModal(
+  state: WorkspaceState,
+  below: ViewRecord,
+  payload: ModalPayload,
+): ViewRecord {
+  const stack = modalStack(state, below.user);
+  if (stack.length >= MAX_STACK_DEPTH) throw new SlackError('push_limit_reached');
   const top = stack.at(-1) ?? below;
-  const view = newModal(world, below, given);
+  const view = newModal(state, below, payload);
   const pushed = { ...view, root: top.root, previous: top.id };
-  show(world, below.user, [...stack, pushed]);
+  setStack(state, below.user, [...stack, pushed]);
   return pushed;
 }
 
 /** Another content for an open modal; what was entered stays where the fields stay. */
-export function changeModal(world: World, before: ViewRecord, given: CheckedModal): ViewRecord {
-  claim(world, before.install, { given: given.external_id, own: before.external_id });
-  const view = { ...before, ...contentOf(given), hash: newHash(world), errors: {} };
-  replaceModal(world, view);
+export function updateModal(
+  state: WorkspaceState,
+  before: ViewRecord,
+  payload: ModalPayload,
+): ViewRecord {
+  claimExternalId(state, before.install, {
+    requested: payload.external_id,
+    current: before.external_id,
+  });
+  const view = { ...before, ...viewFields(payload), hash: newHash(state), errors: {} };
+  setModal(state, view);
   return view;
 }
 
 /** Something about a modal that is not the app's: what was entered, what is wrong with it. */
-export function replaceModal(world: World, view: ViewRecord): void {
-  const stack = stackOf(world, view.user).map((it) => (it.id === view.id ? view : it));
-  show(world, view.user, stack);
+export function setModal(state: WorkspaceState, view: ViewRecord): void {
+  const stack = modalStack(state, view.user).map((it) => (it.id === view.id ? view : it));
+  setStack(state, view.user, stack);
 }
 
 /** Keeps what was entered into a view. */
-export function fillIn(world: World, view: ViewRecord, values: Entries): ViewRecord {
-  const filled = { ...view, entries: entered(view.entries, values) };
-  if (view.type === 'modal') replaceModal(world, filled);
-  else world.homes.set(homeKey(view.install, view.user), filled);
+export function saveEntries(state: WorkspaceState, view: ViewRecord, values: Entries): ViewRecord {
+  const filled = { ...view, entries: mergeEntries(view.entries, values) };
+  if (view.type === 'modal') setModal(state, filled);
+  else state.homes.set(homeKey(view.install, view.user), filled);
   return filled;
 }
 
 /** Takes a modal away, and whatever is on top of it; with `all`, the whole stack. Returns what went, the top first. */
-export function closeModal(world: World, view: ViewRecord, all: boolean): readonly ViewRecord[] {
-  const stack = stackOf(world, view.user);
+export function closeModal(
+  state: WorkspaceState,
+  view: ViewRecord,
+  all: boolean,
+): readonly ViewRecord[] {
+  const stack = modalStack(state, view.user);
   const at = all ? 0 : stack.findIndex((it) => it.id === view.id);
   if (at < 0) return [];
-  show(world, view.user, stack.slice(0, at));
+  setStack(state, view.user, stack.slice(0, at));
   return stack.slice(at).toReversed();
 }
 
 /** Throws a `Refusal`: `hash_conflict`, `duplicate_external_id`. */
 export function publishHome(
-  world: World,
-  { install, user, hash }: Screen & { readonly hash?: string | undefined },
-  given: CheckedHome,
+  state: WorkspaceState,
+  { install, user, hash }: ViewOwner & { readonly hash?: string | undefined },
+  payload: HomePayload,
 ): ViewRecord {
-  const before = homeOf(world, install, user);
+  const before = homeView(state, install, user);
   checkHash(before, hash);
-  claim(world, install, { given: given.external_id, own: before?.external_id });
+  claimExternalId(state, install, { requested: payload.external_id, current: before?.external_id });
   const id = before?.id ?? newId('V');
-  const view: ViewRecord = { ...blank(world, { install, user }, id), ...contentOf(given) };
-  world.homes.set(homeKey(install, user), view);
-  void world.announce({ kind: 'home', user, view });
+  const view: ViewRecord = { ...newView(state, { install, user }, id), ...viewFields(payload) };
+  state.homes.set(homeKey(install, user), view);
+  void state.emit({ kind: 'home-published', user, view });
   return view;
 }
 
 export function checkHash(view: ViewRecord | undefined, hash: string | undefined): void {
-  if (hash !== undefined && hash !== '' && view?.hash !== hash) throw new Refusal('hash_conflict');
+  if (hash !== undefined && hash !== '' && view?.hash !== hash)
+    throw new SlackError('hash_conflict');
 }
 
 /** What was entered, on top of what was entered before. */
-function entered(before: Entries, more: Entries): Entries {
+function mergeEntries(before: Entries, more: Entries): Entries {
   const blocks = new Set([...Object.keys(before), ...Object.keys(more)]);
   return Object.fromEntries([...blocks].map((id) => [id, { ...before[id], ...more[id] }]));
 }
 
-function show(world: World, user: string, stack: readonly ViewRecord[]): void {
-  if (stack.length === 0) world.modals.delete(user);
-  else world.modals.set(user, stack);
-  void world.announce({ kind: 'modals', user, stack });
+function setStack(state: WorkspaceState, user: string, stack: readonly ViewRecord[]): void {
+  if (stack.length === 0) state.modals.delete(user);
+  else state.modals.set(user, stack);
+  void state.emit({ kind: 'modals-changed', user, stack });
 }
 
-function newModal(world: World, screen: Screen, given: CheckedModal): ViewRecord {
-  claim(world, screen.install, { given: given.external_id, own: undefined });
-  return { ...blank(world, screen, newId('V')), ...contentOf(given) };
+function newModal(state: WorkspaceState, owner: ViewOwner, payload: ModalPayload): ViewRecord {
+  claimExternalId(state, owner.install, { requested: payload.external_id, current: undefined });
+  return { ...newView(state, owner, newId('V')), ...viewFields(payload) };
 }
 
-function blank(world: World, { install, user, channel }: Screen, id: string) {
+function newView(state: WorkspaceState, { install, user, channel }: ViewOwner, id: string) {
   return {
     id,
     install,
@@ -130,43 +154,47 @@ function blank(world: World, { install, user, channel }: Screen, id: string) {
     channel,
     root: id,
     previous: null,
-    hash: newHash(world),
+    hash: newHash(state),
     entries: {},
     errors: {},
-    trouble: undefined,
+    failure: undefined,
   };
 }
 
-function contentOf(given: CheckedModal | CheckedHome) {
-  const modal = given.type === 'modal' ? given : undefined;
+function viewFields(payload: ModalPayload | HomePayload) {
+  const modal = payload.type === 'modal' ? payload : undefined;
   return {
-    type: given.type,
+    type: payload.type,
     title: modal?.title ?? null,
     submit: modal?.submit ?? null,
     close: modal?.close ?? null,
     clear_on_close: modal?.clear_on_close ?? false,
     notify_on_close: modal?.notify_on_close ?? false,
-    blocks: given.blocks,
-    private_metadata: given.private_metadata ?? '',
-    callback_id: given.callback_id ?? '',
-    external_id: given.external_id ?? '',
+    blocks: payload.blocks,
+    private_metadata: payload.private_metadata ?? '',
+    callback_id: payload.callback_id ?? '',
+    external_id: payload.external_id ?? '',
   };
 }
 
 /** An `external_id` is used once in a workspace, closed views' included: Slack says "has already been used". */
-function claim(
-  world: World,
+function claimExternalId(
+  state: WorkspaceState,
   { teamId }: Install,
-  { given, own }: { readonly given: string | undefined; readonly own: string | undefined },
+  {
+    requested: payload,
+    current: own,
+  }: { readonly requested: string | undefined; readonly current: string | undefined },
 ): void {
-  if (!given || given === own) return;
-  const key = `${teamId} ${given}`;
-  if (world.externalIds.has(key)) throw new Refusal('duplicate_external_id');
-  world.externalIds.add(key);
-  const oldest = world.externalIds.keys().next().value;
-  if (world.externalIds.size > KEPT_IDS && oldest !== undefined) world.externalIds.delete(oldest);
+  if (!payload || payload === own) return;
+  const key = `${teamId} ${payload}`;
+  if (state.externalIds.has(key)) throw new SlackError('duplicate_external_id');
+  state.externalIds.add(key);
+  const oldest = state.externalIds.keys().next().value;
+  if (state.externalIds.size > MAX_EXTERNAL_IDS && oldest !== undefined)
+    state.externalIds.delete(oldest);
 }
 
-function newHash(world: World): string {
-  return `${world.clock.seconds()}.${newSecret(4)}`;
+function newHash(state: WorkspaceState): string {
+  return `${state.clock.seconds()}.${newSecret(4)}`;
 }

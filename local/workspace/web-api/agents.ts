@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { rootOf } from '../state/timeline.js';
+import { SlackError } from '../protocol/slack-error.js';
+import { parentOf } from '../state/messages.js';
 import { joinedChannel } from './channels.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 /**
  * What an app declared as an agent may show beside its messages:
  * https://docs.slack.dev/ai/agent-sessions, https://docs.slack.dev/ai/migrating-to-agent-messaging
  */
-export function agentMethods(subscribed: ReadonlySet<string>): readonly Method[] {
-  return [sessionStatus(subscribed), threadStatus, suggestedPrompts];
+export function agentMethods(subscribedEvents: ReadonlySet<string>): readonly Method[] {
+  return [sessionStatus(subscribedEvents), threadStatus, suggestedPrompts];
 }
 
 const WRITE = ['chat:write'];
 
-const sessionStatus = (subscribed: ReadonlySet<string>) =>
+const sessionStatus = (subscribedEvents: ReadonlySet<string>) =>
   method({
     name: 'agents.sessions.setStatus',
     scopes: WRITE,
@@ -28,15 +28,15 @@ const sessionStatus = (subscribed: ReadonlySet<string>) =>
       initiator_user_id: z.string().optional(),
     }),
     run(args, caller) {
-      const at = threadAt(args, caller);
-      const { agents } = caller.world;
+      const at = requireThread(args, caller);
+      const { agents } = caller.state;
       const before = agents.thread(at.channel, at.thread_ts)?.session;
       const { title, initiator_user_id: initiator, status } = args;
       // Both count only where the session begins.
       const created = { ...(title ? { title } : {}), ...(initiator ? { initiator } : {}) };
       const session = { ...(before ?? created), status };
       agents.setSession(at, session);
-      const warns = status === 'processing' && !subscribed.has('agent_session_stopped');
+      const warns = status === 'processing' && !subscribedEvents.has('agent_session_stopped');
       return {
         status,
         agent_status: status,
@@ -57,8 +57,8 @@ const threadStatus = method({
     loading_messages: arg.json(z.array(z.string()).max(10)).optional(),
   }),
   run(args, caller) {
-    const at = threadAt(args, caller);
-    caller.world.agents.setStatus(at, args.status, args.loading_messages);
+    const at = requireThread(args, caller);
+    caller.state.agents.setStatus(at, args.status, args.loading_messages);
     return {};
   },
 });
@@ -82,15 +82,15 @@ const suggestedPrompts = method({
     const { id, kind } = joinedChannel(channel_id, caller);
     // With a thread it is the older form, which does nothing for an agent, silently.
     if (kind === 'direct' && thread_ts === undefined) {
-      caller.world.agents.setPrompts({ channel: id, prompts, ...(title ? { title } : {}) });
+      caller.state.agents.setPrompts({ channel: id, prompts, ...(title ? { title } : {}) });
     }
     return {};
   },
 });
 
-function threadAt(args: { channel_id: string; thread_ts: string }, caller: Caller) {
+function requireThread(args: { channel_id: string; thread_ts: string }, caller: Caller) {
   const channel = joinedChannel(args.channel_id, caller);
-  const root = rootOf(channel, args.thread_ts);
-  if (!root) throw new Refusal('invalid_thread_ts');
+  const root = parentOf(channel, args.thread_ts);
+  if (!root) throw new SlackError('invalid_thread_ts');
   return { channel: channel.id, thread_ts: root.ts };
 }

@@ -1,34 +1,34 @@
-import { findChannel, openDirect } from '../state/directory.js';
+import { SlackError } from '../protocol/slack-error.js';
+import { findChannel, openDirectMessage } from '../state/directory.js';
 import type { ChannelRecord } from '../state/records.js';
 import type { Caller } from './method.js';
-import { Refusal } from './refusal.js';
 
 /** A channel that the bot may know of; what it may not is the same as what does not exist. */
-export function visibleChannel(ref: string, { world, install }: Caller): ChannelRecord {
-  const channel = findChannel(world, ref, install.teamId);
-  if (!channel || channel.teamId !== install.teamId) throw new Refusal('channel_not_found');
+export function visibleChannel(ref: string, { state, install }: Caller): ChannelRecord {
+  const channel = findChannel(state, ref, install.teamId);
+  if (!channel || channel.teamId !== install.teamId) throw new SlackError('channel_not_found');
   const member = channel.members.has(install.botUserId);
-  if (channel.kind !== 'public' && !member) throw new Refusal('channel_not_found');
+  if (channel.kind !== 'public' && !member) throw new SlackError('channel_not_found');
   return channel;
 }
 
 /** A channel that the bot reads: it must be in it. */
 export function joinedChannel(ref: string, caller: Caller): ChannelRecord {
   const channel = visibleChannel(ref, caller);
-  if (!channel.members.has(caller.install.botUserId)) throw new Refusal('not_in_channel');
+  if (!channel.members.has(caller.install.botUserId)) throw new SlackError('not_in_channel');
   return channel;
 }
 
 /** Where a post goes: a channel, or a person's id for the direct message with them. */
 export function postableChannel(ref: string, caller: Caller): ChannelRecord {
-  const { world, install } = caller;
-  const person = world.people.get(ref);
-  if (person?.is_bot) throw new Refusal('channel_not_found');
+  const { state, install } = caller;
+  const person = state.people.get(ref);
+  if (person?.is_bot) throw new SlackError('channel_not_found');
   const channel = person
-    ? openDirect(world, person.id, install.teamId)
+    ? openDirectMessage(state, person.id, install.teamId)
     : visibleChannel(ref, caller);
   const inside = channel.members.has(install.botUserId);
-  if (!inside && !install.scopes.has('chat:write.public')) throw new Refusal('not_in_channel');
-  if (channel.archived) throw new Refusal('is_archived');
+  if (!inside && !install.scopes.has('chat:write.public')) throw new SlackError('not_in_channel');
+  if (channel.archived) throw new SlackError('is_archived');
   return channel;
 }

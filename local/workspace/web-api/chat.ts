@@ -1,12 +1,24 @@
 import { z } from 'zod';
+import { SlackError } from '../protocol/slack-error.js';
 import { isTs } from '../state/clock.js';
+import { postEphemeral as showEphemeral } from '../state/ephemerals.js';
+import {
+  addMessage,
+  messageObject,
+  parentOf,
+  removeMessage,
+  replaceMessage,
+} from '../state/messages.js';
 import type { ChannelRecord, StoredMessage } from '../state/records.js';
-import { erase, post, replace, rootOf, view } from '../state/timeline.js';
 import { joinedChannel, postableChannel, visibleChannel } from './channels.js';
-import { checkedMetadata, content, contentArgs, updatedContent } from './content.js';
 import { botProfile } from './identity.js';
+import {
+  contentArgs,
+  messageContent,
+  updatedMessageContent,
+  validateMetadata,
+} from './message-content.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 const WRITE = ['chat:write'];
 
@@ -24,19 +36,23 @@ const postMessage = method({
   }),
   run(args, caller) {
     const channel = postableChannel(args.channel, caller);
-    const said = content(args);
-    const metadata = checkedMetadata(args.metadata);
-    const root = args.thread_ts ? threadFor(channel, args.thread_ts) : undefined;
-    const { message } = post(caller.world, channel, {
+    const content = messageContent(args);
+    const metadata = validateMetadata(args.metadata);
+    const root = args.thread_ts ? findParent(channel, args.thread_ts) : undefined;
+    const { message } = addMessage(caller.state, channel, {
       ...author(caller),
-      ...said,
+      ...content,
       ...(metadata ? { metadata } : {}),
       ...(root ? { thread_ts: root.ts } : {}),
       ...(root && args.reply_broadcast
         ? { broadcast: true as const, subtype: 'thread_broadcast' }
         : {}),
     });
-    return { channel: channel.id, ts: message.ts, message: shown(channel, message, caller) };
+    return {
+      channel: channel.id,
+      ts: message.ts,
+      message: messageResult(channel, message, caller),
+    };
   },
 });
 
@@ -44,22 +60,22 @@ const postMessage = method({
  * The root to reply under. Slack does not say what becomes of a reply to what is gone; here it is said at the channel's
  * root, where everybody sees it: the worse of what may happen.
  */
-function threadFor(channel: ChannelRecord, threadTs: string): StoredMessage | undefined {
-  if (!isTs(threadTs)) throw new Refusal('invalid_thread_ts');
-  return rootOf(channel, threadTs);
+function findParent(channel: ChannelRecord, threadTs: string): StoredMessage | undefined {
+  if (!isTs(threadTs)) throw new SlackError('invalid_thread_ts');
+  return parentOf(channel, threadTs);
 }
 
-function author({ world, install }: Caller) {
+function author({ state, install }: Caller) {
   return {
     user: install.botUserId,
     bot_id: install.botId,
-    app_id: world.app.appId,
+    app_id: state.app.appId,
     team: install.teamId,
   };
 }
 
-function shown(channel: ChannelRecord, message: StoredMessage, caller: Caller): object {
-  const { channel: _in, ...rest } = view(channel, message, { metadata: true });
+function messageResult(channel: ChannelRecord, message: StoredMessage, caller: Caller): object {
+  const { channel: _in, ...rest } = messageObject(channel, message, { metadata: true });
   return { ...rest, bot_profile: botProfile(caller) };
 }
 
@@ -75,27 +91,27 @@ const update = method({
   }),
   run(args, caller) {
     const channel = joinedChannel(args.channel, caller);
-    if (channel.archived) throw new Refusal('is_archived');
+    if (channel.archived) throw new SlackError('is_archived');
     const before = ownMessage(channel, args.ts, {
       ...caller,
       otherwise: 'cant_update_message',
     });
-    const said = updatedContent(args, before);
+    const content = updatedMessageContent(args, before);
     const metadata = args.metadata === undefined ? before.metadata : metadataUpdate(args.metadata);
     const { blocks: _b, attachments: _a, metadata: _m, edited: _e, ...rest } = before;
     const message: StoredMessage = {
       ...rest,
-      ...said,
+      ...content,
       ...(metadata ? { metadata } : {}),
       // Slack marks an app's message as edited only where it has no blocks.
-      ...(said.blocks ? {} : { edited: { user: before.user, ts: caller.world.clock.nextTs() } }),
+      ...(content.blocks ? {} : { edited: { user: before.user, ts: caller.state.clock.nextTs() } }),
     };
-    void replace(caller.world, channel, message);
+    void replaceMessage(caller.state, channel, message);
     return {
       channel: channel.id,
       ts: args.ts,
       text: message.text,
-      message: shown(channel, message, caller),
+      message: messageResult(channel, message, caller),
     };
   },
 });
@@ -103,7 +119,7 @@ const update = method({
 /** An empty object takes the metadata away. */
 function metadataUpdate(value: unknown) {
   const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  return empty ? undefined : checkedMetadata(value);
+  return empty ? undefined : validateMetadata(value);
 }
 
 const remove = method({
@@ -116,7 +132,7 @@ const remove = method({
       ...caller,
       otherwise: 'cant_delete_message',
     });
-    void erase(caller.world, channel, message);
+    void removeMessage(caller.state, channel, message);
     return { channel: channel.id, ts: args.ts };
   },
 });
@@ -127,8 +143,8 @@ function ownMessage(
   { install, otherwise }: Caller & { readonly otherwise: string },
 ): StoredMessage {
   const message = channel.messages.get(ts);
-  if (!message || message.subtype === 'tombstone') throw new Refusal('message_not_found');
-  if (message.bot_id !== install.botId) throw new Refusal(otherwise);
+  if (!message || message.subtype === 'tombstone') throw new SlackError('message_not_found');
+  if (message.bot_id !== install.botId) throw new SlackError(otherwise);
   return message;
 }
 
@@ -143,16 +159,14 @@ const postEphemeral = method({
     thread_ts: arg.string.optional(),
   }),
   run(args, caller) {
-    const { world, install } = caller;
+    const { state, install } = caller;
     const channel = postableChannel(args.channel, caller);
-    if (!channel.members.has(args.user)) throw new Refusal('user_not_in_channel');
-    const ts = world.clock.nextTs();
-    void world.keepEphemeral({
-      ts,
+    if (!channel.members.has(args.user)) throw new SlackError('user_not_in_channel');
+    const ts = showEphemeral(state, {
       channel: channel.id,
       user: args.user,
       from: install.botUserId,
-      ...content(args),
+      ...messageContent(args),
       ...(args.thread_ts ? { thread_ts: args.thread_ts } : {}),
       source: 'app',
     });
@@ -167,7 +181,7 @@ const getPermalink = method({
   run(args, caller) {
     const channel = visibleChannel(args.channel, caller);
     const message = channel.messages.get(args.message_ts);
-    if (!message) throw new Refusal('message_not_found');
+    if (!message) throw new SlackError('message_not_found');
     const place = `${caller.origin}/archives/${channel.id}/p${message.ts.replace('.', '')}`;
     const thread = message.thread_ts ? `?thread_ts=${message.thread_ts}&cid=${channel.id}` : '';
     return { channel: channel.id, permalink: `${place}${thread}` };

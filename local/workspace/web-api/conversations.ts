@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { SlackError } from '../protocol/slack-error.js';
 import { microsOf } from '../state/clock.js';
-import { openDirect, otherEnd } from '../state/directory.js';
+import { openDirectMessage, otherMember } from '../state/directory.js';
+import { channelHistory, messageObject, parentOf, repliesTo } from '../state/messages.js';
 import type { ChannelRecord, StoredMessage } from '../state/records.js';
-import { repliesOf, rootOf, rootsOf, view } from '../state/timeline.js';
 import { joinedChannel, visibleChannel } from './channels.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { cursorOf, page } from './paging.js';
-import { Refusal } from './refusal.js';
+import { paginate, responseMetadata } from './paging.js';
 
 const READ = ['channels:history', 'groups:history', 'im:history', 'mpim:history'];
 const INFO = ['channels:read', 'groups:read', 'im:read', 'mpim:read'];
@@ -28,7 +28,7 @@ const info = method({
   run(args, caller) {
     const channel = visibleChannel(args.channel, caller);
     const members = args.include_num_members ? { num_members: channel.members.size } : {};
-    return { channel: { ...describe(channel, caller), ...members } };
+    return { channel: { ...channelObject(channel, caller), ...members } };
   },
 });
 
@@ -43,21 +43,21 @@ const open = method({
   run(args, caller) {
     const channel = args.channel
       ? joinedChannel(args.channel, caller)
-      : openDirect(caller.world, onePerson(args.users, caller), caller.install.teamId);
+      : openDirectMessage(caller.state, requireOneUser(args.users, caller), caller.install.teamId);
     return {
-      channel: args.return_im ? describe(channel, caller) : { id: channel.id },
+      channel: args.return_im ? channelObject(channel, caller) : { id: channel.id },
     };
   },
 });
 
-function onePerson(users: string | undefined, { world }: Caller): string {
+function requireOneUser(users: string | undefined, { state }: Caller): string {
   const ids = (users ?? '').split(',').filter(Boolean);
   const [id] = ids;
-  if (id === undefined) throw new Refusal('users_list_not_supplied');
-  if (ids.length > 1) throw new Refusal('too_many_users');
-  const person = world.people.get(id);
-  if (!person || person.is_bot) throw new Refusal('user_not_found');
-  if (person.deleted) throw new Refusal('user_disabled');
+  if (id === undefined) throw new SlackError('users_list_not_supplied');
+  if (ids.length > 1) throw new SlackError('too_many_users');
+  const person = state.people.get(id);
+  if (!person || person.is_bot) throw new SlackError('user_not_found');
+  if (person.deleted) throw new SlackError('user_disabled');
   return id;
 }
 
@@ -68,13 +68,13 @@ const history = method({
   args: range,
   run(args, caller) {
     const channel = joinedChannel(args.channel, caller);
-    const newestFirst = rootsOf(channel).filter(within(args)).reverse();
-    const slice = page(newestFirst, args, 100);
+    const newestFirst = channelHistory(channel).filter(inRange(args)).reverse();
+    const page = paginate(newestFirst, args, 100);
     return {
-      messages: slice.items.map((m) => shown(channel, m, args)),
-      has_more: slice.more,
+      messages: page.items.map((m) => messageResult(channel, m, args)),
+      has_more: page.more,
       pin_count: 0,
-      ...cursorOf(slice),
+      ...responseMetadata(page),
     };
   },
 });
@@ -86,20 +86,20 @@ const replies = method({
   args: range.extend({ ts: arg.string }),
   run(args, caller) {
     const channel = joinedChannel(args.channel, caller);
-    const root = rootOf(channel, args.ts);
-    if (!root) throw new Refusal('thread_not_found');
-    const found = repliesOf(channel, root.ts).filter(within(args));
-    const slice = page([root, ...found], args, 1000);
+    const root = parentOf(channel, args.ts);
+    if (!root) throw new SlackError('thread_not_found');
+    const found = repliesTo(channel, root.ts).filter(inRange(args));
+    const page = paginate([root, ...found], args, 1000);
     return {
-      messages: slice.items.map((m) => shown(channel, m, args)),
-      has_more: slice.more,
-      ...cursorOf(slice),
+      messages: page.items.map((m) => messageResult(channel, m, args)),
+      has_more: page.more,
+      ...responseMetadata(page),
     };
   },
 });
 
 /** `oldest` and `latest` exclude their own ts unless `inclusive`. */
-function within(args: {
+function inRange(args: {
   oldest?: string | undefined;
   latest?: string | undefined;
   inclusive?: boolean | undefined;
@@ -113,12 +113,12 @@ function within(args: {
   };
 }
 
-function shown(
+function messageResult(
   channel: ChannelRecord,
   message: StoredMessage,
   args: { include_all_metadata?: boolean | undefined },
 ): object {
-  const { channel: _in, ...rest } = view(channel, message, {
+  const { channel: _in, ...rest } = messageObject(channel, message, {
     metadata: args.include_all_metadata === true,
   });
   return rest;
@@ -135,13 +135,13 @@ const members = method({
   }),
   run(args, caller) {
     const channel = visibleChannel(args.channel, caller);
-    const slice = page([...channel.members], args, 100);
-    return { members: slice.items, ...cursorOf(slice) };
+    const page = paginate([...channel.members], args, 100);
+    return { members: page.items, ...responseMetadata(page) };
   },
 });
 
-function describe(channel: ChannelRecord, caller: Caller): Record<string, unknown> {
-  const { install, world } = caller;
+function channelObject(channel: ChannelRecord, caller: Caller): Record<string, unknown> {
+  const { install, state } = caller;
   const common = {
     id: channel.id,
     created: channel.createdAt,
@@ -151,16 +151,19 @@ function describe(channel: ChannelRecord, caller: Caller): Record<string, unknow
     updated: channel.createdAt * 1000,
   };
   if (channel.kind === 'direct') {
-    const user = otherEnd(world, channel, install.botUserId)?.id;
+    const user = otherMember(state, channel, install.botUserId)?.id;
     return { ...common, is_im: true, user, is_user_deleted: false, priority: 0 };
   }
-  return { ...common, ...roomFields(channel, caller) };
+  return { ...common, ...channelFields(channel, caller) };
 }
 
-function roomFields(channel: ChannelRecord, { install, world }: Caller): Record<string, unknown> {
+function channelFields(
+  channel: ChannelRecord,
+  { install, state }: Caller,
+): Record<string, unknown> {
   const teams = new Set([channel.teamId]);
   for (const id of channel.members) {
-    const team = world.people.get(id)?.team_id;
+    const team = state.people.get(id)?.team_id;
     if (channel.isExtShared && team) teams.add(team);
   }
   return {

@@ -1,35 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogBook, OpenCall } from '../log-book.js';
+import type { Fault } from '../api/workspace.js';
+import { SlackError } from '../protocol/slack-error.js';
 import type { Install } from '../state/records.js';
-import type { World } from '../state/world.js';
-import type { Fault } from '../workspace-api.js';
-import { channelOf, type Faults, type Gates } from './faults.js';
+import type { OpenCall, TrafficLog } from '../state/traffic-log.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+import { channelArgument, type Faults, type Gates } from './faults.js';
 import type { Method } from './method.js';
-import type { RateLimits } from './rate-limits.js';
-import { Refusal } from './refusal.js';
+import type { RateLimiter } from './rate-limits.js';
 
 export interface WebApi {
-  readonly world: World;
+  readonly state: WorkspaceState;
   /** Known once it listens. */
   readonly origin: () => string;
   readonly appToken: string;
   readonly methods: ReadonlyMap<string, Method>;
   readonly faults: Faults;
   readonly gates: Gates;
-  readonly limits: RateLimits;
-  readonly book: LogBook;
+  readonly limits: RateLimiter;
+  readonly traffic: TrafficLog;
   /** Ends every `hang` and `latency`. */
   readonly stopped: AbortSignal;
 }
 
-export interface Request {
+export interface ApiRequest {
   readonly method: string;
   readonly token: string | undefined;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** What a request needs to go through the faults and gates. */
+export type FaultyApi = Pick<WebApi, 'state' | 'traffic' | 'faults' | 'gates' | 'stopped'>;
+
 /** What goes back over the wire; `destroy` is a connection cut without a word. */
-export type Reply =
+export type HttpReply =
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -40,85 +43,89 @@ export type Reply =
   | { readonly kind: 'hang' };
 
 /** One call of the Web API, from authentication to reply. */
-export function dispatch(api: WebApi, request: Request): Promise<Reply> {
-  return throughFaults(api, request, () => effect(api, request));
+export function dispatch(api: WebApi, request: ApiRequest): Promise<HttpReply> {
+  return withFaults(api, request, () => callMethod(api, request));
 }
 
 /** Does what a call is for, through every fault and gate set for it, and enters it into the book. */
-export async function throughFaults(
-  api: Pick<WebApi, 'world' | 'book' | 'faults' | 'gates' | 'stopped'>,
-  request: Request,
-  act: () => Promise<Answered>,
-): Promise<Reply> {
+export async function withFaults(
+  api: FaultyApi,
+  request: ApiRequest,
+  act: () => Promise<CallResult>,
+): Promise<HttpReply> {
   const { method: name, token, args } = request;
-  const call = api.book.call({
+  const call = api.traffic.call({
     method: name,
     args,
-    at: api.world.clock.now(),
+    at: api.state.clock.now(),
     ...(token === undefined ? {} : { token }),
   });
-  const { reply, outcome, ts } = await answer(api, call, act);
+  const { reply, outcome, ts } = await runCall(api, call, act);
   if (ts !== undefined) call.ts = ts;
-  api.book.close(call, outcome, api.world.clock.now());
+  api.traffic.close(call, outcome, api.state.clock.now());
   return reply;
 }
 
-export interface Answered {
-  readonly reply: Reply;
+export interface CallResult {
+  readonly reply: HttpReply;
   readonly outcome: string;
   /** Of the message that it made or changed. */
   readonly ts?: string;
 }
 
-type Trouble = Pick<WebApi, 'faults' | 'gates' | 'stopped'>;
+type FaultInjection = Pick<WebApi, 'faults' | 'gates' | 'stopped'>;
 
-async function answer(
-  api: Trouble,
+async function runCall(
+  api: FaultInjection,
   call: OpenCall,
-  act: () => Promise<Answered>,
-): Promise<Answered> {
-  const faults = api.faults.hitting(call.method, call.args);
-  const early = await beforeEffect(api, faults);
+  act: () => Promise<CallResult>,
+): Promise<CallResult> {
+  const faults = api.faults.take(call.method, call.args);
+  const early = await faultsBeforeCall(api, faults);
   if (early) return early;
-  if ((await api.gates.pass('before', call)) === 'dropped') return cut('dropped');
+  if ((await api.gates.pass('before', call)) === 'dropped') return connectionDestroyed('dropped');
   const done = await act();
   if (done.ts !== undefined) call.ts = done.ts;
-  if ((await api.gates.pass('after', call)) === 'dropped') return cut('dropped');
-  if (faults.some((fault) => fault.kind === 'lost-reply')) return { ...done, ...cut('lost-reply') };
+  if ((await api.gates.pass('after', call)) === 'dropped') return connectionDestroyed('dropped');
+  if (faults.some((fault) => fault.kind === 'lost-reply'))
+    return { ...done, ...connectionDestroyed('lost-reply') };
   if (faults.some((fault) => fault.kind === 'hang-after')) {
     return { ...done, reply: { kind: 'hang' }, outcome: 'hang-after' };
   }
   return done;
 }
 
-function cut(outcome: string): Answered {
+function connectionDestroyed(outcome: string): CallResult {
   return { reply: { kind: 'destroy' }, outcome };
 }
 
-async function beforeEffect(api: Trouble, faults: readonly Fault[]): Promise<Answered | undefined> {
+async function faultsBeforeCall(
+  api: FaultInjection,
+  faults: readonly Fault[],
+): Promise<CallResult | undefined> {
   for (const fault of faults) {
     if (fault.kind === 'latency') {
       await sleep(fault.ms, undefined, { signal: api.stopped }).catch(() => {});
     }
-    const answered = injected(fault);
+    const answered = faultResult(fault);
     if (answered) return answered;
   }
   return undefined;
 }
 
-function injected(fault: Fault): Answered | undefined {
+function faultResult(fault: Fault): CallResult | undefined {
   switch (fault.kind) {
     case 'ratelimited':
-      return rateLimited(fault.retryAfterSeconds);
+      return rateLimitedResult(fault.retryAfterSeconds);
     case 'status':
       return {
         reply: { kind: 'answer', status: fault.status, body: fault.body ?? 'upstream error' },
         outcome: `status ${fault.status}`,
       };
     case 'error':
-      return refused(new Refusal(fault.error));
+      return errorResult(new SlackError(fault.error));
     case 'reset':
-      return cut('reset');
+      return connectionDestroyed('reset');
     case 'hang':
       return { reply: { kind: 'hang' }, outcome: 'hang' };
     default:
@@ -126,7 +133,7 @@ function injected(fault: Fault): Answered | undefined {
   }
 }
 
-function rateLimited(seconds: number): Answered {
+function rateLimitedResult(seconds: number): CallResult {
   return {
     reply: {
       kind: 'answer',
@@ -138,47 +145,47 @@ function rateLimited(seconds: number): Answered {
   };
 }
 
-function refused({ code, extra }: Refusal): Answered {
+function errorResult({ code, extra }: SlackError): CallResult {
   return {
     reply: { kind: 'answer', status: 200, body: { ok: false, error: code, ...extra } },
     outcome: code,
   };
 }
 
-async function effect(api: WebApi, request: Request): Promise<Answered> {
+async function callMethod(api: WebApi, request: ApiRequest): Promise<CallResult> {
   try {
     const method = api.methods.get(request.method);
-    if (!method) throw new Refusal('unknown_method', { req_method: request.method });
+    if (!method) throw new SlackError('unknown_method', { req_method: request.method });
     const install = authenticated(api, method, request.token);
-    const wait = waitFor(api, method, { install, args: request.args });
-    if (wait > 0) return rateLimited(wait);
-    const caller = { world: api.world, origin: api.origin(), install: install ?? nobody };
+    const wait = retryAfterSeconds(api, method, { install, args: request.args });
+    if (wait > 0) return rateLimitedResult(wait);
+    const caller = { state: api.state, origin: api.origin(), install: install ?? NO_INSTALL };
     const result = await method.run(request.args, caller);
     const headers = scopeHeaders(method, install);
     return {
       reply: { kind: 'answer', status: 200, body: { ok: true, ...result }, headers },
       outcome: 'ok',
-      ...tsOf(result),
+      ...resultTs(result),
     };
   } catch (error) {
-    if (error instanceof Refusal) return refused(error);
+    if (error instanceof SlackError) return errorResult(error);
     throw error;
   }
 }
 
-function tsOf(result: object): { ts?: string } {
+function resultTs(result: object): { ts?: string } {
   const ts = 'ts' in result ? result.ts : 'message_ts' in result ? result.message_ts : undefined;
   return typeof ts === 'string' ? { ts } : {};
 }
 
 /** Stands in for the caller of methods that take no bot token and so never look at it. */
-const nobody: Install = {
+const NO_INSTALL: Install = {
   teamId: '',
   botToken: '',
   botUserId: '',
   botId: '',
   scopes: new Set(),
-  dead: undefined,
+  tokenError: undefined,
 };
 
 function authenticated(
@@ -187,28 +194,28 @@ function authenticated(
   token: string | undefined,
 ): Install | undefined {
   if (method.token === 'none') return undefined;
-  if (!token) throw new Refusal('not_authed');
-  const install = installOf(api.world, token);
+  if (!token) throw new SlackError('not_authed');
+  const install = installOf(api.state, token);
   if (method.token === 'app') {
     if (token === api.appToken) return undefined;
-    throw new Refusal(install ? 'not_allowed_token_type' : 'invalid_auth');
+    throw new SlackError(install ? 'not_allowed_token_type' : 'invalid_auth');
   }
-  if (token === api.appToken) throw new Refusal('not_allowed_token_type');
-  if (!install) throw new Refusal('invalid_auth');
-  if (install.dead) throw new Refusal(install.dead);
-  needScope(method, install);
+  if (token === api.appToken) throw new SlackError('not_allowed_token_type');
+  if (!install) throw new SlackError('invalid_auth');
+  if (install.tokenError) throw new SlackError(install.tokenError);
+  requireScope(method, install);
   return install;
 }
 
-function installOf(world: World, token: string): Install | undefined {
-  for (const { install } of world.teams.values()) if (install?.botToken === token) return install;
+function installOf(state: WorkspaceState, token: string): Install | undefined {
+  for (const { install } of state.teams.values()) if (install?.botToken === token) return install;
   return undefined;
 }
 
-function needScope(method: Method, install: Install): void {
+function requireScope(method: Method, install: Install): void {
   const { scopes } = method;
   if (!scopes || scopes.some((scope) => install.scopes.has(scope))) return;
-  throw new Refusal('missing_scope', {
+  throw new SlackError('missing_scope', {
     needed: scopes.join(','),
     provided: [...install.scopes].join(','),
   });
@@ -223,13 +230,13 @@ function scopeHeaders(method: Method, install: Install | undefined): Record<stri
 }
 
 /** Seconds until the call is within the limits, 0 where it is. A refused post costs the minute nothing. */
-function waitFor(
+function retryAfterSeconds(
   api: WebApi,
   method: Method,
   call: { install: Install | undefined; args: Readonly<Record<string, unknown>> },
 ): number {
   const team = call.install?.teamId ?? 'app';
-  const channel = method.posts ? channelOf(call.args) : undefined;
+  const channel = method.posts ? channelArgument(call.args) : undefined;
   const channelWait = channel === undefined ? 0 : api.limits.post(`${team} ${channel}`);
   if (channelWait > 0 || method.limit === 'unlimited') return channelWait;
   return api.limits.minute(method.limit, `${team} ${method.name}`);

@@ -1,5 +1,5 @@
+import type { Call, Fault, FaultHandle, Gate, Ref } from '../api/workspace.js';
 import { idOf } from '../state/directory.js';
-import type { Call, Fault, FaultHandle, Gate, Ref } from '../workspace-api.js';
 
 interface ArmedFault {
   readonly fault: Fault;
@@ -29,10 +29,10 @@ export class Faults {
   }
 
   /** All faults that hit this call, each counted once. */
-  hitting(method: string, args: Readonly<Record<string, unknown>>): readonly Fault[] {
+  take(method: string, args: Readonly<Record<string, unknown>>): readonly Fault[] {
     return this.armed.flatMap((armed) => {
       const { fault } = armed;
-      if (armed.left <= 0 || !concerns(fault, method, args)) return [];
+      if (armed.left <= 0 || !matches(fault, method, args)) return [];
       armed.left -= 1;
       armed.hits += 1;
       return [fault];
@@ -40,7 +40,7 @@ export class Faults {
   }
 }
 
-function concerns(
+function matches(
   what: {
     readonly method: string;
     readonly channel?: Ref;
@@ -50,16 +50,16 @@ function concerns(
   args: Readonly<Record<string, unknown>>,
 ): boolean {
   if (what.method !== '*' && what.method !== method) return false;
-  if (what.channel !== undefined && channelOf(args) !== idOf(what.channel)) return false;
+  if (what.channel !== undefined && channelArgument(args) !== idOf(what.channel)) return false;
   return what.where?.(args) ?? true;
 }
 
-export function channelOf(args: Readonly<Record<string, unknown>>): string | undefined {
+export function channelArgument(args: Readonly<Record<string, unknown>>): string | undefined {
   const channel = args['channel'] ?? args['channel_id'];
   return typeof channel === 'string' ? channel : undefined;
 }
 
-interface Held {
+interface HeldCall {
   readonly call: Call;
   go(outcome: 'on' | 'dropped'): void;
 }
@@ -72,7 +72,7 @@ interface OpenGate {
   readonly where?: (args: Args) => boolean;
   readonly when: 'before' | 'after';
   open: boolean;
-  readonly held: Set<Held>;
+  readonly held: Set<HeldCall>;
   reach(call: Call): void;
 }
 
@@ -116,7 +116,7 @@ export class Gates {
   /** Resolves when no gate holds the call any more. */
   async pass(when: 'before' | 'after', call: Call): Promise<'on' | 'dropped'> {
     for (const gate of this.gates) {
-      if (gate.open || gate.when !== when || !concerns(gate, call.method, call.args)) continue;
+      if (gate.open || gate.when !== when || !matches(gate, call.method, call.args)) continue;
       const outcome = await hold(gate, call);
       if (outcome === 'dropped') return outcome;
     }

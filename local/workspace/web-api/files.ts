@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { appMayRead, describeFile } from '../state/files.js';
-import { newId } from '../state/ids.js';
-import { post, rootOf } from '../state/timeline.js';
-import type { StoredFile, World } from '../state/world.js';
+import { newId } from '../protocol/ids.js';
+import { SlackError } from '../protocol/slack-error.js';
+import { appCanRead, fileObject, saveFile } from '../state/files.js';
+import { addMessage, parentOf } from '../state/messages.js';
+import type { FileRecord } from '../state/records.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
 import { postableChannel } from './channels.js';
-import { content } from './content.js';
+import { messageContent } from './message-content.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 const WRITE = ['files:write'];
 
@@ -21,19 +22,19 @@ const getUploadUrl = method({
     alt_txt: z.string().optional(),
     snippet_type: z.string().optional(),
   }),
-  run(args, { world, install, origin }) {
-    const file: StoredFile = {
+  run(args, { state, install, origin }) {
+    const file: FileRecord = {
       id: newId('F'),
       teamId: install.teamId,
       name: args.filename,
       title: args.filename,
       user: install.botUserId,
-      created: world.clock.seconds(),
+      created: state.clock.seconds(),
       length: args.length,
       content: undefined,
       completed: false,
     };
-    world.keepFile(file);
+    saveFile(state, file);
     return { upload_url: `${origin}/upload/${file.id}`, file_id: file.id };
   },
 });
@@ -53,16 +54,16 @@ const completeUpload = method({
     blocks: arg.json(z.unknown()).optional(),
   }),
   run(args, caller) {
-    const files = args.files.map(({ id, title }) => completed(caller.world, id, title));
+    const files = args.files.map(({ id, title }) => completeFile(caller.state, id, title));
     const channels = (args.channel_id ?? args.channels ?? '').split(',').filter(Boolean);
     for (const channel of channels) share(caller, files, { ...args, channel });
-    return { files: files.map((file) => describeFile(file, caller.origin)) };
+    return { files: files.map((file) => fileObject(file, caller.origin)) };
   },
 });
 
-function completed(world: World, id: string, title: string | undefined): StoredFile {
-  const file = world.files.get(id);
-  if (!file?.content) throw new Refusal('file_not_found');
+function completeFile(state: WorkspaceState, id: string, title: string | undefined): FileRecord {
+  const file = state.files.get(id);
+  if (!file?.content) throw new SlackError('file_not_found');
   file.completed = true;
   if (title) file.title = title;
   return file;
@@ -70,7 +71,7 @@ function completed(world: World, id: string, title: string | undefined): StoredF
 
 function share(
   caller: Caller,
-  files: readonly StoredFile[],
+  files: readonly FileRecord[],
   to: {
     channel: string;
     thread_ts?: string | undefined;
@@ -79,19 +80,19 @@ function share(
   },
 ): void {
   const channel = postableChannel(to.channel, caller);
-  const root = to.thread_ts ? rootOf(channel, to.thread_ts) : undefined;
-  const said =
+  const root = to.thread_ts ? parentOf(channel, to.thread_ts) : undefined;
+  const content =
     to.initial_comment || to.blocks
-      ? content({ text: to.initial_comment, blocks: to.blocks })
+      ? messageContent({ text: to.initial_comment, blocks: to.blocks })
       : { text: '' };
-  post(caller.world, channel, {
+  addMessage(caller.state, channel, {
     user: caller.install.botUserId,
     bot_id: caller.install.botId,
-    app_id: caller.world.app.appId,
+    app_id: caller.state.app.appId,
     team: caller.install.teamId,
     subtype: 'file_share',
-    ...said,
-    files: files.map((file) => describeFile(file, caller.origin)),
+    ...content,
+    files: files.map((file) => fileObject(file, caller.origin)),
     ...(root ? { thread_ts: root.ts } : {}),
   });
 }
@@ -102,10 +103,11 @@ const info = method({
   scopes: ['files:read'],
   limit: 'tier4PerMinute',
   args: z.object({ file: arg.string }),
-  run(args, { world, install, origin }) {
-    const file = world.files.get(args.file);
-    if (!file?.completed || !appMayRead(world, file, install)) throw new Refusal('file_not_found');
-    return { file: describeFile(file, origin) };
+  run(args, { state, install, origin }) {
+    const file = state.files.get(args.file);
+    if (!file?.completed || !appCanRead(state, file, install))
+      throw new SlackError('file_not_found');
+    return { file: fileObject(file, origin) };
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { SlackError } from '../protocol/slack-error.js';
 import type { PersonRecord } from '../state/records.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 const apiTest = method({
   name: 'api.test',
@@ -9,7 +9,7 @@ const apiTest = method({
   limit: 'tier4PerMinute',
   args: z.looseObject({ error: z.string().optional() }),
   run(args) {
-    if (args.error !== undefined) throw new Refusal(args.error, { args });
+    if (args.error !== undefined) throw new SlackError(args.error, { args });
     return { args };
   },
 });
@@ -18,12 +18,12 @@ const authTest = method({
   name: 'auth.test',
   limit: 'unlimited',
   args: z.object({}),
-  run(_args, { world, install, origin }) {
-    const team = world.teams.get(install.teamId);
+  run(_args, { state, install, origin }) {
+    const team = state.teams.get(install.teamId);
     return {
       url: `${origin}/`,
       team: team?.name,
-      user: world.people.get(install.botUserId)?.name,
+      user: state.people.get(install.botUserId)?.name,
       team_id: install.teamId,
       user_id: install.botUserId,
       bot_id: install.botId,
@@ -37,9 +37,9 @@ const teamInfo = method({
   name: 'team.info',
   scopes: ['team:read'],
   args: z.object({ team: arg.string.optional() }),
-  run(args, { world, install }) {
-    const team = world.teams.get(args.team ?? install.teamId);
-    if (!team || team.id !== install.teamId) throw new Refusal('team_not_found');
+  run(args, { state, install }) {
+    const team = state.teams.get(args.team ?? install.teamId);
+    if (!team || team.id !== install.teamId) throw new SlackError('team_not_found');
     const { id, name, domain, enterpriseId } = team;
     return {
       team: {
@@ -59,10 +59,10 @@ const usersInfo = method({
   scopes: ['users:read'],
   limit: 'tier4PerMinute',
   args: z.object({ user: arg.string, include_locale: arg.flag.optional() }),
-  run(args, { world }) {
-    const person = world.people.get(args.user);
-    if (!person) throw new Refusal('user_not_found');
-    return { user: { ...describe(person), ...(args.include_locale ? { locale: 'en-US' } : {}) } };
+  run(args, { state }) {
+    const person = state.people.get(args.user);
+    if (!person) throw new SlackError('user_not_found');
+    return { user: { ...userObject(person), ...(args.include_locale ? { locale: 'en-US' } : {}) } };
   },
 });
 
@@ -70,17 +70,17 @@ const botsInfo = method({
   name: 'bots.info',
   scopes: ['users:read'],
   args: z.object({ bot: arg.string.optional() }),
-  run(args, { world, install }) {
+  run(args, { state, install }) {
     const wanted = args.bot ?? install.botId;
-    const bot = [...world.people.values()].find((person) => person.bot_id === wanted);
-    if (!bot) throw new Refusal('bot_not_found');
+    const bot = [...state.people.values()].find((person) => person.bot_id === wanted);
+    if (!bot) throw new SlackError('bot_not_found');
     return {
       bot: {
         id: wanted,
         deleted: bot.deleted,
         name: bot.name,
-        updated: world.clock.seconds(),
-        app_id: world.app.appId,
+        updated: state.clock.seconds(),
+        app_id: state.app.appId,
         user_id: bot.id,
         icons: {},
       },
@@ -88,7 +88,7 @@ const botsInfo = method({
   },
 });
 
-function describe(person: PersonRecord): Record<string, unknown> {
+function userObject(person: PersonRecord): Record<string, unknown> {
   const { id, team_id, name, real_name, deleted, enterprise_id: enterprise } = person;
   return {
     id,
@@ -124,12 +124,12 @@ function describe(person: PersonRecord): Record<string, unknown> {
 }
 
 /** As it stands in messages that an app posted. */
-export function botProfile({ world, install }: Caller): Record<string, unknown> {
+export function botProfile({ state, install }: Caller): Record<string, unknown> {
   return {
     id: install.botId,
-    app_id: world.app.appId,
+    app_id: state.app.appId,
     user_id: install.botUserId,
-    name: world.people.get(install.botUserId)?.name,
+    name: state.people.get(install.botUserId)?.name,
     icons: {},
     deleted: false,
     updated: 0,

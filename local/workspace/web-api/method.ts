@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { RateLimits } from '../api/rate-limits.js';
+import { slackErrorWithMessages } from '../protocol/slack-error.js';
 import type { Install } from '../state/records.js';
-import type { World } from '../state/world.js';
-import type { Limits } from './limits.js';
-import { refusalWith } from './refusal.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
 
 /** What every method gets. */
 export interface Caller {
-  readonly world: World;
+  readonly state: WorkspaceState;
   /** The workspace's own address, for the URLs it hands out. */
   readonly origin: string;
   readonly install: Install;
@@ -19,7 +19,7 @@ export interface Method {
   readonly token: 'bot' | 'app' | 'none';
   /** One of these scopes is needed. */
   readonly scopes?: readonly string[];
-  readonly limit: keyof Limits | 'unlimited';
+  readonly limit: keyof RateLimits | 'unlimited';
   /** Counts against the channel's own budget of posts. */
   readonly posts?: boolean;
   run(args: Readonly<Record<string, unknown>>, caller: Caller): Promise<object> | object;
@@ -46,7 +46,7 @@ export function method<T>(spec: MethodSpec<T>): Method {
 function parsed<T>(schema: z.ZodType<T>, args: Readonly<Record<string, unknown>>): T {
   const result = schema.safeParse(args);
   if (result.success) return result.data;
-  throw refusalWith(
+  throw slackErrorWithMessages(
     'invalid_arguments',
     result.error.issues.map((issue) =>
       issue.code === 'invalid_type' && issue.input === undefined

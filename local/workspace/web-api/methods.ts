@@ -5,22 +5,22 @@ import { conversationsMethods } from './conversations.js';
 import { filesMethods } from './files.js';
 import { functionsMethods } from './functions.js';
 import { identityMethods } from './identity.js';
-import type { Installations } from './installing.js';
 import type { Method } from './method.js';
+import type { OAuth } from './oauth.js';
 import { reactionsMethods } from './reactions.js';
 import { unfurlMethods } from './unfurl.js';
 import { viewsMethods } from './views.js';
 
 /** Every method there is, by name. A further family is one more file and one more line here. */
-export function methodTable(with_: {
+export function methodTable(options: {
   readonly newSocketUrl: () => string;
   /** Events that the app hears, as a manifest names them. */
-  readonly subscribed: ReadonlySet<string>;
-  readonly installations: Installations;
+  readonly subscribedEvents: ReadonlySet<string>;
+  readonly oauth: OAuth;
 }): ReadonlyMap<string, Method> {
   const all = [
-    ...agentMethods(with_.subscribed),
-    ...appsMethods(with_.newSocketUrl),
+    ...agentMethods(options.subscribedEvents),
+    ...appsMethods(options.newSocketUrl),
     ...chatMethods,
     ...conversationsMethods,
     ...filesMethods,
@@ -29,7 +29,7 @@ export function methodTable(with_: {
     ...reactionsMethods,
     ...unfurlMethods,
     ...viewsMethods,
-    with_.installations.access,
+    options.oauth.access,
   ];
   return new Map(all.map((method) => [method.name, method]));
 }

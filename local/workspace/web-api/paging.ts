@@ -1,36 +1,38 @@
-import { Refusal } from './refusal.js';
+import { SlackError } from '../protocol/slack-error.js';
 
-interface Slice<T> {
+interface Page<T> {
   readonly items: readonly T[];
   readonly more: boolean;
   readonly next: number;
 }
 
 /** Cursors are opaque: the place to go on at. */
-export function page<T>(
+export function paginate<T>(
   all: readonly T[],
   args: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-  fallback: number,
-): Slice<T> {
-  const start = startOf(args.cursor);
-  const limit = args.limit || fallback;
-  if (limit < 1 || limit > 1000) throw new Refusal('invalid_limit');
+  defaultLimit: number,
+): Page<T> {
+  const start = startIndex(args.cursor);
+  const limit = args.limit || defaultLimit;
+  if (limit < 1 || limit > 1000) throw new SlackError('invalid_limit');
   const items = all.slice(start, start + limit);
   const next = start + items.length;
   return { items, next, more: next < all.length };
 }
 
-function startOf(cursor: string | undefined): number {
+function startIndex(cursor: string | undefined): number {
   if (!cursor) return 0;
-  const [name, place] = Buffer.from(cursor, 'base64').toString().split(':');
-  const start = Number(place);
+  const [name, index] = Buffer.from(cursor, 'base64').toString().split(':');
+  const start = Number(index);
   if (name !== 'next' || !Number.isSafeInteger(start) || start < 0) {
-    throw new Refusal('invalid_cursor');
+    throw new SlackError('invalid_cursor');
   }
   return start;
 }
 
-export function cursorOf(slice: Slice<unknown>): { response_metadata?: { next_cursor: string } } {
-  const cursor = slice.more ? Buffer.from(`next:${slice.next}`).toString('base64') : '';
+export function responseMetadata(page: Page<unknown>): {
+  response_metadata?: { next_cursor: string };
+} {
+  const cursor = page.more ? Buffer.from(`next:${page.next}`).toString('base64') : '';
   return { response_metadata: { next_cursor: cursor } };
 }

@@ -1,19 +1,32 @@
-import type { Limits } from './limits.js';
+import type { RateLimits } from '../api/rate-limits.js';
+
+/** https://docs.slack.dev/apis/web-api/rate-limits */
+export const SLACK_LIMITS: RateLimits = {
+  postsPerSecondPerChannel: 1,
+  postBurst: 5,
+  postsPerMinute: 300,
+  updatesPerMinute: 50,
+  repliesPerMinute: 50,
+  tier1PerMinute: 1,
+  tier2PerMinute: 20,
+  tier3PerMinute: 50,
+  tier4PerMinute: 100,
+};
 
 const MINUTE_MS = 60_000;
 
 /** Counts calls. Both rules answer in whole seconds to wait, 0 for "go on": what Retry-After says. */
-export class RateLimits {
+export class RateLimiter {
   private readonly windows = new Map<string, number[]>();
   private readonly buckets = new Map<string, { tokens: number; at: number }>();
 
   constructor(
-    private readonly limits: Limits | 'off',
+    private readonly limits: RateLimits | 'off',
     private readonly now: () => number,
   ) {}
 
   /** At most `limits[rule]` calls in any minute. */
-  minute(rule: keyof Limits, key: string): number {
+  minute(rule: keyof RateLimits, key: string): number {
     if (this.limits === 'off') return 0;
     const now = this.now();
     const calls = (this.windows.get(key) ?? []).filter((at) => at > now - MINUTE_MS);

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { reactTo } from '../state/reactions.js';
+import { SlackError } from '../protocol/slack-error.js';
+import { setReaction } from '../state/reactions.js';
 import { joinedChannel } from './channels.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 const args = z.object({ channel: arg.string, timestamp: arg.string, name: arg.string });
 
 function react(what: z.infer<typeof args>, caller: Caller, added: boolean): object {
-  const { world, install } = caller;
+  const { state, install } = caller;
   const channel = joinedChannel(what.channel, caller);
   const message = channel.messages.get(what.timestamp);
-  if (!message) throw new Refusal('message_not_found');
-  const { changed } = reactTo(world, {
+  if (!message) throw new SlackError('message_not_found');
+  const { changed } = setReaction(state, {
     channel,
     message,
     user: install.botUserId,
     name: what.name,
     added,
   });
-  if (!changed) throw new Refusal(added ? 'already_reacted' : 'no_reaction');
+  if (!changed) throw new SlackError(added ? 'already_reacted' : 'no_reaction');
   return {};
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { checkedBlocks } from '../blocks/validate.js';
-import { linksOf, placeOf } from '../state/links.js';
+import { validateBlocks } from '../block-kit/validate-blocks.js';
+import { SlackError } from '../protocol/slack-error.js';
+import { parseUnfurlId, sharedLinks } from '../state/links.js';
+import { replaceMessage } from '../state/messages.js';
 import type { StoredMessage } from '../state/records.js';
-import { replace } from '../state/timeline.js';
 import { visibleChannel } from './channels.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 const Unfurls = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Preview = Readonly<Record<string, unknown>>;
@@ -29,49 +29,53 @@ const unfurl = method({
     unfurls: arg.json(z.unknown()).optional(),
   }),
   run(args, caller) {
-    const target = targetOf(args);
-    const unfurls = checked(args.unfurls);
+    const target = requireTarget(args);
+    const unfurls = parseUnfurls(args.unfurls);
     const channel = findChannel(target.channel, caller);
     const message = channel.messages.get(target.ts);
-    if (!message) throw new Refusal('cannot_find_message');
-    const said = new Set(
-      linksOf(message.text, caller.world.app.unfurlDomains).map(({ url }) => url),
+    if (!message) throw new SlackError('cannot_find_message');
+    const content = new Set(
+      sharedLinks(message.text, caller.state.app.unfurlDomains).map(({ url }) => url),
     );
-    if (Object.keys(unfurls).some((url) => !said.has(url))) throw new Refusal('cannot_unfurl_url');
-    void replace(caller.world, channel, withPreviews(message, unfurls, caller));
+    if (Object.keys(unfurls).some((url) => !content.has(url)))
+      throw new SlackError('cannot_unfurl_url');
+    void replaceMessage(caller.state, channel, withPreviews(message, unfurls, caller));
     return {};
   },
 });
 
-function targetOf({ channel, ts, unfurl_id: id, source }: Target): { channel: string; ts: string } {
+function requireTarget({ channel, ts, unfurl_id: id, source }: Target): {
+  channel: string;
+  ts: string;
+} {
   if (id !== undefined) {
-    if (source === undefined) throw new Refusal('missing_source');
-    if (source !== 'conversations_history') throw new Refusal('invalid_source');
-    const place = placeOf(id);
-    if (!place) throw new Refusal('invalid_unfurl_id');
-    return place;
+    if (source === undefined) throw new SlackError('missing_source');
+    if (source !== 'conversations_history') throw new SlackError('invalid_source');
+    const location = parseUnfurlId(id);
+    if (!location) throw new SlackError('invalid_unfurl_id');
+    return location;
   }
-  if (source !== undefined) throw new Refusal('missing_unfurl_id');
-  if (channel === undefined) throw new Refusal('missing_channel');
-  if (ts === undefined) throw new Refusal('missing_ts');
+  if (source !== undefined) throw new SlackError('missing_unfurl_id');
+  if (channel === undefined) throw new SlackError('missing_channel');
+  if (ts === undefined) throw new SlackError('missing_ts');
   return { channel, ts };
 }
 
-function checked(given: unknown): Readonly<Record<string, Preview>> {
-  if (given === undefined) throw new Refusal('missing_unfurls');
+function parseUnfurls(given: unknown): Readonly<Record<string, Preview>> {
+  if (given === undefined) throw new SlackError('missing_unfurls');
   const parsed = Unfurls.safeParse(given);
-  if (!parsed.success) throw new Refusal('invalid_unfurls_format');
+  if (!parsed.success) throw new SlackError('invalid_unfurls_format');
   return parsed.data;
 }
 
 /** Wherever the app was told of the link it may preview it, in a channel that it is not in too. */
 function findChannel(ref: string, caller: Caller) {
-  const channel = caller.world.channels.get(ref);
+  const channel = caller.state.channels.get(ref);
   if (channel?.teamId === caller.install.teamId) return channel;
   try {
     return visibleChannel(ref, caller);
   } catch {
-    throw new Refusal('cannot_find_channel');
+    throw new SlackError('cannot_find_channel');
   }
 }
 
@@ -79,7 +83,7 @@ function findChannel(ref: string, caller: Caller) {
 function withPreviews(
   message: StoredMessage,
   unfurls: Readonly<Record<string, Preview>>,
-  { world, install }: Caller,
+  { state, install }: Caller,
 ): StoredMessage {
   const others = (message.attachments ?? []).filter(
     (it) => !Object.hasOwn(unfurls, String(it['app_unfurl_url'])),
@@ -89,11 +93,11 @@ function withPreviews(
     .map(([url, preview]) => ({
       fallback: '[no preview available]',
       ...preview,
-      ...(preview['blocks'] ? { blocks: checkedBlocks(preview['blocks']) } : {}),
+      ...(preview['blocks'] ? { blocks: validateBlocks(preview['blocks']) } : {}),
       from_url: url,
       bot_id: install.botId,
       bot_team_id: install.teamId,
-      app_id: world.app.appId,
+      app_id: state.app.appId,
       app_unfurl_url: url,
       is_app_unfurl: true,
     }));

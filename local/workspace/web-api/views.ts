@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { checkedHome, checkedModal } from '../blocks/view.js';
-import { shownView } from '../interact/view.js';
+import { validateHome, validateModal } from '../block-kit/validate-view.js';
+import { SlackError } from '../protocol/slack-error.js';
 import type { ViewRecord } from '../state/records.js';
+import { viewObject } from '../state/view-object.js';
 import {
-  changeModal,
   checkHash,
-  modalBy,
   openModal,
   publishHome,
   pushModal,
+  requireModal,
+  updateModal,
 } from '../state/views.js';
 import { arg, type Caller, type Method, method } from './method.js';
-import { Refusal } from './refusal.js';
 
 const view = arg.json(z.unknown());
 const byTrigger = z.object({ view, trigger_id: arg.string });
@@ -21,10 +21,10 @@ const open = method({
   name: 'views.open',
   limit: 'tier4PerMinute',
   args: byTrigger,
-  run(args, { world, install }) {
-    const given = checkedModal(args.view);
-    const cause = world.triggers.exchange(args.trigger_id, install);
-    return { view: shownView(world, openModal(world, cause, given)) };
+  run(args, { state, install }) {
+    const given = validateModal(args.view);
+    const context = state.triggerIds.exchange(args.trigger_id, install);
+    return { view: viewObject(state, openModal(state, context, given)) };
   },
 });
 
@@ -33,11 +33,11 @@ const push = method({
   name: 'views.push',
   limit: 'tier4PerMinute',
   args: byTrigger,
-  run(args, { world, install }) {
-    const given = checkedModal(args.view);
-    const cause = world.triggers.exchange(args.trigger_id, install);
-    if (cause.view === undefined) throw new Refusal('invalid_trigger_id');
-    return { view: shownView(world, pushModal(world, modalBy(world, cause.view), given)) };
+  run(args, { state, install }) {
+    const given = validateModal(args.view);
+    const context = state.triggerIds.exchange(args.trigger_id, install);
+    if (context.view === undefined) throw new SlackError('invalid_trigger_id');
+    return { view: viewObject(state, pushModal(state, requireModal(state, context.view), given)) };
   },
 });
 
@@ -52,28 +52,28 @@ const update = method({
     hash: arg.string.optional(),
   }),
   run(args, caller) {
-    const { world } = caller;
-    const before = named(args, caller);
+    const { state } = caller;
+    const before = requireView(args, caller);
     checkHash(before, args.hash);
     if (before.type === 'modal') {
-      return { view: shownView(world, changeModal(world, before, checkedModal(args.view))) };
+      return { view: viewObject(state, updateModal(state, before, validateModal(args.view))) };
     }
-    return { view: shownView(world, publishHome(world, before, checkedHome(args.view))) };
+    return { view: viewObject(state, publishHome(state, before, validateHome(args.view))) };
   },
 });
 
-function named(
+function requireView(
   by: { readonly view_id?: string | undefined; readonly external_id?: string | undefined },
-  { world, install }: Caller,
+  { state, install }: Caller,
 ): ViewRecord {
   const { view_id: id, external_id: external } = by;
-  if ((id === undefined) === (external === undefined)) throw new Refusal('invalid_arguments');
-  const all = [...[...world.modals.values()].flat(), ...world.homes.values()];
+  if ((id === undefined) === (external === undefined)) throw new SlackError('invalid_arguments');
+  const all = [...[...state.modals.values()].flat(), ...state.homes.values()];
   const found = all.find(
     (it) =>
       it.install === install && (id === undefined ? it.external_id === external : it.id === id),
   );
-  if (!found) throw new Refusal('not_found');
+  if (!found) throw new SlackError('not_found');
   return found;
 }
 
@@ -82,13 +82,13 @@ const publish = method({
   name: 'views.publish',
   limit: 'tier4PerMinute',
   args: z.object({ view, user_id: arg.string, hash: arg.string.optional() }),
-  run(args, { world, install }) {
-    if (!world.app.homeTab) throw new Refusal('not_enabled');
-    const person = world.people.get(args.user_id);
-    if (!person || person.is_bot) throw new Refusal('user_not_found');
-    const given = checkedHome(args.view);
+  run(args, { state, install }) {
+    if (!state.app.homeTab) throw new SlackError('not_enabled');
+    const person = state.people.get(args.user_id);
+    if (!person || person.is_bot) throw new SlackError('user_not_found');
+    const given = validateHome(args.view);
     const screen = { install, user: person.id, hash: args.hash };
-    return { view: shownView(world, publishHome(world, screen, given)) };
+    return { view: viewObject(state, publishHome(state, screen, given)) };
   },
 });
 

@@ -128,9 +128,9 @@ export const SLACK_STORMS: readonly Storm[] = [
     async strike({ office, at }) {
       const { socket } = office.stack.workspace;
       await at(0.4);
-      socket.silence();
+      socket.mute();
       await sleep(15_000);
-      socket.speak();
+      socket.unmute();
     },
   },
 ];

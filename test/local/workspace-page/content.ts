@@ -1,4 +1,4 @@
-import type { PageState } from '../../../local/workspace/page-api.js';
+import type { PageState } from '../../../local/workspace/api/page.js';
 
 /** A small company's workspace, with everybody that a policy may have to tell apart. */
 export const COMPANY: Omit<PageState, 'me'> = {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import type { PageEvent, PageMessage, PageState } from '../../../local/workspace/page-api.js';
+import type { PageEvent, PageMessage, PageState } from '../../../local/workspace/api/page.js';
 
 /** What the page asked for by POST, path and body. */
 export interface Asked {

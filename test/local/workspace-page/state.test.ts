@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PageMessage } from '../../../local/workspace/api/page.js';
 import {
   repliesTo,
   replyCount,
@@ -15,7 +16,6 @@ import {
   emptyChat,
 } from '../../../local/workspace/page/client/state/store.js';
 import { unreadIn, unseenThread } from '../../../local/workspace/page/client/state/unread.js';
-import type { PageMessage } from '../../../local/workspace/page-api.js';
 import { COMPANY } from './content.js';
 
 const message = (at: number, more: Partial<PageMessage> = {}): PageMessage => ({

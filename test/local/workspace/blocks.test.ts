@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkedBlocks } from '../../../local/workspace/blocks/validate.js';
-import { Refusal } from '../../../local/workspace/web-api/refusal.js';
+import { validateBlocks } from '../../../local/workspace/block-kit/validate-blocks.js';
+import { SlackError } from '../../../local/workspace/protocol/slack-error.js';
 
 function refusal(blocks: unknown): string {
   try {
-    checkedBlocks(blocks);
+    validateBlocks(blocks);
     return 'ok';
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof SlackError)) throw error;
     const messages = (error.extra['errors'] as string[] | undefined) ?? [];
     return [error.code, ...messages].join(': ');
   }
@@ -123,7 +123,7 @@ describe('what Slack refuses', () => {
 
 describe('ids', () => {
   it('are given to blocks and elements that have none', () => {
-    const [block] = checkedBlocks([actions(button(), button({ action_id: 'mine' }))]);
+    const [block] = validateBlocks([actions(button(), button({ action_id: 'mine' }))]);
     expect(block?.block_id).toMatch(/^[\w-]{5}$/);
     expect(block?.['elements']).toEqual([
       expect.objectContaining({ action_id: expect.stringMatching(/^[\w-]{5}$/) }),

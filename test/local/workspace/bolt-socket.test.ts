@@ -10,7 +10,7 @@ const seen: Record<string, unknown>[] = [];
 beforeEach(async () => {
   workspace = await startWorkspace({
     redelivery: { timeoutMs: 1_500, delaysMs: [0, 100, 400] },
-    triggerLifeMs: 60_000,
+    triggerLifetimeMs: 60_000,
   });
   seen.length = 0;
   const clientOptions = { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 } };
@@ -100,10 +100,10 @@ describe('a Bolt app in Socket Mode', () => {
   });
 
   it('gets again what it could not ack, and is heard of by its pings', async () => {
-    workspace.socket.silence();
+    workspace.socket.mute();
     await say('into the void');
     expect(workspace.deliveries[0]).toMatchObject({ status: 0, attempt: 1 });
-    workspace.socket.speak();
+    workspace.socket.unmute();
     await workspace.waitFor(() => workspace.deliveries.find(({ status }) => status === 200));
     expect(seen.map(({ text }) => text)).toEqual(['into the void']);
   });

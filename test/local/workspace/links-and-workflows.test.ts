@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installedBy } from '../../../local/workspace/manifest.js';
+import { optionsFromManifest } from '../../../local/workspace/manifest.js';
 import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 import { ListeningApp } from './listening-app.js';
 
@@ -15,7 +15,10 @@ let client: WebClient;
 
 beforeEach(async () => {
   app = new ListeningApp();
-  workspace = await startWorkspace({ ...installedBy(MANIFEST), requestUrl: await app.start() });
+  workspace = await startWorkspace({
+    ...optionsFromManifest(MANIFEST),
+    requestUrl: await app.start(),
+  });
   client = clientFor(workspace.app.botToken);
 });
 afterEach(async () => {

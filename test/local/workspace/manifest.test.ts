@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { installedBy } from '../../../local/workspace/manifest.js';
+import { optionsFromManifest } from '../../../local/workspace/manifest.js';
 
 it('installs the app as its manifest asks', async () => {
   const text = await readFile(new URL('../../../manifest.yml', import.meta.url), 'utf8');
-  const { commands, shortcuts, scopes, events } = installedBy(text);
+  const { commands, shortcuts, scopes, events } = optionsFromManifest(text);
   expect(commands?.map(({ command }) => command)).toEqual(['/deepsearch']);
   expect(shortcuts?.every(({ name, callbackId }) => name && callbackId)).toBe(true);
   expect(scopes).toContain('chat:write');
@@ -17,7 +17,7 @@ features: { app_home: { home_tab_enabled: true } }
 oauth_config: { scopes: { bot: [chat:write] } }
 settings: { event_subscriptions: { bot_events: [] } }
 `;
-  expect(installedBy(least)).toEqual({
+  expect(optionsFromManifest(least)).toEqual({
     homeTab: true,
     commands: [],
     shortcuts: [],

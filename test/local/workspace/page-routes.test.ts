@@ -10,7 +10,7 @@ import type {
   PageEvent,
   PageMessage,
   PageState,
-} from '../../../local/workspace/page-api.js';
+} from '../../../local/workspace/api/page.js';
 import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;

@@ -3,8 +3,8 @@ import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import { type View, WebAPIPlatformError, WebClient } from '@slack/web-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkedHome, checkedModal } from '../../../local/workspace/blocks/view.js';
-import { Refusal } from '../../../local/workspace/web-api/refusal.js';
+import { validateHome, validateModal } from '../../../local/workspace/block-kit/validate-view.js';
+import { SlackError } from '../../../local/workspace/protocol/slack-error.js';
 import { startWorkspace, type Workspace } from '../../../local/workspace/workspace.js';
 
 let workspace: Workspace;
@@ -210,7 +210,7 @@ describe('a view of any shape', () => {
     );
     fc.assert(
       fc.property(given, (view) => {
-        for (const check of [checkedModal, checkedHome]) {
+        for (const check of [validateModal, validateHome]) {
           expect(codeOf(() => check(view))).toMatch(/^(taken|invalid_arguments)$/);
         }
       }),
@@ -223,7 +223,7 @@ function codeOf(act: () => unknown): string {
     act();
     return 'taken';
   } catch (error) {
-    if (error instanceof Refusal) return error.code;
+    if (error instanceof SlackError) return error.code;
     throw error;
   }
 }
@@ -418,7 +418,7 @@ describe('a submission', () => {
     while (answers.length > 0) {
       await workspace.submit({ as: kim(), values });
       expect(workspace.modals(kim())[0]).toMatchObject({
-        trouble: 'We had some trouble connecting. Try again?',
+        failure: 'We had some trouble connecting. Try again?',
         errors: {},
       });
     }

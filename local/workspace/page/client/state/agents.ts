@@ -1,5 +1,5 @@
-import type { AgentPrompts, AgentThread } from '../../../agent-api.js';
-import type { PageState } from '../../../page-api.js';
+import type { AgentPrompts, AgentThread } from '../../../api/agents.js';
+import type { PageState } from '../../../api/page.js';
 
 /** What the app shows about a thread now. */
 export function agentAt(page: PageState, channel: string, thread: string): AgentThread | undefined {

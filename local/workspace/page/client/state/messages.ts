@@ -1,4 +1,4 @@
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 
 /** A message, and when (by our own count of changes) we learned of this form of it. */
 interface Held {

@@ -1,4 +1,4 @@
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { dayOf, tsToMs } from '../text/time.js';
 
 export type Row =

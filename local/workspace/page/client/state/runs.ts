@@ -1,4 +1,4 @@
-import type { PageState, StepRun } from '../../../page-api.js';
+import type { PageState, StepRun } from '../../../api/page.js';
 
 /** A run as it stands now; a new one comes last. */
 export function withRun(page: PageState, run: StepRun): PageState {

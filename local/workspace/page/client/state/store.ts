@@ -1,4 +1,4 @@
-import type { Modal, PageEvent, PageMessage, PageState, View } from '../../../page-api.js';
+import type { Modal, PageEvent, PageMessage, PageState, View } from '../../../api/page.js';
 import { withAgent, withPrompts } from './agents.js';
 import {
   type Answered,

@@ -1,4 +1,4 @@
-import type { PageChannel, PageMessage } from '../../../page-api.js';
+import type { PageChannel, PageMessage } from '../../../api/page.js';
 import { find, isReply, repliesTo } from './messages.js';
 import { type Chat, channelOf } from './store.js';
 

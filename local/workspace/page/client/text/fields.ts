@@ -1,4 +1,4 @@
-import type { Entry } from '../../../page-api.js';
+import type { Entry } from '../../../api/page.js';
 
 /** A Block Kit element that holds something; which fields it has is its type's affair. */
 export interface FieldElement {

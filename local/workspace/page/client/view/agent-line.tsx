@@ -1,7 +1,7 @@
 import { Square } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AgentThread } from '../../../agent-api.js';
+import type { AgentThread } from '../../../api/agents.js';
 import { agentAt, atWork, isAtWork } from '../state/agents.js';
 import { botOf, useHere } from './here.js';
 import { Icon } from './icon.js';

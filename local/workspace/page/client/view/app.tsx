@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageState } from '../../../page-api.js';
+import type { PageState } from '../../../api/page.js';
 import { formatRoute, parseRoute, type Route } from '../state/route.js';
 import { createApi } from '../wire/api.js';
 import { type Session, startSession } from '../wire/session.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PagePerson } from '../../../page-api.js';
+import type { PagePerson } from '../../../api/page.js';
 import { initials, tint } from '../text/initials.js';
 import { isSlackbot } from './here.js';
 import { Mark } from './icon.js';

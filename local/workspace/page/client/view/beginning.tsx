@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { AtSign, MessageCircle, SquareSlash } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageChannel, PageState } from '../../../page-api.js';
+import type { PageChannel, PageState } from '../../../api/page.js';
 import { Avatar } from './avatar.js';
 import { botOf, channelTitle, personIn, useHere } from './here.js';
 import { Icon } from './icon.js';

@@ -1,7 +1,7 @@
 import type { InputBlock } from '@slack/types';
 import type { VNode } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
-import type { Entry } from '../../../page-api.js';
+import type { Entry } from '../../../api/page.js';
 import { type FieldElement, initialOf, isListed, textOf } from '../text/fields.js';
 import { Field } from './field.js';
 import { ViewContext } from './here.js';

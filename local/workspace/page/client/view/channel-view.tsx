@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Waypoints } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { roots } from '../state/messages.js';
 import { type Chat, channelOf } from '../state/store.js';
 import { newest, unreadIn } from '../state/unread.js';

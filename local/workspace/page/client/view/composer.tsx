@@ -1,7 +1,7 @@
 import { AtSign, type IconNode, SendHorizontal, SquareSlash, Zap } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { AttachButton, type Attached, AttachedFiles, useAttached } from './attaching.js';
 import { useHere } from './here.js';
 import { Icon } from './icon.js';

@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { fileSize } from '../text/file-size.js';
 import { safeUrl } from '../text/links.js';
 import { Attachment } from './attachment.js';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../page-api.js';
+import type { Entry } from '../../../api/page.js';
 import type { FieldElement } from '../text/fields.js';
 
 export interface FieldProps {

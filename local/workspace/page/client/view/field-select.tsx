@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageChannel, PageState } from '../../../page-api.js';
+import type { PageChannel, PageState } from '../../../api/page.js';
 import { withEmoji } from '../text/emoji.js';
 import { type FieldElement, type OptionGroup, optionsOf, textOf } from '../text/fields.js';
 import { Boxes } from './field-options.js';

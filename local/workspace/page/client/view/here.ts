@@ -7,7 +7,7 @@ import type {
   PagePerson,
   PageState,
   View,
-} from '../../../page-api.js';
+} from '../../../api/page.js';
 import type { Route } from '../state/route.js';
 import type { Chat } from '../state/store.js';
 import type { Session } from '../wire/session.js';

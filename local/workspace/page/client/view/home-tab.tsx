@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PageChannel, View } from '../../../page-api.js';
+import type { PageChannel, View } from '../../../api/page.js';
 import { unreadIn } from '../state/unread.js';
 import { Blocks } from './blocks.js';
 import { botOf, channelTitle, useHere, ViewContext } from './here.js';

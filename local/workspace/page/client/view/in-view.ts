@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Entries, Modal, View } from '../../../page-api.js';
+import type { Entries, Modal, View } from '../../../api/page.js';
 import { entryOf } from '../text/fields.js';
 import { type InView, useHere } from './here.js';
 

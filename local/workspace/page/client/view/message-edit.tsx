@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { decodeMessage, encodeMessage } from '../text/mentions.js';
 import { useDirectory } from './directory.js';
 import { useHere } from './here.js';

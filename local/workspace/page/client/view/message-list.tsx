@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { type Row, rows } from '../state/rows.js';
 import { dayName } from '../text/time.js';
 import { useHere } from './here.js';

@@ -1,7 +1,7 @@
 import { EllipsisVertical, MessageSquareText, Pencil, SmilePlus, Trash2, X } from 'lucide';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { emoji } from '../text/emoji.js';
 import { Dialog } from './dialog.js';
 import { EmojiPicker } from './emoji-picker.js';

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { clockTime, fullTime, tsToMs } from '../text/time.js';
 import { Avatar } from './avatar.js';
 import { Blocks } from './blocks.js';

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleAlert, X } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { Modal as ModalView } from '../../../page-api.js';
+import type { Modal as ModalView } from '../../../api/page.js';
 import { Blocks } from './blocks.js';
 import { focusFirst } from './focus.js';
 import { useHere, ViewContext } from './here.js';
@@ -102,7 +102,7 @@ function Form({ view, onClose }: { view: ModalView; onClose(): void }): VNode {
       .catch((error: Error) => setFailed(error.message));
     setSending(false);
   };
-  const trouble = failed || view.trouble;
+  const failure = failed || view.failure;
   return (
     <ViewContext.Provider value={inView}>
       <form
@@ -118,9 +118,9 @@ function Form({ view, onClose }: { view: ModalView; onClose(): void }): VNode {
         <div class="modal-body" tabIndex={0}>
           <Blocks blocks={view.blocks} />
         </div>
-        {trouble && !sending && (
+        {failure && !sending && (
           <p class="modal-trouble" role="alert">
-            <Icon of={CircleAlert} size={16} /> {trouble}
+            <Icon of={CircleAlert} size={16} /> {failure}
           </p>
         )}
         <Footer view={view} sending={sending} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Entry } from '../../../page-api.js';
+import type { Entry } from '../../../api/page.js';
 import { newestOf } from '../state/unread.js';
 import { isBotIn, MessageContext, useHere, ViewContext } from './here.js';
 

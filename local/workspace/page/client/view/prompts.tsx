@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { useHere } from './here.js';
 import { Icon } from './icon.js';
 

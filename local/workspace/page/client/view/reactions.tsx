@@ -1,6 +1,6 @@
 import { SmilePlus } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { emoji } from '../text/emoji.js';
 import { EmojiPicker } from './emoji-picker.js';
 import { personIn, useHere } from './here.js';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageMessage } from '../../../page-api.js';
+import type { PageMessage } from '../../../api/page.js';
 import { repliesTo, replyCount } from '../state/messages.js';
 import { channelOf } from '../state/store.js';
 import { unseenThread } from '../state/unread.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { readTyped } from '../text/typed.js';
 import { useDirectory } from './directory.js';
 import { botOf, useHere } from './here.js';

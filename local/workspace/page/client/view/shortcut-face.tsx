@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PageShortcut } from '../../../page-api.js';
+import type { PageShortcut } from '../../../api/page.js';
 import { Mark } from './icon.js';
 
 /** A shortcut in a menu: whose it is, what it is called, and what it does. */

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Hash, Lock, Waypoints, X } from 'lucide';
 import type { VNode } from 'preact';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { unreadIn } from '../state/unread.js';
 import { Avatar } from './avatar.js';
 import { channelTitle, personIn, useHere } from './here.js';

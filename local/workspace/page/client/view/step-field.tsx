@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { StepParameter } from '../../../page-api.js';
+import type { StepParameter } from '../../../api/page.js';
 import { useHere } from './here.js';
 
 interface Given {

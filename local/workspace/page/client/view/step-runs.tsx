@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { StepRun } from '../../../page-api.js';
+import type { StepRun } from '../../../api/page.js';
 import { useHere } from './here.js';
 import { OutLink } from './mrkdwn.js';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { agentAt } from '../state/agents.js';
 import { find, repliesTo, replyCount } from '../state/messages.js';
 import { channelOf } from '../state/store.js';

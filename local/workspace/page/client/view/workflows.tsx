@@ -2,7 +2,7 @@ import { Play, Workflow, X } from 'lucide';
 import type { VNode } from 'preact';
 import { createPortal } from 'preact/compat';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { StepDeclaration } from '../../../page-api.js';
+import type { StepDeclaration } from '../../../api/page.js';
 import { focusFirst } from './focus.js';
 import { useHere } from './here.js';
 import { Icon } from './icon.js';
@@ -72,7 +72,7 @@ function Workflows({ onClose }: { onClose(): void }): VNode {
 /** Starts a workflow that has this step and no other. */
 function StepForm({ step }: { step: StepDeclaration }): VNode {
   const { session, page } = useHere();
-  const [trouble, setTrouble] = useState('');
+  const [failure, setTrouble] = useState('');
   const people = step.inputs.filter(({ type }) => type === 'slack#/types/user_id');
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(people.map(({ name }) => [name, page.me])),
@@ -97,9 +97,9 @@ function StepForm({ step }: { step: StepDeclaration }): VNode {
           onChange={(value) => setValues({ ...values, [input.name]: value })}
         />
       ))}
-      {trouble !== '' && (
+      {failure !== '' && (
         <p class="input-error" role="alert">
-          {trouble}
+          {failure}
         </p>
       )}
       <button type="submit" class="block-button primary">

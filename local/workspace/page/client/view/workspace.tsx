@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { PageChannel } from '../../../page-api.js';
+import type { PageChannel } from '../../../api/page.js';
 import { unreadIn } from '../state/unread.js';
 import { ChannelView } from './channel-view.js';
 import { channelTitle, type Here, HereContext } from './here.js';

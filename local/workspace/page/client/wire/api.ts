@@ -1,4 +1,4 @@
-import type { Entries, Entry, PageMessage, PageState } from '../../../page-api.js';
+import type { Entries, Entry, PageMessage, PageState } from '../../../api/page.js';
 
 /** The workspace said no, in its own sentence; `status` is absent where it did not answer at all. */
 export class RequestRefused extends Error {

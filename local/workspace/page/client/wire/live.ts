@@ -1,4 +1,4 @@
-import type { PageEvent } from '../../../page-api.js';
+import type { PageEvent } from '../../../api/page.js';
 
 export interface LiveListener {
   onOpen(): void;

@@ -1,0 +1,114 @@
+import type { AgentPrompts, AgentThread } from './agents.js';
+import type { Modal, View } from './views.js';
+import type { StepDeclaration, StepRun } from './workflows.js';
+
+/**
+ * What the chat page asks of the workspace, under `/page/`. The page is one more client: it holds
+ * no truth of its own. All bodies are JSON; errors are `{error: string}` with a 4xx status.
+ *
+ * GET  /page/state?as=U…                     → PageState
+ * GET  /page/messages?as=U…&channel=C…[&thread_ts=…] → { messages: PageMessage[] } oldest first; without
+ *                                              thread_ts the channel's roots, with it root + replies
+ * GET  /page/events?as=U…                    → text/event-stream of PageEvent (`data:` lines of JSON)
+ * POST /page/say     {as, channel, text, thread_ts?, files?}   files: their ids
+ * POST /page/file    {as, name, content}       in base64, at most 5 MB → {id}
+ * POST /page/command {as, channel, text}       text such as "/deepsearch how does …"
+ * POST /page/click   {as, channel, ts, block_id, action_id, value?}   ts: the message's
+ * POST /page/edit    {as, channel, ts, text}
+ * POST /page/delete  {as, channel, ts}
+ * POST /page/react   {as, channel, ts, name, remove?}
+ * POST /page/shortcut {as, callback_id[, channel, ts]}   with a message: a message shortcut
+ * POST /page/use     {as, view, block_id, action_id, value?, values}   a click in a view; `values`: what is entered
+ * POST /page/submit  {as, view, values}        answers when the app has
+ * POST /page/close   {as, view, all?}          all: the whole stack
+ * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
+ * POST /page/run     {as, callback_id, inputs}  a workflow of this one step; `inputs`: texts by name
+ * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
+ */
+export interface PageState {
+  /** What the app shows beside its messages. */
+  readonly agents: readonly AgentThread[];
+  readonly prompts: readonly AgentPrompts[];
+  readonly workspace: { readonly id: string; readonly name: string };
+  readonly me: string;
+  readonly people: readonly PagePerson[];
+  /** Those that `me` may see. `D…` are direct messages; `with` is the other side's user id. */
+  readonly channels: readonly PageChannel[];
+  /** The slash commands of the installed app. */
+  readonly commands: readonly { readonly command: string; readonly hint: string }[];
+  readonly shortcuts: readonly PageShortcut[];
+  /** The app has a Home tab. */
+  readonly home: boolean;
+  /** What the app offers to workflows. */
+  readonly steps: readonly StepDeclaration[];
+  /** Those that `me` has started, oldest first. */
+  readonly runs: readonly StepRun[];
+}
+
+export interface PageShortcut {
+  readonly kind: 'global' | 'message';
+  readonly callback_id: string;
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface PagePerson {
+  readonly id: string;
+  readonly name: string;
+  readonly isBot: boolean;
+  /** "guest", "another company", …: shown beside the name where set. */
+  readonly note?: string;
+}
+
+export interface PageChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'public' | 'private' | 'direct';
+  readonly with?: string;
+  readonly topic?: string;
+  /** Shared with another company. */
+  readonly shared?: boolean;
+}
+
+export interface PageMessage {
+  readonly ts: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly text: string;
+  /** Block Kit blocks as the app sent them. */
+  readonly blocks?: readonly unknown[];
+  readonly thread_ts?: string;
+  readonly reply_count?: number;
+  readonly edited?: boolean;
+  /** Only the viewer sees it. */
+  readonly ephemeral?: boolean;
+  /** The viewer is mentioned in it. */
+  readonly mentions_me?: boolean;
+  /** Stands where a message was deleted that has replies. */
+  readonly tombstone?: boolean;
+  /** Link previews and the like, as Slack has them (`title`, `title_link`, `text`, `blocks`, …). */
+  readonly attachments?: readonly Readonly<Record<string, unknown>>[];
+  /** `name`, `title`, `mimetype`, `size`, `url_private` (fetch it with `?as=U…`). */
+  readonly files?: readonly Readonly<Record<string, unknown>>[];
+  readonly reactions?: readonly {
+    readonly name: string;
+    readonly users: readonly string[];
+    readonly count: number;
+  }[];
+}
+
+export type PageEvent =
+  | { readonly type: 'message' | 'changed'; readonly message: PageMessage }
+  | { readonly type: 'deleted'; readonly channel: string; readonly ts: string }
+  /** All that the viewer has open, the top last; the stream begins with it. */
+  | { readonly type: 'modals'; readonly modals: readonly Modal[] }
+  /** The app's Home tab; the stream begins with it, where something is published. */
+  | { readonly type: 'home'; readonly home: View }
+  | { readonly type: 'agent'; readonly agent: AgentThread }
+  | { readonly type: 'prompts'; readonly prompts: AgentPrompts }
+  | { readonly type: 'run'; readonly run: StepRun }
+  | { readonly type: 'channels' };
+
+export type { Entry } from './user-actions.js';
+export type { Entries, Modal, View } from './views.js';
+export type { StepDeclaration, StepParameter, StepRun } from './workflows.js';

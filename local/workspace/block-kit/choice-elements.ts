@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { interactiveFields } from './buttons.js';
+import { chars, mrkdwn, plainText, upTo, webUrl } from './text-objects.js';
+
+export const inputFields = {
+  ...interactiveFields,
+  focus_on_load: z.boolean().optional(),
+  placeholder: plainText(150).optional(),
+};
+
+function option<T extends z.ZodType>(text: T, more: z.ZodRawShape = {}) {
+  return z.strictObject({
+    text,
+    value: chars(150).optional(),
+    description: plainText(75).optional(),
+    ...more,
+  });
+}
+
+const plainOption = option(plainText(75));
+const anyTextOption = option(z.union([plainText(75), mrkdwn(75)]));
+const optionGroup = z.strictObject({
+  label: plainText(75),
+  options: upTo(100, plainOption),
+});
+
+/** https://docs.slack.dev/reference/block-kit/block-elements: what one chooses from. */
+export const overflow = z.strictObject({
+  type: z.literal('overflow'),
+  options: upTo(5, option(plainText(75), { url: webUrl.optional() })),
+  ...interactiveFields,
+});
+
+const checkboxes = z.strictObject({
+  type: z.literal('checkboxes'),
+  options: upTo(10, anyTextOption),
+  initial_options: upTo(10, anyTextOption).optional(),
+  ...interactiveFields,
+  focus_on_load: z.boolean().optional(),
+});
+
+const radioButtons = z.strictObject({
+  type: z.literal('radio_buttons'),
+  options: upTo(10, anyTextOption),
+  initial_option: anyTextOption.optional(),
+  ...interactiveFields,
+  focus_on_load: z.boolean().optional(),
+});
+
+const optionFields = {
+  options: upTo(100, plainOption).optional(),
+  option_groups: upTo(100, optionGroup).optional(),
+};
+const multiSelectFields = { max_selected_items: z.int().min(1).optional() };
+const initialIds = z.array(z.string()).optional();
+
+const staticSelect = z.strictObject({
+  type: z.literal('static_select'),
+  initial_option: plainOption.optional(),
+  ...optionFields,
+  ...inputFields,
+});
+const multiStaticSelect = z.strictObject({
+  type: z.literal('multi_static_select'),
+  initial_options: upTo(100, plainOption).optional(),
+  ...multiSelectFields,
+  ...optionFields,
+  ...inputFields,
+});
+
+const usersSelect = z.strictObject({
+  type: z.literal('users_select'),
+  initial_user: z.string().optional(),
+  ...inputFields,
+});
+const multiUsersSelect = z.strictObject({
+  type: z.literal('multi_users_select'),
+  initial_users: initialIds,
+  ...multiSelectFields,
+  ...inputFields,
+});
+
+const conversationFields = {
+  default_to_current_conversation: z.boolean().optional(),
+  filter: z
+    .strictObject({
+      include: upTo(4, z.enum(['im', 'mpim', 'private', 'public'])).optional(),
+      exclude_external_shared_channels: z.boolean().optional(),
+      exclude_bot_users: z.boolean().optional(),
+    })
+    .optional(),
+};
+const conversationsSelect = z.strictObject({
+  type: z.literal('conversations_select'),
+  initial_conversation: z.string().optional(),
+  response_url_enabled: z.boolean().optional(),
+  ...conversationFields,
+  ...inputFields,
+});
+const multiConversationsSelect = z.strictObject({
+  type: z.literal('multi_conversations_select'),
+  initial_conversations: initialIds,
+  ...multiSelectFields,
+  ...conversationFields,
+  ...inputFields,
+});
+
+const channelsSelect = z.strictObject({
+  type: z.literal('channels_select'),
+  initial_channel: z.string().optional(),
+  response_url_enabled: z.boolean().optional(),
+  ...inputFields,
+});
+const multiChannelsSelect = z.strictObject({
+  type: z.literal('multi_channels_select'),
+  initial_channels: initialIds,
+  ...multiSelectFields,
+  ...inputFields,
+});
+
+const datepicker = z.strictObject({
+  type: z.literal('datepicker'),
+  initial_date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/, 'must be a date of the form YYYY-MM-DD')
+    .optional(),
+  ...inputFields,
+});
+const timepicker = z.strictObject({
+  type: z.literal('timepicker'),
+  initial_time: z
+    .string()
+    .regex(/^\d\d:\d\d$/, 'must be a time of the form HH:mm')
+    .optional(),
+  timezone: z.string().optional(),
+  ...inputFields,
+});
+const datetimepicker = z.strictObject({
+  type: z.literal('datetimepicker'),
+  initial_date_time: z.int().optional(),
+  ...interactiveFields,
+  focus_on_load: z.boolean().optional(),
+});
+
+/** Whose options the app is asked for: the workspace takes them, and never asks. */
+const externalSelects = ['external_select', 'multi_external_select'].map((type) =>
+  z.looseObject({ type: z.literal(type), ...inputFields }),
+);
+
+export const choiceElements = [
+  checkboxes,
+  radioButtons,
+  staticSelect,
+  multiStaticSelect,
+  usersSelect,
+  multiUsersSelect,
+  conversationsSelect,
+  multiConversationsSelect,
+  channelsSelect,
+  multiChannelsSelect,
+  datepicker,
+  timepicker,
+  datetimepicker,
+  ...externalSelects,
+] as const;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { button, workflowButton } from './buttons.js';
+import { choiceElements, overflow } from './choice-elements.js';
+import { inputElements, richTextInput } from './input-elements.js';
+import { image } from './text-objects.js';
+
+/** Which elements may stand where. */
+export const actionElement = z.discriminatedUnion('type', [
+  button,
+  workflowButton,
+  richTextInput,
+  overflow,
+  ...choiceElements,
+]);
+export const accessoryElement = z.discriminatedUnion('type', [
+  button,
+  workflowButton,
+  image,
+  overflow,
+  ...choiceElements,
+]);
+export const inputBlockElement = z.discriminatedUnion('type', [
+  ...choiceElements,
+  ...inputElements,
+]);

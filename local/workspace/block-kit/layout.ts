@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { accessoryElement, actionElement, inputBlockElement } from './elements.js';
+import { anyText, blockId, chars, image, plainText, upTo, webUrl } from './text-objects.js';
+
+/** https://docs.slack.dev/reference/block-kit/blocks: what stands on every surface. */
+export const actions = z.strictObject({
+  type: z.literal('actions'),
+  block_id: blockId,
+  elements: upTo(25, actionElement),
+});
+
+export const context = z.strictObject({
+  type: z.literal('context'),
+  block_id: blockId,
+  elements: upTo(10, z.union([image, anyText(3000)])),
+});
+
+export const divider = z.strictObject({ type: z.literal('divider'), block_id: blockId });
+
+export const file = z.strictObject({
+  type: z.literal('file'),
+  block_id: blockId,
+  source: z.string(),
+  external_id: z.string(),
+});
+
+export const header = z.strictObject({
+  type: z.literal('header'),
+  block_id: blockId,
+  text: plainText(150),
+  level: z.int().min(1).max(4).optional(),
+});
+
+export const imageBlock = z
+  .strictObject({
+    type: z.literal('image'),
+    block_id: blockId,
+    alt_text: chars(2000, 0),
+    title: plainText(2000).optional(),
+    image_url: webUrl.optional(),
+    slack_file: z.looseObject({}).optional(),
+  })
+  .refine((it) => it.image_url !== undefined || it.slack_file !== undefined, {
+    message: 'missing required field: image_url',
+  });
+
+export const input = z.strictObject({
+  type: z.literal('input'),
+  block_id: blockId,
+  label: plainText(2000),
+  hint: plainText(2000).optional(),
+  optional: z.boolean().optional(),
+  element: inputBlockElement,
+  dispatch_action: z.boolean().optional(),
+});
+
+export const section = z
+  .strictObject({
+    type: z.literal('section'),
+    block_id: blockId,
+    text: anyText(3000).optional(),
+    fields: upTo(10, anyText(2000)).optional(),
+    accessory: accessoryElement.optional(),
+    expand: z.boolean().optional(),
+  })
+  .refine((it) => it.text !== undefined || it.fields !== undefined, {
+    message: 'missing required field: text',
+  });
+
+export const video = z.strictObject({
+  type: z.literal('video'),
+  block_id: blockId,
+  video_url: webUrl,
+  thumbnail_url: webUrl,
+  alt_text: z.string(),
+  title: plainText(199),
+  title_url: webUrl.optional(),
+  author_name: chars(49).optional(),
+  provider_name: z.string().optional(),
+  provider_icon_url: webUrl.optional(),
+  description: plainText(200).optional(),
+});

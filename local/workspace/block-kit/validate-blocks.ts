@@ -1,0 +1,29 @@
+import type { Block } from '../api/workspace.js';
+import { slackErrorWithMessages } from '../protocol/slack-error.js';
+import { blockListErrors, textLength } from './block-list.js';
+import { withIds } from './ids.js';
+import { blockErrors } from './surfaces.js';
+
+const MAX_MESSAGE_BLOCKS = 50;
+/** Undocumented, and seen between 11,300 and 13,200: https://github.com/slackapi/bolt-js/issues/2509 */
+const MAX_MESSAGE_CHARS = 13_200;
+
+/**
+ * Checks a message's blocks as Slack does and gives an id to those that have none. Throws a `Refusal`:
+ * `invalid_blocks_format` (no array), `invalid_blocks`, `msg_blocks_too_long`.
+ */
+export function validateBlocks(input: unknown): readonly Block[] {
+  if (!Array.isArray(input))
+    throw slackErrorWithMessages('invalid_blocks_format', ['blocks must be an array']);
+  const errors = [
+    ...input.flatMap((it, index) =>
+      blockErrors(it, { surface: 'message', at: `/blocks/${index}` }),
+    ),
+    ...blockListErrors(input, { at: '/blocks', maxBlocks: MAX_MESSAGE_BLOCKS }),
+  ];
+  if (errors.length > 0) throw slackErrorWithMessages('invalid_blocks', errors);
+  const blocks = input as Block[];
+  if (textLength(blocks) > MAX_MESSAGE_CHARS)
+    throw slackErrorWithMessages('msg_blocks_too_long', []);
+  return blocks.map((it) => withIds(it));
+}

@@ -1,0 +1,62 @@
+import type { WorkspaceOptions } from '../api/workspace.js';
+import { newId, newSecret, newToken } from '../protocol/ids.js';
+
+/** Bot scopes that an app of this kind would ask for. */
+export const DEFAULT_SCOPES: readonly string[] = [
+  'app_mentions:read',
+  'assistant:write',
+  'channels:history',
+  'channels:read',
+  'chat:write',
+  'commands',
+  'files:read',
+  'files:write',
+  'groups:history',
+  'groups:read',
+  'im:history',
+  'im:read',
+  'im:write',
+  'links:read',
+  'links:write',
+  'metadata.message:read',
+  'mpim:history',
+  'mpim:read',
+  'reactions:read',
+  'reactions:write',
+  'team:read',
+  'users:read',
+];
+
+/** Events that the app's manifest subscribes to. */
+export const DEFAULT_EVENTS: readonly string[] = [
+  'agent_session_stopped',
+  'app_home_opened',
+  'app_mention',
+  'function_executed',
+  'link_shared',
+  'message.channels',
+  'message.groups',
+  'message.im',
+  'reaction_added',
+];
+
+export interface AppCredentials {
+  readonly appId: string;
+  readonly appToken: string;
+  readonly signingSecret: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The legacy verification token that every payload carries. */
+  readonly verificationToken: string;
+}
+
+export function createCredentials(options: WorkspaceOptions): AppCredentials {
+  return {
+    appId: newId('A'),
+    appToken: options.appToken ?? newToken('xapp-1'),
+    signingSecret: options.signingSecret ?? newSecret(),
+    clientId: options.clientId ?? `${Date.now()}.${Date.now() + 1}`,
+    clientSecret: options.clientSecret ?? newSecret(),
+    verificationToken: newSecret(12),
+  };
+}

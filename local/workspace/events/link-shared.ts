@@ -1,0 +1,32 @@
+import { createUnfurlId, sharedLinks } from '../state/links.js';
+import type { Install, StateChange } from '../state/records.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+import type { AppEvent } from './envelope.js';
+
+/**
+ * https://docs.slack.dev/reference/events/link_shared: links of the app's domains, in any channel of the workspace, but
+ * none that the app itself has posted.
+ */
+export function linkShared(
+  state: WorkspaceState,
+  install: Install,
+  { channel, message }: Extract<StateChange, { kind: 'message-posted' }>,
+): AppEvent[] {
+  if (channel.teamId !== install.teamId || !install.scopes.has('links:read')) return [];
+  const links =
+    message.bot_id === install.botId ? [] : sharedLinks(message.text, state.app.unfurlDomains);
+  if (links.length === 0) return [];
+  const event = {
+    type: 'link_shared',
+    user: message.user,
+    channel: channel.id,
+    message_ts: message.ts,
+    ...(message.thread_ts ? { thread_ts: message.thread_ts } : {}),
+    links,
+    source: 'conversations_history',
+    unfurl_id: createUnfurlId(channel.id, message.ts),
+    is_bot_user_member: channel.members.has(install.botUserId),
+    event_ts: state.clock.nextTs(),
+  };
+  return [{ event, channel, actor: message.user }];
+}

@@ -1,0 +1,78 @@
+import type { Workspace } from '../api/workspace.js';
+import { DEFAULT_SCOPES } from '../core/app-credentials.js';
+import type { WorkspaceCore } from '../core/core.js';
+import {
+  addChannel,
+  addPerson,
+  addTeam,
+  installApp,
+  openDirectMessage,
+} from '../state/directory.js';
+import { addFile, fileObject } from '../state/files.js';
+import { requireChannel, requirePerson } from '../state/lookup.js';
+import type { PersonRecord } from '../state/records.js';
+
+type Administration = Pick<
+  Workspace,
+  'dm' | 'addFile' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
+>;
+
+/** Who and what comes into the workspace, and goes. */
+export function administration({
+  core,
+  url,
+}: {
+  readonly core: WorkspaceCore;
+  readonly url: string;
+}): Administration {
+  const { state, seed } = core;
+  const home = seed.team.id;
+  const changed = () => void state.emit({ kind: 'channels-changed' });
+  return {
+    dm: (person) => {
+      const of = requirePerson(state, person);
+      return openDirectMessage(state, of.id, state.botOf(of.team_id) ? of.team_id : home);
+    },
+    addPerson: (person) => {
+      const added = addPerson(state, { team_id: home, ...person });
+      changed();
+      return publicPerson(added);
+    },
+    addChannel: (channel) => {
+      const added = addChannel(state, { team_id: home, ...channel });
+      changed();
+      return added;
+    },
+    addTeam: ({ install = true, ...input }) => {
+      const team = addTeam(state, input);
+      if (!install) return { id: team.id };
+      const { botToken, botUserId } = installApp(state, team, { scopes: DEFAULT_SCOPES });
+      return { id: team.id, botToken, botUserId };
+    },
+    addFile: ({ as, name, content }) => {
+      const file = addFile(state, requirePerson(state, as), {
+        name,
+        content: Buffer.from(content),
+      });
+      return fileObject(file, url);
+    },
+    archive: (channel) => {
+      requireChannel(state, channel).archived = true;
+      changed();
+    },
+    uninstall: async ({ teamId = home, error = 'token_revoked' } = {}) => {
+      const install = state.botOf(teamId);
+      if (!install) return;
+      install.tokenError = error;
+      await state.emit({ kind: 'app-uninstalled', install });
+    },
+    setScopes: (scopes) => {
+      if (seed.team.install) seed.team.install.scopes = new Set(scopes);
+    },
+  };
+}
+
+export function publicPerson(person: PersonRecord): ReturnType<Workspace['addPerson']> {
+  const { enterprise_id, bot_id: _bot, ...rest } = person;
+  return { ...rest, ...(enterprise_id === undefined ? {} : { enterprise_id }) };
+}

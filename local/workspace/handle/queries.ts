@@ -1,0 +1,66 @@
+import type { Ref, Workspace } from '../api/workspace.js';
+import type { WorkspaceCore } from '../core/core.js';
+import { idOf } from '../state/directory.js';
+import { requireChannel, requirePerson } from '../state/lookup.js';
+import { channelHistory, messageObject, parentOf, repliesTo } from '../state/messages.js';
+import type { ChannelRecord } from '../state/records.js';
+import { modalObject, viewObject } from '../state/view-object.js';
+import { homeView, modalStack } from '../state/views.js';
+import { transcriptOf } from './transcript.js';
+import { waitUntil } from './wait-until.js';
+
+const WAIT_MS = 60_000;
+
+type Queries = Pick<
+  Workspace,
+  'messages' | 'message' | 'ephemerals' | 'modals' | 'home' | 'waitFor' | 'transcript'
+>;
+
+/** What there is to see, and to wait for. */
+export function queries({
+  core,
+  stopped,
+}: {
+  readonly core: WorkspaceCore;
+  readonly stopped: AbortSignal;
+}): Queries {
+  const { state, traffic } = core;
+  const transcript = () => transcriptOf(state, traffic);
+  return {
+    messages: ({ channel, threadTs }) =>
+      messagesIn(requireChannel(state, channel), threadTs).map((message) =>
+        messageObject(requireChannel(state, channel), message, { metadata: true }),
+      ),
+    message: (ref, ts) => {
+      const channel = requireChannel(state, ref);
+      const message = channel.messages.get(ts);
+      return message && messageObject(channel, message, { metadata: true });
+    },
+    ephemerals: (of = {}) =>
+      state.ephemerals.filter((it) => matches(it.user, of.user) && matches(it.channel, of.channel)),
+    modals: (of) => modalStack(state, idOf(of)).map((it) => modalObject(state, it)),
+    home: (of) => {
+      const person = requirePerson(state, of);
+      const own = state.botOf(person.team_id) ?? core.seed.install;
+      const messageObject = homeView(state, own, person.id);
+      return messageObject && viewObject(state, messageObject);
+    },
+    waitFor: (fn, { timeoutMs = WAIT_MS, what = 'what was waited for' } = {}) =>
+      waitUntil(state, fn, {
+        timeoutMs,
+        stopped,
+        onTimeout: () => new Error(`${what} did not come within ${timeoutMs} ms\n${transcript()}`),
+      }),
+    transcript,
+  };
+}
+
+function messagesIn(channel: ChannelRecord, threadTs: string | undefined) {
+  if (threadTs === undefined) return channelHistory(channel);
+  const root = parentOf(channel, threadTs);
+  return root ? [root, ...repliesTo(channel, root.ts)] : [];
+}
+
+function matches(id: string, wanted: Ref | undefined): boolean {
+  return wanted === undefined || idOf(wanted) === id;
+}

@@ -1,0 +1,118 @@
+import type { Block, Entry, Ephemeral } from '../api/workspace.js';
+import { type FoundElement, findElement } from '../block-kit/find-element.js';
+import { viewState } from '../block-kit/view-state.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { messageObject } from '../state/messages.js';
+import type { ChannelRecord, Install, PersonRecord, StoredMessage } from '../state/records.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+import { actionPayload } from './action.js';
+import { commonFields } from './payload-parts.js';
+
+export interface Click {
+  readonly install: Install;
+  readonly person: PersonRecord;
+  readonly channel: ChannelRecord;
+  readonly on: { readonly message: StoredMessage } | { readonly ephemeral: Ephemeral };
+  readonly actionId: string;
+  readonly blockId?: string | undefined;
+  readonly value?: Entry | undefined;
+  readonly responseUrl: string;
+}
+
+/**
+ * https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. Throws where the message has no such
+ * element.
+ */
+export function blockActionsDelivery(state: WorkspaceState, click: Click): Delivery {
+  const { install, person, channel } = click;
+  const id = state.triggerIds.issue({ install, user: person.id, channel: channel.id });
+  return {
+    kind: 'interaction',
+    id,
+    what: 'block_actions',
+    payload: {
+      type: 'block_actions',
+      ...commonFields(state, click),
+      container: containerPayload(click),
+      trigger_id: id,
+      channel: {
+        id: channel.id,
+        name: channel.kind === 'private' ? 'privategroup' : channel.name,
+      },
+      ...messagePayload(click),
+      state: viewState(blocksOf(click)),
+      response_url: click.responseUrl,
+      actions: [clickedAction(state, click)],
+    },
+  };
+}
+
+function containerPayload(click: Click): Record<string, unknown> {
+  const { on, channel } = click;
+  const inAttachment = findInAttachments(click);
+  const clicked = 'message' in on ? on.message : on.ephemeral;
+  return {
+    type: 'message',
+    message_ts: clicked.ts,
+    channel_id: channel.id,
+    is_ephemeral: 'ephemeral' in on,
+    ...(clicked.thread_ts ? { thread_ts: clicked.thread_ts } : {}),
+    ...(inAttachment ? attachmentContainer(inAttachment.attachment) : {}),
+  };
+}
+
+/** An ephemeral message is not sent along, and of somebody else's message no more than our preview. */
+function messagePayload(click: Click): Record<string, unknown> {
+  const { on, channel } = click;
+  if ('ephemeral' in on) return {};
+  const inAttachment = findInAttachments(click);
+  if (inAttachment) return { app_unfurl: inAttachment.attachment };
+  const { channel: _channel, ...message } = messageObject(channel, on.message, { metadata: true });
+  return { message };
+}
+
+function blocksOf({ on }: Click): readonly Block[] {
+  return ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
+}
+
+/** Where the element is in a preview below the message, and not in the message itself. */
+function findInAttachments({ on, actionId, blockId }: Click) {
+  const message = 'message' in on ? on.message : undefined;
+  const wanted = { actionId, blockId };
+  if (!message || findElement(message.blocks ?? [], wanted)) return undefined;
+  return findAttachedElement(message, wanted);
+}
+
+function clickedAction(state: WorkspaceState, click: Click): Record<string, unknown> {
+  const { actionId, blockId, value } = click;
+  const found = findElement(blocksOf(click), { actionId, blockId }) ?? findInAttachments(click);
+  if (!found) throw new Error(`no element with action_id ${actionId} in that message`);
+  return {
+    ...actionPayload(found.element, value),
+    block_id: found.blockId,
+    action_ts: state.clock.nextTs(),
+  };
+}
+
+type Attachment = Readonly<Record<string, unknown>>;
+type AttachedElement = FoundElement & { readonly attachment: Attachment };
+
+/** An interactive element in what hangs below a message: a link's preview. */
+function findAttachedElement(
+  { attachments = [] }: Pick<StoredMessage, 'attachments'>,
+  wanted: Parameters<typeof findElement>[1],
+): AttachedElement | undefined {
+  for (const attachment of attachments) {
+    const found = findElement((attachment['blocks'] ?? []) as Block[], wanted);
+    if (found) return { ...found, attachment };
+  }
+  return undefined;
+}
+
+/** How a click names the attachment that it came from, beside the message. */
+function attachmentContainer(attachment: Attachment): Record<string, unknown> {
+  const { id, app_unfurl_url } = attachment;
+  const unfurled = app_unfurl_url === undefined ? {} : { app_unfurl_url };
+  const is_app_unfurl = app_unfurl_url !== undefined;
+  return { type: 'message_attachment', attachment_id: id, is_app_unfurl, ...unfurled };
+}

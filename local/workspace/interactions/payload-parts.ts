@@ -1,0 +1,35 @@
+import type { ChannelRecord, Install, PersonRecord } from '../state/records.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+
+/** Who did something, and in which workspace. */
+export interface Actor {
+  readonly install: Install;
+  readonly person: PersonRecord;
+}
+
+/** What every interaction's payload begins with. */
+export function commonFields(
+  state: WorkspaceState,
+  { install, person }: Actor,
+): Record<string, unknown> {
+  const team = state.teams.get(install.teamId);
+  return {
+    user: {
+      id: person.id,
+      username: person.name,
+      name: person.name,
+      team_id: person.team_id,
+    },
+    api_app_id: state.app.appId,
+    token: state.app.token,
+    team: { id: install.teamId, domain: team?.domain ?? '' },
+    enterprise: team?.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
+    is_enterprise_install: false,
+  };
+}
+
+/** A channel as payloads name it: what is private has no name of its own. */
+export function payloadChannelName({ kind, name }: ChannelRecord): string {
+  if (kind === 'direct') return 'directmessage';
+  return kind === 'private' ? 'privategroup' : name;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { validateModal } from '../block-kit/validate-view.js';
+import { isEmptyState, viewState } from '../block-kit/view-state.js';
+import { type DeliveryOutcome, succeeded } from '../delivery/delivery.js';
+import { SlackError } from '../protocol/slack-error.js';
+import type { ViewRecord } from '../state/records.js';
+import { closeModal, modalStack, pushModal, setModal, updateModal } from '../state/views.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+
+const CONNECTION_FAILED = 'We had some trouble connecting. Try again?';
+const REQUIRED = 'Please complete this required field.';
+
+const SubmissionResponse = z.discriminatedUnion('response_action', [
+  z.object({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string()) }),
+  z.object({ response_action: z.literal('update'), view: z.unknown() }),
+  z.object({ response_action: z.literal('push'), view: z.unknown() }),
+  z.object({ response_action: z.literal('clear') }),
+]);
+
+/** What Slack's clients refuse to send, by the id of the block: fields that are needed and empty, or too short. */
+export function entryErrors(view: ViewRecord): Record<string, string> {
+  const { values } = viewState(view.blocks, view.entries);
+  const errors = view.blocks.flatMap((block) => {
+    if (block.type !== 'input') return [];
+    const id = block.block_id ?? '';
+    const error = fieldError(block, Object.values(values[id] ?? {})[0]);
+    return error === undefined ? [] : [[id, error] as const];
+  });
+  return Object.fromEntries(errors);
+}
+
+function fieldError(
+  block: ViewRecord['blocks'][number],
+  fieldState: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  if (isEmptyState(fieldState)) return block['optional'] === true ? undefined : REQUIRED;
+  const { min_length: minLength = 0, max_length: maxLength = 3000 } = (block['element'] ?? {}) as {
+    min_length?: number;
+    max_length?: number;
+  };
+  const text = fieldState?.['value'];
+  if (typeof text !== 'string') return undefined;
+  if (text.length < minLength) return `Must be at least ${minLength} characters.`;
+  return text.length > maxLength ? `Must be less than ${maxLength + 1} characters.` : undefined;
+}
+
+/** Slack's own words, on the modal, where the app did not answer as it should. */
+export function showConnectionFailure(state: WorkspaceState, view: ViewRecord): void {
+  setModal(state, { ...view, errors: {}, failure: CONNECTION_FAILED });
+}
+
+/** Does what the app's acknowledgement says; whatever is no answer leaves Slack's own words of trouble. */
+export function handleSubmissionOutcome(
+  state: WorkspaceState,
+  submitted: ViewRecord,
+  outcome: DeliveryOutcome,
+): void {
+  const view = modalStack(state, submitted.user).find((it) => it.id === submitted.id);
+  if (!view) return;
+  try {
+    if (!succeeded(outcome)) throw new SlackError('no_answer');
+    applyResponse(state, view, outcome.body.trim());
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error;
+    showConnectionFailure(state, view);
+  }
+}
+
+function applyResponse(state: WorkspaceState, view: ViewRecord, body: string): void {
+  const response = body === '' || body === '{}' ? undefined : parseResponse(body);
+  switch (response?.response_action) {
+    case 'errors':
+      setModal(state, { ...view, errors: requireInputErrors(view, response.errors) });
+      break;
+    case 'update':
+      updateModal(state, view, validateModal(response.view));
+      break;
+    case 'push':
+      pushModal(state, view, validateModal(response.view));
+      break;
+    default:
+      closeModal(state, view, response?.response_action === 'clear');
+  }
+}
+
+function parseResponse(body: string): z.infer<typeof SubmissionResponse> {
+  try {
+    return SubmissionResponse.parse(JSON.parse(body));
+  } catch {
+    throw new SlackError('invalid_answer');
+  }
+}
+
+/** Errors stand under input blocks, and nowhere else. */
+function requireInputErrors(
+  view: ViewRecord,
+  errors: Record<string, string>,
+): Record<string, string> {
+  const inputs = new Set(view.blocks.filter((it) => it.type === 'input').map((it) => it.block_id));
+  const ids = Object.keys(errors);
+  if (ids.length === 0 || ids.some((id) => !inputs.has(id))) throw new SlackError('invalid_errors');
+  return errors;
+}

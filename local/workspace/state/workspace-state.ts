@@ -1,0 +1,68 @@
+import type { Ephemeral } from '../api/workspace.js';
+import { AgentState } from './agents.js';
+import { Clock } from './clock.js';
+import type {
+  AppRecord,
+  ChannelRecord,
+  FileRecord,
+  Install,
+  PersonRecord,
+  RunRecord,
+  StateChange,
+  Team,
+  ViewRecord,
+} from './records.js';
+import { TriggerIds } from './trigger-ids.js';
+
+type Listener = (change: StateChange) => Promise<void> | undefined;
+
+/** Everything there is, and who is told when it changes. */
+export class WorkspaceState {
+  readonly clock: Clock;
+  readonly teams = new Map<string, Team>();
+  readonly people = new Map<string, PersonRecord>();
+  readonly channels = new Map<string, ChannelRecord>();
+  readonly files = new Map<string, FileRecord>();
+  /** Runs of steps by their id, oldest first. */
+  readonly runs = new Map<string, RunRecord>();
+  /** By person; the one on top last. */
+  readonly modals = new Map<string, readonly ViewRecord[]>();
+  /** By workspace and person. */
+  readonly homes = new Map<string, ViewRecord>();
+  /** Every `external_id` that a view ever had, by workspace. */
+  readonly externalIds = new Set<string>();
+  readonly triggerIds: TriggerIds;
+  ephemerals: Ephemeral[] = [];
+  readonly agents: AgentState;
+  private readonly listeners = new Set<Listener>();
+
+  constructor(
+    readonly app: AppRecord,
+    { now, triggerLifetimeMs }: { readonly now: () => number; readonly triggerLifetimeMs: number },
+  ) {
+    this.clock = new Clock(now);
+    this.agents = new AgentState(this);
+    this.triggerIds = new TriggerIds(this.clock, triggerLifetimeMs);
+  }
+
+  onChange(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Tells every listener at once; resolves when those that send something are done with their first attempt. */
+  async emit(change: StateChange): Promise<void> {
+    await Promise.all([...this.listeners].map((listener) => listener(change)));
+  }
+
+  /** Installs whose token still works. */
+  installs(): Install[] {
+    return [...this.teams.values()]
+      .flatMap((team) => (team.install ? [team.install] : []))
+      .filter((install) => install.tokenError === undefined);
+  }
+
+  botOf(teamId: string): Install | undefined {
+    return this.teams.get(teamId)?.install;
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { newSecret } from '../protocol/ids.js';
+import { SlackError } from '../protocol/slack-error.js';
+import { installApp } from '../state/directory.js';
+import type { WorkspaceState } from '../state/workspace-state.js';
+import { type Method, method } from './method.js';
+
+const CODE_LIFETIME_MS = 10 * 60_000;
+
+interface Grant {
+  readonly teamId: string;
+  readonly user: string;
+  readonly scopes: readonly string[];
+  readonly redirectUri: string | undefined;
+  readonly expiresAt: number;
+}
+
+/** https://docs.slack.dev/authentication/installing-with-oauth: codes given by the approval page, taken once. */
+export class OAuth {
+  private readonly grants = new Map<string, Grant>();
+
+  constructor(
+    private readonly state: WorkspaceState,
+    private readonly client: { readonly id: string; readonly secret: string },
+  ) {}
+
+  /** Somebody approved: the code for the redirect. */
+  issueCode(to: Omit<Grant, 'expiresAt'>): string {
+    const code = `${newSecret(5)}.${newSecret(16)}`;
+    this.grants.set(code, { ...to, expiresAt: this.state.clock.now() + CODE_LIFETIME_MS });
+    return code;
+  }
+
+  readonly access: Method = method({
+    name: 'oauth.v2.access',
+    token: 'none',
+    limit: 'tier4PerMinute',
+    args: z.object({
+      client_id: z.string().optional(),
+      client_secret: z.string().optional(),
+      code: z.string().optional(),
+      redirect_uri: z.string().optional(),
+    }),
+    run: (args) => this.exchange(args),
+  });
+
+  private exchange(args: {
+    client_id?: string | undefined;
+    client_secret?: string | undefined;
+    code?: string | undefined;
+    redirect_uri?: string | undefined;
+  }): object {
+    if (args.client_id !== this.client.id) throw new SlackError('invalid_client_id');
+    if (args.client_secret !== this.client.secret) throw new SlackError('bad_client_secret');
+    const issueCode = this.grants.get(args.code ?? '');
+    if (!issueCode || issueCode.expiresAt < this.state.clock.now())
+      throw new SlackError('invalid_code');
+    if (args.redirect_uri !== issueCode.redirectUri) throw new SlackError('bad_redirect_uri');
+    this.grants.delete(args.code ?? '');
+    return this.installed(issueCode);
+  }
+
+  private installed({ teamId, user, scopes }: Grant): object {
+    const team = this.state.teams.get(teamId);
+    if (!team) throw new SlackError('invalid_code');
+    const install = installApp(this.state, team, { scopes });
+    void this.state.emit({ kind: 'channels-changed' });
+    return {
+      app_id: this.state.app.appId,
+      authed_user: { id: user },
+      scope: [...install.scopes].join(','),
+      token_type: 'bot',
+      access_token: install.botToken,
+      bot_user_id: install.botUserId,
+      team: { id: team.id, name: team.name },
+      enterprise: team.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
+      is_enterprise_install: false,
+    };
+  }
+}
