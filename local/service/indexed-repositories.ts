@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { pinnedAt } from './git/pinned.js';
 import { openRepositories, type Repository } from './git/repository.js';
-import { createIndex, type Index } from './index/search-index.js';
+import { createSearchIndex, type SearchIndex } from './index/search-index.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
 /** The repositories, and what searches them. */
 export interface Indexed {
   readonly repositories: readonly Repository[];
-  readonly index: Index;
+  readonly index: SearchIndex;
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface Indexed {
 export async function openIndexed(options: ServiceOptions): Promise<Indexed> {
   const repositories = await openAll(options);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
-  const index = createIndex(cacheDir ? { cacheDir } : {});
+  const index = createSearchIndex(cacheDir ? { cacheDir } : {});
   if (!options.engine) void warmUp(repositories, index);
   return {
     repositories,
@@ -34,14 +34,14 @@ async function openAll({ repositories: paths, revision }: ServiceOptions): Promi
 }
 
 /** Who asks meanwhile sees how far it is. */
-async function warmUp(repositories: readonly Repository[], index: Index): Promise<void> {
+async function warmUp(repositories: readonly Repository[], index: SearchIndex): Promise<void> {
   for (const repository of repositories) {
     // A question meets the same trouble, and says it.
     await indexHead(repository, index).catch(() => {});
   }
 }
 
-async function indexHead({ head, git }: Repository, index: Index): Promise<void> {
+async function indexHead({ head, git }: Repository, index: SearchIndex): Promise<void> {
   const commit = await head();
   if (commit) await index.search({ gitDir: git.gitDir, commit });
 }

@@ -1,10 +1,10 @@
 import type { EngineContext } from '../conversation/engine.js';
-import type { Filling } from '../index/update-corpus.js';
+import type { IndexProgress } from '../index/update-corpus.js';
 
 /** Says how far an index is: one step a quarter of the way. */
-export function sayFilling(repo: string, context: EngineContext): (filling: Filling) => void {
+export function sayFilling(repo: string, context: EngineContext): (filling: IndexProgress) => void {
   let said = -1;
-  return ({ done, of }) => {
+  return ({ done, total: of }) => {
     const quarter = Math.floor((4 * done) / of);
     if (quarter === said) return;
     said = quarter;

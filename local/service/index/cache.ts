@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Corpus, createCorpus, type Kept } from './corpus.js';
+import { type Corpus, createCorpus, type SerializedCorpus } from './corpus.js';
 import { fingerprint } from './fingerprint.js';
 
-/** A repository's index as it rests on disk, with the tree that it is of. */
-export interface Cached {
+/** The index of a repository, and the object id of the tree that it was made from. */
+export interface CachedIndex {
   readonly corpus: Corpus;
   readonly tree: string;
 }
 
-/** Keeps indexes between two runs. It may lose one at any time: nothing in it is needed. */
-export interface Cache {
-  /** Nothing where there is none, or none that this code understands. */
-  load(gitDir: string): Promise<Cached | undefined>;
-  save(gitDir: string, cached: Cached): Promise<void>;
+/** Keeps indexes on disk between runs. Losing one costs only the time to build it again. */
+export interface IndexCache {
+  /** `undefined` if there is none, or if other code has written it. */
+  load(gitDir: string): Promise<CachedIndex | undefined>;
+  save(gitDir: string, cached: CachedIndex): Promise<void>;
 }
 
 interface Header {
@@ -22,11 +22,11 @@ interface Header {
   readonly tree: string;
 }
 
-/** A larger index would need as much memory again while it is written. */
-const MOST_PIECES = 60_000;
+/** Larger indexes are not cached: writing one needs as much memory again. */
+const MAX_CHUNKS = 60_000;
 
-export function openCache(folder: string): Cache {
-  const code = fingerprint();
+export function openIndexCache(folder: string): IndexCache {
+  const codeFingerprint = fingerprint();
   const file = (gitDir: string) => {
     const name = createHash('sha256').update(gitDir).digest('hex').slice(0, 32);
     return join(folder, `${name}.json`);
@@ -34,37 +34,37 @@ export function openCache(folder: string): Cache {
   return {
     async load(gitDir) {
       try {
-        return restored(await readFile(file(gitDir), 'utf8'), code);
+        return deserialize(await readFile(file(gitDir), 'utf8'), codeFingerprint);
       } catch {
         return undefined;
       }
     },
     async save(gitDir, { corpus, tree }) {
-      if (corpus.size() > MOST_PIECES) return;
-      const header: Header = { fingerprint: code, tree };
-      const text = `${JSON.stringify(header)}\n${JSON.stringify(corpus.keep())}`;
+      if (corpus.chunkCount() > MAX_CHUNKS) return;
+      const header: Header = { fingerprint: codeFingerprint, tree };
+      const text = `${JSON.stringify(header)}\n${JSON.stringify(corpus.serialize())}`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await replace(file(gitDir), text);
+      await replaceFile(file(gitDir), text);
     },
   };
 }
 
-function restored(text: string, code: string): Cached | undefined {
+function deserialize(text: string, codeFingerprint: string): CachedIndex | undefined {
   const end = text.indexOf('\n');
   const header = JSON.parse(text.slice(0, end)) as Header;
-  if (header.fingerprint !== code) return undefined;
-  const kept = JSON.parse(text.slice(end + 1)) as Kept;
-  return { corpus: createCorpus(kept), tree: header.tree };
+  if (header.fingerprint !== codeFingerprint) return undefined;
+  const serialized = JSON.parse(text.slice(end + 1)) as SerializedCorpus;
+  return { corpus: createCorpus(serialized), tree: header.tree };
 }
 
-/** A reader, or a crash, sees the old file or the new one; several services may share a folder. */
-async function replace(path: string, text: string): Promise<void> {
-  const fresh = `${path}.${process.pid}`;
+/** Atomic: several services may share the folder, and any of them may crash. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporaryPath = `${path}.${process.pid}`;
   try {
-    await writeFile(fresh, text, { mode: 0o600 });
-    await rename(fresh, path);
+    await writeFile(temporaryPath, text, { mode: 0o600 });
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(fresh, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }

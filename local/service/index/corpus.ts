@@ -1,150 +1,160 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
-import { type Chunk, chunksOf } from './chunks.js';
-import { FINE, type Grain } from './granularity.js';
+import { type Chunk, splitIntoChunks } from './chunks.js';
+import { FINE, type Granularity } from './granularity.js';
 import { type Definition, outlineOf } from './outline.js';
 import type { Query } from './query.js';
-import { type Held, rank } from './ranking.js';
-import type { Findings } from './search-results.js';
-import { nameTerm, spelledTerm, termsOf } from './terms.js';
+import { type IndexedFile, rank } from './ranking.js';
+import type { SearchResults } from './search-results.js';
+import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
 
 /** The searchable files of one tree. */
 export interface Corpus {
-  /** The object id of what is held at a path. */
-  held(): ReadonlyMap<string, string>;
-  /** Holds the file in place of what was there. */
-  put(file: Putting): void;
-  drop(path: string): void;
-  search(query: Query, limit: number): Findings;
-  /** The pieces that can be found. */
-  size(): number;
-  /** All of it as plain JSON, from which `createCorpus` makes it again. */
-  keep(): Kept;
+  /** The object ids of the indexed files, by path. */
+  objectIds(): ReadonlyMap<string, string>;
+  /** Adds the file, or replaces the one at its path. */
+  put(file: CorpusFile): void;
+  remove(path: string): void;
+  search(query: Query, limit: number): SearchResults;
+  chunkCount(): number;
+  /** As plain JSON for `createCorpus`. */
+  serialize(): SerializedCorpus;
 }
 
-export interface Putting {
+export interface CorpusFile {
   readonly path: string;
   readonly objectId: string;
-  /** Absent: it can be found by its path alone. */
+  /** Absent: the file is indexed by its path alone. */
   readonly text?: string | undefined;
-  readonly grain?: Grain;
+  readonly granularity?: Granularity;
 }
 
-/** `files` are path, object id, and each piece's id, first and last line. */
-export interface Kept {
+/** `files` have path, object id, and for each chunk its id, first and last line. */
+export interface SerializedCorpus {
   readonly lastId: number;
   readonly files: readonly (readonly [string, string, readonly (readonly number[])[]])[];
   readonly index: AsPlainObject;
 }
 
-interface Document {
+interface ChunkDocument {
   readonly id: number;
   readonly path: string;
-  /** The names of what it defines, in parts. */
-  readonly defines: string;
-  /** The same, whole: in any spelling, and in their own. */
-  readonly names: string;
+  /** The stemmed parts of the names that the chunk defines. */
+  readonly definedNameParts: string;
+  /** The same names as a whole: a term for any spelling, and one for the exact spelling. */
+  readonly definedNames: string;
   readonly text: string;
 }
 
-const FIELDS = { path: 1.5, defines: 2, names: 2, text: 1 };
-/** Where usages are asked for, a definition is one place among others. */
-const FIELDS_FOR_USAGES = { path: 0.5, defines: 0.1, names: 0.1, text: 1 };
-const LONGEST_LINE = 1_000;
-const OPTIONS: Options<Document> = {
-  fields: Object.keys(FIELDS),
-  // Terms come ready, with a space between them.
+const FIELD_BOOSTS = { path: 1.5, definedNameParts: 2, definedNames: 2, text: 1 };
+/** For queries about usages: a definition is just one more mention. */
+const USAGE_FIELD_BOOSTS = { path: 0.5, definedNameParts: 0.1, definedNames: 0.1, text: 1 };
+const MAX_LINE_LENGTH = 1_000;
+const INDEX_OPTIONS: Options<ChunkDocument> = {
+  fields: Object.keys(FIELD_BOOSTS),
+  // Texts are tokenized by `termsOf` already: terms separated by spaces.
   tokenize: (text) => text.split(' '),
   processTerm: (term) => term || null,
 };
 
-export function createCorpus(kept?: Kept): Corpus {
-  const files = new Map<string, Held>();
-  const owners = new Map<number, string>();
-  const index = kept ? MiniSearch.loadJS(kept.index, OPTIONS) : new MiniSearch(OPTIONS);
-  let lastId = kept?.lastId ?? 0;
-  for (const [path, objectId, pieces] of kept?.files ?? []) {
-    files.set(path, { objectId, chunks: new Map(pieces.map(asChunk)) });
-    for (const [id = 0] of pieces) owners.set(id, path);
+export function createCorpus(serialized?: SerializedCorpus): Corpus {
+  const files = new Map<string, IndexedFile>();
+  const pathByChunk = new Map<number, string>();
+  const index = serialized
+    ? MiniSearch.loadJS(serialized.index, INDEX_OPTIONS)
+    : new MiniSearch(INDEX_OPTIONS);
+  let lastId = serialized?.lastId ?? 0;
+  for (const [path, objectId, chunks] of serialized?.files ?? []) {
+    files.set(path, { objectId, chunks: new Map(chunks.map(toChunkEntry)) });
+    for (const [id = 0] of chunks) pathByChunk.set(id, path);
   }
 
-  function drop(path: string): void {
+  function remove(path: string): void {
     const ids = [...(files.get(path)?.chunks.keys() ?? [])];
-    for (const id of ids) owners.delete(id);
+    for (const id of ids) pathByChunk.delete(id);
     index.discardAll(ids);
     files.delete(path);
   }
   return {
-    held: () => new Map([...files].map(([path, { objectId }]) => [path, objectId])),
-    put({ path, objectId, text, grain = FINE }) {
-      if (files.has(path)) drop(path);
+    objectIds: () => new Map([...files].map(([path, { objectId }]) => [path, objectId])),
+    put({ path, objectId, text, granularity = FINE }) {
+      if (files.has(path)) remove(path);
       const chunks = new Map<number, Chunk>();
-      for (const [chunk, document] of documentsOf(path, text, grain)) {
+      for (const [chunk, document] of documentsOf(path, text, granularity)) {
         lastId += 1;
         chunks.set(lastId, chunk);
-        owners.set(lastId, path);
+        pathByChunk.set(lastId, path);
         index.add({ id: lastId, ...document });
       }
       files.set(path, { objectId, chunks });
     },
-    drop,
+    remove,
     search(query, limit) {
-      const terms = [...query.terms, ...query.names];
+      const terms = [...query.terms, ...query.definitionTerms];
       const results = index.search(terms.map(({ term }) => term).join(' '), {
-        boost: query.wants.usages ? FIELDS_FOR_USAGES : FIELDS,
-        boostTerm: boostBy(terms),
-        // `FST_ERR` is how a family of names begins.
-        prefix: (term) => query.compounds.includes(term),
+        boost: query.intent.usages ? USAGE_FIELD_BOOSTS : FIELD_BOOSTS,
+        boostTerm: termBoost(terms),
+        // `FST_ERR` is the prefix of a family of names.
+        prefix: (term) => query.compoundTerms.includes(term),
       });
-      return rank({ results, query, limit, files, owners });
+      return rank({ results, query, limit, files, pathByChunk });
     },
-    size: () => owners.size,
-    keep: () => ({ lastId, files: [...files].map(asKept), index: index.toJSON() }),
+    chunkCount: () => pathByChunk.size,
+    serialize: () => ({ lastId, files: [...files].map(toSerializedFile), index: index.toJSON() }),
   };
 }
 
-function asChunk([id = 0, start = 1, end = start]: readonly number[]): [number, Chunk] {
+function toChunkEntry([id = 0, start = 1, end = start]: readonly number[]): [number, Chunk] {
   return [id, { start, end }];
 }
 
-function asKept([path, { objectId, chunks }]: [string, Held]): Kept['files'][number] {
+function toSerializedFile([path, { objectId, chunks }]: [
+  string,
+  IndexedFile,
+]): SerializedCorpus['files'][number] {
   return [path, objectId, [...chunks].map(([id, { start, end }]) => [id, start, end])];
 }
 
 function* documentsOf(
   path: string,
   text: string | undefined,
-  { lines: size, characters }: Grain,
-): Generator<[Chunk, Omit<Document, 'id'>]> {
+  { chunkLines, maxCharacters }: Granularity,
+): Generator<[Chunk, Omit<ChunkDocument, 'id'>]> {
   const pathTerms = termsOf(path).join(' ');
   if (text === undefined) {
     yield [
       { start: 1, end: 1 },
-      { path: pathTerms, defines: '', names: '', text: '' },
+      { path: pathTerms, definedNameParts: '', definedNames: '', text: '' },
     ];
     return;
   }
-  const lines = text.split('\n').map((line) => line.slice(0, LONGEST_LINE));
+  const lines = text.split('\n').map((line) => line.slice(0, MAX_LINE_LENGTH));
   const outline = outlineOf(path, lines);
-  let left = characters;
-  for (const chunk of chunksOf(lines.length, outline, size)) {
+  let charactersLeft = maxCharacters;
+  for (const chunk of splitIntoChunks(lines.length, outline, chunkLines)) {
     const code = lines
       .slice(chunk.start - 1, chunk.end)
       .join('\n')
-      .slice(0, left);
-    left -= code.length;
-    const body = termsOf(code).join(' ');
-    const names = namesIn(chunk, outline);
-    const defines = names.flatMap(termsOf).join(' ');
-    const whole = names.flatMap((name) => [nameTerm(name), spelledTerm(name)]).join(' ');
-    yield [chunk, { path: pathTerms, defines, names: whole, text: body }];
+      .slice(0, charactersLeft);
+    charactersLeft -= code.length;
+    const names = namesDefinedIn(chunk, outline);
+    const nameTerms = names.flatMap((name) => [definitionTerm(name), exactDefinitionTerm(name)]);
+    yield [
+      chunk,
+      {
+        path: pathTerms,
+        definedNameParts: names.flatMap(termsOf).join(' '),
+        definedNames: nameTerms.join(' '),
+        text: termsOf(code).join(' '),
+      },
+    ];
   }
 }
 
-function namesIn({ start, end }: Chunk, outline: readonly Definition[]): string[] {
+function namesDefinedIn({ start, end }: Chunk, outline: readonly Definition[]): string[] {
   return outline.filter(({ line }) => line >= start && line <= end).map(({ name }) => name);
 }
 
-function boostBy(terms: Query['terms']): (term: string) => number {
+function termBoost(terms: Query['terms']): (term: string) => number {
   const weights = new Map(terms.map(({ term, weight }) => [term, weight]));
   return (term) => weights.get(term) ?? 1;
 }

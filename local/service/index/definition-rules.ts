@@ -1,5 +1,5 @@
-/** How a line looks that defines something: the first rule that matches names it. */
-export type Rule = readonly [kind: string, pattern: RegExp];
+/** Matches a line that defines something, with its name as the first group. The first match wins. */
+export type DefinitionRule = readonly [kind: string, pattern: RegExp];
 
 const MODIFIERS =
   '(?:(?:export|default|declare|public|private|protected|internal|static|final|abstract|override|' +
@@ -7,8 +7,8 @@ const MODIFIERS =
   'pub\\([a-z ]+\\)|extern|"C")\\s+)*';
 const NAME = '([\\p{L}_$][\\p{L}\\p{N}_$]*)';
 
-/** `MODS` stands for any modifiers, `NAME` for the name that is defined. */
-function rule(kind: string, source: string): Rule {
+/** In `source`, `MODS` stands for any modifiers and `NAME` for the defined name. */
+function rule(kind: string, source: string): DefinitionRule {
   const pattern = `^${source.replace('MODS', MODIFIERS).replace('NAME', NAME)}`;
   return [kind, new RegExp(pattern, 'u')];
 }
@@ -78,23 +78,26 @@ const PHP = [
 ];
 const SHELL = [rule('function', '\\s*function\\s+NAME'), rule('function', '\\s*NAME\\s*\\(\\)')];
 
-const BY_EXTENSION: Readonly<Record<string, readonly Rule[]>> = {
-  ...of(SCRIPT, 'ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'),
-  ...of(PYTHON, 'py', 'pyi'),
-  ...of(GO, 'go'),
-  ...of(RUST, 'rs'),
-  ...of(TYPED, 'java', 'cs', 'kt', 'kts', 'scala', 'swift', 'dart', 'groovy'),
-  ...of(C, 'c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm'),
-  ...of(RUBY, 'rb', 'rake'),
-  ...of(PHP, 'php'),
-  ...of(SHELL, 'sh', 'bash', 'zsh'),
+const BY_EXTENSION: Readonly<Record<string, readonly DefinitionRule[]>> = {
+  ...forExtensions(SCRIPT, 'ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'),
+  ...forExtensions(PYTHON, 'py', 'pyi'),
+  ...forExtensions(GO, 'go'),
+  ...forExtensions(RUST, 'rs'),
+  ...forExtensions(TYPED, 'java', 'cs', 'kt', 'kts', 'scala', 'swift', 'dart', 'groovy'),
+  ...forExtensions(C, 'c', 'h', 'cc', 'cpp', 'cxx', 'hh', 'hpp', 'm', 'mm'),
+  ...forExtensions(RUBY, 'rb', 'rake'),
+  ...forExtensions(PHP, 'php'),
+  ...forExtensions(SHELL, 'sh', 'bash', 'zsh'),
 };
 
-/** The rules for a file's extension, without the dot; none where we know no language. */
-export function rulesFor(extension: string): readonly Rule[] {
+/** The rules for a file extension without its dot; none for unknown languages. */
+export function rulesFor(extension: string): readonly DefinitionRule[] {
   return BY_EXTENSION[extension] ?? [];
 }
 
-function of(rules: readonly Rule[], ...extensions: string[]): Record<string, readonly Rule[]> {
+function forExtensions(
+  rules: readonly DefinitionRule[],
+  ...extensions: string[]
+): Record<string, readonly DefinitionRule[]> {
   return Object.fromEntries(extensions.map((extension) => [extension, rules]));
 }

@@ -1,40 +1,42 @@
 import type { SearchResult } from 'minisearch';
 import { roleOf } from './file-role.js';
 import type { Query } from './query.js';
-import { nameTerm, spelledTerm, termsOf } from './terms.js';
+import { definitionTerm, exactDefinitionTerm, termsOf } from './terms.js';
 
-/** Whether a file defines (2) or mentions (1) one of the very names that were asked for. */
-export type Exactness = 0 | 1 | 2;
+/** Whether a file defines (2) or only mentions (1) a name that the query asks for. */
+export type ExactMatch = 0 | 1 | 2;
 
-type Places = readonly SearchResult[];
+type ChunkMatches = readonly SearchResult[];
 
 /**
- * Judges files by their places. A definition in another spelling counts only where there is none in
- * the very one: who writes `get_user` may mean `getUser`, but not beside a `get_user`.
+ * Rates a file by its matching chunks. A definition in another spelling counts only where none has
+ * the exact one: `get_user` may mean `getUser`, unless there is a `get_user`.
  */
-export function exactnessIn(
-  results: Places,
+export function exactMatcher(
+  results: ChunkMatches,
   query: Query,
-): (path: string, places: Places) => Exactness {
-  const names = query.exact.map((name) => {
-    const [spelled, alike] = [spelledTerm(name), nameTerm(name)];
-    const definition = isIn(results, spelled) ? spelled : alike;
-    return { definition, alike, mention: termsOf(name).at(-1) ?? '' };
+): (path: string, matches: ChunkMatches) => ExactMatch {
+  const names = query.exactNames.map((name) => {
+    const exactSpelling = exactDefinitionTerm(name);
+    const anySpelling = definitionTerm(name);
+    const definition = hasTerm(results, exactSpelling) ? exactSpelling : anySpelling;
+    return { definition, anySpelling, mention: termsOf(name).at(-1) ?? '' };
   });
-  return (path, places) => {
-    const aside = roleOf(path) === 'document' && !query.wants.documents;
-    if (!aside && names.some(({ definition }) => isIn(places, definition))) return 2;
-    return names.some(({ mention, alike }) => isIn(places, mention) && !isIn(places, alike))
-      ? 1
-      : 0;
+  return (path, matches) => {
+    const isSecondary = roleOf(path) === 'document' && !query.intent.documents;
+    if (!isSecondary && names.some(({ definition }) => hasTerm(matches, definition))) return 2;
+    const isMentioned = names.some(
+      ({ mention, anySpelling }) => hasTerm(matches, mention) && !hasTerm(matches, anySpelling),
+    );
+    return isMentioned ? 1 : 0;
   };
 }
 
-/** Where a term matched. A term may be `constructor`, which every object has. */
-export function fieldsWith(term: string, { match }: SearchResult): readonly string[] {
+/** The fields that a term matched. A term may be `constructor`, which every object has. */
+export function matchedFields(term: string, { match }: SearchResult): readonly string[] {
   return (Object.hasOwn(match, term) && match[term]) || [];
 }
 
-function isIn(places: Places, term: string): boolean {
-  return places.some((place) => fieldsWith(term, place).length > 0);
+function hasTerm(matches: ChunkMatches, term: string): boolean {
+  return matches.some((match) => matchedFields(term, match).length > 0);
 }

@@ -1,132 +1,141 @@
-import { type Definition, enclosing } from './outline.js';
+import type { LineRange } from './chunks.js';
+import { type Definition, enclosingDefinitions } from './outline.js';
 import type { Query } from './query.js';
-import { nameTerm, termsOf } from './terms.js';
+import { definitionTerm, termsOf } from './terms.js';
 
-/** Lines counted from 1, both included. */
-export interface Lines {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A file's lines, and what it defines. */
-interface Text {
+interface OutlinedText {
   readonly lines: readonly string[];
   readonly outline: readonly Definition[];
 }
 
-export const MOST_LINES = 15;
-/** A word in a definition's name tells more than one in the text, its very name most. */
-const IN_NAME = 2;
-const VERY_NAME = 4;
-/** An import says little of what it names. */
-const IN_IMPORT = 0.5;
+const MAX_EXCERPT_LINES = 15;
+/** A term in a definition's name scores higher than in other text, and its whole name highest. */
+const NAME_FACTOR = 2;
+const EXACT_NAME_FACTOR = 4;
+/** An import says little about what it names. */
+const IMPORT_FACTOR = 0.5;
 const IMPORT = /^\s*(?:import|from|use|using|require|#\s*include)\b/;
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|@|--|;;)/;
-const OPENING = /^\s*\/\*/;
-const IN_COMMENT = /^\s*\*/;
-const HEAD_LINES = 4;
+const BLOCK_COMMENT_START = /^\s*\/\*/;
+const BLOCK_COMMENT_LINE = /^\s*\*/;
+/** How far above its best line an excerpt may start. */
+const MAX_LEAD_LINES = 4;
 
-/** The lines of a place that show most of what was asked, at most 15. */
-export function excerptOf(place: Lines, text: Text, query: Query): Lines {
-  const worthOf = worthIn(place, text, query);
-  let best = { lines: shownFrom(place.start, place, text), worth: 0 };
-  for (let line = place.start; line <= place.end; line += 1) {
-    if (worthOf({ start: line, end: line }) === 0) continue;
-    const lines = shownFrom(line, place, text);
-    const worth = worthOf(lines);
-    if (worth > best.worth) best = { lines, worth };
+/** Selects the lines of a chunk that match the query best: at most 15, possibly starting above it. */
+export function selectExcerpt(chunk: LineRange, text: OutlinedText, query: Query): LineRange {
+  const scoreOf = excerptScorer(chunk, text, query);
+  let best = { lines: excerptFrom(chunk.start, chunk, text), score: 0 };
+  for (let line = chunk.start; line <= chunk.end; line += 1) {
+    if (scoreOf({ start: line, end: line }) === 0) continue;
+    const lines = excerptFrom(line, chunk, text);
+    const score = scoreOf(lines);
+    if (score > best.score) best = { lines, score };
   }
-  return withOpening(best.lines, text.lines);
+  return withCommentStart(best.lines, text.lines);
 }
 
-/** From a line, or the head a few lines above it, on: nothing of what comes after what it heads. */
-function shownFrom(line: number, place: Lines, { lines, outline }: Text): Lines {
-  const start = withHead(line, outline);
-  const head = headBelow(start, { lines, outline });
-  const next = outline.find(({ line, depth }) => head && line > head.line && depth <= head.depth);
-  const most = Math.min(start + MOST_LINES - 1, lines.length);
-  const beforeNext = next ? lastBefore(next, lines) : most;
-  const whole = { start, end: Math.min(most, Math.max(beforeNext, start + 2)) };
-  const shown = trimmed(whole, lines);
-  // An excerpt of a place begins in it, be it with an empty line.
-  return shown.start > place.end ? whole : shown;
+/** The excerpt that starts at a line, or at the definition just above it, and ends with that definition. */
+function excerptFrom(line: number, chunk: LineRange, { lines, outline }: OutlinedText): LineRange {
+  const start = startAtDefinition(line, outline);
+  const definition = definitionAt(start, { lines, outline });
+  const next = outline.find(
+    ({ line, depth }) => definition && line > definition.line && depth <= definition.depth,
+  );
+  const maxEnd = Math.min(start + MAX_EXCERPT_LINES - 1, lines.length);
+  const beforeNext = next ? lastLineBefore(next, lines) : maxEnd;
+  const whole = { start, end: Math.min(maxEnd, Math.max(beforeNext, start + 2)) };
+  const excerpt = trimBlankLines(whole, lines);
+  // An excerpt starts in its chunk, even if with blank lines.
+  return excerpt.start > chunk.end ? whole : excerpt;
 }
 
-/** A block comment is shown from where it opens, a few lines above at most. */
-function withOpening({ start, end }: Lines, lines: readonly string[]): Lines {
+/** Extends an excerpt that starts inside a block comment to the comment's start, if that is near. */
+function withCommentStart({ start, end }: LineRange, lines: readonly string[]): LineRange {
   let first = start;
-  while (first > start - HEAD_LINES && IN_COMMENT.test(lines[first - 1] ?? '')) first -= 1;
-  const opens = first < start && first > 0 && OPENING.test(lines[first - 1] ?? '');
-  return opens ? { start: first, end: Math.min(end, first + MOST_LINES - 1) } : { start, end };
+  while (first > start - MAX_LEAD_LINES && BLOCK_COMMENT_LINE.test(lines[first - 1] ?? ''))
+    first -= 1;
+  const isStart = first < start && first > 0 && BLOCK_COMMENT_START.test(lines[first - 1] ?? '');
+  return isStart
+    ? { start: first, end: Math.min(end, first + MAX_EXCERPT_LINES - 1) }
+    : { start, end };
 }
 
-type Values = ReadonlyMap<string, number>;
+type TermScores = ReadonlyMap<string, number>;
 
-/** What lines are worth together: a term counts once, a definition's very name near their start. */
-function worthIn(place: Lines, text: Text, query: Query): (lines: Lines) => number {
-  const first = Math.max(1, place.start - HEAD_LINES);
-  const numbers = Array.from({ length: place.end + MOST_LINES - first }, (_, n) => first + n);
-  const said = numbers.map((line) => saidIn(line, text, query));
-  const named = numbers.map((line) => namedAt(line, text, query));
+/** Scores line ranges: each term counts once, and a definition's whole name only near the start. */
+function excerptScorer(
+  chunk: LineRange,
+  text: OutlinedText,
+  query: Query,
+): (lines: LineRange) => number {
+  const first = Math.max(1, chunk.start - MAX_LEAD_LINES);
+  const numbers = Array.from(
+    { length: chunk.end + MAX_EXCERPT_LINES - first },
+    (_, n) => first + n,
+  );
+  const scores = numbers.map((line) => lineScores(line, text, query));
+  const nameScores = numbers.map((line) => definitionScores(line, text, query));
   return ({ start, end }) => {
-    const heads = named.slice(start - first, Math.min(end, start + HEAD_LINES) - first + 1);
-    return sumOfMost([...said.slice(start - first, end - first + 1), ...heads]);
+    const leading = nameScores.slice(
+      start - first,
+      Math.min(end, start + MAX_LEAD_LINES) - first + 1,
+    );
+    return sumOfMaxima([...scores.slice(start - first, end - first + 1), ...leading]);
   };
 }
 
-function saidIn(line: number, { lines, outline }: Text, query: Query): Values {
+function lineScores(line: number, { lines, outline }: OutlinedText, query: Query): TermScores {
   const text = (lines[line - 1] ?? '').slice(0, 1_000);
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const name = outline.find((definition) => definition.line === line)?.name ?? '';
-  if (query.wants.usages && query.words.includes(name)) return new Map();
-  const share = IMPORT.test(text) ? IN_IMPORT : 1;
-  const values = new Map(termsOf(text).map((term) => [term, share * (weights.get(term) ?? 0)]));
-  for (const term of termsOf(name)) values.set(term, IN_NAME * (weights.get(term) ?? 0));
-  return values;
+  if (query.intent.usages && query.keywords.includes(name)) return new Map();
+  const factor = IMPORT.test(text) ? IMPORT_FACTOR : 1;
+  const scores = new Map(termsOf(text).map((term) => [term, factor * (weights.get(term) ?? 0)]));
+  for (const term of termsOf(name)) scores.set(term, NAME_FACTOR * (weights.get(term) ?? 0));
+  return scores;
 }
 
-function namedAt(line: number, { outline }: Text, query: Query): Values {
+function definitionScores(line: number, { outline }: OutlinedText, query: Query): TermScores {
   const name = outline.find((definition) => definition.line === line)?.name;
   if (name === undefined) return new Map();
-  const term = nameTerm(name);
-  const weight = query.names.find((one) => one.term === term)?.weight ?? 0;
-  const spelled = query.words.includes(name) ? 2 : 1;
-  return new Map([[term, spelled * VERY_NAME * weight]]);
+  const term = definitionTerm(name);
+  const weight = query.definitionTerms.find((one) => one.term === term)?.weight ?? 0;
+  const spellingFactor = query.keywords.includes(name) ? 2 : 1;
+  return new Map([[term, spellingFactor * EXACT_NAME_FACTOR * weight]]);
 }
 
-function sumOfMost(lines: readonly Values[]): number {
-  const most = new Map<string, number>();
+function sumOfMaxima(lines: readonly TermScores[]): number {
+  const maxima = new Map<string, number>();
   for (const line of lines) {
-    for (const [term, value] of line) most.set(term, Math.max(value, most.get(term) ?? 0));
+    for (const [term, score] of line) maxima.set(term, Math.max(score, maxima.get(term) ?? 0));
   }
-  return [...most.values()].reduce((sum, value) => sum + value, 0);
+  return [...maxima.values()].reduce((sum, score) => sum + score, 0);
 }
 
-/** The comment above a definition belongs to it. */
-function lastBefore({ line }: Definition, lines: readonly string[]): number {
+/** The last line before a definition and the comment above it. */
+function lastLineBefore({ line }: Definition, lines: readonly string[]): number {
   let last = line - 1;
   while (last > 0 && COMMENT.test(lines[last - 1] ?? '')) last -= 1;
   return last;
 }
 
-/** A definition's head a few lines above belongs to what it heads. */
-function withHead(start: number, outline: readonly Definition[]): number {
-  const head = enclosing(outline, start).at(-1)?.line ?? 0;
-  return start - head <= HEAD_LINES ? head : start;
+/** Starts at the enclosing definition's first line, if that is only a few lines above. */
+function startAtDefinition(start: number, outline: readonly Definition[]): number {
+  const line = enclosingDefinitions(outline, start).at(-1)?.line ?? 0;
+  return start - line <= MAX_LEAD_LINES ? line : start;
 }
 
-/** The definition that a line begins: its own, or the one that a comment is above. */
-function headBelow(line: number, { lines, outline }: Text): Definition | undefined {
-  const head = outline.find((definition) => definition.line >= line);
-  const above = lines.slice(line - 1, (head?.line ?? line) - 1);
-  return above.every((text) => COMMENT.test(text)) ? head : undefined;
+/** The definition at a line, or below it if only comments are in between. */
+function definitionAt(line: number, { lines, outline }: OutlinedText): Definition | undefined {
+  const next = outline.find((definition) => definition.line >= line);
+  const between = lines.slice(line - 1, (next?.line ?? line) - 1);
+  return between.every((text) => COMMENT.test(text)) ? next : undefined;
 }
 
-/** Without empty lines at its edges. */
-function trimmed({ start, end }: Lines, lines: readonly string[]): Lines {
-  const isEmpty = (line: number) => (lines[line - 1] ?? '').trim() === '';
+function trimBlankLines({ start, end }: LineRange, lines: readonly string[]): LineRange {
+  const isBlank = (line: number) => (lines[line - 1] ?? '').trim() === '';
   let [first, last] = [start, end];
-  while (first < last && isEmpty(first)) first += 1;
-  while (last > first && isEmpty(last)) last -= 1;
+  while (first < last && isBlank(first)) first += 1;
+  while (last > first && isBlank(last)) last -= 1;
   return { start: first, end: last };
 }

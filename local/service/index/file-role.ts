@@ -1,44 +1,45 @@
-import type { Query } from './query.js';
+import type { Query, QueryIntent } from './query.js';
 
-export type Role = 'code' | 'test' | 'document' | 'setting';
+export type FileRole = 'code' | 'test' | 'document' | 'setting';
 
 const TEST_FOLDER = /(^|\/)(tests?|specs?|__tests__|testing|testdata|fixtures?|e2e|cypress)\//i;
 const TEST_FILE =
   /(^|\/)(test_[^/]*|[^/]*[._-](test|tests|spec)\.[^/]+|[^/]*Tests?\.[^/]+|conftest\.py)$/;
-const ASIDE_FOLDER =
+const SECONDARY_FOLDER =
   /(^|\/)(docs?|documentation|examples?|samples?|benchmarks?|vendor|third_party)\//i;
 const DOCUMENT =
   /\.(md|mdx|markdown|rst|txt|adoc|html?|svg)$|(^|\/)(license|licence|changelog|changes|history|authors|contributing|notice|copying)[^/]*$/i;
 const SETTING = /\.(json|jsonc|ya?ml|toml|cfg|ini|conf|lock|csv|xml|properties)$|(^|\/)\.[^/]+$/i;
 
-/** What a file is for, by its path alone. */
-export function roleOf(path: string): Role {
+/** Judged by the path alone. */
+export function roleOf(path: string): FileRole {
   if (TEST_FOLDER.test(path) || TEST_FILE.test(path)) return 'test';
-  if (ASIDE_FOLDER.test(path) || DOCUMENT.test(path)) return 'document';
+  if (SECONDARY_FOLDER.test(path) || DOCUMENT.test(path)) return 'document';
   return SETTING.test(path) ? 'setting' : 'code';
 }
 
-/** Types without what they stand for: the code is elsewhere. */
+/** Type declarations, whose code is elsewhere. */
 const DECLARATION = /\.d\.[cm]?ts$|\.pyi$/;
 
-const ASIDE = 0.6;
-/** They speak of what was asked more often than the code itself does. */
-const TESTS = 0.5;
-const DOCUMENTS = 0.45;
-const NAMED_FILE = 3;
-const EARLIER_FILE = 1.25;
+const SECONDARY_BOOST = 0.6;
+/** Tests and documents mention what was asked more often than the code itself does. */
+const TEST_BOOST = 0.5;
+const DOCUMENT_BOOST = 0.45;
+const NAMED_FILE_BOOST = 3;
+const CONTEXT_FILE_BOOST = 1.25;
 
-/** By how much a file's score counts for this query. */
-export function weightOf(path: string, query: Query): number {
-  const named = query.files.some((file) => path === file || path.endsWith(`/${file}`));
-  const earlier = query.earlierFiles.includes(path);
-  const declared = DECLARATION.test(path) ? ASIDE : 1;
-  const weight = declared * (named ? NAMED_FILE : 1) * (earlier ? EARLIER_FILE : 1);
-  return weight * roleWeight(roleOf(path), query.wants);
+/** The factor by which a file's score counts for this query. */
+export function fileBoost(path: string, query: Query): number {
+  const isNamed = query.files.some((file) => path === file || path.endsWith(`/${file}`));
+  const isInContext = query.contextFiles.includes(path);
+  const declarationBoost = DECLARATION.test(path) ? SECONDARY_BOOST : 1;
+  const boost =
+    declarationBoost * (isNamed ? NAMED_FILE_BOOST : 1) * (isInContext ? CONTEXT_FILE_BOOST : 1);
+  return boost * roleBoost(roleOf(path), query.intent);
 }
 
-function roleWeight(role: Role, wants: Query['wants']): number {
-  if (role === 'test') return wants.tests ? 1 : TESTS;
-  if (role === 'document') return wants.documents ? 1 : DOCUMENTS;
-  return role === 'setting' ? ASIDE : 1;
+function roleBoost(role: FileRole, intent: QueryIntent): number {
+  if (role === 'test') return intent.tests ? 1 : TEST_BOOST;
+  if (role === 'document') return intent.documents ? 1 : DOCUMENT_BOOST;
+  return role === 'setting' ? SECONDARY_BOOST : 1;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What decides how a text becomes terms and pieces. */
-const PARTS = [
+/** The files that decide how a text is split into chunks and terms. */
+const FILES = [
   'chunks',
   'corpus',
   'definition-rules',
@@ -12,11 +12,11 @@ const PARTS = [
   'text-files',
 ];
 
-/** Changes whenever the code that makes an index does: an index of other code is not understood. */
+/** Changes with the code that builds an index, since cached indexes of other code are invalid. */
 export function fingerprint(): string {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const hash = createHash('sha256').update('1');
-  for (const part of PARTS)
-    hash.update(readFileSync(new URL(`./${part}${extension}`, import.meta.url)));
+  for (const file of FILES)
+    hash.update(readFileSync(new URL(`./${file}${extension}`, import.meta.url)));
   return hash.digest('hex');
 }

@@ -1,42 +1,42 @@
-import { type Rule, rulesFor } from './definition-rules.js';
+import { type DefinitionRule, rulesFor } from './definition-rules.js';
 
-/** Something that a file defines, at a line counted from 1. */
 export interface Definition {
   readonly name: string;
-  /** The word that a reader knows it by: `function`, `class`, `section`, … */
+  /** `function`, `class`, `section`, … */
   readonly kind: string;
+  /** Counted from 1. */
   readonly line: number;
-  /** How deep it is indented, in columns; of a section, its level. */
+  /** The indentation in columns, or a section's level. */
   readonly depth: number;
-  /** All of it stands in its line: it is around nothing. */
-  readonly alone?: true;
+  /** Encloses no other line. */
+  readonly isSingleLine?: true;
 }
 
-/** How a line ends whose statement goes on below it. */
-const OPENS = /[{([=,\\`]\s*$|=>\s*$/;
-/** Longer lines are generated or data: nobody looks for a definition there. */
-const LONGEST_LINE = 300;
+/** The end of a line whose statement continues on the next one. */
+const CONTINUES = /[{([=,\\`]\s*$|=>\s*$/;
+/** Longer lines are generated or data, and define nothing of interest. */
+const MAX_LINE_LENGTH = 300;
 const MARKDOWN = new Set(['md', 'mdx', 'markdown']);
 
-/** What a file defines, by the look of its lines; of a Markdown file, its headings. */
+/** The definitions in a file, found by regular expressions; in Markdown and reStructuredText, the headings. */
 export function outlineOf(path: string, lines: readonly string[]): Definition[] {
   const extension = extensionOf(path);
-  if (MARKDOWN.has(extension)) return headings(lines);
-  if (extension === 'rst') return underlined(lines);
+  if (MARKDOWN.has(extension)) return markdownHeadings(lines);
+  if (extension === 'rst') return rstHeadings(lines);
   const rules = rulesFor(extension);
   if (rules.length === 0) return [];
   return lines.flatMap((line, index) => definitionIn(line, index + 1, rules) ?? []);
 }
 
-/** The innermost definition that a line is in, and those around it, outermost first. */
-export function enclosing(outline: readonly Definition[], line: number): Definition[] {
-  const around: Definition[] = [];
+/** The definitions that enclose a line, outermost first. */
+export function enclosingDefinitions(outline: readonly Definition[], line: number): Definition[] {
+  const enclosing: Definition[] = [];
   for (const definition of outline) {
     if (definition.line > line) break;
-    while ((around.at(-1)?.depth ?? -1) >= definition.depth) around.pop();
-    if (!definition.alone || definition.line === line) around.push(definition);
+    while ((enclosing.at(-1)?.depth ?? -1) >= definition.depth) enclosing.pop();
+    if (!definition.isSingleLine || definition.line === line) enclosing.push(definition);
   }
-  return around;
+  return enclosing;
 }
 
 export function extensionOf(path: string): string {
@@ -45,18 +45,28 @@ export function extensionOf(path: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-function definitionIn(line: string, at: number, rules: readonly Rule[]): Definition | undefined {
-  if (line.length > LONGEST_LINE) return undefined;
+function definitionIn(
+  line: string,
+  at: number,
+  rules: readonly DefinitionRule[],
+): Definition | undefined {
+  if (line.length > MAX_LINE_LENGTH) return undefined;
   for (const [kind, pattern] of rules) {
     const name = pattern.exec(line)?.[1];
     if (name === undefined) continue;
-    const alone = kind === 'constant' && !OPENS.test(line);
-    return { name, kind, line: at, depth: line.search(/\S/), ...(alone && { alone }) };
+    const isSingleLine = kind === 'constant' && !CONTINUES.test(line);
+    return {
+      name,
+      kind,
+      line: at,
+      depth: line.search(/\S/),
+      ...(isSingleLine && { isSingleLine }),
+    };
   }
   return undefined;
 }
 
-function headings(lines: readonly string[]): Definition[] {
+function markdownHeadings(lines: readonly string[]): Definition[] {
   let fenced = false;
   return lines.flatMap((line, index) => {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
@@ -66,8 +76,8 @@ function headings(lines: readonly string[]): Definition[] {
   });
 }
 
-/** reStructuredText: a title above a row of one mark. */
-function underlined(lines: readonly string[]): Definition[] {
+/** In reStructuredText a heading is underlined with a row of one character. */
+function rstHeadings(lines: readonly string[]): Definition[] {
   const marks: string[] = [];
   return lines.flatMap((line, index) => {
     const mark = /^([=\-~^"'#*+])\1{2,}\s*$/.exec(lines[index + 1] ?? '')?.[1];

@@ -1,44 +1,50 @@
 import {
+  definitionTerm,
+  exactDefinitionTerm,
   identifiersOf,
-  nameTerm,
-  partsOf,
-  spelledTerm,
+  normalizedName,
   termsOf,
-  wholeOf,
+  wordParts,
   wordsOf,
 } from './terms.js';
 
-/** What to look for, in the index's own terms. */
-export interface Query {
-  readonly terms: readonly { readonly term: string; readonly weight: number }[];
-  /** Terms that find where something of a word's very name is defined. */
-  readonly names: readonly { readonly term: string; readonly weight: number }[];
-  /** The names in code that it asks for, as written: its identifiers, or its only word. */
-  readonly exact: readonly string[];
-  /** Those of the terms that are a name of several parts, in one; its parts are terms too. */
-  readonly compounds: readonly string[];
-  /** Its words that say something of its subject, as written. */
-  readonly words: readonly string[];
-  /** Files that the question names: whole paths or just their ends. */
-  readonly files: readonly string[];
-  /** Files that the conversation's earlier answers rested on. */
-  readonly earlierFiles: readonly string[];
-  readonly wants: Wants;
+export interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
 }
 
-/** For an identifier that the question names, and for its definition. */
-const NAMED = 1.5;
-/** For the definition of something that is called as any word of the question. */
-const ALIKE = 0.2;
-/** What earlier questions asked about still matters: much where this one says little by itself. */
-const EARLIER = 0.3;
-const EARLIER_OF_LITTLE = 0.8;
-const LITTLE = 2;
-const SHORT = 3;
-const USAGES = /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/gi;
+/** A question as the index understands it. */
+export interface Query {
+  readonly terms: readonly WeightedTerm[];
+  /** Terms that match the definitions of what the question names. */
+  readonly definitionTerms: readonly WeightedTerm[];
+  /** The names in code that the question asks for, as written: its identifiers, or its only word. */
+  readonly exactNames: readonly string[];
+  /** The terms that are a compound name as a whole. Its parts are terms too. */
+  readonly compoundTerms: readonly string[];
+  /** The question's words without stop words, as written. */
+  readonly keywords: readonly string[];
+  /** Files that the question names: whole paths, or the ends of paths. */
+  readonly files: readonly string[];
+  /** The sources of the conversation's earlier answers. */
+  readonly contextFiles: readonly string[];
+  readonly intent: QueryIntent;
+}
 
-/** Words that a question is made of, whatever it is about. */
-const COMMON = new Set(
+/** For an identifier in the question, and for its definition. */
+const IDENTIFIER_WEIGHT = 1.5;
+/** For a definition that is named like any other word of the question. */
+const WORD_DEFINITION_WEIGHT = 0.2;
+/** For the terms of earlier questions: higher if the question says little by itself. */
+const CONTEXT_WEIGHT = 0.3;
+const VAGUE_QUESTION_CONTEXT_WEIGHT = 0.8;
+const VAGUE_QUESTION_WORDS = 2;
+const SHORT_QUESTION_WORDS = 3;
+const USAGE_WORDS =
+  /\b(used|uses|usages?|called|calls|callers?|referenced|references|imported)\b/gi;
+
+/** Stop words: they say nothing about the subject of a question. */
+const STOP_TERMS = new Set(
   termsOf(`a about above after all also am an and any anybody anyone anything are aren as at be
   because been before being below between both but by can cannot could did do does doesn doing don
   done down during each either else ever every everything exactly explain few find for from further
@@ -53,89 +59,98 @@ const COMMON = new Set(
   implementation implementations defined definition located happen happens`),
 );
 
-/** What kind of place the question is after. */
-export interface Wants {
-  /** Tests, or documents, then weigh as much as code. */
+/** What kind of code the question asks for. */
+export interface QueryIntent {
+  /** Tests, or documents, rank as high as code. */
   readonly tests: boolean;
   readonly documents: boolean;
-  /** Where something is used, rather than where it is defined. */
+  /** Usages rank higher than definitions. */
   readonly usages: boolean;
 }
 
-/** What was asked and found before in a conversation. */
-export interface Earlier {
+/** What was asked and found earlier in the conversation. */
+export interface QueryContext {
   readonly questions: readonly string[];
   readonly files: readonly string[];
 }
 
-/** A question, after earlier ones of its conversation, as a query. */
-export function queryOf(asked: string, earlier: Earlier = { questions: [], files: [] }): Query {
-  const wants = wantsOf(asked, subjectOf(asked));
-  // "Who calls checkOut?" is about checkOut alone.
-  const bare = wants.usages && identifiersOf(asked).length > 0;
-  const question = bare ? asked.replaceAll(USAGES, ' ') : asked;
-  const own = subjectOf(question);
-  // "Where is it used?" is about what the question before it was about.
-  const words = own.length > 0 ? own : subjectOf(earlier.questions.at(-1) ?? '');
-  const identifiers = new Set(words.flatMap(identifiersOf).concat(identifiersOf(question)));
-  const exact = identifiers.size > 0 || words.length > 1 ? [...identifiers] : words;
-  const weightOf = (word: string) => (identifiers.has(word) ? NAMED : ALIKE);
-  const names = [
-    ...words.map((word) => [nameTerm(word), weightOf(word)] as const),
-    ...exact.map((word) => [spelledTerm(word), weightOf(word)] as const),
+/** Turns a question into a query, given the earlier questions of its conversation. */
+export function buildQuery(
+  original: string,
+  context: QueryContext = { questions: [], files: [] },
+): Query {
+  const intent = intentOf(original, subjectWords(original));
+  // "Who calls checkOut?": the subject is checkOut alone.
+  const isOnlyUsage = intent.usages && identifiersOf(original).length > 0;
+  const question = isOnlyUsage ? original.replaceAll(USAGE_WORDS, ' ') : original;
+  const ownWords = subjectWords(question);
+  // "Where is it used?": the subject is that of the question before.
+  const keywords = ownWords.length > 0 ? ownWords : subjectWords(context.questions.at(-1) ?? '');
+  const identifiers = new Set(keywords.flatMap(identifiersOf).concat(identifiersOf(question)));
+  const exactNames = identifiers.size > 0 || keywords.length > 1 ? [...identifiers] : keywords;
+  const weightOf = (word: string) =>
+    identifiers.has(word) ? IDENTIFIER_WEIGHT : WORD_DEFINITION_WEIGHT;
+  const definitionTerms = [
+    ...keywords.map((word) => [definitionTerm(word), weightOf(word)] as const),
+    ...exactNames.map((word) => [exactDefinitionTerm(word), weightOf(word)] as const),
   ];
   return {
-    terms: weighted(termWeights(question, own.length, earlier)),
-    names: wants.usages ? [] : weighted(new Map(names)),
-    exact,
-    compounds: identifiersOf(question)
-      .filter((name) => partsOf(name).length > 1)
-      .map(wholeOf),
-    words,
-    files: filesNamedIn(question),
-    earlierFiles: earlier.files,
-    wants,
+    terms: toWeightedTerms(termWeights(question, ownWords.length, context)),
+    definitionTerms: intent.usages ? [] : toWeightedTerms(new Map(definitionTerms)),
+    exactNames,
+    compoundTerms: identifiersOf(question)
+      .filter((name) => wordParts(name).length > 1)
+      .map(normalizedName),
+    keywords,
+    files: pathsIn(question),
+    contextFiles: context.files,
+    intent,
   };
 }
 
-function termWeights(question: string, words: number, earlier: Earlier): Map<string, number> {
+function termWeights(
+  question: string,
+  wordCount: number,
+  context: QueryContext,
+): Map<string, number> {
   const terms = new Map<string, number>();
-  const past = words <= LITTLE ? EARLIER_OF_LITTLE : EARLIER;
-  for (const term of earlier.questions.flatMap(significantTerms)) terms.set(term, past);
+  const contextWeight =
+    wordCount <= VAGUE_QUESTION_WORDS ? VAGUE_QUESTION_CONTEXT_WEIGHT : CONTEXT_WEIGHT;
+  for (const term of context.questions.flatMap(significantTerms)) terms.set(term, contextWeight);
   for (const term of significantTerms(question)) terms.set(term, 1);
-  const named = identifiersOf(question).map(wholeOf);
-  for (const name of named) if (terms.has(name)) terms.set(name, NAMED);
+  const named = identifiersOf(question).map(normalizedName);
+  for (const name of named) if (terms.has(name)) terms.set(name, IDENTIFIER_WEIGHT);
   return terms;
 }
 
-function wantsOf(question: string, words: readonly string[]): Wants {
-  // "Where is X called?" is about its callers; a longer question only mentions a call.
-  const short = words.length <= SHORT || identifiersOf(question).length > 0;
+function intentOf(question: string, keywords: readonly string[]): QueryIntent {
+  // "Where is X called?" asks for callers. A longer question may only mention a call.
+  const isShort = keywords.length <= SHORT_QUESTION_WORDS || identifiersOf(question).length > 0;
   return {
     tests: /\b(tests?|tested|testing|specs?|coverage)\b/i.test(question),
     documents: /\b(docs?|documented|documentation|readme|changelog|licen[sc]e)\b/i.test(question),
-    usages: short && question.search(USAGES) >= 0,
+    usages: isShort && question.search(USAGE_WORDS) >= 0,
   };
 }
 
-function weighted(weights: ReadonlyMap<string, number>) {
+function toWeightedTerms(weights: ReadonlyMap<string, number>): WeightedTerm[] {
   return [...weights].map(([term, weight]) => ({ term, weight }));
 }
 
-function subjectOf(question: string): string[] {
+function subjectWords(question: string): string[] {
   return [...new Set([...significantWords(question), ...identifiersOf(question)])];
 }
 
 function significantWords(text: string): string[] {
-  return wordsOf(text).filter((word) => termsOf(word).some((term) => !COMMON.has(term)));
+  return wordsOf(text).filter((word) => termsOf(word).some((term) => !STOP_TERMS.has(term)));
 }
 
-/** The terms of a text without those that say nothing of its subject. */
-export function significantTerms(text: string): string[] {
-  return [...new Set(termsOf(text))].filter((term) => !COMMON.has(term));
+/** The terms of a text without stop words. */
+function significantTerms(text: string): string[] {
+  return [...new Set(termsOf(text))].filter((term) => !STOP_TERMS.has(term));
 }
 
-function filesNamedIn(question: string): string[] {
+function pathsIn(question: string): string[] {
   const paths = question.match(
     /[\p{L}\p{N}_@.-]*(?:\/[\p{L}\p{N}_@.-]+)+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu,
   );

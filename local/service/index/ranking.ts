@@ -1,101 +1,108 @@
 import type { SearchResult } from 'minisearch';
 import type { Chunk } from './chunks.js';
-import { exactnessIn, fieldsWith } from './exact-match.js';
-import { roleOf, weightOf } from './file-role.js';
+import { exactMatcher, matchedFields } from './exact-match.js';
+import { fileBoost, roleOf } from './file-role.js';
 import type { Query } from './query.js';
-import { byFit, type Findings, type FoundFile } from './search-results.js';
-import { wholeOf } from './terms.js';
+import { byRelevance, type FileHit, type SearchResults } from './search-results.js';
+import { normalizedName } from './terms.js';
 
-/** A file as the corpus holds it. */
-export interface Held {
+export interface IndexedFile {
   readonly objectId: string;
+  /** By their document ids in the index. */
   readonly chunks: ReadonlyMap<number, Chunk>;
 }
 
-/** The second best place of a file counts half. */
-const SECOND = 0.5;
-const PLACES = 3;
-/** Who asks where something is used knows where it is defined. */
-const ONLY_DEFINITION = 0.4;
+/** How much a file's second best chunk adds to its score. */
+const SECOND_CHUNK_FACTOR = 0.5;
+const MAX_CHUNKS_PER_FILE = 3;
+/** Whoever asks for usages knows the definition already. */
+const DEFINITION_ONLY_FACTOR = 0.4;
 
-interface Ranking {
+interface RankingInput {
   readonly results: readonly SearchResult[];
   readonly query: Query;
   readonly limit: number;
-  readonly files: ReadonlyMap<string, Held>;
-  readonly owners: ReadonlyMap<number, string>;
+  readonly files: ReadonlyMap<string, IndexedFile>;
+  readonly pathByChunk: ReadonlyMap<number, string>;
 }
 
-/** From the places that match to files, best first. */
-export function rank(ranking: Ranking): Findings {
-  const { results, query, limit, files, owners } = ranking;
-  const rarity = rarityIn(results, query, owners.size);
-  const exactness = exactnessIn(results, query);
-  const byFile = new Map<string, SearchResult[]>();
+/** Ranks files by their matching chunks. */
+export function rank(input: RankingInput): SearchResults {
+  const { results, query, limit, files, pathByChunk } = input;
+  const importance = termImportance(results, query, pathByChunk.size);
+  const exactMatchOf = exactMatcher(results, query);
+  const matchesByPath = new Map<string, SearchResult[]>();
   for (const result of results) {
-    const path = owners.get(result.id) ?? '';
-    const places = byFile.get(path);
-    if (places) places.push(result);
-    else byFile.set(path, [result]);
+    const path = pathByChunk.get(result.id) ?? '';
+    const matches = matchesByPath.get(path);
+    if (matches) matches.push(result);
+    else matchesByPath.set(path, [result]);
   }
-  const found = [...byFile].flatMap(([path, places]) => {
-    const held = files.get(path);
-    if (!held) return [];
-    return [
-      { ...foundFile({ path, places, held, query, rarity }), exactness: exactness(path, places) },
-    ];
+  const hits = [...matchesByPath].flatMap(([path, matches]): FileHit[] => {
+    const file = files.get(path);
+    if (!file) return [];
+    const hit = toFileHit({ path, matches, file, query, importance });
+    return [{ ...hit, exactMatch: exactMatchOf(path, matches) }];
   });
-  const best = found.sort((a, b) => byFit(a, b) || a.path.localeCompare(b.path));
-  return { files: best.slice(0, limit), total: best.length };
+  hits.sort((a, b) => byRelevance(a, b) || a.path.localeCompare(b.path));
+  return { files: hits.slice(0, limit), total: hits.length };
 }
 
-function foundFile(parts: {
-  path: string;
-  places: readonly SearchResult[];
-  held: Held;
-  query: Query;
-  rarity: Rarity;
-}): Omit<FoundFile, 'exactness'> {
-  const { path, places, held, query, rarity } = parts;
-  const [first, second] = places;
-  const score = (first?.score ?? 0) + SECOND * (second?.score ?? 0);
+interface MatchedFile {
+  readonly path: string;
+  /** Best first. */
+  readonly matches: readonly SearchResult[];
+  readonly file: IndexedFile;
+  readonly query: Query;
+  readonly importance: TermImportance;
+}
+
+function toFileHit(matched: MatchedFile): Omit<FileHit, 'exactMatch'> {
+  const { path, matches, file, query, importance } = matched;
+  const [first, second] = matches;
+  const score = (first?.score ?? 0) + SECOND_CHUNK_FACTOR * (second?.score ?? 0);
+  const definitionFactor = isDefinitionOnly(first, query) ? DEFINITION_ONLY_FACTOR : 1;
   return {
     path,
-    objectId: held.objectId,
-    score: score * weightOf(path, query) * (isOnlyDefinition(first, query) ? ONLY_DEFINITION : 1),
-    coverage: first ? coverageOf(first, { path, query, rarity }) : 0,
-    places: places.slice(0, PLACES).flatMap(({ id, terms }) => {
-      const chunk = held.chunks.get(id);
+    objectId: file.objectId,
+    score: score * fileBoost(path, query) * definitionFactor,
+    coverage: first ? coverageOf(first, { path, query, importance }) : 0,
+    chunks: matches.slice(0, MAX_CHUNKS_PER_FILE).flatMap(({ id, terms }) => {
+      const chunk = file.chunks.get(id);
       return chunk ? [{ ...chunk, terms }] : [];
     }),
   };
 }
 
-function isOnlyDefinition(place: SearchResult | undefined, { wants, words }: Query): boolean {
-  const wholes = words.map(wholeOf);
-  return (
-    wants.usages && wholes.some((word) => place && fieldsWith(word, place).includes('defines'))
-  );
+function isDefinitionOnly(match: SearchResult | undefined, { intent, keywords }: Query): boolean {
+  if (!intent.usages || !match) return false;
+  const names = keywords.map(normalizedName);
+  return names.some((name) => matchedFields(name, match).includes('definedNameParts'));
 }
 
 function coverageOf(
-  place: SearchResult,
-  { path, query, rarity }: { path: string; query: Query; rarity: Rarity },
+  match: SearchResult,
+  { path, query, importance }: Pick<MatchedFile, 'path' | 'query' | 'importance'>,
 ): number {
-  const inName = roleOf(path) === 'document' ? 1 : 2;
-  const all = query.terms.reduce((sum, { term }) => sum + rarity(term), 0);
-  const matched = query.terms.reduce((sum, { term }) => {
-    const fields = fieldsWith(term, place);
-    const times = fields.some((field) => field !== 'text') ? inName : Math.min(fields.length, 1);
-    return sum + times * rarity(term);
+  const nameFactor = roleOf(path) === 'document' ? 1 : 2;
+  const total = query.terms.reduce((sum, { term }) => sum + importance(term), 0);
+  const covered = query.terms.reduce((sum, { term }) => {
+    const fields = matchedFields(term, match);
+    const isInName = fields.some((field) => field !== 'text');
+    const factor = isInName ? nameFactor : Math.min(fields.length, 1);
+    return sum + factor * importance(term);
   }, 0);
-  return all > 0 ? matched / all : 0;
+  return total > 0 ? covered / total : 0;
 }
 
-/** How much a term tells: its weight and its inverse document frequency. */
-type Rarity = (term: string) => number;
+/** A term's weight in the query, times its inverse document frequency. */
+type TermImportance = (term: string) => number;
 
-function rarityIn(results: readonly SearchResult[], query: Query, documents: number): Rarity {
+function termImportance(
+  results: readonly SearchResult[],
+  query: Query,
+  documentCount: number,
+): TermImportance {
   const counts = new Map<string, number>();
   for (const { terms } of results) {
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -103,8 +110,8 @@ function rarityIn(results: readonly SearchResult[], query: Query, documents: num
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   return (term) => {
     const count = counts.get(term) ?? 0;
-    // A name that nothing has in one piece is not missed where its parts are.
-    if (count === 0 && query.compounds.includes(term)) return 0;
-    return (weights.get(term) ?? 0) * Math.log(1 + documents / (1 + count));
+    // A compound name that occurs nowhere as a whole must not count as missing: its parts count.
+    if (count === 0 && query.compoundTerms.includes(term)) return 0;
+    return (weights.get(term) ?? 0) * Math.log(1 + documentCount / (1 + count));
   };
 }

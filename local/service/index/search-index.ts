@@ -3,99 +3,105 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../workers/start-worker.js';
 import type { Query } from './query.js';
-import type { Findings } from './search-results.js';
-import type { Filling } from './update-corpus.js';
-import { type IndexReply, type IndexRequest, STOP, type ThreadData } from './worker-messages.js';
+import type { SearchResults } from './search-results.js';
+import type { IndexProgress } from './update-corpus.js';
+import { type IndexReply, type IndexRequest, STOP, type WorkerData } from './worker-messages.js';
 
-/** Searches repositories on threads of their own, so that nothing else waits for it. */
-export interface Index {
-  /** Brings the commit's tree into the index where it is not yet, then searches it. */
-  search(wanted: Wanted): Promise<Findings>;
+/** Indexes and searches repositories on worker threads, so that the main thread is never blocked. */
+export interface SearchIndex {
+  /** Brings the index up to date with the commit's tree, then searches it. */
+  search(request: SearchRequest): Promise<SearchResults>;
   stop(): Promise<void>;
 }
 
-export interface Wanted {
+export interface SearchRequest {
   readonly gitDir: string;
   readonly commit: string;
+  /** Absent: only bring the index up to date. */
   readonly query?: Query;
+  /** Files at most, default 20. */
   readonly limit?: number;
-  /** Files read so far, of those that have to be. */
-  readonly progress?: (filling: Filling) => void;
+  /** Called with the files read so far, of those that have to be read. */
+  readonly progress?: (progress: IndexProgress) => void;
 }
 
-interface Thread {
-  ask(wanted: Wanted): Promise<Findings>;
+interface IndexWorker {
+  search(request: SearchRequest): Promise<SearchResults>;
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly wanted: Wanted;
-  resolve(findings: Findings): void;
+interface PendingSearch {
+  readonly request: SearchRequest;
+  resolve(results: SearchResults): void;
   reject(error: Error): void;
 }
 
-/** A thread that would need more ends, and the service goes on; much of it is young and short-lived. */
-const MEMORY = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 96 };
+/** A worker that needs more memory dies alone. Most of what it allocates is short-lived. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb: 96 };
+const STOP_TIMEOUT_MS = 3_000;
 
-/** A repository always has the same thread; another core is left to those that are served. */
-export function createIndex(data: ThreadData = {}): Index {
-  const most = Math.max(1, Math.min(4, availableParallelism() - 1));
-  const threads: Thread[] = [];
-  const byRepository = new Map<string, Thread>();
+/** Each repository is assigned to one worker. One core is left for the main thread. */
+export function createSearchIndex(data: WorkerData = {}): SearchIndex {
+  const maxWorkers = Math.max(1, Math.min(4, availableParallelism() - 1));
+  const workers: IndexWorker[] = [];
+  const byRepository = new Map<string, IndexWorker>();
   let stopped = false;
-  function threadOf(gitDir: string): Thread {
+  function workerFor(gitDir: string): IndexWorker {
     const known = byRepository.get(gitDir);
     if (known) return known;
-    const place = byRepository.size % most;
-    threads[place] ??= createThread(data);
-    byRepository.set(gitDir, threads[place]);
-    return threads[place];
+    const slot = byRepository.size % maxWorkers;
+    const worker = workers[slot] ?? createIndexWorker(data);
+    workers[slot] = worker;
+    byRepository.set(gitDir, worker);
+    return worker;
   }
   return {
-    search: async (wanted) => {
-      if (stopped) throw new Error('the index is stopped');
-      return threadOf(wanted.gitDir).ask(wanted);
+    search: async (request) => {
+      if (stopped) throw new Error('the search index is stopped');
+      return workerFor(request.gitDir).search(request);
     },
     stop: async () => {
       stopped = true;
-      await Promise.all(threads.map((thread) => thread.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
 }
 
-/** One worker, started when first needed and again after it died. */
-function createThread(data: ThreadData): Thread {
+/** Starts its thread on first use, and again after it died. */
+function createIndexWorker(data: WorkerData): IndexWorker {
   let worker: Worker | undefined;
   let lastId = 0;
-  const waiting = new Map<number, Waiting>();
-  const fillings = new Map<string, Filling>();
+  const pending = new Map<number, PendingSearch>();
+  const progressByRepository = new Map<string, IndexProgress>();
 
   function start(): Worker {
     const entry = new URL('./worker.js', import.meta.url);
-    const started = startThread({ entry, workerData: data, resourceLimits: MEMORY });
-    started.on('message', (reply: IndexReply) => receive(reply, waiting, fillings));
-    started.on('error', (error) => over(started, error));
-    started.on('exit', () => over(started, new Error('the index thread ended')));
+    const started = startThread({ entry, workerData: data, resourceLimits: RESOURCE_LIMITS });
+    started.on('message', (reply: IndexReply) => {
+      handleReply(reply, pending, progressByRepository);
+    });
+    started.on('error', (error) => handleEnd(started, error));
+    started.on('exit', () => handleEnd(started, new Error('the index worker exited')));
     return started;
   }
-  function over(ended: Worker, error: Error): void {
+  function handleEnd(ended: Worker, error: Error): void {
     if (worker !== ended) return;
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-    fillings.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
+    progressByRepository.clear();
   }
   return {
-    ask(wanted) {
-      const { gitDir, commit, query, limit = 20 } = wanted;
+    search(request) {
+      const { gitDir, commit, query, limit = 20 } = request;
       lastId += 1;
-      const request: IndexRequest = { id: lastId, gitDir, commit, limit, ...(query && { query }) };
+      const message: IndexRequest = { id: lastId, gitDir, commit, limit, ...(query && { query }) };
       return new Promise((resolve, reject) => {
-        waiting.set(request.id, { wanted, resolve, reject });
-        const filling = fillings.get(gitDir);
-        if (filling) wanted.progress?.(filling);
+        pending.set(message.id, { request, resolve, reject });
+        const progress = progressByRepository.get(gitDir);
+        if (progress) request.progress?.(progress);
         worker ??= start();
-        worker.postMessage(request);
+        worker.postMessage(message);
       });
     },
     stop: async () => {
@@ -104,33 +110,33 @@ function createThread(data: ThreadData): Thread {
   };
 }
 
-/** It ends by itself, so that it can wait for the git processes that it started. */
+/** The worker exits by itself, once the git processes that it started have ended. */
 async function stopWorker(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit');
-  const timer = setTimeout(() => void worker.terminate(), 3_000);
+  const exited = once(worker, 'exit');
+  const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
   worker.postMessage(STOP);
-  await ended;
+  await exited;
   clearTimeout(timer);
 }
 
-/** `fillings` are of the repositories that are being read: all who ask about one wait for that. */
-function receive(
+/** Progress is reported to every pending search of the same repository: all of them wait for it. */
+function handleReply(
   reply: IndexReply,
-  waiting: Map<number, Waiting>,
-  fillings: Map<string, Filling>,
+  pending: Map<number, PendingSearch>,
+  progressByRepository: Map<string, IndexProgress>,
 ): void {
-  const asked = waiting.get(reply.id);
-  if (!asked) return;
-  const { gitDir } = asked.wanted;
-  if (reply.kind === 'filling') {
-    fillings.set(gitDir, reply.filling);
-    for (const { wanted } of waiting.values()) {
-      if (wanted.gitDir === gitDir) wanted.progress?.(reply.filling);
+  const search = pending.get(reply.id);
+  if (!search) return;
+  const { gitDir } = search.request;
+  if (reply.kind === 'progress') {
+    progressByRepository.set(gitDir, reply.progress);
+    for (const { request } of pending.values()) {
+      if (request.gitDir === gitDir) request.progress?.(reply.progress);
     }
     return;
   }
-  fillings.delete(gitDir);
-  waiting.delete(reply.id);
-  if (reply.kind === 'found') asked.resolve(reply.findings);
-  else asked.reject(new Error(reply.message));
+  progressByRepository.delete(gitDir);
+  pending.delete(reply.id);
+  if (reply.kind === 'results') search.resolve(reply.results);
+  else search.reject(new Error(reply.message));
 }

@@ -1,57 +1,59 @@
 import type { Chunk } from './chunks.js';
-import type { Exactness } from './exact-match.js';
+import type { ExactMatch } from './exact-match.js';
 import type { Query } from './query.js';
 
-/** What a search found. */
-export interface Findings {
+export interface SearchResults {
   /** Best first. */
-  readonly files: readonly FoundFile[];
-  /** Files that have any of the terms. */
+  readonly files: readonly FileHit[];
+  /** Files that match any of the query's terms. */
   readonly total: number;
 }
 
-export interface FoundFile {
+export interface FileHit {
   readonly path: string;
   readonly objectId: string;
   readonly score: number;
-  readonly exactness: Exactness;
+  readonly exactMatch: ExactMatch;
   /**
-   * How much of what was asked the best place has: the share of the query's terms, rare ones
-   * counting more, and those that occur nowhere most. A term in a path or a definition's name
-   * counts twice, except in documents, so that 2 is the most.
+   * How much of the query the best chunk covers: the share of its terms, weighted by their inverse
+   * document frequency. A term in the path or in a definition's name counts twice, except in
+   * documents, so the maximum is 2.
    */
   readonly coverage: number;
   /** Best first, at most three. */
-  readonly places: readonly FoundPlace[];
+  readonly chunks: readonly ChunkHit[];
 }
 
-export interface FoundPlace extends Chunk {
-  /** The query's terms that occur there. */
+export interface ChunkHit extends Chunk {
+  /** The query's terms that occur in the chunk. */
   readonly terms: readonly string[];
 }
 
-type Fit = Pick<FoundFile, 'exactness' | 'score'>;
+type Relevance = Pick<FileHit, 'exactMatch' | 'score'>;
 
-/** The order of files, best first: those with the very names that were asked for lead. */
-export function byFit(a: Fit, b: Fit): number {
-  return b.exactness - a.exactness || b.score - a.score;
+/** Sorts best first: files that define or mention a requested name, then by score. */
+export function byRelevance(a: Relevance, b: Relevance): number {
+  return b.exactMatch - a.exactMatch || b.score - a.score;
 }
 
-/** A file this much worse than the best one, without any name that was asked for, is none. */
-const LEAST_SHARE = 0.1;
+/** Hits with a smaller share of the best score are dropped, unless they have a requested name. */
+const MIN_SCORE_SHARE = 0.1;
 
-/** The hits of all repositories that are worth naming, best first. */
-export function worthNaming<T extends { readonly found: Fit }>(hits: readonly T[]): T[] {
-  const least = LEAST_SHARE * Math.max(...hits.map(({ found }) => found.score));
+/** Merges the hits of several repositories, best first, without the weak ones. */
+export function mergeHits<T extends { readonly found: Relevance }>(hits: readonly T[]): T[] {
+  const minScore = MIN_SCORE_SHARE * Math.max(...hits.map(({ found }) => found.score));
   return hits
-    .filter(({ found }) => found.exactness > 0 || found.score >= least)
-    .sort((a, b) => byFit(a.found, b.found));
+    .filter(({ found }) => found.exactMatch > 0 || found.score >= minScore)
+    .sort((a, b) => byRelevance(a.found, b.found));
 }
 
 /**
  * Whether a file is about what was asked, or only shares a word with it. A short question must be
- * covered mostly; of a long one no single file covers much.
+ * covered for the most part. Of a long one, no single file covers much.
  */
-export function isRelevant({ coverage }: Pick<FoundFile, 'coverage'>, { words }: Query): boolean {
-  return coverage >= Math.max(0.15, Math.min(0.5, 1.6 / Math.max(1, words.length)));
+export function isRelevant(
+  { coverage }: Pick<FileHit, 'coverage'>,
+  { keywords }: Pick<Query, 'keywords'>,
+): boolean {
+  return coverage >= Math.max(0.15, Math.min(0.5, 1.6 / Math.max(1, keywords.length)));
 }

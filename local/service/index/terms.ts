@@ -1,12 +1,12 @@
 import { stemmer } from 'stemmer';
 
-const MOST_CACHED = 200_000;
+const MAX_CACHED_WORDS = 200_000;
 const cache = new Map<string, readonly string[]>();
 
 /**
- * The terms of a text, code or prose: each word's stemmed parts (`getEnvironProxies` and
- * `get_environ_proxies` both give `get environ proxi`), and for a word of several parts the whole
- * too (`getenvironproxies`), which is rare and so weighs much.
+ * The terms of code or prose: each word's stemmed parts (`get environ proxi` for both
+ * `getEnvironProxies` and `get_environ_proxies`), and for a word of several parts also the whole
+ * (`getenvironproxies`), which is rare and therefore has a high inverse document frequency.
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
@@ -14,37 +14,37 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** The identifiers in a text, as written: words of several parts, or in backticks, or called. */
+/** The identifiers in a text, as written: compound words, words in backticks, and words before `(`. */
 export function identifiersOf(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]{2,80})`/g)].flatMap(([, code = '']) => wordsOf(code));
   const called = [...text.matchAll(/([\p{L}_][\p{L}\p{N}_]+)(?=\()/gu)].map(
     ([, name = '']) => name,
   );
-  const compound = wordsOf(text).filter((word) => partsOf(word).length > 1 && !/^\d/.test(word));
+  const compound = wordsOf(text).filter((word) => wordParts(word).length > 1 && !/^\d/.test(word));
   return [...new Set([...quoted, ...called, ...compound])];
 }
 
-/** The one form of an identifier in all its spellings. */
-export function wholeOf(identifier: string): string {
+/** The same for all spellings of an identifier: `fooBar` and `FOO_BAR` give `foobar`. */
+export function normalizedName(identifier: string): string {
   return identifier.replaceAll('_', '').toLowerCase();
 }
 
-/** The term for a definition of this very name; no text has it. */
-export function nameTerm(identifier: string): string {
-  return `=${wholeOf(identifier)}`;
+/** The term of chunks that define this name in any spelling. It occurs in no text. */
+export function definitionTerm(identifier: string): string {
+  return `=${normalizedName(identifier)}`;
 }
 
-/** The term for a definition of this very name in its very spelling. */
-export function spelledTerm(identifier: string): string {
+/** The term of chunks that define this name in exactly this spelling. */
+export function exactDefinitionTerm(identifier: string): string {
   return `==${identifier}`;
 }
 
-/** `HTTPServer_v2` → `HTTP Server v 2`, as parts. */
-export function partsOf(word: string): string[] {
+/** `HTTPServer_v2` → `HTTP`, `Server`, `v`, `2`. */
+export function wordParts(word: string): string[] {
   return word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}_]+/gu) ?? [];
 }
 
-/** The words of a text, as written; not its numbers. */
+/** The words of a text as written, without numbers. */
 export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}_][\p{L}\p{N}_]+/gu) ?? [];
 }
@@ -53,17 +53,17 @@ function termsOfWord(word: string): readonly string[] {
   const known = cache.get(word);
   if (known) return known;
   const terms = computeTerms(word);
-  if (cache.size > MOST_CACHED) cache.clear();
+  if (cache.size > MAX_CACHED_WORDS) cache.clear();
   cache.set(word, terms);
   return terms;
 }
 
-/** Hashes and other long words are noise, single letters and numbers of many digits too. */
+/** Skips noise: hashes and other long words, single letters, long numbers. */
 function computeTerms(word: string): readonly string[] {
   if (word.length > 80) return [];
-  const parts = partsOf(word).map((part) => part.toLowerCase());
+  const parts = wordParts(word).map((part) => part.toLowerCase());
   const stems = parts.filter(isTerm).map((part) => stemmer(part));
-  return parts.length > 1 ? [...stems, wholeOf(word)] : stems;
+  return parts.length > 1 ? [...stems, normalizedName(word)] : stems;
 }
 
 function isTerm(part: string): boolean {

@@ -1,52 +1,52 @@
 import type { Blobs } from '../git/blob-reader.js';
 import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
-import { type Grain, grainFor } from './granularity.js';
-import { isWorthReading, textOf } from './text-files.js';
+import { type Granularity, granularityFor } from './granularity.js';
+import { decodeText, isIndexable } from './text-files.js';
 
-export interface Filling {
+export interface IndexProgress {
   readonly done: number;
-  readonly of: number;
+  readonly total: number;
 }
 
-/** Files that are read ahead while one is indexed. */
-const AT_ONCE = 32;
+/** Files that are read at once, before they are indexed. */
+const BATCH_SIZE = 32;
 
 /**
- * Makes the corpus hold exactly these files; what has not changed is not read again. Gives how many
- * files had to be read or dropped.
+ * Makes the corpus hold exactly these files. Unchanged files are not read again. Returns how many
+ * files were added, changed or removed.
  */
-export async function fill(
+export async function updateCorpus(
   corpus: Corpus,
   source: { readonly entries: readonly TreeEntry[]; readonly blobs: Blobs },
-  progress: (filling: Filling) => void = () => {},
+  onProgress: (progress: IndexProgress) => void = () => {},
 ): Promise<number> {
   const files = source.entries.filter(({ kind }) => kind === 'file');
-  const held = corpus.held();
+  const indexed = corpus.objectIds();
   const wanted = new Set(files.map(({ path }) => path));
-  const gone = [...held.keys()].filter((path) => !wanted.has(path));
-  for (const path of gone) corpus.drop(path);
-  const grain = grainOf(files);
-  const changed = files.filter(({ path, objectId }) => held.get(path) !== objectId);
-  for (let done = 0; done < changed.length; done += AT_ONCE) {
-    progress({ done, of: changed.length });
-    const batch = changed.slice(done, done + AT_ONCE);
+  const removed = [...indexed.keys()].filter((path) => !wanted.has(path));
+  for (const path of removed) corpus.remove(path);
+  const granularity = granularityOf(files);
+  const changed = files.filter(({ path, objectId }) => indexed.get(path) !== objectId);
+  for (let done = 0; done < changed.length; done += BATCH_SIZE) {
+    onProgress({ done, total: changed.length });
+    const batch = changed.slice(done, done + BATCH_SIZE);
     const texts = await Promise.all(batch.map((entry) => read(entry, source.blobs)));
     batch.forEach(({ path, objectId }, n) => {
-      corpus.put({ path, objectId, text: texts[n], grain });
+      corpus.put({ path, objectId, text: texts[n], granularity });
     });
   }
-  return changed.length + gone.length;
+  return changed.length + removed.length;
 }
 
-function grainOf(files: readonly TreeEntry[]): Grain {
-  const texts = files.filter(({ path, size }) => isWorthReading(path, size));
-  return grainFor(
-    texts.length,
-    texts.reduce((sum, { size }) => sum + size, 0),
+function granularityOf(files: readonly TreeEntry[]): Granularity {
+  const indexable = files.filter(({ path, size }) => isIndexable(path, size));
+  return granularityFor(
+    indexable.length,
+    indexable.reduce((sum, { size }) => sum + size, 0),
   );
 }
 
 async function read({ path, size, objectId }: TreeEntry, blobs: Blobs) {
-  return isWorthReading(path, size) ? textOf(await blobs.read(objectId)) : undefined;
+  return isIndexable(path, size) ? decodeText(await blobs.read(objectId)) : undefined;
 }

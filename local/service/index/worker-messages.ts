@@ -1,28 +1,28 @@
 import type { Query } from './query.js';
-import type { Findings } from './search-results.js';
-import type { Filling } from './update-corpus.js';
+import type { SearchResults } from './search-results.js';
+import type { IndexProgress } from './update-corpus.js';
 
-/** What an index thread is started with. */
-export interface ThreadData {
-  /** Where indexes rest between two runs; nowhere when absent. */
+/** What an index worker is started with. */
+export interface WorkerData {
+  /** Where indexes are cached between runs. Absent: nowhere. */
   readonly cacheDir?: string;
 }
 
-/** What the service asks of an index thread. */
 export interface IndexRequest {
   readonly id: number;
   readonly gitDir: string;
-  /** The commit whose tree is to be searched. */
+  /** The commit whose tree is searched. */
   readonly commit: string;
-  /** Absent: only get ready. */
+  /** Absent: only bring the index up to date. */
   readonly query?: Query;
   readonly limit: number;
 }
 
+/** Any number of `progress` replies, then one of the others. */
 export type IndexReply =
-  | { readonly id: number; readonly kind: 'filling'; readonly filling: Filling }
-  | { readonly id: number; readonly kind: 'found'; readonly findings: Findings }
+  | { readonly id: number; readonly kind: 'progress'; readonly progress: IndexProgress }
+  | { readonly id: number; readonly kind: 'results'; readonly results: SearchResults }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };
 
-/** The message after which a thread ends what it does, and itself. */
+/** Tells a worker to abort its work and exit. */
 export const STOP = 'stop';

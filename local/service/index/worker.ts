@@ -2,65 +2,72 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openBlobs } from '../git/blob-reader.js';
 import { type Git, openGit } from '../git/git.js';
 import { listFiles } from '../git/tree.js';
-import { openCache } from './cache.js';
+import { openIndexCache } from './cache.js';
 import { type Corpus, createCorpus } from './corpus.js';
-import type { Findings } from './search-results.js';
-import { fill } from './update-corpus.js';
-import { type IndexReply, type IndexRequest, STOP, type ThreadData } from './worker-messages.js';
+import type { SearchResults } from './search-results.js';
+import { updateCorpus } from './update-corpus.js';
+import { type IndexReply, type IndexRequest, STOP, type WorkerData } from './worker-messages.js';
 
-/** A repository's corpus, and the tree that it holds. Its work happens in order. */
-interface Shelf {
+interface RepositoryIndex {
   corpus: Corpus;
-  /** While it reads. */
+  /** Open while the repository is being read. */
   git?: Git | undefined;
+  /** The object id of the tree that the corpus holds. */
   tree?: string;
-  /** Files that have changed since it was last written to disk. */
-  unsaved: number;
-  last: Promise<unknown>;
+  /** Files changed since the index was last cached. */
+  unsavedFiles: number;
+  /** Requests for a repository are handled in order: each waits for the one before. */
+  lastTask: Promise<unknown>;
 }
 
-const shelves = new Map<string, Shelf>();
+const indexes = new Map<string, RepositoryIndex>();
 const stopping = new AbortController();
-const NOTHING: Findings = { files: [], total: 0 };
-/** A cache that is behind by less is brought up to date sooner than a whole one is written. */
-const WORTH_SAVING = 0.05;
-const { cacheDir } = workerData as ThreadData;
-const cache = cacheDir === undefined ? undefined : openCache(cacheDir);
+const NO_RESULTS: SearchResults = { files: [], total: 0 };
+/** The share of changed files from which writing the whole index again is worth it. */
+const MIN_UNSAVED_SHARE = 0.05;
+const { cacheDir } = workerData as WorkerData;
+const cache = cacheDir === undefined ? undefined : openIndexCache(cacheDir);
 
-// This module is a thread's entry: what it is for is to listen.
+// The entry point of a worker thread: listening is its purpose.
 parentPort?.on('message', (request: IndexRequest | typeof STOP) => {
   if (request === STOP) {
     stop();
     return;
   }
-  const shelf = shelves.get(request.gitDir) ?? openShelf(request.gitDir);
-  shelf.last = shelf.last.then(() => handle(shelf, request)).then(() => save(shelf, request));
+  const index = indexes.get(request.gitDir) ?? openRepositoryIndex(request.gitDir);
+  index.lastTask = index.lastTask
+    .then(() => handle(index, request))
+    .then(() => save(index, request));
 });
 
-function openShelf(gitDir: string): Shelf {
-  const shelf: Shelf = { corpus: createCorpus(), unsaved: 0, last: Promise.resolve() };
-  shelves.set(gitDir, shelf);
-  shelf.last = load(shelf, gitDir);
-  return shelf;
+function openRepositoryIndex(gitDir: string): RepositoryIndex {
+  const index: RepositoryIndex = {
+    corpus: createCorpus(),
+    unsavedFiles: 0,
+    lastTask: Promise.resolve(),
+  };
+  indexes.set(gitDir, index);
+  index.lastTask = load(index, gitDir);
+  return index;
 }
 
-async function load(shelf: Shelf, gitDir: string): Promise<void> {
+async function load(index: RepositoryIndex, gitDir: string): Promise<void> {
   const cached = await cache?.load(gitDir);
-  if (cached) Object.assign(shelf, cached);
+  if (cached) Object.assign(index, cached);
 }
 
-/** After the answer, so that nobody waits for it. What cannot be kept is built again next time. */
-async function save(shelf: Shelf, { gitDir }: IndexRequest): Promise<void> {
-  const { corpus, tree, unsaved } = shelf;
+/** Runs after the reply, so that nobody waits for it. An index that cannot be saved is rebuilt. */
+async function save(index: RepositoryIndex, { gitDir }: IndexRequest): Promise<void> {
+  const { corpus, tree, unsavedFiles } = index;
   if (!cache || tree === undefined || stopping.signal.aborted) return;
-  if (unsaved === 0 || unsaved < WORTH_SAVING * corpus.held().size) return;
-  shelf.unsaved = 0;
+  if (unsavedFiles === 0 || unsavedFiles < MIN_UNSAVED_SHARE * corpus.objectIds().size) return;
+  index.unsavedFiles = 0;
   await cache.save(gitDir, { corpus, tree }).catch(() => {});
 }
 
 function stop(): void {
   stopping.abort();
-  for (const { git } of shelves.values()) void git?.close();
+  for (const { git } of indexes.values()) void git?.close();
   parentPort?.close();
 }
 
@@ -68,31 +75,34 @@ function reply(message: IndexReply): void {
   parentPort?.postMessage(message);
 }
 
-async function handle(shelf: Shelf, request: IndexRequest): Promise<void> {
+async function handle(index: RepositoryIndex, request: IndexRequest): Promise<void> {
   const { id, query, limit } = request;
   try {
-    await makeReady(shelf, request);
-    const findings = query ? shelf.corpus.search(query, limit) : NOTHING;
-    reply({ id, kind: 'found', findings });
+    await bringUpToDate(index, request);
+    const results = query ? index.corpus.search(query, limit) : NO_RESULTS;
+    reply({ id, kind: 'results', results });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     reply({ id, kind: 'failed', message });
   }
 }
 
-async function makeReady(shelf: Shelf, { id, gitDir, commit }: IndexRequest): Promise<void> {
+async function bringUpToDate(
+  index: RepositoryIndex,
+  { id, gitDir, commit }: IndexRequest,
+): Promise<void> {
   stopping.signal.throwIfAborted();
   const git = openGit(gitDir);
-  shelf.git = git;
+  index.git = git;
   try {
     const tree = (await git.run(['rev-parse', '--verify', `${commit}^{tree}`])).toString();
-    if (shelf.tree === tree) return;
+    if (index.tree === tree) return;
     const source = { entries: await listFiles(git, commit), blobs: openBlobs(git) };
-    shelf.unsaved += await fill(shelf.corpus, source, (filling) => {
+    index.unsavedFiles += await updateCorpus(index.corpus, source, (progress) => {
       stopping.signal.throwIfAborted();
-      reply({ id, kind: 'filling', filling });
+      reply({ id, kind: 'progress', progress });
     });
-    shelf.tree = tree;
+    index.tree = tree;
   } finally {
     await git.close();
   }

@@ -5,7 +5,7 @@ import { html } from 'ghtml';
 import type { Conversation } from '../conversation/resources.js';
 import type { Repository } from '../git/repository.js';
 import { entryAt, listFolder } from '../git/tree.js';
-import { textOf } from '../index/text-files.js';
+import { decodeText } from '../index/text-files.js';
 import { SCRIPT, STYLE } from './assets.js';
 import { folderPage, repositoriesPage } from './directory-page.js';
 import { layout } from './layout.js';
@@ -99,7 +99,7 @@ async function showFile(parts: PageParts, request: FastifyRequest, reply: Fastif
   if (!entry || entry.kind === 'module')
     return missing(reply, `There is no file ${path} in ${repo}.`);
   const { size, objectId } = entry;
-  const text = size > MOST_BYTES ? undefined : textOf(await repository.blobs.read(objectId));
+  const text = size > MOST_BYTES ? undefined : decodeText(await repository.blobs.read(objectId));
   const { filePage, linesAsked } = await import('./file-page.js');
   const lines = linesAsked(request.query as Record<string, unknown>);
   return filePage({ ...{ repo, path, commit, text, size }, ...(lines && { lines }) });

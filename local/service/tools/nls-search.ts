@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { excerptOf } from '../index/excerpt.js';
+import { selectExcerpt } from '../index/excerpt.js';
 import { outlineOf } from '../index/outline.js';
-import { type Query, queryOf } from '../index/query.js';
-import { type FoundFile, worthNaming } from '../index/search-results.js';
+import { buildQuery, type Query } from '../index/query.js';
+import { type FileHit, mergeHits } from '../index/search-results.js';
 import { type ChunkRecord, chunkOf, urlOf } from './chunks.js';
 import { inTurn } from './in-turn.js';
 import type { Place } from './lookup.js';
@@ -35,13 +35,13 @@ export function nlsSearchTool(parts: ToolParts): Tool {
     output: SearchRecord,
     run: async ({ query }, context) => {
       const { text, filters } = splitQuestion(query);
-      const asked = queryOf(text);
+      const asked = buildQuery(text);
       if (asked.terms.length === 0) {
         throw new ToolRefusal('The query says nothing to look for: name the subject in words.');
       }
       const scope = await scopeOf(parts, filters);
       const find = (place: Place) => hitsIn({ ...parts, scope, query: asked, context }, place);
-      const hits = worthNaming((await inTurn(scope.places, 4, find)).flat());
+      const hits = mergeHits((await inTurn(scope.places, 4, find)).flat());
       const shown = hits.slice(0, MOST_FILES);
       const read = (hit: Hit) => blockOf(hit, asked, parts.url());
       const blocks = withinSize(await inTurn(shown, 4, read));
@@ -59,7 +59,7 @@ interface Search extends ToolParts {
 
 interface Hit {
   readonly place: Place;
-  readonly found: FoundFile;
+  readonly found: FileHit;
 }
 
 async function hitsIn(search: Search, place: Place): Promise<Hit[]> {
@@ -69,7 +69,7 @@ async function hitsIn(search: Search, place: Place): Promise<Hit[]> {
   let progress = '';
   const searching = index.search({
     ...{ gitDir, commit: place.commit, query, limit },
-    progress: ({ done, of }) => {
+    progress: ({ done, total: of }) => {
       progress = `${done} of ${of} files so far`;
     },
   });
@@ -116,13 +116,13 @@ async function blockOf({ place, found }: Hit, query: Query, url: string): Promis
 
 /** The lines of each place that show most of what was asked, the best place first. */
 async function chunksOf({ place, found }: Hit, objectId: string, query: Query) {
-  const inText = found.places.some(({ terms }) => terms.length > 0);
+  const inText = found.chunks.some(({ terms }) => terms.length > 0);
   const lines = inText ? await readLines(place, objectId) : [];
   if (lines.length === 0) return [];
   const outline = outlineOf(found.path, lines);
   const chunks: ChunkRecord[] = [];
-  for (const spot of found.places) {
-    const { start, end } = excerptOf(spot, { lines, outline }, query);
+  for (const spot of found.chunks) {
+    const { start, end } = selectExcerpt(spot, { lines, outline }, query);
     const overlaps = chunks.some((one) => one.startLine <= end && one.endLine >= start);
     if (!overlaps) chunks.push(chunkOf(lines, start, end));
   }

@@ -1,5 +1,5 @@
 import type { TreeEntry } from '../git/tree.js';
-import { type Definition, enclosing, outlineOf } from '../index/outline.js';
+import { type Definition, enclosingDefinitions, outlineOf } from '../index/outline.js';
 import { chunksAround } from './chunks.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
@@ -129,7 +129,7 @@ function definitionsOf(name: string, outline: readonly Definition[]): Qualified[
   return code
     .filter((definition) => definition.name === name)
     .map((definition) => {
-      const within = enclosing(code, definition.line).map((one) => one.name);
+      const within = enclosingDefinitions(code, definition.line).map((one) => one.name);
       return { ...definition, within };
     });
 }

@@ -1,10 +1,10 @@
-import type { Index } from '../index/search-index.js';
+import type { SearchIndex } from '../index/search-index.js';
 import type { Lookup } from './lookup.js';
 import type { Navigator } from './navigator.js';
 
 /** What the tools stand on. */
 export interface ToolParts extends Lookup {
-  readonly index: Index;
+  readonly index: SearchIndex;
   readonly navigator: Navigator;
   /** Where our pages are, without a trailing slash. */
   readonly url: () => string;

@@ -1,5 +1,5 @@
 import type { Repository } from '../git/repository.js';
-import type { Index } from '../index/search-index.js';
+import type { SearchIndex } from '../index/search-index.js';
 import { commitSearchTool } from './commit-search.js';
 import { compareRevisionsTool } from './compare-revisions.js';
 import { contributorReposTool } from './contributor-repos.js';
@@ -17,7 +17,7 @@ import type { Tool } from './tool.js';
 
 export interface ToolOptions {
   readonly repositories: readonly Repository[];
-  readonly index: Index;
+  readonly index: SearchIndex;
   /** Where our pages are, without a trailing slash. */
   readonly url: () => string;
   /** Stands before every tool's name in what the tools say. */

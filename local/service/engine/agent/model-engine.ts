@@ -5,7 +5,7 @@ import {
   EngineFailure,
 } from '../../conversation/engine.js';
 import type { Repository } from '../../git/repository.js';
-import type { Index } from '../../index/search-index.js';
+import type { SearchIndex } from '../../index/search-index.js';
 import type { Tool } from '../../tools/tool.js';
 import { sayFilling } from '../index-progress.js';
 import type { Endpoint } from '../llm/client/model-client.js';
@@ -18,7 +18,7 @@ import { lookAndAnswer } from './run-agent.js';
 export interface ModelEngineParts {
   readonly model: ModelOptions;
   readonly repositories: readonly Repository[];
-  readonly index: Index;
+  readonly index: SearchIndex;
   /** What the model may look with; the names that they give each other are without a prefix. */
   readonly tools: readonly Tool[];
   /** Answers where nothing could be looked at, or the model cannot be reached. */

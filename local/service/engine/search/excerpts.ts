@@ -1,12 +1,13 @@
-import { excerptOf, type Lines } from '../../index/excerpt.js';
-import { type Definition, enclosing, outlineOf } from '../../index/outline.js';
+import type { LineRange } from '../../index/chunks.js';
+import { selectExcerpt } from '../../index/excerpt.js';
+import { type Definition, enclosingDefinitions, outlineOf } from '../../index/outline.js';
 import type { Query } from '../../index/query.js';
-import type { FoundFile } from '../../index/search-results.js';
-import { nameTerm } from '../../index/terms.js';
+import type { FileHit } from '../../index/search-results.js';
+import { definitionTerm } from '../../index/terms.js';
 import { summaryOf } from './doc-comment.js';
 
 /** A spot in a file that is worth showing, with what it is in. */
-export interface Place extends Lines {
+export interface Place extends LineRange {
   readonly repo: string;
   readonly commit: string;
   readonly path: string;
@@ -23,7 +24,7 @@ export interface Place extends Lines {
 export interface ReadFile {
   readonly repo: string;
   readonly commit: string;
-  readonly found: FoundFile;
+  readonly found: FileHit;
   readonly lines: readonly string[];
 }
 
@@ -31,13 +32,13 @@ export interface ReadFile {
 export function placesOf(file: ReadFile, query: Query): Place[] {
   const outline = outlineOf(file.found.path, file.lines);
   const places: Place[] = [];
-  for (const chunk of file.found.places) {
-    const lines = excerptOf(chunk, { lines: file.lines, outline }, query);
+  for (const chunk of file.found.chunks) {
+    const lines = selectExcerpt(chunk, { lines: file.lines, outline }, query);
     if (places.every(({ start, end }) => lines.end < start || lines.start > end)) {
       places.push(toPlace({ file, query, outline, lines }));
     }
   }
-  const wanted = ({ named }: Place) => (named && query.words.includes(named.name) ? 0 : 1);
+  const wanted = ({ named }: Place) => (named && query.keywords.includes(named.name) ? 0 : 1);
   return places.sort((a, b) => wanted(a) - wanted(b));
 }
 
@@ -45,13 +46,13 @@ function toPlace(parts: {
   file: ReadFile;
   query: Query;
   outline: readonly Definition[];
-  lines: Lines;
+  lines: LineRange;
 }): Place {
   const { file, query, outline, lines } = parts;
   const shown = outline.filter(({ line }) => line >= lines.start && line <= lines.end);
   // A heading or a definition below a comment or an anchor is what the lines are about.
   const head = shown.find(({ line }) => line <= lines.start + 3);
-  const within = enclosing(outline, head?.line ?? lines.start);
+  const within = enclosingDefinitions(outline, head?.line ?? lines.start);
   const named = definitionNamed(shown, query);
   const about = named ?? within.at(-1);
   const summary = about && about.kind !== 'section' ? summaryOf(file.lines, about.line) : undefined;
@@ -69,7 +70,9 @@ function toPlace(parts: {
 
 /** The definition of what the question names; of several, the one in its very spelling. */
 function definitionNamed(shown: readonly Definition[], query: Query): Definition | undefined {
-  const names = new Set(query.names.map(({ term }) => term));
-  const fitting = shown.filter(({ name, kind }) => kind !== 'section' && names.has(nameTerm(name)));
-  return fitting.find(({ name }) => query.words.includes(name)) ?? fitting[0];
+  const names = new Set(query.definitionTerms.map(({ term }) => term));
+  const fitting = shown.filter(
+    ({ name, kind }) => kind !== 'section' && names.has(definitionTerm(name)),
+  );
+  return fitting.find(({ name }) => query.keywords.includes(name)) ?? fitting[0];
 }

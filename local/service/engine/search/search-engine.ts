@@ -1,10 +1,10 @@
 import type { Engine, EngineContext, Exchange } from '../../conversation/engine.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
-import { type Query, queryOf } from '../../index/query.js';
-import type { Index } from '../../index/search-index.js';
-import { type FoundFile, isRelevant, worthNaming } from '../../index/search-results.js';
-import { textOf } from '../../index/text-files.js';
+import { buildQuery, type Query } from '../../index/query.js';
+import type { SearchIndex } from '../../index/search-index.js';
+import { type FileHit, isRelevant, mergeHits } from '../../index/search-results.js';
+import { decodeText } from '../../index/text-files.js';
 import { fileAddress, folderAddress } from '../../pages/paths.js';
 import { sayFilling } from '../index-progress.js';
 import { answerFrom, nothingFound, nothingToSearch, type Searched } from './answer.js';
@@ -13,13 +13,13 @@ import { followupsOf } from './followups.js';
 
 export interface SearchEngineParts {
   readonly repositories: readonly Repository[];
-  readonly index: Index;
+  readonly index: SearchIndex;
 }
 
 /** A file that was found, and where. */
 interface Hit extends Searched {
   readonly repository: Repository;
-  readonly found: FoundFile;
+  readonly found: FileHit;
 }
 
 /** What answers a question that says nothing but "what is this repository about?". */
@@ -33,9 +33,9 @@ const MOST_WORDS = 12;
 /** Answers with what a search in the repositories finds, at the commit that HEAD is at now. */
 export function createSearchEngine({ repositories, index }: SearchEngineParts): Engine {
   return async (question, context) => {
-    const asked = queryOf(question, earlierOf(context.history));
-    const query = asked.terms.length > 0 ? asked : queryOf(WHAT_IS_THIS);
-    const words = query.words.slice(0, MOST_WORDS);
+    const asked = buildQuery(question, earlierOf(context.history));
+    const query = asked.terms.length > 0 ? asked : buildQuery(WHAT_IS_THIS);
+    const words = query.keywords.slice(0, MOST_WORDS);
     if (words.length > 0) context.report(`Looking for ${words.join(', ')}`);
     const results = await Promise.all(
       repositories.map((repository) => searchOne({ repository, index, query, context })),
@@ -60,7 +60,7 @@ export function createSearchEngine({ repositories, index }: SearchEngineParts): 
 
 interface Search {
   readonly repository: Repository;
-  readonly index: Index;
+  readonly index: SearchIndex;
   readonly query: Query;
   readonly context: EngineContext;
 }
@@ -82,7 +82,7 @@ async function searchOne({ repository, index, query, context }: Search) {
 }
 
 function best(hits: readonly Hit[], query: Query): Hit[] {
-  const inOrder = worthNaming(hits);
+  const inOrder = mergeHits(hits);
   // The best files decide: others may hold a part of what they hold whole.
   const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
   return relevant ? inOrder.slice(0, SOURCES) : [];
@@ -105,7 +105,7 @@ async function show(hits: readonly Hit[], query: Query, context: EngineContext):
 }
 
 async function readLines({ repository, found }: Hit): Promise<string[]> {
-  const text = textOf(await repository.blobs.read(found.objectId));
+  const text = decodeText(await repository.blobs.read(found.objectId));
   return text === undefined ? [] : text.split(/\r?\n/);
 }
 
@@ -127,7 +127,7 @@ function firstOfEachFirst(places: readonly Place[]): Place[] {
 function sourcesOf(hits: readonly Hit[], places: readonly Place[]): Source[] {
   const files = hits.map(({ repo, commit, found }) => {
     const place = places.find((one) => one.repo === repo && one.path === found.path);
-    const lines = place ?? found.places[0];
+    const lines = place ?? found.chunks[0];
     const address = fileAddress({ repo, rev: commit, path: found.path }, lines);
     return { type: 'File', link: address, label: `${repo} · ${found.path}` };
   });

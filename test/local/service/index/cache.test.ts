@@ -3,24 +3,27 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCorpus } from '../../../../local/service/index/corpus.js';
-import { FINE, grainFor } from '../../../../local/service/index/granularity.js';
-import { queryOf } from '../../../../local/service/index/query.js';
-import { createIndex, type Index } from '../../../../local/service/index/search-index.js';
+import { FINE, granularityFor } from '../../../../local/service/index/granularity.js';
+import { buildQuery } from '../../../../local/service/index/query.js';
+import {
+  createSearchIndex,
+  type SearchIndex,
+} from '../../../../local/service/index/search-index.js';
 import { makeRepository, SHOP, type TestRepository, tempFolder } from '../repositories.js';
 
-const open: Index[] = [];
+const open: SearchIndex[] = [];
 afterEach(() => Promise.all(open.splice(0).map((index) => index.stop())));
 
 /** A service's index in one of its lives; `read` is how many files it had to read. */
 function lifeOf(cacheDir: string, { path, git }: TestRepository) {
-  const index = createIndex({ cacheDir });
+  const index = createSearchIndex({ cacheDir });
   open.push(index);
   let read = 0;
   const find = async (question: string) => {
     const commit = git('rev-parse', 'HEAD');
     const { files } = await index.search({
-      ...{ gitDir: join(path, '.git'), commit, query: queryOf(question) },
-      progress: ({ of }) => {
+      ...{ gitDir: join(path, '.git'), commit, query: buildQuery(question) },
+      progress: ({ total: of }) => {
         read = of;
       },
     });
@@ -93,7 +96,7 @@ describe('the cache of an index', () => {
 describe('progress', () => {
   it('is told to everybody who waits', async () => {
     const shop = makeRepository(SHOP, 'shop');
-    const index = createIndex();
+    const index = createSearchIndex();
     open.push(index);
     const wanted = { gitDir: join(shop.path, '.git'), commit: shop.git('rev-parse', 'HEAD') };
     const told: number[] = [];
@@ -109,12 +112,12 @@ describe('a corpus', () => {
     const corpus = createCorpus();
     corpus.put({ path: 'a.ts', objectId: '1', text: 'export function alpha() {}\n' });
     corpus.put({ path: 'b.ts', objectId: '2' });
-    corpus.drop('b.ts');
+    corpus.remove('b.ts');
     corpus.put({ path: 'c.ts', objectId: '3', text: 'alpha();\n' });
-    const again = createCorpus(JSON.parse(JSON.stringify(corpus.keep())));
-    const query = queryOf('alpha');
+    const again = createCorpus(JSON.parse(JSON.stringify(corpus.serialize())));
+    const query = buildQuery('alpha');
     expect(again.search(query, 5)).toEqual(corpus.search(query, 5));
-    expect(again.held()).toEqual(corpus.held());
+    expect(again.objectIds()).toEqual(corpus.objectIds());
     again.put({ path: 'd.ts', objectId: '4', text: 'alpha(1);\n' });
     expect(again.search(query, 5).total).toBe(3);
   });
@@ -122,18 +125,23 @@ describe('a corpus', () => {
   it('of a coarse grain still knows what is defined beyond its text', () => {
     const corpus = createCorpus();
     const text = `const first = 1;\n${'filler words\n'.repeat(300)}export class LastThing {}\n`;
-    corpus.put({ path: 'a.ts', objectId: '1', text, grain: { lines: 250, characters: 100 } });
-    expect(corpus.search(queryOf('LastThing'), 5).files[0]?.places[0]?.end).toBe(303);
-    expect(corpus.size()).toBe(2);
+    corpus.put({
+      path: 'a.ts',
+      objectId: '1',
+      text,
+      granularity: { chunkLines: 250, maxCharacters: 100 },
+    });
+    expect(corpus.search(buildQuery('LastThing'), 5).files[0]?.chunks[0]?.end).toBe(303);
+    expect(corpus.chunkCount()).toBe(2);
   });
 
   it('is finer the less there is, and bounded', () => {
-    expect(grainFor(1_000, 20_000_000)).toBe(FINE);
+    expect(granularityFor(1_000, 20_000_000)).toBe(FINE);
     const sizes = fc.integer({ min: 1, max: 300_000 });
     const bytes = fc.integer({ min: 0, max: 5_000_000_000 });
     fc.assert(
       fc.property(sizes, bytes, (files, total) => {
-        const { characters } = grainFor(files, total);
+        const { maxCharacters: characters } = granularityFor(files, total);
         expect(Math.min(total, characters * files)).toBeLessThanOrEqual(2 ** 28);
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roleOf, weightOf } from '../../../../local/service/index/file-role.js';
-import { queryOf } from '../../../../local/service/index/query.js';
+import { fileBoost, roleOf } from '../../../../local/service/index/file-role.js';
+import { buildQuery } from '../../../../local/service/index/query.js';
 
 describe('a file’s weight', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a file’s weight', () => {
   });
 
   it('is most for code, and for what the question is after', () => {
-    const weight = (path: string, question: string) => weightOf(path, queryOf(question));
+    const weight = (path: string, question: string) => fileBoost(path, buildQuery(question));
     expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('types/a.d.ts', 'retry'));
     expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('test/a.js', 'retry'));
     expect(weight('test/a.js', 'how is retry tested')).toBe(weight('lib/a.js', 'retry'));
@@ -35,6 +35,6 @@ describe('a question about usages', () => {
     ],
     ['How does it compute?', false],
   ])('%s', (question, usages) => {
-    expect(queryOf(question).wants.usages).toBe(usages);
+    expect(buildQuery(question).intent.usages).toBe(usages);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../../../local/service/index/chunks.js';
-import { enclosing, outlineOf } from '../../../../local/service/index/outline.js';
+import { splitIntoChunks } from '../../../../local/service/index/chunks.js';
+import { enclosingDefinitions, outlineOf } from '../../../../local/service/index/outline.js';
 
 const names = (path: string, text: string) =>
   outlineOf(path, text.split('\n')).map(({ kind, name }) => `${kind} ${name}`);
@@ -37,7 +37,7 @@ describe('an outline', () => {
   it('says what a line is in', () => {
     const lines = ['class A:', '  def f(self):', '    pass', '  def g(self):', '    pass', 'x = 1'];
     const outline = outlineOf('a.py', lines);
-    const within = (line: number) => enclosing(outline, line).map(({ name }) => name);
+    const within = (line: number) => enclosingDefinitions(outline, line).map(({ name }) => name);
     expect(within(3)).toEqual(['A', 'f']);
     expect(within(5)).toEqual(['A', 'g']);
     expect(within(6)).toEqual(['x']);
@@ -46,7 +46,7 @@ describe('an outline', () => {
   it('says that a line is in no constant above it', () => {
     const lines = ['const A = 1;', 'const B = {', '  b: 1,', '};', 'const C = 2;', '', '  c();'];
     const outline = outlineOf('a.ts', lines);
-    const within = (line: number) => enclosing(outline, line).map(({ name }) => name);
+    const within = (line: number) => enclosingDefinitions(outline, line).map(({ name }) => name);
     expect([1, 3, 7].map(within)).toEqual([['A'], ['B'], []]);
   });
 
@@ -79,7 +79,7 @@ describe('chunks', () => {
       );
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), outlines, (lineCount, outline) => {
-        const chunks = chunksOf(lineCount, outline, 50);
+        const chunks = splitIntoChunks(lineCount, outline, 50);
         const lines = chunks.flatMap(({ start, end }) =>
           Array.from({ length: end - start + 1 }, (_, n) => start + n),
         );
@@ -95,7 +95,7 @@ describe('chunks', () => {
       { line: 40, depth: 0, name: 'B', kind: 'class' },
       { line: 45, depth: 2, name: 'c', kind: 'method' },
     ];
-    expect(chunksOf(60, outline, 50)).toEqual([
+    expect(splitIntoChunks(60, outline, 50)).toEqual([
       { start: 1, end: 39 },
       { start: 40, end: 60 },
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queryOf } from '../../../../local/service/index/query.js';
-import { identifiersOf, nameTerm, termsOf } from '../../../../local/service/index/terms.js';
+import { buildQuery } from '../../../../local/service/index/query.js';
+import { definitionTerm, identifiersOf, termsOf } from '../../../../local/service/index/terms.js';
 
 describe('terms', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('terms', () => {
   });
 
   it('are the same for a name in all its spellings', () => {
-    expect(nameTerm('fooBar')).toBe(nameTerm('foo_bar'));
-    expect(nameTerm('FOO_BAR')).toBe(nameTerm('FooBar'));
+    expect(definitionTerm('fooBar')).toBe(definitionTerm('foo_bar'));
+    expect(definitionTerm('FOO_BAR')).toBe(definitionTerm('FooBar'));
   });
 });
 
@@ -31,19 +31,21 @@ describe('identifiers', () => {
 
 describe('a query', () => {
   it('leaves out what any question has', () => {
-    const { words } = queryOf('How does the retry policy work, and where is it defined?');
+    const { keywords: words } = buildQuery(
+      'How does the retry policy work, and where is it defined?',
+    );
     expect(words).toEqual(['retry', 'policy']);
   });
 
   it('knows what kind of place is wanted', () => {
-    expect(queryOf('how is Cart tested?').wants.tests).toBe(true);
-    expect(queryOf('where is Cart used?').wants.usages).toBe(true);
-    expect(queryOf('where is Cart used?').names).toEqual([]);
-    expect(queryOf('is it documented?').wants.documents).toBe(true);
+    expect(buildQuery('how is Cart tested?').intent.tests).toBe(true);
+    expect(buildQuery('where is Cart used?').intent.usages).toBe(true);
+    expect(buildQuery('where is Cart used?').definitionTerms).toEqual([]);
+    expect(buildQuery('is it documented?').intent.documents).toBe(true);
   });
 
   it('finds the files that it names', () => {
-    expect(queryOf('what is in ./src/cart/checkout.ts and package.json.').files).toEqual(
+    expect(buildQuery('what is in ./src/cart/checkout.ts and package.json.').files).toEqual(
       expect.arrayContaining(['src/cart/checkout.ts', 'package.json']),
     );
   });
@@ -51,7 +53,7 @@ describe('a query', () => {
   it('carries on what was asked before, more where it says little itself', () => {
     const earlier = { questions: ['How does the cart work?'], files: ['src/cart.ts'] };
     const weight = (question: string) =>
-      queryOf(question, earlier).terms.find(({ term }) => term === 'cart')?.weight;
+      buildQuery(question, earlier).terms.find(({ term }) => term === 'cart')?.weight;
     expect(weight('and the tests?')).toBeGreaterThan(
       weight('and payment provider time-outs with retries?') ?? 1,
     );

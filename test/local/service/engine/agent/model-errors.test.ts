@@ -7,7 +7,7 @@ import {
 import type { ModelOptions } from '../../../../../local/service/engine/llm/options.js';
 import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
 import { openRepositories } from '../../../../../local/service/git/repository.js';
-import { createIndex } from '../../../../../local/service/index/search-index.js';
+import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
 import { type EngineContext, EngineFailure } from '../../../../../local/service/service.js';
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
@@ -20,7 +20,7 @@ let shop: Omit<ModelEngineParts, 'model'> & { path: string };
 beforeAll(async () => {
   const { path } = makeRepository(SHOP, 'shop');
   const repositories = await openRepositories([path]);
-  const index = createIndex();
+  const index = createSearchIndex();
   const parts = { repositories, index };
   const tools = createTools({ ...parts, url: () => '', prefix: '' });
   shop = { ...parts, path, tools, search: createSearchEngine(parts) };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../../../../local/service/engine/search/doc-comment.js';
-import { excerptOf } from '../../../../../local/service/index/excerpt.js';
+import { selectExcerpt } from '../../../../../local/service/index/excerpt.js';
 import { outlineOf } from '../../../../../local/service/index/outline.js';
-import { queryOf } from '../../../../../local/service/index/query.js';
+import { buildQuery } from '../../../../../local/service/index/query.js';
 import { isRelevant } from '../../../../../local/service/index/search-results.js';
 import { codeBlock, codeSpan } from '../../../../../local/service/markdown/markdown.js';
 
@@ -24,7 +24,7 @@ describe('an excerpt', () => {
         const start = Math.min(from + 1, lines.length);
         const place = { start, end: Math.min(start + length, lines.length) };
         const outline = outlineOf('a.py', lines);
-        const got = excerptOf(place, { lines, outline }, queryOf('retry policy backoff'));
+        const got = selectExcerpt(place, { lines, outline }, buildQuery('retry policy backoff'));
         expect(got.start).toBeGreaterThanOrEqual(Math.max(1, place.start - 4));
         expect(got.start).toBeLessThanOrEqual(place.end);
         expect(got.end).toBeGreaterThanOrEqual(got.start);
@@ -43,7 +43,10 @@ describe('an excerpt', () => {
       'function next() {}',
     ];
     const text = { lines, outline: outlineOf('a.ts', lines) };
-    expect(excerptOf({ start: 1, end: 6 }, text, queryOf('retry'))).toEqual({ start: 1, end: 3 });
+    expect(selectExcerpt({ start: 1, end: 6 }, text, buildQuery('retry'))).toEqual({
+      start: 1,
+      end: 3,
+    });
   });
 });
 
@@ -83,11 +86,13 @@ describe('Markdown', () => {
 
 describe('relevance', () => {
   it('wants most of a short question, and little of a long one', () => {
-    const short = queryOf('kubernetes pods');
-    const long = queryOf('alpha beta gamma delta epsilon zeta eta theta iota kappa lambda omicron');
+    const short = buildQuery('kubernetes pods');
+    const long = buildQuery(
+      'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda omicron',
+    );
     expect(isRelevant({ coverage: 0.4 }, short)).toBe(false);
     expect(isRelevant({ coverage: 0.6 }, short)).toBe(true);
     expect(isRelevant({ coverage: 0.2 }, long)).toBe(true);
-    expect(isRelevant({ coverage: 0 }, queryOf(''))).toBe(false);
+    expect(isRelevant({ coverage: 0 }, buildQuery(''))).toBe(false);
   });
 });
