@@ -2,7 +2,7 @@ import type { CodePage } from '../model/code.js';
 import type { CodeRequest } from '../model/conversation-request.js';
 import { renderShared } from '../render/code/note.js';
 import type { Sheet } from '../render/code/sheet.js';
-import * as words from '../render/code/words.js';
+import * as words from '../render/texts/code.js';
 import { type Message, note } from '../render/message.js';
 import { plainer } from '../render/plainer.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -48,11 +48,11 @@ export function createShare({ messages, turns }: ShareOptions) {
   return async (visit: CodeRequest, turn: CodePage, sheet: Sheet): Promise<Message> => {
     try {
       if (!(await isThere(visit))) await post(visit, renderShared(sheet, turn, visit.user));
-      return note(words.sharedHere());
+      return note(words.sharedHere);
     } catch (error) {
       const away = error instanceof SlackRefused && error.about === 'place';
       if (!away) throw error;
-      return note(words.notInChannel());
+      return note(words.notInChannel);
     }
   };
 }

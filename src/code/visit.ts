@@ -8,9 +8,9 @@ import type { Policy } from '../policy/policy.js';
 import { renderHelp, renderWrong } from '../render/code/help.js';
 import { NOTE_ROOM, renderNote } from '../render/code/note.js';
 import { named, offered } from '../render/code/offered.js';
-import * as words from '../render/code/words.js';
+import * as words from '../render/texts/code.js';
 import { type Message, note } from '../render/message.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
 import { createLook, type LookOptions } from './look.js';
 import { createShare, type ShareOptions } from './share.js';
@@ -74,7 +74,7 @@ export function createCode(options: CodeOptions) {
         return turnTo(visit, wish.turn, signal);
       case 'kept': {
         const turn = await turns.load(wish.name);
-        return turn === undefined ? note(words.goneTurn()) : turnTo(visit, turn, signal);
+        return turn === undefined ? note(words.goneTurn) : turnTo(visit, turn, signal);
       }
       case 'wrong':
         return renderWrong(wish);
@@ -92,7 +92,7 @@ export function createCode(options: CodeOptions) {
     if (verdict.ok) {
       // Where nobody tells who reads along nothing is shared.
       const unseen = visit.share === true && !verdict.here;
-      const said = unseen ? note(words.notInChannel()) : await answer(visit, signal);
+      const said = unseen ? note(words.notInChannel) : await answer(visit, signal);
       return tell({ ...hearer, replaces }, said);
     }
     if (!verdict.tell) return;

@@ -1,6 +1,6 @@
 import { createDoor } from '../intake/door.js';
 import { createIntake } from '../intake/intake.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { Surface } from '../views/open.js';
 import type { Base } from './base.js';
 

@@ -1,8 +1,8 @@
 import type { Conversation } from '../deepsearch/conversation.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import { renderAbout } from '../render/conversations/about.js';
-import * as checkWords from '../render/conversations/check-words.js';
-import * as words from '../render/conversations/words.js';
+import * as checkWords from '../render/texts/check.js';
+import * as words from '../render/texts/conversations.js';
 import { type Message, note } from '../render/message.js';
 import type { Caller } from './caller.js';
 import { type CitedFile, citedFiles } from './cited.js';
@@ -50,7 +50,7 @@ export function createAbout(options: AboutOptions) {
 
   return async (errand: CheckErrand, caller: Caller): Promise<About | Message> => {
     const which = errand.of ?? (await nearest(caller));
-    if (which === undefined) return note(checkWords.nothingHere());
+    if (which === undefined) return note(checkWords.nothingHere);
     const opened = await open(which, caller);
     if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
     const { id, questions } = opened.conversation;

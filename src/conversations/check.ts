@@ -4,9 +4,9 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Ask } from '../model/intent.js';
 import { toolTrouble } from '../render/code/trouble.js';
 import { renderAbout } from '../render/conversations/about.js';
-import * as checkWords from '../render/conversations/check-words.js';
+import * as checkWords from '../render/texts/check.js';
 import { renderCheck, renderOwners, withMeant } from '../render/conversations/checked.js';
-import * as words from '../render/conversations/words.js';
+import * as words from '../render/texts/conversations.js';
 import { type Message, note } from '../render/message.js';
 import { type About, type AboutOptions, type CheckErrand, createAbout } from './about.js';
 import type { Caller } from './caller.js';
@@ -68,16 +68,16 @@ export function createCheck(options: CheckOptions) {
 
   /** In the thread of the note, or as a command where there is none; as a conversation of its own. */
   async function askAnew({ asked }: About, { place, who, visit, at }: Caller): Promise<Message> {
-    if (asked === undefined) return note(words.nothingAsked());
+    if (asked === undefined) return note(words.nothingAsked);
     const via = place.threadTs === undefined ? 'command' : 'suggestion';
     const id = `${place.workspace}-${place.channel}-${visit}`;
     const ask = { kind: 'ask', id, via, place, user: who.user, text: asked, at } as const;
     await options.accept({ ...ask, fresh: true, shared: false });
-    return note(checkWords.askedAnew());
+    return note(checkWords.askedAnew);
   }
 
   async function find(found: About, errand: CheckErrand, caller: Caller): Promise<Message> {
-    if (found.files.length === 0) return renderAbout({ ...found, text: checkWords.noFiles() });
+    if (found.files.length === 0) return renderAbout({ ...found, text: checkWords.noFiles });
     const work = errand.do === 'check' ? check(found, caller) : owners(found, caller);
     return work.catch((error: unknown) => {
       const text = caller.signal.aborted ? undefined : toolTrouble(error);

@@ -3,7 +3,7 @@ import type { ConversationReference } from '../model/conversation-request.js';
 import { renderAbout } from '../render/conversations/about.js';
 import { asMarkdown } from '../render/conversations/as-markdown.js';
 import { fitsNote, renderExport } from '../render/conversations/exported.js';
-import * as words from '../render/conversations/words.js';
+import * as words from '../render/texts/conversations.js';
 import type { Message } from '../render/message.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
@@ -31,12 +31,12 @@ export function createExport({ open, files, messages, baseUrl, logger }: ExportO
         { workspace: who.workspace, channel },
         { name, title: name, content: markdown },
       );
-      return renderAbout({ text: words.exportedToDirect() });
+      return renderAbout({ text: words.exportedToDirect });
     } catch (error) {
       // Nobody waits half a minute for a note: they are told, and ask again.
       if (!isSlackTrouble(error)) throw error;
       logger.warn({ err: error }, 'an export was not uploaded');
-      return renderAbout({ text: words.notExported() });
+      return renderAbout({ text: words.notExported });
     }
   }
 

@@ -3,7 +3,7 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationCommand, ConversationReference } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout, renderDelete } from '../render/conversations/about.js';
-import * as words from '../render/conversations/words.js';
+import * as words from '../render/texts/conversations.js';
 import { absolute } from '../render/markdown/link.js';
 import { type Message, note } from '../render/message.js';
 import type { TalkStore } from '../store/talks.js';
@@ -33,7 +33,7 @@ export function createKeep(options: KeepOptions) {
   async function withOurs(of: ConversationReference, caller: Caller, act: Act): Promise<Message> {
     const opened = await open(of, caller);
     if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
-    return opened.kind === 'ours' ? act(opened, caller) : note(words.notYours());
+    return opened.kind === 'ours' ? act(opened, caller) : note(words.notYours);
   }
 
   const star: Act = async ({ reached: { talk } }, { who }) => {
@@ -48,14 +48,14 @@ export function createKeep(options: KeepOptions) {
 
   const share: Act = async ({ reached: { talk }, conversation }) => {
     const link = absolute(conversation.shareUrl ?? '', options.baseUrl);
-    const text = link === undefined ? words.noShareLink() : words.shareLink(talk.title, link);
+    const text = link === undefined ? words.noShareLink : words.shareLink(talk.title, link);
     return renderAbout({ text, id: talk.id });
   };
 
   const remove = (sure: boolean): Act => {
     return async ({ reached: { talk, asked }, conversation }, { who, signal }) => {
       if (!asked && !(await options.policy.isAdmin(who.workspace, who.user))) {
-        return renderAbout({ text: words.mayNotDelete(), id: talk.id });
+        return renderAbout({ text: words.mayNotDelete, id: talk.id });
       }
       if (!sure) {
         const questions = conversation.questions.length;

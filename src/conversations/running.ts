@@ -4,7 +4,7 @@ import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { renderRunning, renderStopping } from '../render/conversations/running.js';
-import * as words from '../render/conversations/words.js';
+import * as words from '../render/texts/conversations.js';
 import { type Message, note } from '../render/message.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { Caller } from './caller.js';
@@ -53,7 +53,7 @@ export function createRunning(options: RunningOptions) {
       const place = isOf(question, who) ? caller.place : question.place;
       await accept({ kind: 'stop', id, questionId, place, user: who.user, at });
     }
-    return all.length === 0 ? note(words.nothingRuns()) : renderStopping(all);
+    return all.length === 0 ? note(words.nothingRuns) : renderStopping(all);
   }
 
   async function cancel(errand: Cancel, caller: Caller): Promise<Message> {

@@ -2,7 +2,7 @@ import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout } from '../render/conversations/about.js';
 import { pagesOf, renderPage, renderShared } from '../render/conversations/show.js';
-import * as words from '../render/conversations/words.js';
+import * as words from '../render/texts/conversations.js';
 import type { Message } from '../render/message.js';
 import type { TalkStore } from '../store/talks.js';
 import type { Caller } from './caller.js';

@@ -6,10 +6,10 @@ import type { ConversationCommand, ConversationRequest } from '../model/conversa
 import type { Ask, QuestionAction } from '../model/intent.js';
 import type { Place } from '../model/place.js';
 import type { Policy } from '../policy/policy.js';
-import * as words from '../render/conversations/words.js';
-import * as endings from '../render/ending-texts.js';
+import * as words from '../render/texts/conversations.js';
+import * as endings from '../render/texts/outcome.js';
 import { type Message, note } from '../render/message.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { Caller } from './caller.js';
 import { type CheckOptions, createCheck } from './check.js';
 import { createExport, type ExportOptions } from './export.js';
@@ -99,7 +99,7 @@ export function createBrowse(options: BrowseOptions) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
       logger.warn({ err: error, errand: visit.command.do }, 'an errand met trouble of the service');
       if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];
-      return [note(words.serviceTrouble())];
+      return [note(words.serviceTrouble)];
     }
   }
 

@@ -1,6 +1,6 @@
 import { CODE_SYNTAX, type CodeArguments, CodeCall, type CodeVerb } from '../model/code.js';
 import { FLAGS, paramsOf } from '../render/code/form.js';
-import * as help from '../render/code/help-words.js';
+import * as help from '../render/texts/code-help.js';
 import { Faulty, lined } from './code-call.js';
 
 /** The call that a form was filled in for, or what is wrong, by field. */
@@ -12,7 +12,7 @@ export type FormCall =
 export function callOfForm(verb: CodeVerb, field: (param: string) => string): FormCall {
   const typed = typedInto(verb, field);
   const given = verb === 'read' ? withRange(typed) : typed;
-  if (given instanceof Faulty) return { errors: { lines: help.notALine() } };
+  if (given instanceof Faulty) return { errors: { lines: help.notALine } };
   const call = CodeCall.safeParse({ do: verb, ...given });
   if (call.success) return { call: call.data };
   const wrong = call.error.issues.map(({ path }) => String(path[0] ?? ''));

@@ -1,5 +1,5 @@
 import type { HTTPReceiverOptions } from '@slack/bolt';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 
 /** What the app asks a workspace for: the manifests declare the same. */
 export const BOT_SCOPES = [

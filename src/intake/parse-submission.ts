@@ -7,8 +7,8 @@ import { FIELDS, fileField, type Modal } from '../model/modal.js';
 import type { Place } from '../model/place.js';
 import { Settings } from '../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../model/view-request.js';
-import * as code from '../render/code/words.js';
-import * as words from '../render/views/words.js';
+import * as code from '../render/texts/code.js';
+import * as words from '../render/texts/views.js';
 import { callOfForm } from './code-form.js';
 import { digest } from './digest.js';
 import { carriedBy, placeOf } from './parse-opening.js';
@@ -115,9 +115,9 @@ function asked(sent: Sent): Ask | Wrong {
   const text = field(FIELDS.question);
   const privately = field(FIELDS.audience) === 'me';
   const channel = field(FIELDS.where);
-  if (text === '') return wrong(FIELDS.question, words.noQuestion());
+  if (text === '') return wrong(FIELDS.question, words.noQuestion);
   if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
-    return wrong(FIELDS.where, words.noChannel());
+    return wrong(FIELDS.where, words.noChannel);
   }
   const chosen = { workspace, channel, direct: false };
   return askOf(sent, { via: 'form', text, place: privately ? undefined : chosen });
@@ -128,7 +128,7 @@ function setBy({ view, by, at, place, field }: Sent): SettingsChange | Wrong | P
   if (place === undefined || place.direct) return ignored('from nowhere');
   const people = field(FIELDS.people).split(',').filter(Boolean);
   if (field(FIELDS.who) === 'listed' && people.length === 0) {
-    return wrong(FIELDS.people, words.noPeople());
+    return wrong(FIELDS.people, words.noPeople);
   }
   const settings = Settings.parse({
     who: field(FIELDS.who),
@@ -145,7 +145,7 @@ function setBy({ view, by, at, place, field }: Sent): SettingsChange | Wrong | P
 function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
   const { field, place } = sent;
   const question = field(FIELDS.question);
-  if (question === '') return wrong(FIELDS.question, words.noQuestion());
+  if (question === '') return wrong(FIELDS.question, words.noQuestion);
   const message = field(FIELDS.message);
   const material = [
     ...(message === '' ? [] : [FRAME.message(message)]),
@@ -181,7 +181,7 @@ function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }
 function reasoned(sent: Sent, questionId: string): Vote | Wrong | Parsed {
   const { view, name: form, by, at, place, field } = sent;
   const said = field(FIELDS.reason);
-  if (said === '') return wrong(FIELDS.reason, words.noReason());
+  if (said === '') return wrong(FIELDS.reason, words.noReason);
   if (place === undefined) return ignored('from nowhere');
   const id = `vote-${digest(`${view} ${by}`)}`;
   return {
@@ -200,7 +200,7 @@ function reasoned(sent: Sent, questionId: string): Vote | Wrong | Parsed {
 /** A name was typed into a view of code. */
 function followed(sent: Sent, modal: Modal & { readonly of: 'code' }): Turned | Wrong {
   const symbol = sent.field(FIELDS.symbol);
-  if (!/^\S{1,200}$/.test(symbol)) return wrong(FIELDS.symbol, code.noName());
+  if (!/^\S{1,200}$/.test(symbol)) return wrong(FIELDS.symbol, code.noName);
   return turned(sent, { ...modal, pick: { do: 'def', symbol } });
 }
 

@@ -5,7 +5,7 @@ import type { Note, Question } from '../model/question.js';
 import { renderEnding, renderSettled } from '../render/ending.js';
 import { renderDelivered } from '../render/long-answer.js';
 import { context, type FileMessage, type Message } from '../render/message.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { renderOverdueSettled } from '../render/overdue.js';
 
 /** How a question ended, with the answer where there is one. */
@@ -75,11 +75,11 @@ function choiceMade(ending: Outcome, keptBy: string | undefined): { kept: boolea
 function withNotes(parts: Message[], notes: readonly Note[] | undefined): Message[] {
   const [first, ...others] = parts;
   if (first === undefined || notes === undefined) return parts;
-  const said = notes.map((note) => context(NOTES[note]()));
+  const said = notes.map((note) => context(NOTES[note]));
   return [{ ...first, blocks: [...said, ...first.blocks] }, ...others];
 }
 
-const NOTES: Record<Note, () => string> = {
+const NOTES: Record<Note, string> = {
   'context-skipped': notes.contextSkipped,
   'new-conversation': notes.newConversation,
 };

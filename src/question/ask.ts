@@ -2,7 +2,7 @@ import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy, Verdict } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { EndStep } from '../slack/workflows.js';
@@ -100,11 +100,11 @@ export function createAsk(options: AskOptions): HandleAsk {
     if (!verdict.ok) return turnAway(somewhere, verdict);
     const ask = await whole(somewhere);
     if (ask === undefined) {
-      await whisper(somewhere, notes.forgotten());
+      await whisper(somewhere, notes.forgotten);
       return undefined;
     }
     if (await pressedBefore(ask)) {
-      await whisper(ask, notes.alreadyAsked());
+      await whisper(ask, notes.alreadyAsked);
       return undefined;
     }
     const question = await accept(ask, verdict.here);

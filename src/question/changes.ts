@@ -3,7 +3,7 @@ import type { Ask, AskEdited, MessageChanged, MessageDeleted } from '../model/in
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { note } from '../render/message.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { renderRewrite } from '../render/rewrite.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { PostEphemeral } from './whisper.js';
@@ -35,11 +35,11 @@ export function createChanges(options: ChangesOptions) {
     const hearer = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const verdict = await policy.mayAsk(hearer);
     const question = await questions.load(questionId);
-    if (question === undefined) return whisper(hearer, note(notes.forgotten()));
-    if (!verdict.ok || question.user !== by) return whisper(hearer, note(notes.mayNotSteer()));
+    if (question === undefined) return whisper(hearer, note(notes.forgotten));
+    if (!verdict.ok || question.user !== by) return whisper(hearer, note(notes.mayNotSteer));
     if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
-    await whisper(hearer, note(notes.newTextTaken()));
+    await whisper(hearer, note(notes.newTextTaken));
   }
 
   /**

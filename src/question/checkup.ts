@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js';
 import type { DoctorRequest } from '../model/intent.js';
 import type { Policy } from '../policy/policy.js';
 import { renderFindings } from '../render/findings.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { PostEphemeral } from './whisper.js';
 
 export interface CheckupOptions extends Patience {
@@ -31,7 +31,7 @@ export function createCheckup(options: CheckupOptions) {
     if (!verdict.ok && !verdict.tell) return;
     const mayKnow = verdict.ok || HERE_ONLY.has(verdict.why);
     if (!mayKnow || !(await policy.isAdmin(place.workspace, user))) {
-      return whisper(hearer, notes.adminsOnly());
+      return whisper(hearer, notes.adminsOnly);
     }
     await whisper(hearer, renderFindings(await examine()));
   }

@@ -2,7 +2,7 @@ import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Vote } from '../model/answer-action.js';
 import type { Policy } from '../policy/policy.js';
 import { note } from '../render/message.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { renderWhy } from '../render/under-answer.js';
 import type { FeedbackStore } from '../store/feedback.js';
 import type { FormNoteStore } from '../store/form-notes.js';
@@ -39,14 +39,14 @@ export function createFeedback(options: FeedbackOptions) {
     const { vote, reason, words, at, place, user: by, questionId } = said;
     const hearer = await hearerOf(said);
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotVote()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotVote) : undefined;
     const question = await questionClicked(questions, { questionId, place });
-    if (question === undefined) return whisper(hearer, notes.forgotten());
+    if (question === undefined) return whisper(hearer, notes.forgotten);
     const why = { ...(reason && { reason }), ...(words && { words }) };
     const isNew = await feedback.keep({ question: question.id, by, vote, at, ...why });
     if (isNew) observe(vote);
     const asksWhy = vote === 'down' && reason === undefined && words === undefined;
-    await whisper(hearer, asksWhy ? renderWhy(question.id) : note(notes.thanks()));
+    await whisper(hearer, asksWhy ? renderWhy(question.id) : note(notes.thanks));
   }
 
   return (vote: Vote): Promise<Again> =>

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { Ask, Intent } from '../model/intent.js';
 import type { ViewRequest } from '../model/view-request.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { EphemeralTarget, PostEphemeral } from './whisper.js';
 
 type Wish = Exclude<Intent, Ask>;
@@ -19,7 +19,7 @@ export function createGiveUp({ whisper, unfilled, logger }: GiveUpOptions) {
     logger.error({ err: error, job: wish.id, wish: wish.kind }, 'given up: not done');
     if (wish.kind === 'view-request') return unfilled(wish);
     const hearer = hearerOf(wish);
-    if (hearer !== undefined) await whisper(hearer, notes.notDone());
+    if (hearer !== undefined) await whisper(hearer, notes.notDone);
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { IncompleteStep } from '../model/intent.js';
-import * as words from '../render/workflow/words.js';
+import * as words from '../render/texts/workflow.js';
 import type { EndStep } from '../slack/workflows.js';
 
 export interface IncompleteStepOptions extends Patience {
@@ -11,7 +11,7 @@ export interface IncompleteStepOptions extends Patience {
 export function createIncompleteStep(options: IncompleteStepOptions) {
   return (step: IncompleteStep): Promise<Again> =>
     patiently(options, step.id, async () => {
-      const error = step.lacks === 'question' ? words.noQuestion() : words.nobodyAsks();
+      const error = step.lacks === 'question' ? words.noQuestion : words.nobodyAsks;
       await options.endStep(step, { do: 'fail', error });
       return undefined;
     });

@@ -3,7 +3,7 @@ import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { HelpRequest, QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 import type { PostEphemeral } from './whisper.js';
 
@@ -35,7 +35,7 @@ export function createPress(options: PressOptions): HandlePress {
     if (press.kind === 'help') {
       return whisper(hearer, verdict.ok ? notes.usage() : notes.turnedAway(verdict.why));
     }
-    if (!verdict.ok) return whisper(hearer, notes.mayNotStop());
+    if (!verdict.ok) return whisper(hearer, notes.mayNotStop);
     const question = await questions.load(press.questionId);
     const wish = { by: press.user, at: press.at };
     if (question === undefined && press.messageTs !== undefined) {
@@ -44,7 +44,7 @@ export function createPress(options: PressOptions): HandlePress {
       return;
     }
     if (question === undefined || isOver(question) || !isWithin(question, press)) {
-      return whisper(hearer, notes.alreadyFinished());
+      return whisper(hearer, notes.alreadyFinished);
     }
     if (press.kind === 'stop') return stopping.stop(question, wish, signal);
     if (await questions.wish(question.id, 'keep', wish)) {

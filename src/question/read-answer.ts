@@ -3,7 +3,7 @@ import { Refused, ServiceError } from '../deepsearch/errors.js';
 import { withDoubts } from '../lifecycle/citations.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 
 export interface ReadAnswerOptions {
   readonly instance: Pick<DeepSearch, 'read'>;
@@ -14,16 +14,16 @@ export interface ReadAnswerOptions {
 export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions) {
   return async (question: Question, signal: AbortSignal): Promise<Answer | string> => {
     const { ref } = question;
-    if (ref === undefined) return notes.answerGone();
+    if (ref === undefined) return notes.answerGone;
     const token = await credentialFor(question);
     try {
       const snapshot = await instance.read({ token, ref, signal });
-      if (snapshot.status !== 'completed') return notes.answerGone();
+      if (snapshot.status !== 'completed') return notes.answerGone;
       return withDoubts(snapshot.answer, question.citationIssues);
     } catch (error) {
-      if (error instanceof Refused) return notes.answerGone();
+      if (error instanceof Refused) return notes.answerGone;
       // Who clicked is looking now: a note in an hour would be of no use.
-      if (error instanceof ServiceError) return notes.answerAway();
+      if (error instanceof ServiceError) return notes.answerAway;
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { RevealRequest } from '../model/answer-action.js';
 import type { Policy } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { renderCopy, renderMoreSources } from '../render/reveal.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
@@ -24,9 +24,9 @@ export function createReveal(options: RevealOptions) {
   async function take(reveal: RevealRequest, signal: AbortSignal): Promise<void> {
     const hearer = { place: reveal.place, user: reveal.user };
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotReveal()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotReveal) : undefined;
     const question = await questionClicked(questions, reveal);
-    if (question === undefined) return whisper(hearer, notes.forgotten());
+    if (question === undefined) return whisper(hearer, notes.forgotten);
     const answer = await read(question, signal);
     if (typeof answer === 'string') return whisper(hearer, answer);
     const render = reveal.what === 'copy' ? renderCopy : renderMoreSources;

@@ -1,8 +1,8 @@
 import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { SettingsChange } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
-import * as words from '../render/views/words.js';
+import * as notes from '../render/texts/notes.js';
+import * as words from '../render/texts/views.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { PostEphemeral } from './whisper.js';
 
@@ -18,7 +18,7 @@ export function createSettings(options: SettingsOptions) {
 
   async function take({ place, user, settings: wanted }: SettingsChange): Promise<void> {
     const hearer = { place, user };
-    if (!(await policy.maySet(place, user))) return whisper(hearer, words.whoMaySet());
+    if (!(await policy.maySet(place, user))) return whisper(hearer, words.whoMaySet);
     await settings.save(place.workspace, place.channel, wanted);
     options.logger.info({ channel: place.channel, by: user }, 'settings changed');
     await whisper(hearer, notes.settingsSaved(words.settingsAsText(wanted)));

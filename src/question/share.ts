@@ -3,7 +3,7 @@ import type { ShareAnswer } from '../model/answer-action.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/message.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { plainer } from '../render/plainer.js';
 import { renderSharedAnswer } from '../render/shared-answer.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -72,13 +72,13 @@ export function createShareAnswer(options: ShareOptions) {
   /** The note on what came of it; undefined where there is nothing that this person may share. */
   async function shareOut(share: ShareAnswer, question: Question, signal: AbortSignal) {
     const { place, askedIn: channel, askedInThread: threadTs, user } = question;
-    if (channel === undefined) return notes.forgotten();
+    if (channel === undefined) return notes.forgotten;
     const { workspace } = place;
     const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
     const verdict = await policy.mayAsk({ user, place: { ...room, direct: false }, via: 'form' });
     if (!verdict.ok) return notes.turnedAway(verdict.why);
     // Nobody tells who reads along there.
-    if (!verdict.here) return notes.notShared();
+    if (!verdict.here) return notes.notShared;
     const answer = await read(question, signal);
     if (typeof answer === 'string') return answer;
     return postOnce(room, share, renderSharedAnswer({ question, answer, baseUrl }));
@@ -87,14 +87,14 @@ export function createShareAnswer(options: ShareOptions) {
   /** Only what stands there counts as shared: after a failure the next click tries again. */
   async function postOnce(room: Room, share: ShareAnswer, parts: readonly Message[]) {
     const button = { ...room, name: `share-${share.questionId}` };
-    if ((await claims.press(button, share.id)) !== share.id) return notes.sharedBefore();
+    if ((await claims.press(button, share.id)) !== share.id) return notes.sharedBefore;
     try {
       await postAll(room, share, parts);
       return notes.sharedWithChannel(room.channel);
     } catch (error) {
       if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
       await claims.release(button);
-      return notes.notShared();
+      return notes.notShared;
     }
   }
 
@@ -102,8 +102,8 @@ export function createShareAnswer(options: ShareOptions) {
     const { place, user: by } = share;
     const hearer = { place, user: by };
     const question = await questionClicked(questions, share);
-    if (question === undefined) return whisper(hearer, notes.forgotten());
-    if (question.user !== by) return whisper(hearer, notes.mayNotReveal());
+    if (question === undefined) return whisper(hearer, notes.forgotten);
+    if (question.user !== by) return whisper(hearer, notes.mayNotReveal);
     await whisper(hearer, await shareOut(share, question, signal));
   }
 

@@ -2,7 +2,7 @@ import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Ask } from '../model/intent.js';
 import type { Question } from '../model/question.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { PostEphemeral } from './whisper.js';
@@ -37,10 +37,10 @@ export function createShowBegun(options: ShowBegunOptions) {
 
   /** Where nothing of an answer is to stand, people talk to each other. */
   async function sayMoved(ask: Ask, question: Question): Promise<void> {
-    if (question.privately !== true) return whisper(ask, notes.askedInDirectMessage());
+    if (question.privately !== true) return whisper(ask, notes.askedInDirectMessage);
     const left = threadOf(question);
     if (left !== undefined) await threads.unclaim(left, ask.id);
-    await whisper(ask, notes.answeredPrivately());
+    await whisper(ask, notes.answeredPrivately);
   }
 
   /** Not where its message is gone: the status would stand at the channel's root. */

@@ -1,7 +1,7 @@
 import type { Ask } from '../model/intent.js';
 import type { Verdict } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
-import * as words from '../render/workflow/words.js';
+import * as notes from '../render/texts/notes.js';
+import * as words from '../render/texts/workflow.js';
 import type { EndStep } from '../slack/workflows.js';
 import type { PostEphemeral } from './whisper.js';
 
@@ -22,8 +22,8 @@ export async function sayTurnedAway(
 
 /** After a mistake of ours, and before there was a record. */
 export async function sayNotTakenUp(by: Ways, ask: Ask): Promise<void> {
-  if (ask.execution !== undefined) return endStep(by, ask, words.notTakenUp());
-  await by.whisper(ask, notes.notTakenUp());
+  if (ask.execution !== undefined) return endStep(by, ask, words.notTakenUp);
+  await by.whisper(ask, notes.notTakenUp);
 }
 
 async function endStep(by: Ways, { place, execution = '' }: Ask, error: string): Promise<void> {

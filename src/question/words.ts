@@ -3,7 +3,7 @@ import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { ThreadCommand } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import type { ComingStore } from '../store/coming.js';
 import type { ThreadStore } from '../store/threads.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
@@ -64,16 +64,16 @@ export function createWords(options: WordsOptions) {
       case 'stop':
         if (await stopAll(word, thread, signal)) return undefined;
         if (word.messageTs === undefined) options.presence.clear(thread, { anyway: true });
-        return notes.nothingToStop();
+        return notes.nothingToStop;
       case 'mute':
         await threads.hear(thread, { muted: true, at });
-        return notes.muted();
+        return notes.muted;
       case 'unmute':
         await threads.hear(thread, { muted: false, at });
-        return notes.unmuted();
+        return notes.unmuted;
       default:
         await threads.startAfresh(thread, at);
-        return notes.startsAfresh();
+        return notes.startsAfresh;
     }
   }
 
@@ -81,7 +81,7 @@ export function createWords(options: WordsOptions) {
     const { place, user, messageTs } = word;
     const hearer = { place, user, ...(messageTs === undefined ? {} : { messageTs }) };
     const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotSteer()) : undefined;
+    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotSteer) : undefined;
     const { workspace, channel, threadTs } = place;
     if (threadTs === undefined) return;
     const note = await obey(word, { workspace, channel, threadTs }, signal);

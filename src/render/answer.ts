@@ -3,15 +3,15 @@ import { ACTIONS } from '../model/actions.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
 import { canLookInto } from './code/sources.js';
-import { clip, escapeMrkdwn, oneLine } from './escape.js';
-import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
+import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
+import { LIMITS, MESSAGE_BUDGET, SHOWN } from './format/limits.js';
 import { pack } from './markdown/pack.js';
 import { firstSentence } from './markdown/plain.js';
 import { type Piece, tidy } from './markdown/tidy.js';
 import { actions, button, context, type Message, section, weigh } from './message.js';
 import { plainer } from './plainer.js';
 import { firstSources } from './sources.js';
-import * as texts from './texts.js';
+import * as texts from './texts/question.js';
 import {
   askAgain,
   feedbackRow,
@@ -46,7 +46,7 @@ export function renderAnswer(input: AnswerInput): Message[] {
 
 /** What the answer says, ready to be packed. Most of the time that an answer takes is spent here. */
 export function bodyOf({ answer, baseUrl }: AnswerInput): Piece[] {
-  return tidy(answer.text.trim() === '' ? texts.emptyAnswer() : answer.text, baseUrl);
+  return tidy(answer.text.trim() === '' ? texts.emptyAnswer : answer.text, baseUrl);
 }
 
 /** The messages of these parts of Markdown; `notes` stand before what follows every answer. */
@@ -80,7 +80,7 @@ export function bodyParts(input: AnswerInput, body: readonly Piece[]): string[] 
   if (parts.length > SHOWN.parts) {
     return [...parts.slice(0, SHOWN.parts - 1), texts.tooLong(parts.length - SHOWN.parts + 1)];
   }
-  return parts.length === 0 ? [texts.emptyAnswer()] : parts;
+  return parts.length === 0 ? [texts.emptyAnswer] : parts;
 }
 
 function headBlocks({ answer, mention, afterStop }: AnswerInput): KnownBlock[] {
@@ -91,7 +91,7 @@ function headBlocks({ answer, mention, afterStop }: AnswerInput): KnownBlock[] {
     .join(' ');
   return [
     ...(line === '' ? [] : [section(line)]),
-    ...(afterStop ? [context(texts.stopCameTooLate())] : []),
+    ...(afterStop ? [context(texts.stopCameTooLate)] : []),
   ];
 }
 
@@ -158,7 +158,7 @@ function noticed(
 ): string {
   const sentence = escapeMrkdwn(firstSentence(part ?? '', SHOWN.sentence));
   const said = sentence || escapeMrkdwn(clip(oneLine(answer.title), SHOWN.title));
-  if (i === 0) return texts.addressed(mention, said || texts.emptyAnswer());
+  if (i === 0) return texts.addressed(mention, said || texts.emptyAnswer);
   return [texts.continues(i + 1, of), said].filter((text) => text !== '').join(': ');
 }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '../model/outcome.js';
-import * as endings from './ending-texts.js';
-import { SHOWN } from './limits.js';
+import { SHOWN } from './format/limits.js';
 import { context, type Message, section } from './message.js';
-import * as texts from './texts.js';
+import * as endings from './texts/outcome.js';
+import * as texts from './texts/question.js';
 import { askAgain, row } from './under-answer.js';
 
 export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.js';
-import { clip, escapeMrkdwn } from './escape.js';
-import { LIMITS, SHOWN } from './limits.js';
+import { clip, escapeMrkdwn } from './format/escape.js';
+import { LIMITS, SHOWN } from './format/limits.js';
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = {
   ok: ':white_check_mark:',

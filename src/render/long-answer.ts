@@ -1,11 +1,11 @@
 import { type AnswerInput, bodyOf, bodyParts, withHeadAndTail } from './answer.js';
 import { answerAsMarkdown } from './conversations/as-markdown.js';
-import { clip, oneLine } from './escape.js';
-import { SHOWN } from './limits.js';
+import { clip, oneLine } from './format/escape.js';
+import { SHOWN } from './format/limits.js';
 import { pack } from './markdown/pack.js';
 import type { Piece } from './markdown/tidy.js';
 import { context, type FileMessage, type Message, weigh } from './message.js';
-import * as texts from './texts.js';
+import * as texts from './texts/question.js';
 
 export interface DeliveredInput extends AnswerInput {
   readonly asked: string;
@@ -53,7 +53,7 @@ function outlineOf(pieces: readonly Piece[]): string[] {
   const more = lines.length - SHOWN.headings;
   const left = more > 0 ? [`- ${texts.moreSources(more)}`] : [];
   const shown = [...lines.slice(0, SHOWN.headings), ...left];
-  return lines.length === 0 ? [] : [texts.outlineHead(), shown.join('\n')];
+  return lines.length === 0 ? [] : [texts.outlineHead, shown.join('\n')];
 }
 
 /** Without the marks of either kind of heading. */

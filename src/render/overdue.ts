@@ -1,8 +1,8 @@
 import { ACTIONS } from '../model/actions.js';
-import * as endings from './ending-texts.js';
-import * as labels from './labels.js';
 import { actions, button, context, type Message, section } from './message.js';
-import * as texts from './texts.js';
+import * as labels from './texts/buttons.js';
+import * as endings from './texts/outcome.js';
+import * as texts from './texts/question.js';
 
 /** Asked once, when a question has run past its time: keep waiting, or stop. */
 export function renderOverdue(question: {
@@ -13,8 +13,8 @@ export function renderOverdue(question: {
   const text = texts.addressed(question.user, endings.overdue(question.waitedMs));
   const value = question.questionId;
   const choices = [
-    button(labels.keepWaiting(), { id: ACTIONS.keepWaiting, value }),
-    button(labels.giveUp(), { id: ACTIONS.stop, value }),
+    button(labels.keepWaiting, { id: ACTIONS.keepWaiting, value }),
+    button(labels.giveUp, { id: ACTIONS.stop, value }),
   ];
   return { text, blocks: [section(text), actions(choices)] };
 }

@@ -1,6 +1,6 @@
 import { questionTextIn } from '../model/frame.js';
 import type { Progress } from '../model/outcome.js';
-import { clip, oneLine } from './escape.js';
+import { clip, oneLine } from './format/escape.js';
 
 /**
  * What Slack says behind our name while a question is open, in plain text; undefined where the

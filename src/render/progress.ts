@@ -2,12 +2,12 @@ import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import { questionTextIn } from '../model/frame.js';
 import type { Progress } from '../model/outcome.js';
-import { clip, escapeMrkdwn, oneLine } from './escape.js';
-import * as labels from './labels.js';
-import { SHOWN } from './limits.js';
+import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
+import { SHOWN } from './format/limits.js';
 import { actions, button, context, type Message, section } from './message.js';
 import { plan } from './plan.js';
-import * as texts from './texts.js';
+import * as labels from './texts/buttons.js';
+import * as texts from './texts/question.js';
 
 export interface ProgressOptions {
   readonly questionId: string;
@@ -68,5 +68,5 @@ function plainStep(text: string): string {
 
 function cancel({ phase }: Progress, questionId: string): KnownBlock[] {
   if (phase.kind === 'stopping') return [];
-  return [actions([button(labels.stop(), { id: ACTIONS.stop, value: questionId })])];
+  return [actions([button(labels.stop, { id: ACTIONS.stop, value: questionId })])];
 }

@@ -1,4 +1,4 @@
-import { clip, defang, oneLine } from './escape.js';
+import { clip, defang, oneLine } from './format/escape.js';
 
 /** Questions that Slack offers to ask with one click. */
 export interface Prompts {

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { Answer } from '../model/answer.js';
-import { BREAK, oneLine, safeCut } from './escape.js';
-import { LIMITS, MESSAGE_BUDGET, SHOWN } from './limits.js';
+import { BREAK, oneLine, safeCut } from './format/escape.js';
+import { LIMITS, MESSAGE_BUDGET, SHOWN } from './format/limits.js';
 import { fenceFor } from './markdown/fence.js';
 import { asOne, tidy } from './markdown/tidy.js';
 import { context, type Message, weigh } from './message.js';
-import * as notes from './notes.js';
 import { moreSources, sourcesMarkdown } from './sources.js';
-import * as texts from './texts.js';
+import * as notes from './texts/notes.js';
+import * as texts from './texts/question.js';
 
 /** The sources that do not stand under the answer, as private notes. */
 export function renderMoreSources({ sources }: Answer, baseUrl: string): Message[] {
@@ -19,7 +19,7 @@ export function renderMoreSources({ sources }: Answer, baseUrl: string): Message
     if (fits && weigh([...last, block]) <= MESSAGE_BUDGET) last.push(block);
     else groups.push([block]);
   }
-  return atMost(groups.map((blocks) => ({ text: texts.sourcesHead(), blocks })));
+  return atMost(groups.map((blocks) => ({ text: texts.sourcesHead, blocks })));
 }
 
 /** Room for the fences and the head. */
@@ -83,6 +83,6 @@ function atMost(all: Message[]): Message[] {
   const shown = all.slice(0, SHOWN.notes);
   const last = shown.at(-1);
   if (last === undefined || all.length === shown.length) return shown;
-  const more: Message = { ...last, blocks: [...last.blocks, context(notes.noteTooLong())] };
+  const more: Message = { ...last, blocks: [...last.blocks, context(notes.noteTooLong)] };
   return [...shown.slice(0, -1), more];
 }

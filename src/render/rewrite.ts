@@ -1,14 +1,14 @@
 import { ACTIONS } from '../model/actions.js';
-import * as labels from './labels.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from './format/limits.js';
 import { actions, button, type Message, section } from './message.js';
-import * as notes from './notes.js';
+import * as labels from './texts/buttons.js';
+import * as notes from './texts/notes.js';
 
 /** The private note to somebody who changed a question that is open, with a button that asks it anew. */
 export function renderRewrite(question: { questionId: string; text: string }): Message {
   const value = `${question.questionId} ${question.text}`;
   const fits = value.length <= LIMITS.buttonValue;
   const text = notes.rewritten(fits);
-  const again = button(labels.askNewText(), { id: ACTIONS.askNewText, value });
+  const again = button(labels.askNewText, { id: ACTIONS.askNewText, value });
   return { text, blocks: [section(text), ...(fits ? [actions([again])] : [])] };
 }

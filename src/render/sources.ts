@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import type { CitationIssue, Source } from '../model/answer.js';
-import { clip, escapeMrkdwn, oneLine } from './escape.js';
+import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
+import { LIMITS, SHOWN } from './format/limits.js';
 import { type SourcePlace, sourcePlace } from './instance-link.js';
-import { LIMITS, SHOWN } from './limits.js';
 import { absolute } from './markdown/link.js';
 import { linkText } from './markdown/mrkdwn.js';
 import { context } from './message.js';
-import * as notes from './notes.js';
-import * as texts from './texts.js';
+import * as notes from './texts/notes.js';
+import * as texts from './texts/question.js';
 
 interface Shown {
   readonly label: string;
@@ -31,7 +31,7 @@ export function firstSources(sources: readonly Source[], baseUrl: string): Sourc
   const shown = atHome(distinct(sources, baseUrl));
   if (shown.length === 0) return { blocks: [], more: 0 };
   const more = Math.max(0, shown.length - SHOWN.sources);
-  const first = [texts.sourcesHead(), ...grouped(shown.slice(0, SHOWN.sources))];
+  const first = [texts.sourcesHead, ...grouped(shown.slice(0, SHOWN.sources))];
   const rest = [
     ...(more > 0 ? [texts.moreSources(more)] : []),
     ...doubtNote(shown.slice(0, SHOWN.sources)),
@@ -41,7 +41,7 @@ export function firstSources(sources: readonly Source[], baseUrl: string): Sourc
 
 /** What a mark means, where there is one. */
 function doubtNote(shown: readonly Shown[]): string[] {
-  return shown.some(({ doubt }) => doubt !== undefined) ? [texts.doubtNote()] : [];
+  return shown.some(({ doubt }) => doubt !== undefined) ? [texts.doubtNote] : [];
 }
 
 /** Those that a click shows to whoever clicks. */

@@ -1,24 +1,24 @@
 import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
-import * as labels from './labels.js';
-import { LIMITS } from './limits.js';
+import { LIMITS } from './format/limits.js';
 import { actions, button, type Message, section } from './message.js';
-import * as notes from './notes.js';
+import * as labels from './texts/buttons.js';
+import * as notes from './texts/notes.js';
 import { opens } from './views/view.js';
 
 /** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
 export function askAgain(text: string, questionId = ''): Button[] {
   const value = text.trim();
   if (value === '') return [];
-  const label = labels.askAgain();
+  const label = labels.askAgain;
   if (value.length <= LIMITS.buttonValue) return [button(label, { id: ACTIONS.askAgain, value })];
   return questionId === '' ? [] : [button(label, { id: ACTIONS.askAgainOf, value: questionId })];
 }
 
 /** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
 export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {
-  const copy = button(labels.copy(), { id: ACTIONS.copy, value: questionId });
+  const copy = button(labels.copy, { id: ACTIONS.copy, value: questionId });
   if (sources === 0) return [copy];
   const label = labels.moreSources(sources);
   return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
@@ -26,17 +26,17 @@ export function revealButtons(questionId: string, { sources }: { sources: number
 
 /** Leads to the lines of each source. */
 export function lookInto(questionId: string): Button {
-  return opens(labels.lookInto(), { of: 'sources', questionId });
+  return opens(labels.lookInto, { of: 'sources', questionId });
 }
 
 /** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
 export function shareButton(conversationId: number): Button {
-  return button(labels.shareLink(), { id: ACTIONS.share, value: String(conversationId) });
+  return button(labels.shareLink, { id: ACTIONS.share, value: String(conversationId) });
 }
 
 /** Under an answer that its channel has sent to whoever asked alone. */
 export function shareWithChannelButton(questionId: string): Button {
-  const label = labels.shareWithChannel();
+  const label = labels.shareWithChannel;
   return button(label, { id: ACTIONS.shareAnswer, value: questionId });
 }
 
@@ -78,14 +78,14 @@ export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[
 
 /** A private note after 👎: what was wrong, to be said with one click or not at all. */
 export function renderWhy(questionId: string): Message {
-  const text = notes.why();
+  const text = notes.why;
   const choices = REASONS.map((reason) =>
     button(labels.reason(reason), {
       id: `${ACTIONS.vote}.${reason}`,
       value: voteValue('down', questionId, reason),
     }),
   );
-  const own = opens(labels.ownWords(), { of: 'reason', questionId });
+  const own = opens(labels.ownWords, { of: 'reason', questionId });
   return { text, blocks: [section(text), actions([...choices, own])] };
 }
 

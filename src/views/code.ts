@@ -9,7 +9,7 @@ import { commandOf } from '../render/code/command.js';
 import { named, offered } from '../render/code/offered.js';
 import type { Sheet } from '../render/code/sheet.js';
 import { renderCodeView, VIEW_ROOM } from '../render/code/view.js';
-import * as words from '../render/code/words.js';
+import * as words from '../render/texts/code.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
 import type { Fill } from './fill.js';
@@ -53,7 +53,7 @@ export function createCodeFill(options: CodeFillOptions): Fill<'code'> {
 
   return async (modal, opening, signal) => {
     const turn = await turnOf(modal);
-    if (turn === undefined) return renderNotice(opening, words.goneTurn());
+    if (turn === undefined) return renderNotice(opening, words.goneTurn);
     const sheet = await sheetOf(turn.call, opening, signal);
     await turns.keep(new Map(offered(sheet, turn).map(named)));
     const { show, pick, back = [], forth = [] } = modal;

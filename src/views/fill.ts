@@ -4,9 +4,9 @@ import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
-import * as browsing from '../render/conversations/words.js';
+import * as browsing from '../render/texts/conversations.js';
 import { renderNotice } from '../render/views/notice.js';
-import * as words from '../render/views/words.js';
+import * as words from '../render/texts/views.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackViews, Standing } from '../slack/views.js';
 import type { Form } from './open.js';
@@ -35,13 +35,13 @@ export function createFilling(options: FillingOptions) {
   async function content(opening: ViewRequest, signal: AbortSignal): Promise<ModalView> {
     const { modal } = opening;
     const fill = fillFor(fills, modal);
-    if (fill === undefined) return renderNotice(opening, words.notFilled());
+    if (fill === undefined) return renderNotice(opening, words.notFilled);
     try {
       return await fill(opening, AbortSignal.any([signal, AbortSignal.timeout(GATHER_MS)]));
     } catch (error) {
       if (signal.aborted || !isServiceTrouble(error)) throw error;
       logger.warn({ err: error, view: modal.of }, 'a view met trouble of the service');
-      return renderNotice(opening, browsing.serviceTrouble());
+      return renderNotice(opening, browsing.serviceTrouble);
     }
   }
 
@@ -51,7 +51,7 @@ export function createFilling(options: FillingOptions) {
     const verdict = await policy.mayAsk({ user, place });
     // Whom the settings of a channel leave out may still be who changes them.
     const ok = verdict.ok || (verdict.why === 'not-listed' && opening.modal.of === 'settings');
-    const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot());
+    const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot);
     await views.update(workspace, standing(opening), view).catch(whereClosed);
   }
 
@@ -66,7 +66,7 @@ export function createFilling(options: FillingOptions) {
 export function createUnfilled({ views }: Pick<FillingOptions, 'views'>) {
   return (opening: ViewRequest): Promise<void> =>
     views
-      .update(opening.workspace, standing(opening), renderNotice(opening, words.notFilled()))
+      .update(opening.workspace, standing(opening), renderNotice(opening, words.notFilled))
       .catch(whereClosed);
 }
 

@@ -8,7 +8,7 @@ import type { AccessMode } from '../model/access.js';
 import type { HomeFilter } from '../model/home.js';
 import type { HomeRequest } from '../model/view-request.js';
 import type { Policy, Verdict } from '../policy/policy.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { type HomeInput, renderClosedHome, renderHome } from '../render/views/home.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackViews } from '../slack/views.js';

@@ -3,12 +3,12 @@ import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { Trigger, ViewRequest } from '../model/view-request.js';
 import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
 import { renderReasonForm } from '../render/views/reason-form.js';
 import type { Opened } from '../render/views/view.js';
-import * as words from '../render/views/words.js';
+import * as words from '../render/texts/views.js';
 import type { SlackViews } from '../slack/views.js';
 import type { FormNoteStore } from '../store/form-notes.js';
 
@@ -48,7 +48,7 @@ export function createSurface(options: SurfaceOptions) {
   async function leaveUnfilled(opening: ViewRequest, error: unknown): Promise<never> {
     const which =
       opening.view === undefined ? { externalId: opening.id } : { viewId: opening.view };
-    await views.update(opening.workspace, which, renderNotice(opening, words.notFilled()));
+    await views.update(opening.workspace, which, renderNotice(opening, words.notFilled));
     throw error;
   }
 
@@ -57,7 +57,7 @@ export function createSurface(options: SurfaceOptions) {
       await show(opening, trigger);
     } catch (error) {
       logger.warn({ err: error, view: opening.modal.of }, 'a view was not opened');
-      await tell(opening, notes.notOpened());
+      await tell(opening, notes.notOpened);
     }
   }
 

@@ -3,9 +3,9 @@ import type { Open } from '../conversations/opened.js';
 import type { CodeLink } from '../model/instance-link.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { pagesOf } from '../render/conversations/show.js';
-import * as browsing from '../render/conversations/words.js';
+import * as browsing from '../render/texts/conversations.js';
 import { instanceLink } from '../render/instance-link.js';
-import * as words from '../render/previews/words.js';
+import * as words from '../render/texts/previews.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderSharedTalk } from '../render/views/shared-talk.js';
 import type { PreviewStore } from '../store/previews.js';
@@ -28,7 +28,7 @@ export function createPreviewFill(options: PreviewFillOptions): Fill<'preview'> 
 
   function code(link: CodeLink, opening: ViewRequest, signal: AbortSignal) {
     const call = callFor(link);
-    if (call === undefined) return renderNotice(opening, words.noSuchCode());
+    if (call === undefined) return renderNotice(opening, words.noSuchCode);
     return showCode({ of: 'code', show: { call, page: 0 }, back: [] }, opening, signal);
   }
 
@@ -44,7 +44,7 @@ export function createPreviewFill(options: PreviewFillOptions): Fill<'preview'> 
     const { workspace, place } = opening;
     const channel = place?.channel ?? '';
     const sealedLink = await previews.sealedLink({ workspace, channel, id });
-    if (sealedLink === undefined) return renderNotice(opening, words.previewGone());
+    if (sealedLink === undefined) return renderNotice(opening, words.previewGone);
     const link = instanceLink(openLink(sealedLink), baseUrl);
     if (link === undefined || link.kind === 'conversation') {
       return talk({ id, page, sealedLink }, opening, signal);

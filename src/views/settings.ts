@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderSettings, renderSettingsForm } from '../render/views/settings-form.js';
-import * as words from '../render/views/words.js';
+import * as words from '../render/texts/views.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { Fill } from './fill.js';
 
@@ -14,10 +14,10 @@ export interface SettingsOptions {
 export function createSettingsFill({ policy, settings }: SettingsOptions): Fill<'settings'> {
   return async (_modal, opening) => {
     const { place, user: by } = opening;
-    if (place === undefined || place.direct) return renderNotice(opening, words.noSettingsHere());
+    if (place === undefined || place.direct) return renderNotice(opening, words.noSettingsHere);
     const verdict = await policy.mayAsk({ user: by, place, via: 'form' });
     if (!verdict.ok && verdict.why === 'not-member') {
-      return renderNotice(opening, words.notInThatChannel());
+      return renderNotice(opening, words.notInThatChannel);
     }
     const now = await settings.load(place.workspace, place.channel);
     const render = (await policy.maySet(place, by)) ? renderSettingsForm : renderSettings;

@@ -4,7 +4,7 @@ import { questionClicked } from '../question/clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from '../question/read-answer.js';
 import { named } from '../render/code/offered.js';
 import { renderSources, sourceTurns } from '../render/code/sources.js';
-import * as notes from '../render/notes.js';
+import * as notes from '../render/texts/notes.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -25,7 +25,7 @@ export function createSourcesFill(options: SourcesFillOptions): Fill<'sources'> 
 
   return async ({ questionId }, opening, signal) => {
     const question = await clicked(questionId, opening);
-    if (question === undefined) return renderNotice(opening, notes.forgotten());
+    if (question === undefined) return renderNotice(opening, notes.forgotten);
     const answer = await read(question, signal);
     if (typeof answer === 'string') return renderNotice(opening, answer);
     const { sources } = answer;

@@ -8,7 +8,7 @@ import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
 import { pagesOf } from '../render/conversations/show.js';
-import * as words from '../render/conversations/words.js';
+import * as words from '../render/texts/conversations.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderTalk, renderTalkDeed, renderTalkDelete } from '../render/views/talk.js';
 import type { TalkStore } from '../store/talks.js';

@@ -5,7 +5,7 @@ import { parseCode, parseCodeCall } from '../../src/intake/code.js';
 import { straight } from '../../src/intake/code-words.js';
 import { CODE_VERBS, CodeCall } from '../../src/model/code.js';
 import { commandOf } from '../../src/render/code/command.js';
-import { help, helpOf } from '../../src/render/code/help-words.js';
+import { help, helpOf } from '../../src/render/texts/code-help.js';
 
 const called = (said: string) => {
   const wish = parseCode(`code ${said}`);

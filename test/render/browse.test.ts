@@ -6,9 +6,9 @@ import { asMarkdown } from '../../src/render/conversations/as-markdown.js';
 import { LIST_PAGE, renderList } from '../../src/render/conversations/list.js';
 import { renderRunning, renderStopping } from '../../src/render/conversations/running.js';
 import { pagesOf, renderPage, renderShared } from '../../src/render/conversations/show.js';
-import * as words from '../../src/render/conversations/words.js';
 import type { Message } from '../../src/render/message.js';
-import { connectedTo } from '../../src/render/views/words.js';
+import * as words from '../../src/render/texts/conversations.js';
+import { connectedTo } from '../../src/render/texts/views.js';
 import { expectWithinLimits } from './slack.js';
 
 const BASE = 'https://deep.example.com';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SHOWN } from '../../src/render/limits.js';
+import { SHOWN } from '../../src/render/format/limits.js';
 import { renderDelivered } from '../../src/render/long-answer.js';
 import { markdownOf } from './slack.js';
 

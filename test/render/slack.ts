@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { expect } from 'vitest';
-import { LIMITS, MESSAGE_BUDGET } from '../../src/render/limits.js';
+import { LIMITS, MESSAGE_BUDGET } from '../../src/render/format/limits.js';
 import type { Message } from '../../src/render/message.js';
 
 /** Slack's limits as it documents them, written down a second time. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as amounts from '../../src/render/amounts.js';
-import * as texts from '../../src/render/texts.js';
+import * as amounts from '../../src/render/format/amounts.js';
+import * as texts from '../../src/render/texts/question.js';
 
 describe('amounts', () => {
   it.each([

@@ -1,10 +1,10 @@
 import type { FileList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links, Span } from '../instance-link.js';
+import * as words from '../texts/code.js';
 import { languageOf } from './language.js';
 import { fileHead } from './searches.js';
 import { inTexts, type Move, moveTo, type Sheet } from './sheet.js';
-import * as words from './words.js';
 
 type Read = CodeCall & { readonly do: 'read' };
 type List = CodeCall & { readonly do: 'ls' };
@@ -66,15 +66,15 @@ function linesMoves(call: Read, { first, last }: Span, goesOn: boolean): Move[] 
   const many = Math.max(LINES / 2, last - first + 1);
   const inner = Math.floor((last - first + 1) / 4);
   return [
-    ...(first > 1 ? [to(words.previousLinesLabel(), first - many, first - 1)] : []),
-    ...(goesOn ? [to(words.nextLinesLabel(), last + 1, last + many)] : []),
-    ...(goesOn || first > 1 ? [to(words.widerLabel(), first - WIDER, last + WIDER)] : []),
-    ...(inner > 1 ? [to(words.narrowerLabel(), first + inner, last - inner)] : []),
+    ...(first > 1 ? [to(words.previousLinesLabel, first - many, first - 1)] : []),
+    ...(goesOn ? [to(words.nextLinesLabel, last + 1, last + many)] : []),
+    ...(goesOn || first > 1 ? [to(words.widerLabel, first - WIDER, last + WIDER)] : []),
+    ...(inner > 1 ? [to(words.narrowerLabel, first + inner, last - inner)] : []),
   ];
 }
 
 function history({ repo, path }: Read): Move {
-  return moveTo(words.historyLabel(), { do: 'commits', repos: [repo], files: [path] });
+  return moveTo(words.historyLabel, { do: 'commits', repos: [repo], files: [path] });
 }
 
 export function listSheet(call: List, { files, notice }: FileList, links: Links): Sheet {
@@ -105,5 +105,5 @@ export function listSheet(call: List, { files, notice }: FileList, links: Links)
 function upwards({ path, ...call }: List): Move[] {
   if (path === undefined || path === '.' || path === '') return [];
   const above = path.replace(/\/+$/, '').split('/').slice(0, -1).join('/');
-  return [moveTo(words.upLabel(), above === '' ? call : { ...call, path: above })];
+  return [moveTo(words.upLabel, above === '' ? call : { ...call, path: above })];
 }

@@ -2,9 +2,9 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { CODE_SYNTAX, CODE_VERBS, type CodeOption, type CodeVerb } from '../../model/code.js';
 import type { Modal } from '../../model/modal.js';
 import { section } from '../message.js';
+import * as words from '../texts/code.js';
+import * as help from '../texts/code-help.js';
 import { choicesField, modalView, type Opened, opens, textField } from '../views/view.js';
-import * as help from './help-words.js';
-import * as words from './words.js';
 
 /** The one field of all that is either so or not. */
 export const FLAGS = 'flags';
@@ -15,11 +15,11 @@ type CodeForm = Modal & { readonly of: 'code-form' };
 export function renderCodeMenu(opened: Opened): ModalView {
   const rows: KnownBlock[] = CODE_VERBS.map((verb, i) => ({
     ...section(help.menuRow(verb)),
-    accessory: opens(words.openLabel(), { of: 'code-form', verb }, i),
+    accessory: opens(words.openLabel, { of: 'code-form', verb }, i),
   }));
   return modalView(opened, {
-    title: words.viewTitle(),
-    blocks: [section(help.menuHead()), ...rows],
+    title: words.viewTitle,
+    blocks: [section(help.menuHead), ...rows],
   });
 }
 
@@ -40,7 +40,7 @@ export function renderCodeForm(opened: Opened): ModalView {
     { ...opened, modal: { of: 'code-form', verb } },
     {
       title: words.formTitle(verb),
-      submit: words.callLabel(),
+      submit: words.callLabel,
       blocks: [...blocks, ...flagField(verb, given[FLAGS])],
     },
   );
@@ -73,6 +73,6 @@ function flagField(verb: CodeVerb, initial = ''): InputBlock[] {
   const flags = paramsOf(verb).filter(({ kind }) => kind === 'flag');
   if (flags.length === 0) return [];
   const choices = flags.map(({ param }) => ({ value: param, label: help.fieldOf(param).label }));
-  const field = { id: FLAGS, label: words.flagsLabel(), optional: true };
+  const field = { id: FLAGS, label: words.flagsLabel, optional: true };
   return [choicesField(field, choices, initial.split(','))];
 }

@@ -1,8 +1,8 @@
 import { ACTIONS } from '../../model/actions.js';
 import { CODE_VERBS, type CodeCommand, type CodeVerb } from '../../model/code.js';
 import { actions, button, type Message, note, section } from '../message.js';
-import * as words from './help-words.js';
-import { runLabel } from './words.js';
+import { runLabel } from '../texts/code.js';
+import * as words from '../texts/code-help.js';
 
 /** How the code tools are called: all of them, or one with all that it takes. */
 export function renderHelp(of: CodeVerb | undefined): Message {
@@ -14,6 +14,6 @@ export function renderWrong(wrong: CodeCommand & { readonly what: 'wrong' }): Me
   const { corrected, runs } = wrong;
   const text = words.wrong(wrong);
   if (corrected === undefined || runs === undefined) return note(text);
-  const run = button(runLabel(), { id: `${ACTIONS.codeTurn}.0`, value: corrected });
+  const run = button(runLabel, { id: `${ACTIONS.codeTurn}.0`, value: corrected });
   return { text, blocks: [section(text), actions([run])] };
 }

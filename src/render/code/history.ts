@@ -1,10 +1,10 @@
 import type { Commits, Comparison, Diffs } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links } from '../instance-link.js';
+import * as words from '../texts/code.js';
 import { changeOf, isChange } from './change.js';
 import { reading } from './searches.js';
 import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
-import * as words from './words.js';
 
 type Of<Verb extends CodeCall['do']> = CodeCall & { readonly do: Verb };
 
@@ -17,7 +17,7 @@ export function commitsSheet(call: Of<'commits'>, record: Commits, links: Links)
   const count = commits.length === 0 ? '' : words.commits(commits.length, limitHit);
   const more = limitHit && (call.count ?? 0) < MOST_COMMITS;
   return {
-    head: words.facts(words.commitsHead(), conditions(call), count),
+    head: words.facts(words.commitsHead, conditions(call), count),
     items: commits.map(({ repository, commit, title, message, author, date }) => {
       const url = links.commit(repository, commit);
       const facts = [words.commit(commit, url), words.name(personOf(author)), words.on(date)];
@@ -30,7 +30,7 @@ export function commitsSheet(call: Of<'commits'>, record: Commits, links: Links)
     }),
     none: words.none(call),
     notice,
-    moves: more ? [moveTo(words.moreLabel(), { ...call, count: MOST_COMMITS })] : [],
+    moves: more ? [moveTo(words.moreLabel, { ...call, count: MOST_COMMITS })] : [],
   };
 }
 
@@ -40,7 +40,7 @@ function personOf(author: string): string {
 }
 
 function change(repo: string, commit: string): NonNullable<Item['leads']> {
-  return { label: words.changeLabel(), call: changeOf(repo, commit) };
+  return { label: words.changeLabel, call: changeOf(repo, commit) };
 }
 
 function conditions(call: Of<'commits' | 'diffs'>): string {
@@ -56,7 +56,7 @@ export function changesSheet(call: Of<'diffs'>, record: Diffs, links: Links): Sh
   const count = results.length === 0 ? '' : words.changes(results.length, limitHit);
   const more = limitHit && (call.count ?? 0) < MOST_CHANGES;
   return {
-    head: words.facts(words.changesHead(), conditions(call), count),
+    head: words.facts(words.changesHead, conditions(call), count),
     items: results.map(({ repository, commit, diffHunk, url, authorName = '', message = '' }) => {
       const link = links.given(url) ?? links.commit(repository, commit);
       const [title = ''] = message.split('\n');
@@ -69,7 +69,7 @@ export function changesSheet(call: Of<'diffs'>, record: Diffs, links: Links): Sh
     }),
     none: words.none(call),
     notice,
-    moves: more ? [moveTo(words.moreLabel(), { ...call, count: MOST_CHANGES })] : [],
+    moves: more ? [moveTo(words.moreLabel, { ...call, count: MOST_CHANGES })] : [],
   };
 }
 
@@ -86,7 +86,7 @@ export function comparisonSheet(call: Of<'compare'>, record: Comparison, links: 
     items: files.map(({ path, added, deleted, hunks }) => {
       const url = links.file({ repo, path, revision: head });
       const text = words.facts(words.linked(path, url), words.lineChanges(added, deleted));
-      if (hunks.length === 0) return { text: `${text}\n${words.noTextChanges()}` };
+      if (hunks.length === 0) return { text: `${text}\n${words.noTextChanges}` };
       const leads = reading({ repo, path, revision: head });
       return { text, code: { text: hunks.join('\n'), language: 'diff' }, leads };
     }),
@@ -99,9 +99,9 @@ export function comparisonSheet(call: Of<'compare'>, record: Comparison, links: 
 function comparisonMoves(call: Of<'compare'>, { hasNextPage, endCursor }: Comparison): Move[] {
   const { after, ...first } = call;
   return [
-    ...(after === undefined ? [] : [moveTo(words.firstPageLabel(), first)]),
+    ...(after === undefined ? [] : [moveTo(words.firstPageLabel, first)]),
     ...(hasNextPage && endCursor !== undefined
-      ? [moveTo(words.nextFilesLabel(), { ...first, after: endCursor })]
+      ? [moveTo(words.nextFilesLabel, { ...first, after: endCursor })]
       : []),
   ];
 }

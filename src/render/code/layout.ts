@@ -1,9 +1,9 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { CodeCall, type CodePage } from '../../model/code.js';
-import { clip } from '../escape.js';
+import { clip } from '../format/escape.js';
 import { context, section, weigh } from '../message.js';
+import * as words from '../texts/code.js';
 import type { Code, Item, Lead, Move, Sheet } from './sheet.js';
-import * as words from './words.js';
 
 /** How a sheet is laid out: in a note or in a view. */
 export interface Layout {
@@ -90,8 +90,8 @@ export function footBlocks({ items, none, notice = '' }: Sheet): KnownBlock[] {
 export function movesOf({ moves }: Sheet, { call, page }: CodePage, pages: number): Move[] {
   const to = (label: string, at: number) => ({ label, turn: { call, page: at } });
   return [
-    ...(page > 0 ? [to(words.previousPageLabel(), page - 1)] : []),
-    ...(page < pages - 1 ? [to(words.nextPageLabel(), page + 1)] : []),
+    ...(page > 0 ? [to(words.previousPageLabel, page - 1)] : []),
+    ...(page < pages - 1 ? [to(words.nextPageLabel, page + 1)] : []),
     ...moves.filter(({ turn }) => isCallable(turn.call)),
   ];
 }

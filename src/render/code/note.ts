@@ -1,15 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { CodePage } from '../../model/code.js';
-import { clip } from '../escape.js';
-import { LIMITS, MESSAGE_BUDGET } from '../limits.js';
+import { clip } from '../format/escape.js';
+import { LIMITS, MESSAGE_BUDGET } from '../format/limits.js';
 import { fenceFor } from '../markdown/fence.js';
 import { actions, button, context, type Message, section } from '../message.js';
+import * as words from '../texts/code.js';
 import { opens } from '../views/view.js';
 import { footBlocks, itemBlocks, movesOf, type Pages, pagesOf } from './layout.js';
 import type { Code, Sheet } from './sheet.js';
 import { shown, turnValue } from './turn.js';
-import * as words from './words.js';
 
 /** Room for the head, the foot and the buttons. */
 const AROUND = 3_000;
@@ -36,12 +36,12 @@ function fencedCode({ text, language }: Code): KnownBlock {
 /** A page of what came of a call, to the caller alone. */
 export function renderNote(sheet: Sheet, turn: CodePage): Message {
   const { blocks, text } = sheetBlocks(sheet, turn);
-  const share = button(words.shareLabel(), { id: ACTIONS.codeShare, value: turnValue(turn) });
+  const share = button(words.shareLabel, { id: ACTIONS.codeShare, value: turnValue(turn) });
   const pages = pagesOf(sheet, NOTE).length;
   const moves = movesOf(sheet, turn, pages).map((move, i) =>
     button(move.label, { id: `${ACTIONS.codeTurn}.${i}`, value: turnValue(move.turn) }),
   );
-  const explore = opens(words.exploreLabel(), { of: 'code', show: shown(turn) }, EXPLORE);
+  const explore = opens(words.exploreLabel, { of: 'code', show: shown(turn) }, EXPLORE);
   const shares = sheet.items.length === 0 ? [] : [explore, share];
   const buttons = [...moves, ...shares];
   return { text, blocks: buttons.length === 0 ? blocks : [...blocks, actions(buttons)] };

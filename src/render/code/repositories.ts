@@ -1,8 +1,8 @@
 import type { ContributedRepos, RepoList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links } from '../instance-link.js';
+import * as words from '../texts/code.js';
 import { inTexts, type Move, moveTo, type Sheet } from './sheet.js';
-import * as words from './words.js';
 
 type Repos = CodeCall & { readonly do: 'repos' };
 type Contributors = CodeCall & { readonly do: 'contributors' };
@@ -20,7 +20,7 @@ export function reposSheet(call: Repos, record: RepoList, links: Links): Sheet {
     );
   });
   return {
-    head: words.facts(words.reposHead(), words.quoted(call.query), count),
+    head: words.facts(words.reposHead, words.quoted(call.query), count),
     items: inTexts(rows),
     none: words.none(call),
     notice,
@@ -33,9 +33,8 @@ function reposMoves(call: Repos, { hasPreviousPage, hasNextPage, ...at }: RepoLi
   const back = hasPreviousPage ? at.startCursor : undefined;
   const on = hasNextPage ? at.endCursor : undefined;
   const moves: Move[] = [];
-  if (back !== undefined)
-    moves.push(moveTo(words.previousReposLabel(), { ...first, before: back }));
-  if (on !== undefined) moves.push(moveTo(words.nextReposLabel(), { ...first, after: on }));
+  if (back !== undefined) moves.push(moveTo(words.previousReposLabel, { ...first, before: back }));
+  if (on !== undefined) moves.push(moveTo(words.nextReposLabel, { ...first, after: on }));
   return moves;
 }
 

@@ -1,9 +1,9 @@
 import type { Blocks, Chunk, FileBlocks } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links, Span } from '../instance-link.js';
+import * as words from '../texts/code.js';
 import { languageOf } from './language.js';
 import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
-import * as words from './words.js';
 
 type Search = CodeCall & { readonly do: 'search' | 'nls' };
 type Navigation = CodeCall & { readonly do: 'def' | 'refs' };
@@ -48,7 +48,7 @@ function referencesOf(call: Navigation, defined: InFile | undefined): Move[] {
   if (defined === undefined) return [];
   const { repo, file: path, rev } = defined;
   const at = rev === undefined ? {} : { revision: rev };
-  return [moveTo(words.referencesLabel(), { do: 'refs', repo, path, symbol: call.symbol, ...at })];
+  return [moveTo(words.referencesLabel, { do: 'refs', repo, path, symbol: call.symbol, ...at })];
 }
 
 interface InFile {
@@ -61,7 +61,7 @@ interface InFile {
 function inFile({ repo, file: path, rev: revision, chunks }: InFile, links: Links): Item[] {
   const place = { repo, path, revision };
   if (chunks.length === 0) {
-    const text = `${fileHead(place, links)}\n${words.onlyItsPath()}`;
+    const text = `${fileHead(place, links)}\n${words.onlyItsPath}`;
     return [{ text, leads: reading(place) }];
   }
   return chunks.map((chunk) => {
@@ -97,7 +97,7 @@ export function reading({ repo, path, revision, lines }: Place): NonNullable<Ite
     endLine: lines.last + AROUND,
   };
   const at = revision === undefined ? {} : { revision };
-  return { label: words.readLabel(), call: { do: 'read', repo, path, ...at, ...range } };
+  return { label: words.readLabel, call: { do: 'read', repo, path, ...at, ...range } };
 }
 
 function spanOf({ startLine, endLine, content }: Chunk): Span {

@@ -1,6 +1,6 @@
 import type { CodeCall, CodePage } from '../../model/code.js';
-import { LIMITS } from '../limits.js';
-import * as words from './words.js';
+import { LIMITS } from '../format/limits.js';
+import * as words from '../texts/code.js';
 
 /** What a call gave, to be laid out in a note or in a view. All texts are mrkdwn, escaped. */
 export interface Sheet {
@@ -66,5 +66,5 @@ export function inTexts(lines: readonly string[]): Item[] {
 /** What the service said in words of its own. */
 export function textSheet(text: string): Sheet {
   const items = text.trim() === '' ? [] : [{ code: { text, language: '' } }];
-  return { head: words.notShape(), items, none: words.saidNothing(), moves: [] };
+  return { head: words.notShape, items, none: words.saidNothing, moves: [] };
 }

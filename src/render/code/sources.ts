@@ -1,14 +1,14 @@
 import type { ModalView } from '@slack/types';
 import type { Source } from '../../model/answer.js';
 import type { CodePage } from '../../model/code.js';
+import { LIMITS } from '../format/limits.js';
 import { createLinks, fileOn } from '../instance-link.js';
-import { LIMITS } from '../limits.js';
 import { context, section } from '../message.js';
-import * as texts from '../texts.js';
+import * as words from '../texts/code.js';
+import * as texts from '../texts/question.js';
 import { modalView, type Opened, opens } from '../views/view.js';
 import { fileHead, reading } from './searches.js';
 import { shown } from './turn.js';
-import * as words from './words.js';
 
 /** Whether the tools can read any of them. */
 export function canLookInto(sources: readonly Source[], baseUrl: string): boolean {
@@ -36,13 +36,13 @@ export function renderSources(
   });
   const left = places.length - rows.length;
   return modalView(opened, {
-    title: words.sourcesTitle(),
+    title: words.sourcesTitle,
     blocks: [
       section(words.sourcesHead(places.length)),
       ...rows,
       ...(left > 0 ? [context(words.sourcesLeft(left))] : []),
-      ...(places.some(({ doubt }) => doubt) ? [context(texts.doubtNote())] : []),
-      ...(places.every(({ revision }) => revision) ? [] : [context(words.asItIsNow())]),
+      ...(places.some(({ doubt }) => doubt) ? [context(texts.doubtNote)] : []),
+      ...(places.every(({ revision }) => revision) ? [] : [context(words.asItIsNow)]),
     ],
   });
 }

@@ -2,15 +2,15 @@ import type { ActionsBlock, InputBlock, KnownBlock, ModalView, StaticSelect } fr
 import { ACTIONS } from '../../model/actions.js';
 import type { CodePage } from '../../model/code.js';
 import { FIELDS, type Modal } from '../../model/modal.js';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../format/limits.js';
 import { actions, section } from '../message.js';
+import * as words from '../texts/code.js';
 import { modalView, type Opened, plain, textField, turnsTo } from '../views/view.js';
 import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
 import { namesIn } from './names.js';
 import { NOTE } from './note.js';
 import type { Code, Sheet } from './sheet.js';
 import { nameOf } from './turn.js';
-import * as words from './words.js';
 
 /** Of one item: far below what Slack takes for a view, and enough for two screens. */
 const BUDGET = 16_000;
@@ -61,8 +61,8 @@ export function renderCodeView(opened: Opened, { sheet, turn, forth, ...seen }: 
   return modalView(
     { ...opened, modal },
     {
-      title: words.viewTitle(),
-      ...(code === undefined ? {} : { submit: words.definitionLabel() }),
+      title: words.viewTitle,
+      ...(code === undefined ? {} : { submit: words.definitionLabel }),
       blocks: [
         section(head),
         ...(buttons.length === 0 ? [] : [actions(buttons)]),
@@ -94,8 +94,8 @@ function stepButtons({ here, back, forth }: Pick<Seen, 'back' | 'forth'> & { her
       ? []
       : [{ of: 'code', show: after, back: [...back, here].slice(-STEPS), forth: later }];
   return [
-    ...backwards.map((modal) => turnsTo(words.backLabel(), modal, 50)),
-    ...forwards.map((modal) => turnsTo(words.forthLabel(), modal, 51)),
+    ...backwards.map((modal) => turnsTo(words.backLabel, modal, 50)),
+    ...forwards.map((modal) => turnsTo(words.forthLabel, modal, 51)),
   ];
 }
 
@@ -103,8 +103,8 @@ function stepButtons({ here, back, forth }: Pick<Seen, 'back' | 'forth'> & { her
 function pickBlocks({ text, language }: Code): (ActionsBlock | InputBlock)[] {
   const names = namesIn(text, language);
   const typed = textField(
-    { id: FIELDS.symbol, label: words.typeNameLabel() },
-    { placeholder: words.typeNameHint(), multiline: false, max: 200 },
+    { id: FIELDS.symbol, label: words.typeNameLabel },
+    { placeholder: words.typeNameHint, multiline: false, max: 200 },
   );
   const selects = [pick('def', names), pick('refs', names)];
   return names.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];

@@ -1,7 +1,7 @@
 import { actions, type Message, section } from '../message.js';
-import * as texts from '../texts.js';
+import * as words from '../texts/conversations.js';
+import * as texts from '../texts/question.js';
 import { type ErrandButton, errandButtons } from './buttons.js';
-import * as words from './words.js';
 
 /** What was done, with the way on. Without an id: to a conversation that is gone. */
 export function renderAbout(done: {
@@ -10,8 +10,8 @@ export function renderAbout(done: {
   readonly starred?: boolean;
 }): Message {
   const { text, id, starred = false } = done;
-  const back = { label: words.backLabel(), errand: starred ? 'list starred' : 'list' };
-  const there = id === undefined ? [] : [{ label: words.showLabel(), errand: `show ${id}` }];
+  const back = { label: words.backLabel, errand: starred ? 'list starred' : 'list' };
+  const there = id === undefined ? [] : [{ label: words.showLabel, errand: `show ${id}` }];
   return withButtons(text, [...there, back]);
 }
 
@@ -26,8 +26,8 @@ export function renderDelete(talk: {
   const { id, askers } = talk;
   const text = words.askDelete({ ...talk, askers: askers.map(texts.mention).join(', ') });
   return withButtons(text, [
-    { label: words.deleteLabel(), errand: `delete ${id} for good`, danger: true },
-    { label: words.keepLabel(), errand: `show ${id}` },
+    { label: words.deleteLabel, errand: `delete ${id} for good`, danger: true },
+    { label: words.keepLabel, errand: `show ${id}` },
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
 import { questionTextIn } from '../../model/frame.js';
-import { oneLine } from '../escape.js';
+import { oneLine } from '../format/escape.js';
 import { absolute } from '../markdown/link.js';
 import { asOne, type Piece, tidy } from '../markdown/tidy.js';
 

@@ -1,11 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { authorName } from '../../mcp/records.js';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../format/limits.js';
 import { absolute } from '../markdown/link.js';
 import { actions, context, type Message, section } from '../message.js';
+import * as texts from '../texts/check.js';
+import * as words from '../texts/conversations.js';
 import { type ErrandButton, errandButtons } from './buttons.js';
-import * as texts from './check-words.js';
-import * as words from './words.js';
 
 interface Talk {
   /** Absent where only its share link opens it again: it has no buttons then. */
@@ -90,16 +90,10 @@ export function renderOwners(input: OwnersInput): Message {
   const { owners, files } = input;
   const head = `${texts.named(input)}: ${texts.ownersHead(files.length)}`;
   const rows = owners.slice(0, MOST_OWNERS).map((owner) => section(texts.owner(owner)));
-  const none = owners.length === 0 ? [section(texts.noOwners())] : [];
+  const none = owners.length === 0 ? [section(texts.noOwners)] : [];
   return {
     text: head,
-    blocks: [
-      section(head),
-      ...rows,
-      ...none,
-      context(texts.quietly()),
-      ...buttons(input, 'owners'),
-    ],
+    blocks: [section(head), ...rows, ...none, context(texts.quietly), ...buttons(input, 'owners')],
   };
 }
 
@@ -136,13 +130,13 @@ function buttons({ id }: Talk, from: 'check' | 'owners'): KnownBlock[] {
   if (id === undefined) return [];
   const other: ErrandButton =
     from === 'check'
-      ? { label: texts.ownersLabel(), errand: `who knows ${id}` }
-      : { label: texts.checkLabel(), errand: `check ${id}` };
+      ? { label: texts.ownersLabel, errand: `who knows ${id}` }
+      : { label: texts.checkLabel, errand: `check ${id}` };
   const all = [
-    { label: texts.askAnewLabel(), errand: `again ${id}` },
+    { label: texts.askAnewLabel, errand: `again ${id}` },
     other,
-    { label: words.showLabel(), errand: `show ${id}` },
-    { label: words.backLabel(), errand: 'list' },
+    { label: words.showLabel, errand: `show ${id}` },
+    { label: words.backLabel, errand: 'list' },
   ];
   return [actions(errandButtons(all))];
 }

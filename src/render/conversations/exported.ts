@@ -1,8 +1,8 @@
 import type { RichTextBlock } from '@slack/types';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../format/limits.js';
 import type { Message } from '../message.js';
+import * as words from '../texts/conversations.js';
 import { renderAbout } from './about.js';
-import * as words from './words.js';
 
 /** Whether it can be read, and copied, in a private note. */
 export function fitsNote(markdown: string): boolean {
@@ -15,7 +15,7 @@ export function renderExport(markdown: string): Message {
     type: 'rich_text',
     elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: markdown }] }],
   };
-  const { text, blocks } = renderAbout({ text: words.exported() });
+  const { text, blocks } = renderAbout({ text: words.exported });
   const [head, ...back] = blocks;
   return { text, blocks: [...(head === undefined ? [] : [head]), block, ...back] };
 }

@@ -1,9 +1,9 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { clip } from '../escape.js';
-import { LIMITS } from '../limits.js';
+import { clip } from '../format/escape.js';
+import { LIMITS } from '../format/limits.js';
 import { actions, context, type Message, section } from '../message.js';
+import * as words from '../texts/conversations.js';
 import { errandButtons } from './buttons.js';
-import * as words from './words.js';
 
 /** So many conversations a page. */
 export const LIST_PAGE = 8;
@@ -34,7 +34,7 @@ export function renderList(list: ListInput): Message {
   const head = words.listHead(list.which, list.by, list.page);
   const { rows } = list;
   const lines = rows.length === 0 ? [words.listEmpty(list.which, list.page)] : rows.map(words.row);
-  const missing = list.partial ? [words.starsMissing()] : [];
+  const missing = list.partial ? [words.starsMissing] : [];
   const blocks: KnownBlock[] = [
     section(head),
     ...lines.map((line, i) => ({ ...section(line), ...showButton(rows[i], i) })),
@@ -46,7 +46,7 @@ export function renderList(list: ListInput): Message {
 
 function showButton(row: Row | undefined, i: number): { accessory?: Button } {
   if (row === undefined) return {};
-  const [accessory] = errandButtons([{ label: words.showLabel(), errand: `show ${row.id}` }], i);
+  const [accessory] = errandButtons([{ label: words.showLabel, errand: `show ${row.id}` }], i);
   return accessory === undefined ? {} : { accessory };
 }
 
@@ -54,8 +54,8 @@ function buttons({ which, by, page, more }: ListInput) {
   const to = (list: string, at: number) => `list ${list} by ${by}${at > 0 ? ` page ${at}` : ''}`;
   const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== which);
   const all = [
-    ...(page > 0 ? [{ label: words.previousLabel(), errand: to(which, page - 1) }] : []),
-    ...(more ? [{ label: words.nextLabel(), errand: to(which, page + 1) }] : []),
+    ...(page > 0 ? [{ label: words.previousLabel, errand: to(which, page - 1) }] : []),
+    ...(more ? [{ label: words.nextLabel, errand: to(which, page + 1) }] : []),
     ...others.map((list) => ({ label: words.listLabel(list), errand: to(list, 0) })),
   ];
   return errandButtons(all, LIST_PAGE);

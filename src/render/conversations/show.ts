@@ -2,12 +2,12 @@ import type { KnownBlock } from '@slack/types';
 import type { Snapshot } from '../../model/answer.js';
 import { renderAnswer } from '../answer.js';
 import { renderEnding } from '../ending.js';
-import { MESSAGE_BUDGET, SHOWN } from '../limits.js';
+import { MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { actions, context, type Message, note, section } from '../message.js';
-import * as texts from '../texts.js';
+import { checkLabel } from '../texts/check.js';
+import * as words from '../texts/conversations.js';
+import * as texts from '../texts/question.js';
 import { type ErrandButton, errandButtons } from './buttons.js';
-import { checkLabel } from './check-words.js';
-import * as words from './words.js';
 
 /** Room for what stands around an answer: the question, a line of facts, buttons. */
 const AROUND = 3_500;
@@ -22,7 +22,7 @@ export function pagesOf(questions: readonly Snapshot[], baseUrl: string): Messag
     const asked = section(texts.quoted(question.text, SHOWN.quote));
     return first === undefined ? [] : [{ ...first, blocks: [asked, ...first.blocks] }, ...more];
   });
-  return pages.length === 0 ? [note(words.nothingAsked())] : pages;
+  return pages.length === 0 ? [note(words.nothingAsked)] : pages;
 }
 
 function answerOf(question: Snapshot, baseUrl: string): Message[] {
@@ -38,7 +38,7 @@ function answerOf(question: Snapshot, baseUrl: string): Message[] {
     case 'cancelled':
       return [renderEnding({ kind: 'cancelled', confirmed: true }, { baseUrl })];
     default:
-      return [note(words.stillWorking())];
+      return [note(words.stillWorking)];
   }
 }
 
@@ -69,14 +69,14 @@ function buttons(
 ): ErrandButton[] {
   const to = (label: string, at: number) => [{ label, errand: `show ${id} page ${at}` }];
   return [
-    ...(page > 0 ? to(words.previousLabel(), page - 1) : []),
-    ...(page < pages - 1 ? to(words.nextLabel(), page + 1) : []),
+    ...(page > 0 ? to(words.previousLabel, page - 1) : []),
+    ...(page < pages - 1 ? to(words.nextLabel, page + 1) : []),
     { label: words.starLabel(starred), errand: `${starred ? 'unstar' : 'star'} ${id}` },
-    { label: words.shareLabel(), errand: `share ${id}` },
-    { label: words.exportLabel(), errand: `export ${id}` },
-    { label: checkLabel(), errand: `check ${id}` },
-    ...(mayDelete ? [{ label: words.deleteLabel(), errand: `delete ${id}` }] : []),
-    { label: words.backLabel(), errand: 'list' },
+    { label: words.shareLabel, errand: `share ${id}` },
+    { label: words.exportLabel, errand: `export ${id}` },
+    { label: checkLabel, errand: `check ${id}` },
+    ...(mayDelete ? [{ label: words.deleteLabel, errand: `delete ${id}` }] : []),
+    { label: words.backLabel, errand: 'list' },
   ];
 }
 
@@ -87,7 +87,7 @@ export function renderShared(pages: readonly Message[]): Message[] {
   return shown.map(({ text, blocks }, i) => ({
     text,
     blocks: [
-      ...(i === 0 ? [context(words.sharedHead())] : []),
+      ...(i === 0 ? [context(words.sharedHead)] : []),
       ...blocks,
       ...(left > 0 && i === shown.length - 1 ? [context(words.sharedMore(left))] : []),
     ],

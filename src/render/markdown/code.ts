@@ -1,4 +1,4 @@
-import { safeCut } from '../escape.js';
+import { safeCut } from '../format/escape.js';
 import { fenced } from './fence.js';
 import { longest, type Room } from './room.js';
 import type { Piece } from './tidy.js';

@@ -1,4 +1,4 @@
-import { BREAK, safeCut } from '../escape.js';
+import { BREAK, safeCut } from '../format/escape.js';
 import { type Span, spansOf } from './spans.js';
 
 const SENTENCE = /[.!?…][)\]"'”’*_]*\s+|[。！？]|\n/g;

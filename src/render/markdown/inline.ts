@@ -1,4 +1,4 @@
-import { BREAK } from '../escape.js';
+import { BREAK } from '../format/escape.js';
 import { absolute } from './link.js';
 import { type Span, spansOf } from './spans.js';
 

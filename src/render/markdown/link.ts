@@ -1,4 +1,4 @@
-import { BREAK } from '../escape.js';
+import { BREAK } from '../format/escape.js';
 
 const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;

@@ -1,4 +1,4 @@
-import { BREAK, escapeMrkdwn } from '../escape.js';
+import { BREAK, escapeMrkdwn } from '../format/escape.js';
 import type { Block, Inline, Item } from './outline.js';
 import { markerOf, plainInlines } from './plain.js';
 

@@ -1,4 +1,4 @@
-import { clip, defang, oneLine } from '../escape.js';
+import { clip, defang, oneLine } from '../format/escape.js';
 import { type Block, type Inline, type Item, outline } from './outline.js';
 
 /** What Markdown says, without marks and links; not escaped, free of mentions. */

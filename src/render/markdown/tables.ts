@@ -1,5 +1,5 @@
 import type { Tree } from '@lezer/common';
-import { BREAK } from '../escape.js';
+import { BREAK } from '../format/escape.js';
 import type { Edit } from './inline.js';
 
 /** The row of dashes under a table's header; `:-` alone counts for some readers. */

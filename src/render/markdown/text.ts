@@ -1,4 +1,4 @@
-import { BREAK } from '../escape.js';
+import { BREAK } from '../format/escape.js';
 import { asParagraph, Paragraph } from './cut.js';
 import { longest, type Room } from './room.js';
 import type { Piece } from './tidy.js';

@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
-import { BREAK } from '../escape.js';
+import { BREAK } from '../format/escape.js';
 import { fenceFor, linePrefix } from './fence.js';
 import { type Edit, inlineEdits, resolver, type Surroundings } from './inline.js';
 import { children, parseBlocks } from './parse.js';

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import type { InstanceLink } from '../../model/instance-link.js';
 import { actions, context, section } from '../message.js';
+import * as words from '../texts/previews.js';
 import { opens } from '../views/view.js';
-import * as words from './words.js';
 
 export interface PreviewInput {
   readonly link: InstanceLink;
@@ -20,6 +20,6 @@ export interface PreviewInput {
  */
 export function renderPreview({ link, id, number, code }: PreviewInput): KnownBlock[] {
   const shown = code === undefined ? [] : [section(words.code(code))];
-  const show = opens(words.showLabel(), { of: 'preview', id, page: 0 }, number);
-  return [section(words.title(link)), ...shown, actions([show]), context(words.onlyYou())];
+  const show = opens(words.showLabel, { of: 'preview', id, page: 0 }, number);
+  return [section(words.title(link)), ...shown, actions([show]), context(words.onlyYou)];
 }

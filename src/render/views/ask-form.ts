@@ -1,25 +1,21 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
+import * as words from '../texts/views.js';
 import { choiceField, field, modalView, type Opened, textField } from './view.js';
-import * as words from './words.js';
 
 /** A question, and where its answer goes: by default where the form was opened. */
 export function renderAskForm(opened: Opened): ModalView {
   const { place } = opened;
   const audience = place?.channel.startsWith('D') ? 'me' : 'channel';
   return modalView(opened, {
-    title: words.askTitle(),
-    submit: words.askLabel(),
+    title: words.askTitle,
+    submit: words.askLabel,
     blocks: [
       textField(
-        { id: FIELDS.question, label: words.questionLabel() },
-        { focus: true, placeholder: words.questionExample() },
+        { id: FIELDS.question, label: words.questionLabel },
+        { focus: true, placeholder: words.questionExample },
       ),
-      choiceField(
-        { id: FIELDS.audience, label: words.audienceLabel() },
-        words.audiences(),
-        audience,
-      ),
+      choiceField({ id: FIELDS.audience, label: words.audienceLabel }, words.audiences, audience),
       whereField(place?.channel),
     ],
   });
@@ -29,7 +25,7 @@ export function renderAskForm(opened: Opened): ModalView {
 function whereField(channel: string | undefined): InputBlock {
   const known = channel !== undefined && /^[CG]/.test(channel);
   return field(
-    { id: FIELDS.where, label: words.whereLabel(), hint: words.whereHint(), optional: true },
+    { id: FIELDS.where, label: words.whereLabel, hint: words.whereHint, optional: true },
     {
       type: 'conversations_select',
       filter: { include: ['public', 'private'], exclude_external_shared_channels: true },

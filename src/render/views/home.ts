@@ -11,12 +11,12 @@ import { ACTIONS } from '../../model/actions.js';
 import type { Quota } from '../../model/answer.js';
 import type { HomeFilter } from '../../model/home.js';
 import type { ListInput } from '../conversations/list.js';
-import * as browsing from '../conversations/words.js';
-import * as labels from '../labels.js';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../format/limits.js';
 import { actions, button, context, section } from '../message.js';
+import * as labels from '../texts/buttons.js';
+import * as browsing from '../texts/conversations.js';
+import * as words from '../texts/views.js';
 import { field, opens, plain } from './view.js';
-import * as words from './words.js';
 
 export interface HomeInput {
   readonly look: HomeFilter;
@@ -35,10 +35,10 @@ const MOST_RUNNING = 10;
 /** What somebody sees when they open the app: what runs, what they asked, and what is left to ask. */
 export function renderHome(home: HomeInput): HomeView {
   return homeView(home.look, [
-    header(words.homeTitle()),
-    { ...section(words.homeHead()), accessory: askButton() },
+    header(words.homeTitle),
+    { ...section(words.homeHead), accessory: askButton() },
     context(words.connectedTo(home.baseUrl, home.access)),
-    context(home.quota === 'away' ? browsing.serviceTrouble() : browsing.usage(home.quota)),
+    context(home.quota === 'away' ? browsing.serviceTrouble : browsing.usage(home.quota)),
     ...runningPart(home),
     ...talksPart(home),
     ...settingsPart(),
@@ -47,7 +47,7 @@ export function renderHome(home: HomeInput): HomeView {
 
 /** For who may not ask: a sentence that says why. `mrkdwn`: already escaped. */
 export function renderClosedHome(look: HomeFilter, mrkdwn: string): HomeView {
-  return homeView(look, [header(words.homeTitle()), section(mrkdwn)]);
+  return homeView(look, [header(words.homeTitle), section(mrkdwn)]);
 }
 
 function homeView(look: HomeFilter, blocks: readonly AnyBlock[]): HomeView {
@@ -60,31 +60,31 @@ function header(text: string): HeaderBlock {
 }
 
 function askButton(): Button {
-  return { ...opens(words.askAtHomeLabel(), { of: 'ask' }), style: 'primary' };
+  return { ...opens(words.askAtHomeLabel, { of: 'ask' }), style: 'primary' };
 }
 
 function runningPart({ running }: HomeInput): KnownBlock[] {
   const shown = running.slice(0, MOST_RUNNING);
   const rows = shown.map(({ id, ...question }, i): KnownBlock => {
-    const stop = button(labels.stop(), { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
+    const stop = button(labels.stop, { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
     return { ...section(browsing.running(question)), accessory: stop };
   });
   const left = running.length - shown.length;
   const more = left > 0 ? [context(words.moreRunning(left))] : [];
-  const nothing = rows.length === 0 ? [context(words.nothingOfYoursRuns())] : [];
-  return [{ type: 'divider' }, header(words.runningTitle()), ...nothing, ...rows, ...more];
+  const nothing = rows.length === 0 ? [context(words.nothingOfYoursRuns)] : [];
+  return [{ type: 'divider' }, header(words.runningTitle), ...nothing, ...rows, ...more];
 }
 
 function talksPart({ look, list }: HomeInput): KnownBlock[] {
   const rows = list.rows.map((row, i): KnownBlock => {
-    const show = opens(browsing.showLabel(), { of: 'conversation', id: row.id, page: 0 }, i + 1);
+    const show = opens(browsing.showLabel, { of: 'conversation', id: row.id, page: 0 }, i + 1);
     return { ...section(browsing.row(row)), accessory: show };
   });
   const nothing = rows.length > 0 ? [] : [context(nothingFound(look))];
-  const missing = list.partial ? [context(browsing.starsMissing())] : [];
+  const missing = list.partial ? [context(browsing.starsMissing)] : [];
   return [
     { type: 'divider' },
-    header(words.talksTitle()),
+    header(words.talksTitle),
     actions(kinds(look)),
     searchField(look),
     ...nothing,
@@ -98,13 +98,13 @@ function settingsPart(): KnownBlock[] {
   const choose: ConversationsSelect = {
     type: 'conversations_select',
     action_id: ACTIONS.settingsOf,
-    placeholder: plain(words.chooseChannel(), LIMITS.placeholder),
+    placeholder: plain(words.chooseChannel, LIMITS.placeholder),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
   };
   return [
     { type: 'divider' },
-    header(words.settingsTitle()),
-    { ...section(words.settingsAtHome()), accessory: choose },
+    header(words.settingsTitle),
+    { ...section(words.settingsAtHome), accessory: choose },
   ];
 }
 
@@ -124,8 +124,8 @@ function turning(look: HomeFilter, more: boolean): KnownBlock[] {
   const { page } = look;
   const to = (label: string, at: number, i: number) => lookButton(label, { ...look, page: at }, i);
   const buttons = [
-    ...(page > 0 ? [to(browsing.previousLabel(), page - 1, 3)] : []),
-    ...(more ? [to(browsing.nextLabel(), page + 1, 4)] : []),
+    ...(page > 0 ? [to(browsing.previousLabel, page - 1, 3)] : []),
+    ...(more ? [to(browsing.nextLabel, page + 1, 4)] : []),
   ];
   return buttons.length === 0 ? [] : [actions(buttons)];
 }
@@ -135,10 +135,10 @@ function lookButton(label: string, look: HomeFilter, at: number): Button {
 }
 
 function searchField({ search }: HomeFilter): KnownBlock {
-  const input = field({ id: ACTIONS.search, label: words.searchLabel(), optional: true }, {
+  const input = field({ id: ACTIONS.search, label: words.searchLabel, optional: true }, {
     type: 'plain_text_input',
     max_length: 100,
-    placeholder: plain(words.searchExample(), LIMITS.placeholder),
+    placeholder: plain(words.searchExample, LIMITS.placeholder),
     dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
     ...(search === undefined ? {} : { initial_value: search }),
   } as Parameters<typeof field>[1]);

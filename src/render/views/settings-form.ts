@@ -1,23 +1,23 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
 import { LANGUAGES, type Settings } from '../../model/settings.js';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../format/limits.js';
 import { context, section } from '../message.js';
+import * as words from '../texts/views.js';
 import { choiceField, field, modalView, type Opened, plain } from './view.js';
-import * as words from './words.js';
 
 /** How a channel wants us, to be changed. */
 export function renderSettingsForm(opened: Opened, settings: Settings): ModalView {
   const { who, people, replies, answers, language } = settings;
   return modalView(opened, {
-    title: words.settingsTitle(),
-    submit: words.saveLabel(),
+    title: words.settingsTitle,
+    submit: words.saveLabel,
     blocks: [
       section(words.settingsHead(opened.place?.channel ?? '')),
-      choiceField({ id: FIELDS.who, label: words.whoLabel() }, words.whos(), who),
+      choiceField({ id: FIELDS.who, label: words.whoLabel }, words.whos, who),
       peopleField(people),
-      choiceField({ id: FIELDS.replies, label: words.repliesLabel() }, words.replies(), replies),
-      choiceField({ id: FIELDS.answers, label: words.answersLabel() }, words.answers(), answers),
+      choiceField({ id: FIELDS.replies, label: words.repliesLabel }, words.replies, replies),
+      choiceField({ id: FIELDS.answers, label: words.answersLabel }, words.answers, answers),
       languageField(language),
     ],
   });
@@ -26,18 +26,18 @@ export function renderSettingsForm(opened: Opened, settings: Settings): ModalVie
 /** The same for who may only look. */
 export function renderSettings(opened: Opened, settings: Settings): ModalView {
   return modalView(opened, {
-    title: words.settingsTitle(),
+    title: words.settingsTitle,
     blocks: [
       section(words.settingsHead(opened.place?.channel ?? '')),
       section(words.settingsAsText(settings)),
-      context(words.whoMaySet()),
+      context(words.whoMaySet),
     ],
   });
 }
 
 function peopleField(people: readonly string[]): InputBlock {
   return field(
-    { id: FIELDS.people, label: words.peopleLabel(), hint: words.peopleHint(), optional: true },
+    { id: FIELDS.people, label: words.peopleLabel, hint: words.peopleHint, optional: true },
     {
       type: 'multi_users_select',
       max_selected_items: 100,
@@ -48,8 +48,8 @@ function peopleField(people: readonly string[]): InputBlock {
 
 function languageField(language: Settings['language']): InputBlock {
   const option = (name: string, value = name) => ({ text: plain(name, LIMITS.option), value });
-  const asAsked = option(words.asAskedLabel(), 'as-asked');
-  return field({ id: FIELDS.language, label: words.languageLabel() }, {
+  const asAsked = option(words.asAskedLabel, 'as-asked');
+  return field({ id: FIELDS.language, label: words.languageLabel }, {
     type: 'static_select',
     options: [asAsked, ...LANGUAGES.map((name) => option(name))],
     initial_option: language === undefined ? asAsked : option(language),

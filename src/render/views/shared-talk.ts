@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
-import * as browsing from '../conversations/words.js';
 import { context, type Message } from '../message.js';
+import * as browsing from '../texts/conversations.js';
+import * as words from '../texts/views.js';
 import { inView, turning } from './talk.js';
 import { modalView, type Opened } from './view.js';
-import * as words from './words.js';
 
 /** One page of somebody else's shared conversation; `id`: of the preview that it is read by. */
 export function renderSharedTalk(
@@ -16,7 +16,7 @@ export function renderSharedTalk(
     return { of: 'preview', id: at.id, page: to };
   });
   return modalView(opened, {
-    title: words.talkTitle(),
-    blocks: [context(browsing.sharedHead()), ...inView(pages[page]), ...turned],
+    title: words.talkTitle,
+    blocks: [context(browsing.sharedHead), ...inView(pages[page]), ...turned],
   });
 }

@@ -1,10 +1,10 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { ConversationAction, Modal } from '../../model/modal.js';
-import * as browsing from '../conversations/words.js';
 import { actions, context, type Message, section } from '../message.js';
 import { plainer } from '../plainer.js';
+import * as browsing from '../texts/conversations.js';
+import * as words from '../texts/views.js';
 import { modalView, type Opened, turnsTo } from './view.js';
-import * as words from './words.js';
 
 export interface TalkInput {
   readonly id: number;
@@ -29,7 +29,7 @@ export function renderTalk(opened: Opened, pages: readonly Message[], talk: Talk
   return modalView(
     { ...opened, modal },
     {
-      title: words.talkTitle(),
+      title: words.talkTitle,
       blocks: [
         context(head),
         ...inView(pages[page]),
@@ -45,25 +45,25 @@ type TalkModal = Modal & { readonly of: 'conversation' };
 function deeds(modal: TalkModal, { mayDelete }: TalkInput): Button[] {
   const to = (label: string, does: ConversationAction) => turnsTo(label, { ...modal, does }, does);
   return [
-    to(browsing.shareLabel(), 'share'),
-    to(browsing.exportLabel(), 'export'),
-    ...(mayDelete ? [danger(to(browsing.deleteLabel(), 'delete'))] : []),
+    to(browsing.shareLabel, 'share'),
+    to(browsing.exportLabel, 'export'),
+    ...(mayDelete ? [danger(to(browsing.deleteLabel, 'delete'))] : []),
   ];
 }
 
 /** What came of it, for the reader alone, and the way back. `talk`: absent where it is gone. */
 export function renderTalkDeed(opened: Opened, done: Message, talk?: TalkModal): ModalView {
-  const back = talk === undefined ? [] : [actions([turnsTo(browsing.backToTalkLabel(), talk)])];
+  const back = talk === undefined ? [] : [actions([turnsTo(browsing.backToTalkLabel, talk)])];
   const said = done.blocks.filter(({ type }) => type !== 'actions');
-  return modalView(opened, { title: words.talkTitle(), blocks: [...said, ...back] });
+  return modalView(opened, { title: words.talkTitle, blocks: [...said, ...back] });
 }
 
 /** Asks before it is deleted. */
 export function renderTalkDelete(opened: Opened, asked: Message, talk: TalkModal): ModalView {
-  const sure = turnsTo(browsing.deleteLabel(), { ...talk, does: 'delete-for-good' }, 'sure');
-  const keep = turnsTo(browsing.keepLabel(), talk, 'keep');
+  const sure = turnsTo(browsing.deleteLabel, { ...talk, does: 'delete-for-good' }, 'sure');
+  const keep = turnsTo(browsing.keepLabel, talk, 'keep');
   const blocks = [section(asked.text), actions([danger(sure), keep])];
-  return modalView(opened, { title: words.talkTitle(), blocks });
+  return modalView(opened, { title: words.talkTitle, blocks });
 }
 
 function danger(button: Button): Button {
@@ -90,7 +90,7 @@ export function turning(at: Standing, modalAt: (page: number) => Modal): KnownBl
 function turns({ page, pages }: Standing, modalAt: (page: number) => Modal): Button[] {
   const to = (label: string, at: number) => turnsTo(label, modalAt(at), at);
   return [
-    ...(page > 0 ? [to(browsing.previousLabel(), page - 1)] : []),
-    ...(page < pages - 1 ? [to(browsing.nextLabel(), page + 1)] : []),
+    ...(page > 0 ? [to(browsing.previousLabel, page - 1)] : []),
+    ...(page < pages - 1 ? [to(browsing.nextLabel, page + 1)] : []),
   ];
 }

@@ -3,10 +3,10 @@ import { ACTIONS } from '../../model/actions.js';
 import { FIELD_LENGTH, type Modal, type ViewMetadata } from '../../model/modal.js';
 import type { Place } from '../../model/place.js';
 import type { ViewRequest } from '../../model/view-request.js';
-import { clip, oneLine } from '../escape.js';
-import { LIMITS } from '../limits.js';
+import { clip, oneLine } from '../format/escape.js';
+import { LIMITS } from '../format/limits.js';
 import { button } from '../message.js';
-import * as words from './words.js';
+import * as words from '../texts/views.js';
 
 export type Opened = Pick<ViewRequest, 'modal' | 'place'>;
 
@@ -29,7 +29,7 @@ export function modalView({ modal, place }: Opened, parts: ModalParts): ModalVie
     callback_id: modal.of,
     private_metadata: JSON.stringify(carried),
     title: plain(title, LIMITS.viewTitle),
-    close: plain(submit === undefined ? words.closeLabel() : words.cancelLabel(), LIMITS.viewTitle),
+    close: plain(submit === undefined ? words.closeLabel : words.cancelLabel, LIMITS.viewTitle),
     ...(submit === undefined ? {} : { submit: plain(submit, LIMITS.viewTitle) }),
     blocks: blocks.slice(0, LIMITS.viewBlocks),
   };

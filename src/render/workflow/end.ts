@@ -2,8 +2,8 @@ import type { Answer } from '../../model/answer.js';
 import type { Outcome } from '../../model/outcome.js';
 import type { StepEnd } from '../../model/workflow.js';
 import { renderEnding } from '../ending.js';
-import { clip } from '../escape.js';
-import { SHOWN } from '../limits.js';
+import { clip } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
 import { plainText } from '../markdown/plain.js';
 import { sourcesPlain } from '../sources.js';
 

@@ -3,12 +3,12 @@
  * people, the service, a repository) and is escaped here; what goes out is `mrkdwn`, except for the few
  * that say so. How it ended stands in `ending-texts`, and on buttons `labels`.
  */
-import type { CitationIssue } from '../model/answer.js';
-import { questionTextIn } from '../model/frame.js';
-import type { Progress } from '../model/outcome.js';
-import { count, duration, moment, plural, roughly } from './amounts.js';
-import { clipMrkdwn, escapeMrkdwn, oneLine } from './escape.js';
-import { SHOWN } from './limits.js';
+import type { CitationIssue } from '../../model/answer.js';
+import { questionTextIn } from '../../model/frame.js';
+import type { Progress } from '../../model/outcome.js';
+import { count, duration, moment, plural, roughly } from '../format/amounts.js';
+import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
 
 export type Phase = Progress['phase'];
 
@@ -88,15 +88,15 @@ export function earlierSteps(n: number): string {
 
 // The answer
 
-export const stopCameTooLate = () =>
+export const stopCameTooLate =
   'The stop came too late: the answer was already finished, so here it is.';
-export const emptyAnswer = () => 'The service finished without writing anything.';
+export const emptyAnswer = 'The service finished without writing anything.';
 export const tooLong = (left: number) =>
   `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
 export const inTheFile = (name: string) =>
   `This is its beginning: the whole answer is in the file *${escapeMrkdwn(name)}* below.`;
-export const outlineHead = () => '**What the file holds**';
-export const sourcesHead = () => '*Sources*';
+export const outlineHead = '**What the file holds**';
+export const sourcesHead = '*Sources*';
 const DOUBTS: Readonly<Record<CitationIssue, string>> = {
   'no-file': 'no such file',
   'no-lines': 'no such lines',
@@ -106,8 +106,7 @@ const DOUBTS: Readonly<Record<CitationIssue, string>> = {
 export const doubt = (about: CitationIssue) => DOUBTS[about];
 /** Behind a source. */
 export const doubted = (about: CitationIssue) => `:warning: _${doubt(about)}_`;
-export const doubtNote = () =>
-  'I looked the sources up: what is marked is not there as the answer says.';
+export const doubtNote = 'I looked the sources up: what is marked is not there as the answer says.';
 export const moreSources = (n: number) => `and ${count(n)} more`;
 export const continues = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
 export const askNext = (questions: readonly string[]) =>

@@ -1,10 +1,10 @@
 /** What people read where the files of an answer are looked up in their history. */
 
-import { count, moment, plural } from '../amounts.js';
-import { clipMrkdwn, oneLine } from '../escape.js';
-import { SHOWN } from '../limits.js';
+import { count, moment, plural } from '../format/amounts.js';
+import { clipMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
-import { thread, title } from './words.js';
+import { thread, title } from './conversations.js';
 
 /** Data on one line; nobody is called by it. */
 function name(raw: string, max: number = SHOWN.sourceLabel): string {
@@ -24,9 +24,9 @@ export function meant(of: { readonly asked?: string; readonly link?: string }): 
   return `${which} For another one say its number as well, or say this in its thread.`;
 }
 
-export const nothingHere = () =>
+export const nothingHere =
   'Nothing of yours was answered here that I know of. Say which: `check` and the number of a conversation, or a link to it or to its thread; `list` shows them.';
-export const noFiles = () =>
+export const noFiles =
   'No answer of this conversation names a file of the instance, so there is no history to look into.';
 
 export function checkHead(of: { readonly changed: number; readonly looked: number }): string {
@@ -57,8 +57,8 @@ export const more = (n: number) => `and ${count(n)} more`;
 
 export const ownersHead = (files: number) =>
   `likely known by those who changed ${files === 1 ? 'its file' : `its ${count(files)} files`} most and last`;
-export const noOwners = () => 'The history of its files names nobody.';
-export const quietly = () => 'Nobody is told that you asked.';
+export const noOwners = 'The history of its files names nobody.';
+export const quietly = 'Nobody is told that you asked.';
 
 /** "*Ann* · 12 commits to 3 files · last today at 10:11" */
 export function owner(of: {
@@ -71,11 +71,10 @@ export function owner(of: {
   return `*${name(of.name, 60)}* · ${share} · last ${moment(of.lastAt)}`;
 }
 
-export const askedAnew = () =>
-  'Asked again: the answer comes in a thread, as a conversation of its own.';
+export const askedAnew = 'Asked again: the answer comes in a thread, as a conversation of its own.';
 
 // Buttons (plain text)
 
-export const checkLabel = () => 'Check its files';
-export const ownersLabel = () => 'Who knows';
-export const askAnewLabel = () => 'Ask again';
+export const checkLabel = 'Check its files';
+export const ownersLabel = 'Who knows';
+export const askAnewLabel = 'Ask again';

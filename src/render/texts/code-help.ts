@@ -1,7 +1,7 @@
 /** How the code tools are called, and what is wrong with a call; by the same rules as `texts.ts`. */
 import type { CodeCommand, CodeMistake, CodeVerb } from '../../model/code.js';
-import { clipMrkdwn, oneLine } from '../escape.js';
-import { SHOWN } from '../limits.js';
+import { clipMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
 
 interface About {
   readonly does: string;
@@ -116,7 +116,7 @@ export function helpOf(verb: CodeVerb): string {
 
 // Forms (labels are plain text)
 
-export const menuHead = () =>
+export const menuHead =
   'Choose what to look at. All of it can be typed as well: `/deepsearch code help` tells how.';
 
 export function menuRow(verb: CodeVerb): string {
@@ -162,7 +162,7 @@ export function fieldOf(param: string): Field {
   return FIELDS[param] ?? { label: param };
 }
 
-export const notALine = () => 'Lines are a number, or two: 10, 10-40, 10-, -40.';
+export const notALine = 'Lines are a number, or two: 10, 10-40, 10-, -40.';
 
 export function notFitting(param: string): string {
   return (

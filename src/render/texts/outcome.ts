@@ -1,10 +1,10 @@
 /** How questions end, in the words that people read: `mrkdwn`, with what comes in escaped. */
-import type { Failure } from '../model/answer.js';
-import { OUR_MISTAKE, type Refusal } from '../model/outcome.js';
-import { moment, roughly } from './amounts.js';
-import { clipMrkdwn, oneLine } from './escape.js';
-import { SHOWN } from './limits.js';
-import { mention } from './texts.js';
+import type { Failure } from '../../model/answer.js';
+import { OUR_MISTAKE, type Refusal } from '../../model/outcome.js';
+import { moment, roughly } from '../format/amounts.js';
+import { clipMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
+import { mention } from './question.js';
 
 export function failed(failure: Failure): string {
   switch (failure.kind) {

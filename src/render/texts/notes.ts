@@ -1,77 +1,75 @@
-import { plural } from './amounts.js';
-import { escapeMrkdwn } from './escape.js';
+import { plural } from '../format/amounts.js';
+import { escapeMrkdwn } from '../format/escape.js';
 
 /** What is said in private, on pages, and beside an answer. */
 
-export const alreadyFinished = () =>
-  'That question is already finished, so there is nothing to stop.';
-export const alreadyAsked = () => 'That question is already being asked in this thread.';
-export const askedInDirectMessage = () =>
+export const alreadyFinished = 'That question is already finished, so there is nothing to stop.';
+export const alreadyAsked = 'That question is already being asked in this thread.';
+export const askedInDirectMessage =
   "I can't post in that channel, so your question and its answer are in our direct messages. Invite me to the channel to have answers there.";
-export const notFromShared = () =>
+export const notFromShared =
   'This channel is shared with another company, so I do not answer questions here. Ask in one of your own channels, or in a direct message with me.';
-export const mayNotAsk = () =>
+export const mayNotAsk =
   'Guests of this workspace cannot ask questions about its code. Ask one of its members to ask for you.';
-export const notMember = () =>
+export const notMember =
   'You are not a member of that channel, so I do not ask there for you. Choose one of your own.';
 
 /** Why somebody's question is not asked, where they hear why. */
 export function turnedAway(why: string): string {
-  if (why === 'guest') return mayNotAsk();
-  if (why === 'not-listed') return notListed();
-  return why === 'not-member' ? notMember() : notFromShared();
+  if (why === 'guest') return mayNotAsk;
+  if (why === 'not-listed') return notListed;
+  return why === 'not-member' ? notMember : notFromShared;
 }
-export const notListed = () =>
+export const notListed =
   'Only some people may ask in this channel: `/deepsearch settings` says who. Ask in another channel, or in a direct message with me.';
 export const settingsSaved = (text: string) => `Saved. From now on, in this channel:\n${text}`;
-export const answeredPrivately = () =>
+export const answeredPrivately =
   'In this channel answers go to whoever asks alone: yours is in our direct messages, with a button that shares it here.';
 export const sharedWithChannel = (channel: string) =>
   `Shared in <#${channel.replace(/[^A-Z0-9]/g, '')}>.`;
-export const sharedBefore = () => 'You have shared this answer already.';
-export const notShared = () => "I can't post in that channel. Invite me to it, and share again.";
-export const mayNotStop = () => 'Only people who may ask questions here can stop this one.';
-export const mayNotSteer = () => 'Only people who may ask questions here can tell me that.';
-export const muted = () =>
+export const sharedBefore = 'You have shared this answer already.';
+export const notShared = "I can't post in that channel. Invite me to it, and share again.";
+export const mayNotStop = 'Only people who may ask questions here can stop this one.';
+export const mayNotSteer = 'Only people who may ask questions here can tell me that.';
+export const muted =
   'Replies in this thread are between people from now on: I take none of them as a question until somebody replies `unmute` or mentions me.';
-export const unmuted = () => 'Replies in this thread are questions to me again.';
+export const unmuted = 'Replies in this thread are questions to me again.';
 export const rewritten = (fits: boolean) =>
   `You changed your question while I work on it. I go on with the words that you asked first.${fits ? '' : ' The new text is too long for a button: reply `stop`, and ask it as a message of its own.'}`;
-export const newTextTaken = () => 'Asked in its new words: the answer comes in the same thread.';
-export const startsAfresh = () =>
+export const newTextTaken = 'Asked in its new words: the answer comes in the same thread.';
+export const startsAfresh =
   'The next question in this thread starts afresh, without the answers before it.';
-export const nothingToStop = () =>
-  'No question is open in this thread, so there is nothing to stop.';
-export const mayNotVote = () => 'Only people who may ask questions here can rate an answer.';
-export const mayNotReveal = () => 'Only people who may ask questions here can see more of it.';
-export const answerGone = () =>
+export const nothingToStop = 'No question is open in this thread, so there is nothing to stop.';
+export const mayNotVote = 'Only people who may ask questions here can rate an answer.';
+export const mayNotReveal = 'Only people who may ask questions here can see more of it.';
+export const answerGone =
   'The service no longer shows this answer; it may have been deleted there.';
-export const answerAway = () =>
+export const answerAway =
   'The service is not answering right now. Press the button again in a moment.';
 export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
 export const copyHead = (part: number, parts: number) =>
   ['The answer as Markdown', ...(parts > 1 ? [`part ${part} of ${parts}`] : [])].join(', ');
-export const noteTooLong = () =>
+export const noteTooLong =
   'There is more than private notes should carry: the rest is left out here.';
-export const notOpened = () => 'Slack did not let me open that in time. Please try it once more.';
-export const thanks = () => 'Thank you: noted.';
-export const why = () => 'Thank you: noted. What was wrong with it? You need not say.';
-export const forgotten = () =>
+export const notOpened = 'Slack did not let me open that in time. Please try it once more.';
+export const thanks = 'Thank you: noted.';
+export const why = 'Thank you: noted. What was wrong with it? You need not say.';
+export const forgotten =
   'That question was asked too long ago: I no longer know of it. Ask it again.';
-export const contextSkipped = () =>
+export const contextSkipped =
   'I could not read the earlier messages of this thread, so the question was asked without them.';
-export const notTakenUp = () =>
+export const notTakenUp =
   'Something went wrong on our side and your question was not taken up. Please ask it again.';
-export const notDone = () =>
+export const notDone =
   'Something went wrong on our side and what you wanted was not done. Please try it again.';
-export const newConversation = () =>
+export const newConversation =
   'The service no longer has the earlier conversation of this thread, so this question starts a new one, without the earlier answers.';
 
 /** `command`: raw. */
 export const didYouMean = (command: string) =>
   `Did you mean \`${escapeMrkdwn(command.replaceAll('`', ''))}\`? Nothing is asked yet.`;
 
-export const adminsOnly = () => 'Only admins of this workspace can see how this bot is doing.';
+export const adminsOnly = 'Only admins of this workspace can see how this bot is doing.';
 
 /** For `/deepsearch help`. */
 export function usage(command = '/deepsearch'): string {

@@ -1,47 +1,47 @@
 /** What people read of the code tools; by the same rules as `texts.ts`. */
 import type { CodeCall } from '../../model/code.js';
-import { count, moment, plural } from '../amounts.js';
-import { clipMrkdwn, escapeMrkdwn, oneLine } from '../escape.js';
+import { count, moment, plural } from '../format/amounts.js';
+import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
 import type { Span } from '../instance-link.js';
-import { SHOWN } from '../limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
-import { mention } from '../texts.js';
+import { mention } from './question.js';
 
 // Buttons (plain text)
 
-export const previousPageLabel = () => 'Previous page';
-export const nextPageLabel = () => 'Next page';
-export const firstPageLabel = () => 'First page';
-export const previousLinesLabel = () => 'Previous lines';
-export const nextLinesLabel = () => 'Next lines';
-export const widerLabel = () => 'Wider';
-export const narrowerLabel = () => 'Narrower';
-export const upLabel = () => 'Up';
-export const referencesLabel = () => 'References';
-export const historyLabel = () => 'History';
-export const nextFilesLabel = () => 'More files';
-export const previousReposLabel = () => 'Repositories before';
-export const nextReposLabel = () => 'More repositories';
-export const moreLabel = () => 'Look further back';
-export const readLabel = () => 'Read';
-export const changeLabel = () => 'Change';
-export const exploreLabel = () => 'Explore';
-export const shareLabel = () => 'Share with channel';
-export const backLabel = () => '← Back';
-export const forthLabel = () => 'Forth →';
-export const openLabel = () => 'Open';
-export const callLabel = () => 'Look';
-export const flagsLabel = () => 'Also';
-export const sourcesTitle = () => 'Sources';
-export const viewTitle = () => 'Code';
+export const previousPageLabel = 'Previous page';
+export const nextPageLabel = 'Next page';
+export const firstPageLabel = 'First page';
+export const previousLinesLabel = 'Previous lines';
+export const nextLinesLabel = 'Next lines';
+export const widerLabel = 'Wider';
+export const narrowerLabel = 'Narrower';
+export const upLabel = 'Up';
+export const referencesLabel = 'References';
+export const historyLabel = 'History';
+export const nextFilesLabel = 'More files';
+export const previousReposLabel = 'Repositories before';
+export const nextReposLabel = 'More repositories';
+export const moreLabel = 'Look further back';
+export const readLabel = 'Read';
+export const changeLabel = 'Change';
+export const exploreLabel = 'Explore';
+export const shareLabel = 'Share with channel';
+export const backLabel = '← Back';
+export const forthLabel = 'Forth →';
+export const openLabel = 'Open';
+export const callLabel = 'Look';
+export const flagsLabel = 'Also';
+export const sourcesTitle = 'Sources';
+export const viewTitle = 'Code';
 export const formTitle = (verb: string) => `Code: ${verb}`;
-export const typeNameLabel = () => 'Or the definition of this name';
-export const typeNameHint = () => 'Such as Cart.add';
-export const definitionLabel = () => 'Definition';
-export const noName = () => 'Type a name, or pick one above.';
+export const typeNameLabel = 'Or the definition of this name';
+export const typeNameHint = 'Such as Cart.add';
+export const definitionLabel = 'Definition';
+export const noName = 'Type a name, or pick one above.';
 const PICKS = { def: 'Definition of …', refs: 'References of …', open: 'Open …' } as const;
 export const pickLabel = (what: keyof typeof PICKS) => PICKS[what];
-export const runLabel = () => 'Run it';
+export const runLabel = 'Run it';
 
 // Names
 
@@ -122,27 +122,27 @@ export function on(date: string): string {
 }
 
 export const searchHead = (natural: boolean) => (natural ? 'Search in words' : 'Search');
-export const reposHead = () => 'Repositories';
+export const reposHead = 'Repositories';
 export const definitionHead = (symbol: string) => `Definition of ${name(symbol)}`;
 export const referencesHead = (symbol: string) => `References of ${name(symbol)}`;
-export const commitsHead = () => 'Commits';
-export const changesHead = () => 'Changes';
+export const commitsHead = 'Commits';
+export const changesHead = 'Changes';
 export const changeHead = (commit: string, url: string | undefined) =>
   `Change of ${linked(commit, url)}`;
 export const contributorHead = (author: string) => `*Repositories with commits of ${name(author)}*`;
 export const lastOn = (date: string) => `last ${on(date)}`;
-export const onlyItsPath = () => 'Its path fits.';
-export const noTextChanges = () => 'No lines to show: a binary file, or only its name changed.';
+export const onlyItsPath = 'Its path fits.';
+export const noTextChanges = 'No lines to show: a binary file, or only its name changed.';
 export const sourcesHead = (n: number) =>
   `*${plural(n, 'source')}* · each opens its lines; from there on to definitions, references and history.`;
 export const sourcesLeft = (n: number) => `${plural(n, 'more source')} left out here.`;
-export const asItIsNow = () =>
+export const asItIsNow =
   'Where no revision is named you see the file as it is now; the answer may have seen it as it was before.';
-export const notShape = () =>
+export const notShape =
   'The service answered in a form that I do not know; these are its own words.';
-export const saidNothing = () => 'It said nothing.';
+export const saidNothing = 'It said nothing.';
 export const linesLeft = (n: number) => `${plural(n, 'more line')} of it left out here.`;
-export const emptyFile = () => 'There are no lines here: the file is empty.';
+export const emptyFile = 'There are no lines here: the file is empty.';
 
 export const notice = (raw: string) => name(raw, SHOWN.detail);
 /** `by`: a user id. */
@@ -160,7 +160,7 @@ export function none(call: CodeCall): string {
     case 'ls':
       return 'This folder is empty.';
     case 'read':
-      return emptyFile();
+      return emptyFile;
     case 'def':
       return 'No definition was found. Is it spelled so, letter case included, and used in this file?';
     case 'refs':
@@ -178,19 +178,18 @@ export function none(call: CodeCall): string {
 
 // Why there is nothing
 
-export const toolsOff = () =>
+export const toolsOff =
   'The code tools are not there: they are turned off on the instance, or it is older than version 6.8. Whoever runs it can turn them on; questions work without them.';
-export const toolsForbidden = () =>
+export const toolsForbidden =
   'The instance does not let this bot use its code tools. Whoever runs the instance can allow it for the account that the bot asks with.';
-export const toolsToken = () =>
+export const toolsToken =
   "The instance did not accept this bot's access token. Ask whoever runs this bot to renew it; then try again.";
-export const toolMissing = () =>
+export const toolMissing =
   'This instance does not have this one of the code tools. `code help` lists them all; the others may be there.';
-export const toolsBusy = () =>
-  'The instance is very busy and asked us to wait. Try again in a minute.';
-export const toolsAway = () =>
+export const toolsBusy = 'The instance is very busy and asked us to wait. Try again in a minute.';
+export const toolsAway =
   'The code tools are not answering right now. Try again in a moment; a narrower call is quicker.';
-export const tooLarge = () =>
+export const tooLarge =
   'The instance gave more than can be read at once. Narrow it: fewer repositories, a file filter, fewer lines.';
 
 /** The tool's own words; `typed`: what was called, to be mended. */
@@ -200,11 +199,11 @@ export function toolSays(said: string, typed: string): string {
 }
 
 /** The commit before it was asked for, and refused. */
-export const perhapsFirst = () =>
+export const perhapsFirst =
   'The first commit of a repository has nothing before it; what it holds is in its files at that commit.';
 
-export const goneTurn = () =>
+export const goneTurn =
   'This is too long ago: what the button led to is no longer kept. Call it again.';
-export const sharedHere = () => 'It stands in the channel now.';
-export const notInChannel = () =>
+export const sharedHere = 'It stands in the channel now.';
+export const notInChannel =
   'I am not in this channel, so I cannot post there. Invite me, and share it again.';

@@ -1,13 +1,12 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
 import { questionTextIn } from '../../model/frame.js';
-import { count, moment, plural } from '../amounts.js';
-import { clipMrkdwn, oneLine } from '../escape.js';
-import { SHOWN } from '../limits.js';
+import { count, moment, plural } from '../format/amounts.js';
+import { clipMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
 
 type Which = 'mine' | 'starred' | 'all';
 
-export const serviceTrouble = () =>
-  'The service is not answering right now. Try again in a moment.';
+export const serviceTrouble = 'The service is not answering right now. Try again in a moment.';
 
 // The list
 
@@ -55,7 +54,7 @@ export function thread(link: string | undefined): string {
   return `<${link.replaceAll('&', '&amp;')}|thread>`;
 }
 
-export const starsMissing = () =>
+export const starsMissing =
   "The service's own stars are missing here: it is not answering right now.";
 
 // One conversation
@@ -68,9 +67,9 @@ export function notThere(byShareLink: boolean): string {
   return 'No conversation opens with that link. Sharing seems to be off on the service, or the link is incomplete, or what it led to was deleted.';
 }
 
-export const nothingAsked = () => 'Nothing was asked in this conversation.';
-export const stillWorking = () => 'The service is still working on this.';
-export const sharedHead = () => 'A conversation that somebody shared by its link.';
+export const nothingAsked = 'Nothing was asked in this conversation.';
+export const stillWorking = 'The service is still working on this.';
+export const sharedHead = 'A conversation that somebody shared by its link.';
 export const sharedMore = (left: number) =>
   `${plural(left, 'more part')} left out here: open the link on the service to read on.`;
 
@@ -79,11 +78,11 @@ export const starred = (name: string) =>
 export const unstarred = (name: string) => `*${title(name)}* is no longer starred.`;
 export const deleted = (name: string) =>
   `*${title(name)}* is deleted on the service. What stands in Slack stays.`;
-export const notYours = () =>
+export const notYours =
   'That conversation is somebody else\u2019s, shared by its link: all you can do with it here is to `show` it.';
-export const mayNotDelete = () =>
+export const mayNotDelete =
   'Only those who asked in a conversation, and admins of this workspace, can delete it.';
-export const noShareLink = () => 'The service gives no link to share this conversation by.';
+export const noShareLink = 'The service gives no link to share this conversation by.';
 
 /** `link`: absolute and inert. */
 export function shareLink(name: string, link: string): string {
@@ -105,10 +104,9 @@ export function askDelete(talk: {
   return `Delete *${title(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
 }
 
-export const exported = () => 'The conversation as Markdown, for you alone:';
-export const exportedToDirect = () =>
-  'The conversation is in our direct messages, as a Markdown file.';
-export const notExported = () =>
+export const exported = 'The conversation as Markdown, for you alone:';
+export const exportedToDirect = 'The conversation is in our direct messages, as a Markdown file.';
+export const notExported =
   'The conversation could not be uploaded as a file. Try again in a moment; if it stays like this, whoever runs this bot may have to install it again, since it needs the permission `files:write`.';
 
 /** "#12 · today at 10:11 · thread · part 2 of 3" */
@@ -128,7 +126,7 @@ export function facts(talk: {
 
 // What runs
 
-export const nothingRuns = () => 'Nothing that you could stop here is running.';
+export const nothingRuns = 'Nothing that you could stop here is running.';
 
 export function runningHead(all: number, shown: number): string {
   const cut = shown < all ? `, the first ${shown} of them` : '';
@@ -154,12 +152,12 @@ export function usage(
     return 'The service has not said anything about its quota yet: it does once a question is answered.';
   }
   const { used, limit, resetAt } = quota;
-  if (limit === undefined) return `${unlimited(used, resetAt)}\n${ofAccount()}`;
+  if (limit === undefined) return `${unlimited(used, resetAt)}\n${ofAccount}`;
   const reset = resetAt === undefined ? '' : ` It is filled again ${moment(resetAt)}.`;
   const share = `${count(used)} of ${count(limit)}`;
   const head =
     used >= limit ? `*The quota is used up*: ${share}.` : `*${share}* of the quota used.`;
-  return `${head}${reset}\n${ofAccount()}`;
+  return `${head}${reset}\n${ofAccount}`;
 }
 
 /** The service counts all the same, and from zero again at each reset. */
@@ -168,24 +166,24 @@ function unlimited(used: number, resetAt: number | undefined): string {
   return `*No limit.* The service counts all the same: ${count(used)} used in this period${until}.`;
 }
 
-const ofAccount = () =>
+const ofAccount =
   'That is for the account that your questions here run with, whoever asks with it.';
 
 // Buttons (plain text)
 
-export const stopLabel = () => 'Stop';
-export const runningLabel = () => 'What runs';
+export const stopLabel = 'Stop';
+export const runningLabel = 'What runs';
 
-export const showLabel = () => 'Show';
+export const showLabel = 'Show';
 export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');
-export const exportLabel = () => 'Export';
-export const shareLabel = () => 'Share link';
-export const deleteLabel = () => 'Delete';
-export const keepLabel = () => 'Keep it';
-export const backLabel = () => 'List';
-export const backToTalkLabel = () => 'Back';
+export const exportLabel = 'Export';
+export const shareLabel = 'Share link';
+export const deleteLabel = 'Delete';
+export const keepLabel = 'Keep it';
+export const backLabel = 'List';
+export const backToTalkLabel = 'Back';
 
-export const nextLabel = () => 'Next page';
-export const previousLabel = () => 'Previous page';
+export const nextLabel = 'Next page';
+export const previousLabel = 'Previous page';
 export const listLabel = (which: Which) =>
   ({ mine: 'Yours', starred: 'Starred', all: 'All' })[which];

@@ -1,7 +1,7 @@
 /** What people read below links of the instance; by the same rules as `texts.ts`. */
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
-import { BREAK, clipMrkdwn, oneLine } from '../escape.js';
-import { LIMITS, SHOWN } from '../limits.js';
+import { BREAK, clipMrkdwn, oneLine } from '../format/escape.js';
+import { LIMITS, SHOWN } from '../format/limits.js';
 
 /** Made of the link alone: it gives away nothing that the message does not. */
 export function title(link: InstanceLink): string {
@@ -39,13 +39,12 @@ export function code(raw: string): string {
   return `\`\`\`\n${clipMrkdwn(text, LIMITS.sectionText - 20)}\n\`\`\``;
 }
 
-export const onlyYou = () => 'Only you see what it shows.';
-export const previewGone = () =>
+export const onlyYou = 'Only you see what it shows.';
+export const previewGone =
   'This preview is too old to open: post the link again, or open it on the instance.';
 
-export const noSuchCode = () =>
-  'No code tool can show what this link names: open it on the instance.';
+export const noSuchCode = 'No code tool can show what this link names: open it on the instance.';
 
 // Buttons (plain text)
 
-export const showLabel = () => 'Show me';
+export const showLabel = 'Show me';
