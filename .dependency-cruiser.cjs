@@ -7,6 +7,7 @@ const RANKS = [
   ['compose'],
   ['config'],
   ['intake', 'views', 'ops'],
+  ['dispatch'],
   ['question', 'answer', 'conversations', 'code', 'account'],
   ['lifecycle'],
   ['deliver'],

@@ -1,7 +1,5 @@
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { Logger } from '../log.js';
 import type { LinksShared } from '../model/intent.js';
-import type { Policy } from '../policy/policy.js';
 import { instanceLink } from '../render/instance-link.js';
 import { renderPreview } from '../render/previews/preview.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -9,11 +7,11 @@ import type { Unfurl, Unfurls } from '../slack/unfurl.js';
 import type { PreviewStore } from '../store/previews.js';
 import { createInline, type InlineOptions } from './inline.js';
 
-export interface PreviewOptions extends Patience, InlineOptions {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+export interface PreviewOptions extends InlineOptions {
   readonly unfurl: Unfurl;
   readonly previews: Pick<PreviewStore, 'keep'>;
   readonly openLink: (sealed: string) => string;
+  readonly logger: Logger;
 }
 
 /**
@@ -21,7 +19,7 @@ export interface PreviewOptions extends Patience, InlineOptions {
  * poster may not ask, or others read along, we stay silent; what Slack refuses is left out.
  */
 export function createPreview(options: PreviewOptions) {
-  const { policy, unfurl, previews, openLink, baseUrl, logger } = options;
+  const { unfurl, previews, openLink, baseUrl, logger } = options;
 
   const inline = createInline(options);
 
@@ -42,19 +40,11 @@ export function createPreview(options: PreviewOptions) {
     return unfurls;
   }
 
-  async function take(said: LinksShared): Promise<void> {
-    const verdict = await policy.mayAsk({ ...said, user: said.user });
-    if (!verdict.ok || !verdict.here) return;
+  return async (said: LinksShared): Promise<void> => {
     const unfurls = await unfurlsFor(said);
     if (Object.keys(unfurls).length === 0) return;
     await unfurl(said.place, said.messageTs, unfurls).catch(leftOut(logger));
-  }
-
-  return (said: LinksShared): Promise<Again> =>
-    patiently(options, said.id, async () => {
-      await take(said);
-      return undefined;
-    });
+  };
 }
 
 /** The message may be gone, or changed, by now. */

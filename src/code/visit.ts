@@ -1,35 +1,25 @@
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Logger } from '../log.js';
 import type { Call } from '../mcp/client.js';
 import type { CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { CodeRequest } from '../model/conversation-request.js';
-import type { Place } from '../model/place.js';
-import type { Policy } from '../policy/policy.js';
 import { renderHelp, renderWrong } from '../render/code/help.js';
 import { NOTE_ROOM, renderNote } from '../render/code/note.js';
 import { named, offered } from '../render/code/offered.js';
-import * as words from '../render/texts/code.js';
 import { type Message, note } from '../render/message.js';
-import * as notes from '../render/texts/notes.js';
+import * as words from '../render/texts/code.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
 import { createLook, type LookOptions } from './look.js';
 import { createShare, type ShareOptions } from './share.js';
 import { whyNot } from './trouble.js';
 
-export interface CodeOptions extends Patience, LookOptions, ShareOptions {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+export interface CodeOptions extends LookOptions, ShareOptions {
   readonly turns: CodeTurnStore;
   /** With whose account a person's calls run. */
   readonly credentialFor: (who: WorkspaceUser) => Promise<Call['token']>;
-  readonly tell: (to: Hearer, note: Message) => Promise<void>;
-}
-
-/** Whom a private note goes to, and how. */
-interface Hearer {
-  readonly place: Place;
-  readonly user: string;
-  readonly sealedResponseUrl?: string;
-  readonly replaces: boolean;
+  readonly postEphemeral: PostEphemeral;
+  readonly logger: Logger;
 }
 
 /** Somebody waits for the note: a service that hangs is said to, ms. */
@@ -40,7 +30,7 @@ const SERVICE_MS = 25_000;
  * clicks is asked anew each time; what they may read is up to the account that the call runs with.
  */
 export function createCode(options: CodeOptions) {
-  const { policy, turns, tell, logger } = options;
+  const { turns, postEphemeral, logger } = options;
   const look = createLook(options);
   const share = createShare(options);
 
@@ -83,25 +73,9 @@ export function createCode(options: CodeOptions) {
     }
   }
 
-  async function take(visit: CodeRequest, signal: AbortSignal): Promise<void> {
-    const { place, user, clicked, sealedResponseUrl: url } = visit;
-    const hearer = { place, user, ...(url !== undefined && { sealedResponseUrl: url }) };
-    const verdict = await policy.mayAsk(hearer);
+  return async (visit: CodeRequest, signal: AbortSignal): Promise<void> => {
     // What was shared leaves the note that it was shared from in place.
-    const replaces = clicked && visit.share !== true;
-    if (verdict.ok) {
-      // Where nobody tells who reads along nothing is shared.
-      const unseen = visit.share === true && !verdict.here;
-      const said = unseen ? note(words.notInChannel) : await answer(visit, signal);
-      return tell({ ...hearer, replaces }, said);
-    }
-    if (!verdict.tell) return;
-    await tell({ ...hearer, replaces: false }, note(notes.turnedAway(verdict.why)));
-  }
-
-  return (visit: CodeRequest, signal: AbortSignal): Promise<Again> =>
-    patiently(options, visit.id, async () => {
-      await take(visit, signal);
-      return undefined;
-    });
+    const replaces = visit.clicked && visit.share !== true;
+    await postEphemeral({ ...visit, replaces }, await answer(visit, signal));
+  };
 }

@@ -2,6 +2,7 @@ import type { DeepSearch } from '../deepsearch/client.js';
 import { createAttach } from '../deliver/attach.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
+import { createPostEphemeral, type PostEphemeral } from '../deliver/post-ephemeral.js';
 import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
@@ -9,12 +10,11 @@ import { createWithdraw } from '../deliver/withdraw.js';
 import type { ToolServer } from '../mcp/client.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
-import { createPostEphemeral, type PostEphemeral } from '../question/whisper.js';
 import { respond } from '../slack/respond.js';
 import { type Base, RESPONSE_URL } from './base.js';
 
 /** Private notes, from whichever process has something to say. */
-export function composeWhisper({ api, logger, messages, vault }: Base): PostEphemeral {
+export function composePostEphemeral({ api, logger, messages, vault }: Base): PostEphemeral {
   return createPostEphemeral({
     messages,
     respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, api),
@@ -38,7 +38,7 @@ export function composeSpeech(base: Base) {
     presence: createPresence({ agent, presences, now, logger }),
     deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
     withdraw: createWithdraw({ outbox, questions, logger }),
-    whisper: composeWhisper(base),
+    postEphemeral: composePostEphemeral(base),
   };
 }
 

@@ -19,15 +19,15 @@ import { createSettingsFill, type SettingsOptions } from '../views/settings.js';
 import { createSourcesFill, type SourcesFillOptions } from '../views/sources.js';
 import { createShowTalk, createTalkFill } from '../views/talk.js';
 import type { Base } from './base.js';
-import { composeWhisper } from './speech.js';
+import { composePostEphemeral } from './speech.js';
 
 /** In the process that hears clicks: it opens views, and says where that fails. */
 export function composeSurface(base: Base) {
-  const whisper = composeWhisper(base);
+  const postEphemeral = composePostEphemeral(base);
   return createSurface({
     ...base,
     accept: (opening) => base.producer.accept(opening),
-    tell: (opening, note) => whisper(hearerOf(opening), note),
+    tell: (opening, note) => postEphemeral(hearerOf(opening), note),
   });
 }
 

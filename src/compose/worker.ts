@@ -18,7 +18,7 @@ import { createAsk, createGiveUpAsk } from '../question/ask.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
 import type { Base } from './base.js';
-import { composeGiveUp, composePresses } from './presses.js';
+import { composeDispatch } from './dispatch.js';
 import { composeSpeech, type Walk } from './speech.js';
 import { createNoteArrival, createNoteAtHome } from './surface.js';
 
@@ -50,15 +50,14 @@ export function composeWorkers(base: Base) {
     processors: {
       ask: createAsk({ ...walk, begun: createBegun(base) }),
       giveUpAsk: createGiveUpAsk(walk),
-      press: composePresses(walk, () =>
-        client.list({ token: config.deepsearch.token, pageSize: 1 }),
-      ),
-      giveUpPress: composeGiveUp(walk),
+      ...composeDispatch(walk, () => client.list({ token: config.deepsearch.token, pageSize: 1 })),
       question: (id, signal) => run.run(id, signal),
-      giveUp: (id, error) => run.giveUp(id, error),
+      giveUpQuestion: (id, error) => run.giveUp(id, error),
       reconcile: composeUpkeep(walk),
     },
     jobStarted: metrics.jobStarted,
+    now: base.now,
+    random: base.random,
     logger,
   });
   return { workers, instance, tools, connection, presence: walk.presence };

@@ -1,15 +1,14 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Logger } from '../log.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
 import type { Ask, QuestionAction } from '../model/intent.js';
-import type { Place } from '../model/place.js';
 import type { Policy } from '../policy/policy.js';
+import { type Message, note } from '../render/message.js';
 import * as words from '../render/texts/conversations.js';
 import * as endings from '../render/texts/outcome.js';
-import { type Message, note } from '../render/message.js';
-import * as notes from '../render/texts/notes.js';
 import type { Caller } from './caller.js';
 import { type CheckOptions, createCheck } from './check.js';
 import { createExport, type ExportOptions } from './export.js';
@@ -22,8 +21,7 @@ import { createShow } from './show.js';
 import { createQuotaOf, createUsage } from './usage.js';
 
 export interface BrowseOptions
-  extends Patience,
-    ReachOptions,
+  extends ReachOptions,
     Omit<RunningOptions, 'reach' | 'accept'>,
     Pick<CheckOptions, 'tools' | 'threads'> {
   readonly accept: (wanted: QuestionAction | Ask) => Promise<void>;
@@ -33,15 +31,9 @@ export interface BrowseOptions
   readonly files: ExportOptions['files'];
   readonly messages: ReachOptions['messages'] & ExportOptions['messages'];
   readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
-  readonly tell: (to: Hearer, note: Message) => Promise<void>;
-}
-
-/** Whom a private note goes to, and how. */
-interface Hearer {
-  readonly place: Place;
-  readonly user: string;
-  readonly sealedResponseUrl?: string;
-  readonly replaces: boolean;
+  readonly postEphemeral: PostEphemeral;
+  readonly now: () => number;
+  readonly logger: Logger;
 }
 
 /** Somebody waits for the note: a service that hangs is said to, ms. */
@@ -52,7 +44,7 @@ const SERVICE_MS = 20_000;
  * anew each time, be it a command or a click on a note that showed it before.
  */
 export function createBrowse(options: BrowseOptions) {
-  const { policy, tell, logger } = options;
+  const { postEphemeral, logger } = options;
   const reach = createReach(options);
   const open = createOpen({ ...options, reach });
   const list = createList(createFind({ ...options, reach }));
@@ -103,26 +95,11 @@ export function createBrowse(options: BrowseOptions) {
     }
   }
 
-  async function tellAll(hearer: Hearer, [first, ...more]: readonly Message[]): Promise<void> {
-    if (first !== undefined) await tell(hearer, first);
-    for (const next of more) await tell({ ...hearer, replaces: false }, next);
-  }
-
-  async function take(visit: ConversationRequest, signal: AbortSignal): Promise<void> {
-    const { place, user, clicked, sealedResponseUrl: url } = visit;
-    const answerTo = url === undefined ? {} : { sealedResponseUrl: url };
-    const hearer = { place, user, ...answerTo, replaces: clicked };
-    const verdict = await policy.mayAsk(hearer);
-    if (verdict.ok) return tellAll(hearer, await answer(visit, signal));
-    if (!verdict.tell) return;
-    await tell(hearer, note(notes.turnedAway(verdict.why)));
-  }
-
-  return (visit: ConversationRequest, signal: AbortSignal): Promise<Again> =>
-    patiently(options, visit.id, async () => {
-      await take(visit, signal);
-      return undefined;
-    });
+  return async (visit: ConversationRequest, signal: AbortSignal): Promise<void> => {
+    const [first, ...more] = await answer(visit, signal);
+    if (first !== undefined) await postEphemeral({ ...visit, replaces: visit.clicked }, first);
+    for (const next of more) await postEphemeral(visit, next);
+  };
 }
 
 function isServiceTrouble(error: unknown): boolean {

@@ -5,13 +5,13 @@ import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import { OUR_MISTAKE, type Outcome } from '../model/outcome.js';
 import type { Question, Wishes } from '../model/question.js';
+import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { type Held, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Create } from './create.js';
 import { decide, type Step } from './decide.js';
 import type { Facts, Look } from './facts.js';
 import type { Finish } from './finish.js';
-import { type Again, patienceWith, patiently } from './patience.js';
 import { progressOf } from './progress.js';
 import { type Pace, SWEEP_AGAIN_MS, SWEEP_WITHIN_MS } from './schedule.js';
 import { type Instance, lookAt } from './service.js';
@@ -46,26 +46,23 @@ export class QuestionRun {
     this.#by = options;
   }
 
-  /** One run. Trouble that passes makes it come again; what it throws is a mistake of ours. */
-  async run(id: string, signal: AbortSignal): Promise<Again> {
-    return patiently(this.#by, id, async () => {
-      const question = await this.#by.questions.load(id);
-      if (question === undefined || (await this.#abandoned(question))) return undefined;
-      return this.#advance(this.#by.questions.hold(question), signal);
-    });
+  async run(id: string, signal: AbortSignal): Promise<RunAgain> {
+    const question = await this.#by.questions.load(id);
+    if (question === undefined || (await this.#abandoned(question))) return undefined;
+    return this.#advance(this.#by.questions.hold(question), signal);
   }
 
-  /** After a mistake of ours that repeats: the person gets an ending all the same. */
-  async giveUp(id: string, error: unknown): Promise<Again> {
-    this.#by.logger.error({ err: error, question: id }, 'given up: a mistake of ours');
+  /** After a bug that repeats: the question fails, and the next run tells the user. False: it is over. */
+  async giveUp(id: string, error: unknown): Promise<boolean> {
+    this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
     const question = await this.#by.questions.load(id);
-    if (question === undefined || question.phase === 'delivered') return undefined;
+    if (question === undefined || question.phase === 'delivered') return false;
     const failure = { kind: OUR_MISTAKE, title: '', message: '' };
     await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
-    return this.run(id, new AbortController().signal);
+    return true;
   }
 
-  async #advance(held: Held, signal: AbortSignal): Promise<Again> {
+  async #advance(held: Held, signal: AbortSignal): Promise<RunAgain> {
     let look: Look | undefined;
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       signal.throwIfAborted();
@@ -115,7 +112,7 @@ export class QuestionRun {
     if (now?.rev !== question.rev) throw new StaleQuestion(question.id);
   }
 
-  async #rest(held: Held, step: Step & { do: 'rest' }): Promise<Again> {
+  async #rest(held: Held, step: Step & { do: 'rest' }): Promise<RunAgain> {
     const { status, presence } = this.#by;
     if (!hasStatus(held)) {
       await status.open(held, step.progress);
@@ -174,11 +171,11 @@ export class QuestionRun {
   }
 
   /** Nobody waits for it any more: trouble makes it come again, for a while. */
-  async #sweep(held: Held, signal: AbortSignal): Promise<Again> {
+  async #sweep(held: Held, signal: AbortSignal): Promise<RunAgain> {
     const { question } = held;
     const { now, logger, questions } = this.#by;
     const swept = await this.#by.creation.sweep(held, signal).catch((error: unknown) => {
-      if (patienceWith(error) === undefined) throw error;
+      if (retryDelay(error) === undefined) throw error;
       logger.debug({ err: error, question: question.id }, 'looking for twins again');
       return error instanceof Refused;
     });

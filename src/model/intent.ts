@@ -168,5 +168,8 @@ export type Intent =
   | SettingsChange
   | ShareAnswer;
 
+/** All intents but questions, which are accepted in a way of their own. */
+export type NonAskIntent = Exclude<Intent, Ask>;
+
 /** Everything that reaches the door is one of these. */
 export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

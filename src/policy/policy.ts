@@ -12,22 +12,24 @@ export interface PolicyOptions {
   readonly now: () => number;
 }
 
-/** `why` is for the log; `tell` says whether the person gets a private note. */
-export type Verdict =
-  /** `here` is false where nobody tells who reads along: the answer goes to the user alone. */
-  | { readonly ok: true; readonly here: boolean }
-  | {
-      readonly ok: false;
-      readonly why:
-        | 'outsider'
-        | 'guest'
-        | 'bot'
-        | 'unknown'
-        | 'shared-channel'
-        | 'not-member'
-        | 'not-listed';
-      readonly tell: boolean;
-    };
+export type DenialReason =
+  | 'outsider'
+  | 'guest'
+  | 'bot'
+  | 'unknown'
+  | 'shared-channel'
+  | 'not-member'
+  | 'not-listed';
+
+/** `tell`: whether the user gets a private note. */
+export interface Denial {
+  readonly ok: false;
+  readonly why: DenialReason;
+  readonly tell: boolean;
+}
+
+/** `here` is false where Slack does not say who reads along: the answer goes to the user alone. */
+export type Verdict = { readonly ok: true; readonly here: boolean } | Denial;
 
 /** What Slack said of a person or a channel is believed this long, ms. */
 const REMEMBER_MS = 5 * 60_000;
@@ -150,11 +152,13 @@ export function createPolicy(options: PolicyOptions) {
   };
 }
 
-type Asking = Pick<Ask, 'user' | 'place'> & Partial<Pick<Ask, 'shared' | 'via' | 'privately'>>;
+/** Who asks, where, and how. */
+export type Asking = Pick<Ask, 'user' | 'place'> &
+  Partial<Pick<Ask, 'shared' | 'via' | 'privately'>>;
 
 const YES: Verdict = { ok: true, here: true };
 
-function no(why: Exclude<Verdict, { ok: true }>['why'], tell: boolean): Verdict {
+function no(why: DenialReason, tell: boolean): Denial {
   return { ok: false, why, tell };
 }
 

@@ -1,19 +1,18 @@
 import type { Presence } from '../deliver/presence.js';
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { Logger } from '../log.js';
 import type { ToolServer } from '../mcp/client.js';
 import type { RepoList } from '../mcp/records.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { MessagesTabOpened } from '../model/view-request.js';
-import type { Policy } from '../policy/policy.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { TalkStore } from '../store/talks.js';
 
-export interface ArrivalOptions extends Patience {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+export interface ArrivalOptions {
   readonly talks: Pick<TalkStore, 'of' | 'load'>;
   readonly presence: Pick<Presence, 'suggest'>;
   readonly tools: Pick<ToolServer, 'listRepos'>;
   readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
+  readonly logger: Logger;
 }
 
 /** Of the newest conversations, so many are looked at. */
@@ -25,7 +24,7 @@ const MOST_REPOSITORIES = 4;
 
 /** Somebody came to their direct message with us: Slack offers them questions to ask. */
 export function createArrival(options: ArrivalOptions) {
-  const { policy, talks, presence, tools, credentialFor, logger } = options;
+  const { talks, presence, tools, credentialFor, logger } = options;
 
   /** What they alone have asked, whole. */
   async function asked(who: WorkspaceUser) {
@@ -50,16 +49,11 @@ export function createArrival(options: ArrivalOptions) {
     }
   }
 
-  async function take({ place, user: by }: MessagesTabOpened): Promise<undefined> {
-    if (!(await policy.mayAsk({ place, user: by })).ok) return undefined;
-    const who = { workspace: place.workspace, user: by };
+  return async ({ place, user }: MessagesTabOpened): Promise<void> => {
+    const who = { workspace: place.workspace, user };
     const [lately, named] = await Promise.all([asked(who), repositories(who)]);
     await presence.suggest(place, renderPrompts(lately, named));
-    return undefined;
-  }
-
-  return (arrival: MessagesTabOpened): Promise<Again> =>
-    patiently(options, arrival.id, () => take(arrival));
+  };
 }
 
 type Listed = RepoList['repositories'];

@@ -1,7 +1,7 @@
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { Logger } from '../log.js';
 import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
-import type { Policy, Verdict } from '../policy/policy.js';
+import type { Denial, Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
@@ -15,7 +15,7 @@ import { questionClicked } from './clicked.js';
 import { createShowBegun, type ShowBegunOptions } from './show-begun.js';
 import { sayNotTakenUp, sayTurnedAway } from './turned-away.js';
 
-export interface AskOptions extends Patience, ShowBegunOptions {
+export interface AskOptions extends ShowBegunOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
@@ -28,27 +28,27 @@ export interface AskOptions extends Patience, ShowBegunOptions {
   readonly begun: (question: Question) => Promise<void>;
   /** Tells the workflow that asked, where one did. */
   readonly endStep: EndStep;
+  readonly logger: Logger;
 }
 
-export type HandleAsk = (ask: Ask) => Promise<Again>;
+export type HandleAsk = (ask: Ask) => Promise<void>;
 
 /**
  * Something was asked: check who asks, write the record, line it up in its thread, show that it is
  * being worked on, and give it its job. Running it again after a crash goes on where it stopped.
  */
 export function createAsk(options: AskOptions): HandleAsk {
-  const { policy, questions, threads, whisper, now, logger } = options;
+  const { policy, questions, threads, postEphemeral, now, logger } = options;
   const showBegun = createShowBegun(options);
 
-  async function turnAway(ask: Ask, verdict: Exclude<Verdict, { ok: true }>): Promise<undefined> {
-    logger.info({ question: ask.id, why: verdict.why }, 'not answered');
+  async function turnAway(ask: Ask, denial: Denial): Promise<void> {
+    logger.info({ question: ask.id, why: denial.why }, 'question refused');
     const thread = threadOf(ask);
     if (thread !== undefined) {
       await threads.unclaim(thread, ask.id);
       await options.coming.turnAway(thread, ask);
     }
-    await sayTurnedAway(options, ask, verdict);
-    return undefined;
+    await sayTurnedAway(options, ask, denial);
   }
 
   /**
@@ -93,22 +93,16 @@ export function createAsk(options: AskOptions): HandleAsk {
     return before && { ...ask, text: before.text };
   }
 
-  async function take(asked: Ask): Promise<undefined> {
+  return async (asked: Ask): Promise<void> => {
     const somewhere = await placed(asked, options.messages);
     if (somewhere === undefined) return turnAway(asked, NOBODY);
     const verdict = await policy.mayAsk(somewhere);
     if (!verdict.ok) return turnAway(somewhere, verdict);
     const ask = await whole(somewhere);
-    if (ask === undefined) {
-      await whisper(somewhere, notes.forgotten);
-      return undefined;
-    }
-    if (await pressedBefore(ask)) {
-      await whisper(ask, notes.alreadyAsked);
-      return undefined;
-    }
+    if (ask === undefined) return postEphemeral(somewhere, notes.forgotten);
+    if (await pressedBefore(ask)) return postEphemeral(ask, notes.alreadyAsked);
     const question = await accept(ask, verdict.here);
-    if (question === undefined) return undefined;
+    if (question === undefined) return;
     try {
       await showBegun(ask, question);
     } catch (error) {
@@ -118,15 +112,11 @@ export function createAsk(options: AskOptions): HandleAsk {
     }
     await options.schedule(ask.id);
     await options.begun(question);
-    return undefined;
-  }
-
-  /** Trouble that passes (of a look-up, of Redis) makes it come again: meanwhile the question waits. */
-  return (ask) => patiently(options, ask.id, () => take(ask));
+  };
 }
 
 /** Who cannot be written to. */
-const NOBODY = { ok: false, why: 'unknown', tell: false } as const;
+const NOBODY: Denial = { ok: false, why: 'unknown', tell: false };
 
 /**
  * What is asked in private lives in the asker's direct message with us, which is opened here;
@@ -159,7 +149,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   };
 }
 
-type GiveUp = 'questions' | 'claims' | 'schedule' | 'whisper' | 'endStep' | 'logger';
+type GiveUp = 'questions' | 'claims' | 'schedule' | 'postEphemeral' | 'endStep' | 'logger';
 
 /** The record of what was just asked. */
 export function newQuestion(ask: Ask): Question {

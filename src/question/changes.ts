@@ -1,23 +1,20 @@
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Ask, AskEdited, MessageChanged, MessageDeleted } from '../model/intent.js';
 import type { Question } from '../model/question.js';
-import type { Policy } from '../policy/policy.js';
 import { note } from '../render/message.js';
-import * as notes from '../render/texts/notes.js';
 import { renderRewrite } from '../render/rewrite.js';
+import * as notes from '../render/texts/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
-import type { PostEphemeral } from './whisper.js';
 
-export interface ChangesOptions extends Patience, StoppingOptions {
-  readonly policy: Pick<Policy, 'mayAsk'>;
-  readonly whisper: PostEphemeral;
+export interface ChangesOptions extends StoppingOptions {
+  readonly postEphemeral: PostEphemeral;
   /** Keeps what is asked; its id makes a repeat harmless. */
   readonly accept: (ask: Ask) => Promise<void>;
 }
 
 /** What becomes of a question whose message people change or delete while it is open. */
 export function createChanges(options: ChangesOptions) {
-  const { policy, questions, whisper } = options;
+  const { questions, postEphemeral } = options;
   const stopping = createStopping(options);
 
   /** The words that are at work stay: their author may ask the new ones instead. */
@@ -26,20 +23,19 @@ export function createChanges(options: ChangesOptions) {
     const questionId = await questions.at({ ...place, ts: messageTs });
     const question = questionId === undefined ? undefined : await questions.load(questionId);
     if (question === undefined || isOver(question) || question.user !== by) return;
-    if (question.text === text || !(await policy.mayAsk(hearer)).ok) return;
-    await whisper(hearer, renderRewrite({ questionId: question.id, text }));
+    if (question.text === text) return;
+    await postEphemeral(hearer, renderRewrite({ questionId: question.id, text }));
   }
 
   async function askAgain(again: AskEdited, signal: AbortSignal): Promise<void> {
     const { questionId, place, user: by, at, sealedResponseUrl: url } = again;
     const hearer = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
-    const verdict = await policy.mayAsk(hearer);
     const question = await questions.load(questionId);
-    if (question === undefined) return whisper(hearer, note(notes.forgotten));
-    if (!verdict.ok || question.user !== by) return whisper(hearer, note(notes.mayNotSteer));
+    if (question === undefined) return postEphemeral(hearer, note(notes.forgotten));
+    if (question.user !== by) return postEphemeral(hearer, note(notes.mayNotSteer));
     if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
-    await whisper(hearer, note(notes.newTextTaken));
+    await postEphemeral(hearer, note(notes.newTextTaken));
   }
 
   /**
@@ -63,16 +59,7 @@ export function createChanges(options: ChangesOptions) {
     else await stopping.stop(question, wish, signal);
   }
 
-  return (
-    change: MessageChanged | MessageDeleted | AskEdited,
-    signal: AbortSignal,
-  ): Promise<Again> =>
-    patiently(options, change.id, async () => {
-      if (change.kind === 'message-changed') await offer(change);
-      else if (change.kind === 'message-deleted') await follow(change, signal);
-      else await askAgain(change, signal);
-      return undefined;
-    });
+  return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };
 }
 
 /** The new words, behind the old ones in the same thread. */

@@ -1,63 +1,41 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Status } from '../deliver/status.js';
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
-import type { HelpRequest, QuestionAction } from '../model/intent.js';
+import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
-import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
-import type { PostEphemeral } from './whisper.js';
 
-export interface PressOptions extends Patience, StoppingOptions {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+export interface QuestionActionOptions extends StoppingOptions {
   readonly status: Pick<Status, 'showStopping' | 'showKept'>;
-  readonly whisper: PostEphemeral;
+  readonly postEphemeral: PostEphemeral;
 }
 
-export type HandlePress = (
-  press: QuestionAction | HelpRequest,
-  signal: AbortSignal,
-) => Promise<Again>;
-
 /**
- * Somebody pressed Stop or Keep waiting. Their wish is written down first, so that it counts at
- * whatever point the question is.
+ * A click on Stop or Keep waiting. It is written down first, so that it counts at whatever point
+ * the question is.
  */
-export function createPress(options: PressOptions): HandlePress {
-  const { policy, questions, status, wake, whisper } = options;
+export function createQuestionActions(options: QuestionActionOptions) {
+  const { questions, status, wake, postEphemeral } = options;
   const stopping = createStopping(options);
 
-  async function take(press: QuestionAction | HelpRequest, signal: AbortSignal): Promise<void> {
-    const { place, user } = press;
-    const said = press.kind === 'help' ? press.messageTs : undefined;
-    const hearer = { place, user, ...(said === undefined ? {} : { messageTs: said }) };
-    const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok && !verdict.tell) return;
-    if (press.kind === 'help') {
-      return whisper(hearer, verdict.ok ? notes.usage() : notes.turnedAway(verdict.why));
-    }
-    if (!verdict.ok) return whisper(hearer, notes.mayNotStop);
-    const question = await questions.load(press.questionId);
-    const wish = { by: press.user, at: press.at };
-    if (question === undefined && press.messageTs !== undefined) {
-      // Not taken up yet: it begins as one that is stopped.
-      await questions.wish(press.questionId, 'stop', wish);
+  return async (action: QuestionAction, signal: AbortSignal): Promise<void> => {
+    const { place, user, at, questionId, messageTs } = action;
+    const question = await questions.load(questionId);
+    const request = { by: user, at };
+    if (question === undefined && messageTs !== undefined) {
+      // Not accepted yet: it begins as one that is stopped.
+      await questions.wish(questionId, 'stop', request);
       return;
     }
-    if (question === undefined || isOver(question) || !isWithin(question, press)) {
-      return whisper(hearer, notes.alreadyFinished);
+    if (question === undefined || isOver(question) || !isWithin(question, action)) {
+      return postEphemeral({ place, user }, notes.alreadyFinished);
     }
-    if (press.kind === 'stop') return stopping.stop(question, wish, signal);
-    if (await questions.wish(question.id, 'keep', wish)) {
-      await stopping.show(question, (open) => status.showKept(open, press.user));
+    if (action.kind === 'stop') return stopping.stop(question, request, signal);
+    if (await questions.wish(question.id, 'keep', request)) {
+      await stopping.show(question, (open) => status.showKept(open, user));
     }
     await wake(question.id);
-  }
-
-  return (press, signal) =>
-    patiently(options, press.id, async () => {
-      await take(press, signal);
-      return undefined;
-    });
+  };
 }
 
 /** Who may ask in one channel stops nothing of another, whatever their button names. */

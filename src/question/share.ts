@@ -1,25 +1,24 @@
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { ShareAnswer } from '../model/answer-action.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/message.js';
-import * as notes from '../render/texts/notes.js';
 import { plainer } from '../render/plainer.js';
 import { renderSharedAnswer } from '../render/shared-answer.js';
+import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
-import type { PostEphemeral } from './whisper.js';
 
-export interface ShareOptions extends Patience, ReadAnswerOptions {
+export interface ShareOptions extends ReadAnswerOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'press' | 'release' | 'isFirstTry'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
-  readonly whisper: PostEphemeral;
+  readonly postEphemeral: PostEphemeral;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -35,7 +34,7 @@ interface Room {
 
 /** Who was answered in private shares the answer with the channel that they asked in, once. */
 export function createShareAnswer(options: ShareOptions) {
-  const { policy, questions, claims, messages, whisper, baseUrl } = options;
+  const { policy, questions, claims, messages, postEphemeral, baseUrl } = options;
   const read = createReadAnswer(options);
 
   /** A post may take effect while its reply is lost: a later try looks for what the first left. */
@@ -98,20 +97,14 @@ export function createShareAnswer(options: ShareOptions) {
     }
   }
 
-  async function take(share: ShareAnswer, signal: AbortSignal): Promise<void> {
+  return async (share: ShareAnswer, signal: AbortSignal): Promise<void> => {
     const { place, user: by } = share;
     const hearer = { place, user: by };
     const question = await questionClicked(questions, share);
-    if (question === undefined) return whisper(hearer, notes.forgotten);
-    if (question.user !== by) return whisper(hearer, notes.mayNotReveal);
-    await whisper(hearer, await shareOut(share, question, signal));
-  }
-
-  return (share: ShareAnswer, signal: AbortSignal): Promise<Again> =>
-    patiently(options, share.id, async () => {
-      await take(share, signal);
-      return undefined;
-    });
+    if (question === undefined) return postEphemeral(hearer, notes.forgotten);
+    if (question.user !== by) return postEphemeral(hearer, notes.mayNotReveal);
+    await postEphemeral(hearer, await shareOut(share, question, signal));
+  };
 }
 
 interface Tag {

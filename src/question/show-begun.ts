@@ -1,3 +1,4 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Ask } from '../model/intent.js';
@@ -5,7 +6,6 @@ import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import type { PostEphemeral } from './whisper.js';
 
 export interface ShowBegunOptions {
   readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
@@ -13,13 +13,13 @@ export interface ShowBegunOptions {
   readonly status: Pick<Status, 'open'>;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
-  readonly whisper: PostEphemeral;
+  readonly postEphemeral: PostEphemeral;
   readonly now: () => number;
 }
 
 /** Shows that a question is being worked on: in its thread, or in private where it is to be. */
 export function createShowBegun(options: ShowBegunOptions) {
-  const { questions, threads, status, whisper, now } = options;
+  const { questions, threads, status, postEphemeral, now } = options;
 
   async function openStatus(ask: Ask, question: Question): Promise<void> {
     const held = questions.hold(question);
@@ -37,10 +37,10 @@ export function createShowBegun(options: ShowBegunOptions) {
 
   /** Where nothing of an answer is to stand, people talk to each other. */
   async function sayMoved(ask: Ask, question: Question): Promise<void> {
-    if (question.privately !== true) return whisper(ask, notes.askedInDirectMessage);
+    if (question.privately !== true) return postEphemeral(ask, notes.askedInDirectMessage);
     const left = threadOf(question);
     if (left !== undefined) await threads.unclaim(left, ask.id);
-    await whisper(ask, notes.answeredPrivately);
+    await postEphemeral(ask, notes.answeredPrivately);
   }
 
   /** Not where its message is gone: the status would stand at the channel's root. */

@@ -1,29 +1,25 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Ask } from '../model/intent.js';
-import type { Verdict } from '../policy/policy.js';
+import type { Denial } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import * as words from '../render/texts/workflow.js';
 import type { EndStep } from '../slack/workflows.js';
-import type { PostEphemeral } from './whisper.js';
 
 interface Ways {
-  readonly whisper: PostEphemeral;
+  readonly postEphemeral: PostEphemeral;
   readonly endStep: EndStep;
 }
 
 /** Why a question is not answered: to whoever asked in private, or to the workflow that asked. */
-export async function sayTurnedAway(
-  by: Ways,
-  ask: Ask,
-  { why, tell }: Exclude<Verdict, { ok: true }>,
-): Promise<void> {
+export async function sayTurnedAway(by: Ways, ask: Ask, { why, tell }: Denial): Promise<void> {
   if (ask.execution !== undefined) return endStep(by, ask, words.turnedAway(why));
-  if (tell) await by.whisper(ask, notes.turnedAway(why));
+  if (tell) await by.postEphemeral(ask, notes.turnedAway(why));
 }
 
 /** After a mistake of ours, and before there was a record. */
 export async function sayNotTakenUp(by: Ways, ask: Ask): Promise<void> {
   if (ask.execution !== undefined) return endStep(by, ask, words.notTakenUp);
-  await by.whisper(ask, notes.notTakenUp);
+  await by.postEphemeral(ask, notes.notTakenUp);
 }
 
 async function endStep(by: Ways, { place, execution = '' }: Ask, error: string): Promise<void> {

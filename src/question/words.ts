@@ -1,26 +1,23 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Presence } from '../deliver/presence.js';
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
 import type { ThreadCommand } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
-import type { Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import type { ComingStore } from '../store/coming.js';
 import type { ThreadStore } from '../store/threads.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
-import type { PostEphemeral } from './whisper.js';
 
-export interface WordsOptions extends Patience, StoppingOptions {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+export interface WordsOptions extends StoppingOptions {
   readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
   readonly coming: Pick<ComingStore, 'upTo'>;
   /** Slack shows us at work until we say otherwise. */
   readonly presence: Pick<Presence, 'clear'>;
-  readonly whisper: PostEphemeral;
+  readonly postEphemeral: PostEphemeral;
 }
 
 /** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
 export function createWords(options: WordsOptions) {
-  const { policy, questions, threads, whisper } = options;
+  const { questions, threads, postEphemeral } = options;
   const stopping = createStopping(options);
 
   /** What was asked up to the word: who asks afterwards wants an answer. */
@@ -77,20 +74,10 @@ export function createWords(options: WordsOptions) {
     }
   }
 
-  async function take(word: ThreadCommand, signal: AbortSignal): Promise<void> {
-    const { place, user, messageTs } = word;
-    const hearer = { place, user, ...(messageTs === undefined ? {} : { messageTs }) };
-    const verdict = await policy.mayAsk(hearer);
-    if (!verdict.ok) return verdict.tell ? whisper(hearer, notes.mayNotSteer) : undefined;
-    const { workspace, channel, threadTs } = place;
+  return async (word: ThreadCommand, signal: AbortSignal): Promise<void> => {
+    const { workspace, channel, threadTs } = word.place;
     if (threadTs === undefined) return;
     const note = await obey(word, { workspace, channel, threadTs }, signal);
-    if (note !== undefined) await whisper(hearer, note);
-  }
-
-  return (word: ThreadCommand, signal: AbortSignal): Promise<Again> =>
-    patiently(options, word.id, async () => {
-      await take(word, signal);
-      return undefined;
-    });
+    if (note !== undefined) await postEphemeral(word, note);
+  };
 }

@@ -2,21 +2,21 @@
 export const PREFIX = '{deepsearch}:bull';
 
 export const QUEUES = {
-  /** What was said or pressed: an `Intent` each, accepted before the ack. */
+  /** One `Ask` each, added before the ack. */
   intake: 'intake',
   /** One job for each open question; it holds the question's id and nothing else. */
   questions: 'questions',
-  /** Stops have a way of their own, so that no crowd of polls or visits stands before them. */
-  presses: 'presses',
-  /** What people look at: it may wait for the service, the code tools or files. */
-  visits: 'visits',
+  /** Stops and other short actions: a queue of their own, so that nothing slow holds them up. */
+  actions: 'actions',
+  /** Everything else that users request: it may wait for the service, the code tools or files. */
+  requests: 'requests',
   /** Reconcile, once a minute for all workers together. */
   upkeep: 'upkeep',
 } as const;
 
 /**
- * The version of the jobs' data that we write. Older jobs are read; a newer one, which a rolling
- * deploy may bring, is left to a newer worker.
+ * The version of the jobs' data that we write. A job of a newer version, which a rolling deploy may
+ * add, is left to a newer worker.
  */
 export const VERSION = 1;
 

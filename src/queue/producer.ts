@@ -5,7 +5,7 @@ import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 
 const DAY_S = 24 * 3600;
 
-/** An intent's job is kept a day, since its id dedupes only while it exists. */
+/** An intent's job is kept for a day, since its id prevents duplicates only while it exists. */
 const ONCE = {
   removeOnComplete: { age: DAY_S, count: 100_000 },
   removeOnFail: { age: DAY_S, count: 100_000 },
@@ -13,7 +13,7 @@ const ONCE = {
   backoff: { type: 'custom' },
 } as const;
 
-/** A question's job goes when it is done: reconcile may have to add it again. */
+/** A question's job is removed when it is done: reconcile may have to add it again. */
 const UNTIL_DONE = {
   removeOnComplete: true,
   removeOnFail: true,
@@ -21,26 +21,27 @@ const UNTIL_DONE = {
   backoff: { type: 'custom' },
 } as const;
 
-/** These wait for nobody but Slack and, in a stop, for one call of the service. */
-const AT_ONCE: ReadonlySet<Intent['kind']> = new Set([
-  ...([
-    'stop',
-    'keep-waiting',
-    'thread-command',
-    'message-changed',
-    'message-deleted',
-    'ask-edited',
-  ] as const),
-  ...(['help', 'vote', 'settings', 'incomplete-step'] as const),
-]);
+/** These need nothing but Slack and, for a stop, one call of the service. */
+const ACTIONS: ReadonlySet<Intent['kind']> = new Set([
+  'stop',
+  'keep-waiting',
+  'thread-command',
+  'message-changed',
+  'message-deleted',
+  'ask-edited',
+  'help',
+  'vote',
+  'settings',
+  'incomplete-step',
+] as const);
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 export type Producer = ReturnType<typeof createProducer>;
 
 /**
- * Adds jobs. Every id is made of what happened, so that adding twice is adding once. An intent is
- * kept once `replicated` resolves.
+ * Adds jobs. Every job id is derived from what happened, so that adding it twice has no effect. An
+ * intent is persisted once `replicated` resolves.
  */
 export function createProducer(
   connection: ConnectionOptions,
@@ -48,29 +49,29 @@ export function createProducer(
 ) {
   const open = (name: QueueName) => {
     const queue = new Queue(name, { connection, prefix: PREFIX, skipVersionCheck: true });
-    // A lost connection is reported where the connection is made; the call that needs it fails.
+    // A lost connection is logged where the connection is made; the call that needs it fails.
     queue.on('error', () => undefined);
     return queue;
   };
   const intake = open(QUEUES.intake);
   const questions = open(QUEUES.questions);
-  const presses = open(QUEUES.presses);
-  const visits = open(QUEUES.visits);
+  const actions = open(QUEUES.actions);
+  const requests = open(QUEUES.requests);
   const upkeep = open(QUEUES.upkeep);
-  const all = [intake, questions, presses, upkeep, visits];
+  const all = [intake, questions, actions, upkeep, requests];
   const queueFor = ({ kind }: Intent) => {
     if (kind === 'ask') return intake;
-    return AT_ONCE.has(kind) ? presses : visits;
+    return ACTIONS.has(kind) ? actions : requests;
   };
 
   return {
     /** For the queue board and the depth gauges. */
     queues: all as readonly Queue[],
 
-    /** Those that hold what somebody waits for. */
-    peopleQueues: [intake, questions, presses, visits] as readonly Queue[],
+    /** Those whose jobs a user waits for. */
+    peopleQueues: [intake, questions, actions, requests] as readonly Queue[],
 
-    /** Keeps an intent; throws where it cannot be kept. */
+    /** Persists an intent; throws if that fails. */
     async accept(intent: Intent): Promise<void> {
       await queueFor(intent).add(
         intent.kind,
@@ -80,21 +81,21 @@ export function createProducer(
       await replicated();
     },
 
-    /** Gives an open question its job, if it has none. */
+    /** Adds an open question's job, if it has none. */
     async schedule(questionId: string): Promise<void> {
       await questions.add('question', { id: questionId }, { ...UNTIL_DONE, jobId: questionId });
     },
 
     /**
-     * Lets a question's waiting job run now. While the job is at work it cannot be woken, so this
-     * waits for it to lie down again, for at most two seconds: the job looks again by itself later.
+     * Runs a question's delayed job now. An active job cannot be promoted, so this waits until it is
+     * delayed again, for at most two seconds: it runs again by itself later anyway.
      */
     async wake(questionId: string): Promise<void> {
       for (let tries = 0; tries < 20; tries++) {
         const job: Job | undefined = await questions.getJob(questionId);
         if (job === undefined || (await promoted(job))) return;
         const state = await job.getState();
-        // It has lain down since the try: try again at once.
+        // It was delayed since the attempt: try again at once.
         if (state === 'delayed') continue;
         if (state !== 'active') return;
         await sleep(100);
@@ -107,7 +108,7 @@ export function createProducer(
       await upkeep.upsertJobScheduler('reconcile', { every: everyMs }, template);
     },
 
-    /** How many jobs stand where: queue → state → count. */
+    /** How many jobs there are: queue → state → count. */
     async depths(): Promise<Record<string, Record<string, number>>> {
       const counts = await Promise.all(
         all.map(async (queue) => [queue.name, await queue.getJobCounts(...STATES)] as const),
@@ -126,6 +127,6 @@ async function promoted(job: Job): Promise<boolean> {
     await job.promote();
     return true;
   } catch {
-    return false; // Not delayed: it is at work, waiting, or gone.
+    return false; // Not delayed: it is active, waiting, or gone.
   }
 }

@@ -1,49 +1,45 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
-import type { Logger } from '../log.js';
-import type { Ask, Intent } from '../model/intent.js';
+import type { Ask, Intent, NonAskIntent } from '../model/intent.js';
 import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
+import { type RetryOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
 
-/** When a job wants to run again, ms since the epoch; undefined: it is done. */
-export type Again = { readonly at: number } | undefined;
-
-/** What people want of us other than an answer. */
-type Wish = Exclude<Intent, Ask>;
-
-/** What jobs do, passed in by `compose`. A throw is tried again with backoff. */
+/**
+ * What the jobs do, passed in by `compose`. After a transient error a job runs again later; after
+ * any other it is tried again with backoff, and given up after its last attempt.
+ */
 export interface Processors {
-  readonly ask: (ask: Ask) => Promise<Again>;
-  /** What was asked could not be taken up for a mistake of ours: what the person hears. */
+  readonly ask: (ask: Ask) => Promise<void>;
+  /** The question could not be accepted: tells the user. */
   readonly giveUpAsk: (ask: Ask, error: unknown) => Promise<void>;
-  readonly press: (wish: Wish, signal: AbortSignal) => Promise<Again>;
-  /** The same of all else that people want of us. */
-  readonly giveUpPress: (wish: Wish, error: unknown) => Promise<void>;
-  readonly question: (id: string, signal: AbortSignal) => Promise<Again>;
-  /** The question's job has failed for the last time: what a person sees instead. */
-  readonly giveUp: (id: string, error: unknown) => Promise<Again>;
+  readonly handle: (intent: NonAskIntent, signal: AbortSignal) => Promise<void>;
+  /** The intent could not be handled: tells the user. */
+  readonly giveUp: (intent: NonAskIntent, error: unknown) => Promise<void>;
+  readonly question: (id: string, signal: AbortSignal) => Promise<RunAgain>;
+  /** Makes the failure the question's outcome. False: the question needs no further run. */
+  readonly giveUpQuestion: (id: string, error: unknown) => Promise<boolean>;
   readonly reconcile: () => Promise<void>;
 }
 
-export interface WorkersOptions {
+export interface WorkersOptions extends RetryOptions {
   readonly connection: ConnectionOptions;
   /** How many questions this process works on at once. */
   readonly concurrency: number;
   readonly processors: Processors;
   readonly jobStarted: (queue: string) => () => void;
-  readonly logger: Logger;
 }
 
-/** A job in hand. `signal` fires where its lock is lost or the process stops. */
-interface InHand {
+/** A job that this worker runs. `signal` fires when its lock is lost or the process stops. */
+interface ActiveJob {
   readonly job: Job;
   readonly token: string;
   readonly signal: AbortSignal;
 }
 
-type Process = (inHand: InHand) => Promise<void>;
+type Process = (active: ActiveJob) => Promise<void>;
 
 /**
- * A killed worker's jobs are taken up by another within lock + check, about 12 s; a job may be
- * taken up so any number of times, since each step finds out what the last one left.
+ * Another worker takes over a killed worker's jobs within lock + check, about 12 s. It may happen
+ * to a job any number of times, since each run finds out what the last one left.
  */
 const RECOVERY = {
   lockDuration: 8_000,
@@ -51,11 +47,11 @@ const RECOVERY = {
   maxStalledCount: 1_000_000,
 } as const;
 
-/** A job of a newer version is offered again after this, ms: a newer worker may take it then. */
+/** A job of a newer version is delayed by this, ms: a newer worker may take it then. */
 const NEWER_MS = 2_000;
 
-/** What is said and pressed takes milliseconds, and no crowd of polls may stand before it. */
-const DOOR_CONCURRENCY = 20;
+/** Most intents take milliseconds, and no number of open questions may hold them up. */
+const INTENT_CONCURRENCY = 20;
 
 export type Workers = ReturnType<typeof createWorkers>;
 
@@ -64,13 +60,13 @@ export function createWorkers(options: WorkersOptions) {
   const stopping = new AbortController();
   const open = (name: QueueName, concurrency: number, process: Process) =>
     openWorker(options, { name, concurrency, process, stopping: stopping.signal });
-  const doing = processes(options.processors);
+  const processes = createProcesses(options);
   const all = [
-    open(QUEUES.intake, DOOR_CONCURRENCY, doing.ask),
-    open(QUEUES.presses, DOOR_CONCURRENCY, doing.press),
-    open(QUEUES.visits, DOOR_CONCURRENCY, doing.press),
-    open(QUEUES.questions, options.concurrency, doing.question),
-    open(QUEUES.upkeep, 1, doing.upkeep),
+    open(QUEUES.intake, INTENT_CONCURRENCY, processes.ask),
+    open(QUEUES.actions, INTENT_CONCURRENCY, processes.handle),
+    open(QUEUES.requests, INTENT_CONCURRENCY, processes.handle),
+    open(QUEUES.questions, options.concurrency, processes.question),
+    open(QUEUES.upkeep, 1, processes.upkeep),
   ];
 
   return {
@@ -82,7 +78,7 @@ export function createWorkers(options: WorkersOptions) {
       }
     },
 
-    /** Takes no more jobs; those in hand may finish within `ms`, then go back to the queue. */
+    /** Takes no more jobs; active ones may finish within `ms`, then go back to the queue. */
     async stop(ms: number): Promise<void> {
       const closing = Promise.all(all.map((worker) => worker.close()));
       if (await within(closing, ms)) return;
@@ -93,22 +89,25 @@ export function createWorkers(options: WorkersOptions) {
   };
 }
 
-interface Opening {
+interface WorkerSettings {
   readonly name: QueueName;
   readonly concurrency: number;
   readonly process: Process;
   readonly stopping: AbortSignal;
 }
 
-function openWorker({ connection, jobStarted, logger }: WorkersOptions, opening: Opening): Worker {
-  const { name, concurrency, process, stopping } = opening;
+function openWorker(
+  { connection, jobStarted, logger }: WorkersOptions,
+  settings: WorkerSettings,
+): Worker {
+  const { name, concurrency, process, stopping } = settings;
   const processor = async (job: Job, token?: string, lost?: AbortSignal) => {
-    if (isNewer(job)) return lieDown({ job, token: token ?? '' }, { at: Date.now() + NEWER_MS });
+    if (isNewer(job)) return delayJob({ job, token: token ?? '' }, Date.now() + NEWER_MS);
     const done = jobStarted(name);
     const signal = lost === undefined ? stopping : AbortSignal.any([lost, stopping]);
     await process({ job, token: token ?? '', signal }).finally(done);
   };
-  // It has to ask Redis for its version: not knowing that, it wakes by the whole second.
+  // Without `skipVersionCheck`: a worker that does not know Redis's version waits in whole seconds.
   const worker = new Worker(name, processor, {
     connection,
     prefix: PREFIX,
@@ -119,63 +118,86 @@ function openWorker({ connection, jobStarted, logger }: WorkersOptions, opening:
   });
   worker.on('error', (error) => logger.debug({ err: error, queue: name }, 'queue error'));
   worker.on('lockRenewalFailed', (ids) => {
-    for (const id of ids) worker.cancelJob(id, 'its lock was lost');
+    for (const id of ids) worker.cancelJob(id, 'lock lost');
   });
   worker.on('failed', (job, error) => {
     const which = { queue: name, job: job?.id, attempt: job?.attemptsMade };
-    logger.warn({ err: error, ...which }, 'a job failed and is tried again');
+    logger.warn({ err: error, ...which }, 'job failed, retrying');
   });
   return worker;
 }
 
-function processes(
-  processors: Processors,
-): Record<'ask' | 'press' | 'question' | 'upkeep', Process> {
+function createProcesses(
+  options: WorkersOptions,
+): Record<'ask' | 'handle' | 'question' | 'upkeep', Process> {
+  const { processors } = options;
+  const reschedule = ({ job }: ActiveJob, work: () => Promise<RunAgain>) =>
+    rescheduleOnTransientError(options, job.id ?? '', work);
+
+  async function handle(active: ActiveJob, attempt: Attempt): Promise<void> {
+    const work = async () => {
+      await attempt.work();
+      return undefined;
+    };
+    await orGiveUp(active, () => reschedule(active, work), attempt.giveUp);
+  }
+
   return {
-    ask: async (inHand) => {
-      const ask = intentOf<Ask>(inHand);
-      const work = () => processors.ask(ask);
-      await lieDown(inHand, await orGiveUp(inHand, work, (why) => processors.giveUpAsk(ask, why)));
+    ask: (active) => {
+      const ask = intentOf<Ask>(active);
+      return handle(active, {
+        work: () => processors.ask(ask),
+        giveUp: (error) => processors.giveUpAsk(ask, error),
+      });
     },
-    press: async (inHand) => {
-      const wish = intentOf<Wish>(inHand);
-      const work = () => processors.press(wish, inHand.signal);
-      const giveUp = (why: unknown) => processors.giveUpPress(wish, why);
-      await lieDown(inHand, await orGiveUp(inHand, work, giveUp));
+    handle: (active) => {
+      const intent = intentOf<NonAskIntent>(active);
+      return handle(active, {
+        work: () => processors.handle(intent, active.signal),
+        giveUp: (error) => processors.giveUp(intent, error),
+      });
     },
     upkeep: () => processors.reconcile(),
-    question: async (inHand) => {
-      const { job, signal } = inHand;
+    question: async (active) => {
+      const { job, signal } = active;
       const { id } = job.data as { id: string };
-      const again = await processors.question(id, signal).catch((error: unknown) => {
-        if (!isLast(inHand) || signal.aborted) throw error;
-        return processors.giveUp(id, error);
+      const run = (until: AbortSignal) => reschedule(active, () => processors.question(id, until));
+      const again = await run(signal).catch(async (error: unknown) => {
+        if (!isLastAttempt(job) || signal.aborted) throw error;
+        const isOpen = await processors.giveUpQuestion(id, error);
+        return isOpen ? run(new AbortController().signal) : undefined;
       });
-      await lieDown(inHand, again);
+      if (again !== undefined) await delayJob(active, again.at);
     },
   };
 }
 
-/** Nobody waits any longer for what could not be done in a day, be it for trouble that passes. */
-const LET_GO_MS = 24 * 3600_000;
-
-/** Does what an intent is about, and gives it up after its last attempt, or after a day. */
-async function orGiveUp(
-  { job, signal }: InHand,
-  work: () => Promise<Again>,
-  giveUp: (why: unknown) => Promise<void>,
-): Promise<Again> {
-  const again = await work().catch(async (error: unknown) => {
-    if (signal.aborted || !isLast({ job })) throw error;
-    await giveUp(error);
-  });
-  const isOld = Date.now() - job.timestamp > LET_GO_MS;
-  if (!again || !isOld) return again || undefined;
-  await giveUp(new Error('There was trouble for a whole day'));
-  return undefined;
+interface Attempt {
+  readonly work: () => Promise<void>;
+  readonly giveUp: (error: unknown) => Promise<void>;
 }
 
-function intentOf<I extends Intent>({ job }: InHand): I {
+/** After a day nobody waits for it any more, even where every error was transient. */
+const GIVE_UP_AFTER_MS = 24 * 3600_000;
+
+/** Handles an intent, and gives up after the last attempt or after a day. */
+async function orGiveUp(
+  active: ActiveJob,
+  work: () => Promise<RunAgain>,
+  giveUp: Attempt['giveUp'],
+): Promise<void> {
+  const { job, signal } = active;
+  const again = await work().catch(async (error: unknown) => {
+    if (signal.aborted || !isLastAttempt(job)) throw error;
+    await giveUp(error);
+    return undefined;
+  });
+  if (again === undefined) return;
+  if (Date.now() - job.timestamp <= GIVE_UP_AFTER_MS) return delayJob(active, again.at);
+  await giveUp(new Error('Transient errors for a whole day'));
+}
+
+function intentOf<I extends Intent>({ job }: ActiveJob): I {
   const { v: _version, ...intent } = job.data;
   return intent;
 }
@@ -184,18 +206,17 @@ function isNewer({ data }: Job): boolean {
   return Number((data as { v?: unknown } | undefined)?.v ?? VERSION) > VERSION;
 }
 
-function isLast({ job }: Pick<InHand, 'job'>): boolean {
-  return job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+function isLastAttempt({ attemptsMade, opts }: Job): boolean {
+  return attemptsMade + 1 >= (opts.attempts ?? 1);
 }
 
-/** The job waits until `at`: BullMQ wants the throw, and counts no attempt for it. */
-async function lieDown({ job, token }: Pick<InHand, 'job' | 'token'>, again: Again): Promise<void> {
-  if (again === undefined) return;
-  await job.moveToDelayed(again.at, token);
+/** Delays the job until `at`, ms since the epoch. BullMQ wants the throw, and counts no attempt. */
+async function delayJob({ job, token }: Omit<ActiveJob, 'signal'>, at: number): Promise<never> {
+  await job.moveToDelayed(at, token);
   throw new DelayedError();
 }
 
-/** Half a second, doubling up to half a minute, with half of it left to chance. */
+/** Half a second, doubling up to half a minute, half of it random. */
 function backoffStrategy(attemptsMade: number): number {
   const most = Math.min(30_000, 500 * 2 ** Math.min(attemptsMade - 1, 10));
   return Math.round(most * (0.5 + Math.random() / 2));

@@ -1,12 +1,11 @@
 import type { ModalView } from '@slack/types';
 import { ServiceError } from '../deepsearch/errors.js';
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
-import type { Policy } from '../policy/policy.js';
 import * as browsing from '../render/texts/conversations.js';
-import { renderNotice } from '../render/views/notice.js';
 import * as words from '../render/texts/views.js';
+import { renderNotice } from '../render/views/notice.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackViews, Standing } from '../slack/views.js';
 import type { Form } from './open.js';
@@ -18,11 +17,11 @@ export type Fill<Of extends Modal['of']> = (
   signal: AbortSignal,
 ) => Promise<ModalView>;
 
-export interface FillingOptions extends Patience {
-  readonly policy: Pick<Policy, 'mayAsk'>;
+export interface FillingOptions {
   readonly views: Pick<SlackViews, 'update'>;
   /** By kind; forms stand complete. */
   readonly fills: { readonly [Of in Exclude<Modal['of'], Form>]: Fill<Of> };
+  readonly logger: Logger;
 }
 
 /** Somebody looks at the view: a service that hangs is said to, ms. */
@@ -30,7 +29,7 @@ const GATHER_MS = 20_000;
 
 /** Fills a view that stands open, or says in it why not. One that was closed meanwhile needs nothing. */
 export function createFilling(options: FillingOptions) {
-  const { policy, views, fills, logger } = options;
+  const { views, fills, logger } = options;
 
   async function content(opening: ViewRequest, signal: AbortSignal): Promise<ModalView> {
     const { modal } = opening;
@@ -45,29 +44,24 @@ export function createFilling(options: FillingOptions) {
     }
   }
 
-  async function take(opening: ViewRequest, signal: AbortSignal): Promise<void> {
-    const { workspace, user } = opening;
-    const place = opening.place ?? { workspace, channel: user, direct: true };
-    const verdict = await policy.mayAsk({ user, place });
-    // Whom the settings of a channel leave out may still be who changes them.
-    const ok = verdict.ok || (verdict.why === 'not-listed' && opening.modal.of === 'settings');
-    const view = ok ? await content(opening, signal) : renderNotice(opening, words.mayNot);
-    await views.update(workspace, standing(opening), view).catch(whereClosed);
-  }
-
-  return (opening: ViewRequest, signal: AbortSignal): Promise<Again> =>
-    patiently(options, opening.id, async () => {
-      await take(opening, signal);
-      return undefined;
-    });
+  return async (opening: ViewRequest, signal: AbortSignal): Promise<void> => {
+    const view = await content(opening, signal);
+    await views.update(opening.workspace, standing(opening), view).catch(whereClosed);
+  };
 }
 
-/** Says in a view that nothing comes: after a mistake of ours, or where it could not be handed on. */
-export function createUnfilled({ views }: Pick<FillingOptions, 'views'>) {
-  return (opening: ViewRequest): Promise<void> =>
+/** Says in an open view why nothing is shown in it. */
+export function createViewNotices({ views }: Pick<FillingOptions, 'views'>) {
+  const showNotice = (opening: ViewRequest, text: string): Promise<void> =>
     views
-      .update(opening.workspace, standing(opening), renderNotice(opening, words.notFilled))
+      .update(opening.workspace, standing(opening), renderNotice(opening, text))
       .catch(whereClosed);
+  return {
+    /** After a bug that repeats, or a day of transient errors. */
+    showUnfilled: (opening: ViewRequest) => showNotice(opening, words.notFilled),
+    /** The user may not ask where the view was opened. */
+    refuseView: (opening: ViewRequest) => showNotice(opening, words.mayNot),
+  };
 }
 
 function standing({ id, view: viewId }: ViewRequest): Standing {

@@ -3,11 +3,11 @@ import type { Find } from '../conversations/list.js';
 import { openOf } from '../conversations/running.js';
 import type { QuotaOf } from '../conversations/usage.js';
 import { ServiceError } from '../deepsearch/errors.js';
-import { type Again, type Patience, patiently } from '../lifecycle/patience.js';
+import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
 import type { HomeFilter } from '../model/home.js';
 import type { HomeRequest } from '../model/view-request.js';
-import type { Policy, Verdict } from '../policy/policy.js';
+import type { Denial, Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import { type HomeInput, renderClosedHome, renderHome } from '../render/views/home.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -15,7 +15,7 @@ import type { SlackViews } from '../slack/views.js';
 import type { HomeStore } from '../store/homes.js';
 import type { QuestionStore } from '../store/questions.js';
 
-export interface HomeOptions extends Patience {
+export interface HomeOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly views: Pick<SlackViews, 'publish'>;
   readonly homes: HomeStore;
@@ -26,6 +26,7 @@ export interface HomeOptions extends Patience {
   readonly stop: (questionId: string, caller: Caller) => Promise<unknown>;
   readonly baseUrl: string;
   readonly access: AccessMode;
+  readonly logger: Logger;
 }
 
 /** Somebody looks: a service that hangs is left out, ms. */
@@ -57,7 +58,7 @@ export function createHome(options: HomeOptions) {
     await views.publish(who.workspace, who.user, view);
   }
 
-  async function take(visit: HomeRequest, signal: AbortSignal): Promise<void> {
+  return async (visit: HomeRequest, signal: AbortSignal): Promise<void> => {
     const { workspace, user, id, at, stop } = visit;
     const who = { workspace, user };
     const look = visit.look ?? (await homes.look(who));
@@ -72,17 +73,11 @@ export function createHome(options: HomeOptions) {
       if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
       logger.warn({ err: error }, 'Home was not published');
     });
-  }
-
-  return (visit: HomeRequest, signal: AbortSignal): Promise<Again> =>
-    patiently(options, visit.id, async () => {
-      await take(visit, signal);
-      return undefined;
-    });
+  };
 }
 
 /** Strangers see nothing at all. */
-function reason({ why, tell }: Exclude<Verdict, { ok: true }>): string | undefined {
+function reason({ why, tell }: Denial): string | undefined {
   return tell ? notes.turnedAway(why) : undefined;
 }
 

@@ -100,7 +100,7 @@ describe('GET /queues', () => {
     const page = await ops(bot, '/queues');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const api = await (await ops(bot, '/queues/api/queues?activeQueue=intake&page=1')).text();
-    for (const queue of ['intake', 'questions', 'presses', 'visits'])
+    for (const queue of ['intake', 'questions', 'actions', 'requests'])
       expect(api).toContain(`"${queue}"`);
     const shown = (await page.text()) + api;
     const { SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET, DEEPSEARCH_TOKEN, ENCRYPTION_KEY } = stack.env;

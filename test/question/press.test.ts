@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAttach } from '../../src/deliver/attach.js';
 import { createDeliver } from '../../src/deliver/deliver.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
+import { createPostEphemeral } from '../../src/deliver/post-ephemeral.js';
 import { createStatus } from '../../src/deliver/status.js';
 import { createThreading } from '../../src/deliver/threads.js';
 import type { QuestionAction } from '../../src/model/intent.js';
 import type { Question } from '../../src/model/question.js';
-import { createPress } from '../../src/question/press.js';
-import { createPostEphemeral } from '../../src/question/whisper.js';
+import { createQuestionActions } from '../../src/question/press.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
@@ -69,8 +69,8 @@ async function deliver(): Promise<void> {
   await run(held, () => SAID);
 }
 
-/** Presses Stop; `mayAsk` holds the press in hand for as long as the test likes. */
-function press(mayAsk: () => Promise<void>): Promise<unknown> {
+/** Clicks Stop; `meanwhile` happens after the handler has loaded the question. */
+function press(meanwhile: () => Promise<void> = async () => undefined): Promise<unknown> {
   const { messages } = world;
   const outbox = createOutbox({ messages, now: Date.now });
   const never = () => Promise.reject(new Error('not part of this'));
@@ -83,16 +83,20 @@ function press(mayAsk: () => Promise<void>): Promise<unknown> {
   };
   const plans = { refuse: never, isRefused: never };
   const threading = createThreading({ outbox, messages, threads });
-  const handle = createPress({
-    policy: { mayAsk: async () => mayAsk().then(() => ({ ok: true, here: true })) },
-    questions,
+  const handle = createQuestionActions({
+    questions: {
+      ...questions,
+      wish: async (...args) => {
+        await meanwhile();
+        return questions.wish(...args);
+      },
+    },
     instance: { cancel: never },
     credentialFor: never,
     status: createStatus({ outbox, threading, messages, plans, now: Date.now }),
     wake: async () => undefined,
-    whisper: createPostEphemeral({ messages, respond: never, logger: quiet }),
+    postEphemeral: createPostEphemeral({ messages, respond: never, logger: quiet }),
     now: Date.now,
-    random: Math.random,
     logger: quiet,
   });
   const { place, user: by, id: questionId } = question;
@@ -104,7 +108,7 @@ const shown = () =>
   world.workspace.message(question.place.channel, question.posts.status?.ts ?? '')?.text;
 
 it('a stop shows at once that it is under way', async () => {
-  await press(async () => undefined);
+  await press();
   expect(shown()).toContain('Stopping');
   expect(await questions.wishes(question.id)).toMatchObject({ stop: { by: question.user } });
 });
@@ -116,7 +120,7 @@ it('a stop that crosses the ending does not overwrite it', async () => {
 
 it('an ending waits for a stop that is being drawn, and comes after it', async () => {
   const gate = world.workspace.gate('chat.update');
-  const pressed = press(async () => undefined);
+  const pressed = press();
   await gate.reached;
   await expect(deliver()).rejects.toThrow(SlackBusy);
   gate.release();

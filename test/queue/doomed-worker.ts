@@ -11,9 +11,9 @@ createWorkers({
   processors: {
     ask: nothing,
     giveUpAsk: nothing,
-    giveUpPress: nothing,
-    press: nothing,
+    handle: nothing,
     giveUp: nothing,
+    giveUpQuestion: async () => false,
     reconcile: nothing,
     question: async (id) => {
       process.stdout.write(`${id}\n`);
@@ -21,5 +21,7 @@ createWorkers({
     },
   },
   jobStarted: () => () => undefined,
+  now: Date.now,
+  random: Math.random,
   logger: quiet,
 }).start();

@@ -33,9 +33,9 @@ it('a killed worker’s job is taken up by another, and counts as no failure', a
       taken.happen(id);
       return undefined;
     },
-    giveUp: async (id) => {
+    giveUpQuestion: async (id) => {
       gaveUp.push(id);
-      return undefined;
+      return false;
     },
   });
   expect(await taken.happened).toBe('q1');

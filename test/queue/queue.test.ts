@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { QuestionAction } from '../../src/model/intent.js';
+import { SlackBusy } from '../../src/slack/errors.js';
 import { anAsk, happening, type Queues, startQueues } from './queues.js';
 
 const FAR = () => Date.now() + 3_600_000;
@@ -62,8 +63,8 @@ describe('what is accepted', () => {
     expect(seen).toEqual(['older']);
   });
 
-  it('is a press: it has a way of its own', async () => {
-    const press: QuestionAction = {
+  it('runs beside busy questions where it is a click on Stop', async () => {
+    const stop: QuestionAction = {
       kind: 'stop',
       id: 'stop-1',
       questionId: 'q1',
@@ -71,7 +72,7 @@ describe('what is accepted', () => {
       user: 'U1',
       at: 1,
     };
-    const pressed = happening<unknown>();
+    const handled = happening<unknown>();
     const busy = happening();
     const release = happening();
     await queues.work(
@@ -81,17 +82,14 @@ describe('what is accepted', () => {
           await release.happened;
           return undefined;
         },
-        press: async (one) => {
-          pressed.happen(one);
-          return undefined;
-        },
+        handle: async (intent) => handled.happen(intent),
       },
       1,
     );
     await queues.producer.schedule('q1');
     await busy.happened;
-    await queues.producer.accept(press);
-    expect(await pressed.happened).toEqual(press);
+    await queues.producer.accept(stop);
+    expect(await handled.happened).toEqual(stop);
     release.happen();
   });
 
@@ -121,7 +119,7 @@ describe('what is accepted', () => {
 });
 
 describe('what could not be done', () => {
-  const press: QuestionAction = {
+  const stop: QuestionAction = {
     ...{ kind: 'stop', id: 'stop-1', questionId: 'q1' },
     ...{ place: anAsk().place, user: 'U1', at: 1 },
   };
@@ -129,42 +127,46 @@ describe('what could not be done', () => {
   it('is given up after its last attempt', async () => {
     const gaveUp = happening<unknown>();
     const { producer, work } = queues;
-    const [, , presses] = producer.queues;
-    const { id, kind, ...wish } = press;
+    const [, , actions] = producer.queues;
+    const { id, kind, ...rest } = stop;
     const last = { jobId: id, attempts: 1 };
-    await presses?.add(kind, { v: 1, id, kind, ...wish }, last);
+    await actions?.add(kind, { v: 1, id, kind, ...rest }, last);
     await work({
-      press: async () => {
-        throw new Error('a mistake of ours');
+      handle: async () => {
+        throw new Error('a bug');
       },
-      giveUpPress: async (given, error) => gaveUp.happen([given, (error as Error).message]),
+      giveUp: async (given, error) => gaveUp.happen([given, (error as Error).message]),
     });
-    expect(await gaveUp.happened).toEqual([press, 'a mistake of ours']);
-    await expect.poll(async () => (await presses?.getJob(id))?.getState()).toBe('completed');
+    expect(await gaveUp.happened).toEqual([stop, 'a bug']);
+    await expect.poll(async () => (await actions?.getJob(id))?.getState()).toBe('completed');
   });
 
-  it('is given up after a day of trouble that passes', async () => {
+  it('is given up after a day of transient errors', async () => {
     const { producer, work } = queues;
-    const [intake, , presses] = producer.queues;
+    const [intake, , actions] = producer.queues;
     const timestamp = Date.now() - 25 * 3_600_000;
-    await presses?.add('stop', { v: 1, ...press }, { jobId: press.id, timestamp });
+    await actions?.add('stop', { v: 1, ...stop }, { jobId: stop.id, timestamp });
     await intake?.add('ask', { v: 1, ...anAsk() }, { jobId: 'old', timestamp });
     await producer.accept(anAsk('T1-C1-2.2'));
     const gaveUp: string[] = [];
     await work({
-      ask: async () => ({ at: FAR() }),
-      press: async () => ({ at: FAR() }),
+      ask: async () => {
+        throw new SlackBusy('chat.postMessage', 3_600_000);
+      },
+      handle: async () => {
+        throw new SlackBusy('chat.postMessage', 3_600_000);
+      },
       giveUpAsk: async (ask) => void gaveUp.push(ask.id),
-      giveUpPress: async (wish) => void gaveUp.push(wish.id),
+      giveUp: async (intent) => void gaveUp.push(intent.id),
     });
     const states = async () => [
       ...(await Promise.all(
         ['old', 'T1-C1-2.2'].map(async (id) => (await intake?.getJob(id))?.getState()),
       )),
-      await (await presses?.getJob(press.id))?.getState(),
+      await (await actions?.getJob(stop.id))?.getState(),
     ];
     await expect.poll(states).toEqual(['completed', 'delayed', 'completed']);
-    expect(gaveUp.sort()).toEqual([anAsk().id, press.id]);
+    expect(gaveUp.sort()).toEqual([anAsk().id, stop.id]);
   });
 });
 
@@ -178,7 +180,7 @@ describe('a question’s job', () => {
     expect(job?.data).toEqual({ id: 'q1' });
   });
 
-  it('that lies down comes again at its time', async () => {
+  it('that is delayed runs again at its time', async () => {
     const runs: number[] = [];
     const done = happening();
     await queues.work({
@@ -196,7 +198,7 @@ describe('a question’s job', () => {
     expect(third - second).toBeGreaterThanOrEqual(49);
   });
 
-  it('may lie down any number of times: it counts as no attempt', async () => {
+  it('may be delayed any number of times: it counts as no attempt', async () => {
     let runs = 0;
     const done = happening();
     const gaveUp: string[] = [];
@@ -207,9 +209,9 @@ describe('a question’s job', () => {
         done.happen();
         return undefined;
       },
-      giveUp: async (id) => {
+      giveUpQuestion: async (id) => {
         gaveUp.push(id);
-        return undefined;
+        return false;
       },
     });
     await queues.producer.schedule('q1');
@@ -233,16 +235,21 @@ describe('a question’s job', () => {
     }
   });
 
-  it('that fails is given up after its last attempt, and what that shows may come again', async () => {
+  it('that fails is given up after its last attempt, and runs once more to show it', async () => {
     const { producer, work, stand } = queues;
     const gaveUp = happening<unknown>();
+    const runsAfterwards: string[] = [];
+    let isGivenUp = false;
     await work({
-      question: async () => {
-        throw new Error('a mistake of ours');
-      },
-      giveUp: async (id, error) => {
-        gaveUp.happen([id, (error as Error).message]);
+      question: async (id) => {
+        if (!isGivenUp) throw new Error('a bug');
+        runsAfterwards.push(id);
         return undefined;
+      },
+      giveUpQuestion: async (id, error) => {
+        isGivenUp = true;
+        gaveUp.happen([id, (error as Error).message]);
+        return true;
       },
     });
     await producer.schedule('q1');
@@ -252,11 +259,12 @@ describe('a question’s job', () => {
     const woken = (async () => {
       while (!over) await producer.wake('q1');
     })();
-    expect(await gaveUp.happened).toEqual(['q1', 'a mistake of ours']);
+    expect(await gaveUp.happened).toEqual(['q1', 'a bug']);
     over = true;
     await woken;
     await expect.poll(() => questions?.getJob('q1')).toBeUndefined();
     expect(await questions?.getFailedCount()).toBe(0);
+    expect(runsAfterwards).toEqual(['q1']);
     expect(stand.server.port).toBeGreaterThan(0);
   });
 });
@@ -393,7 +401,7 @@ describe('the end of a worker', () => {
         });
         return undefined;
       },
-      giveUp: async () => expect.unreachable('a stop is no mistake'),
+      giveUpQuestion: async () => expect.unreachable('a stop is not a bug'),
     });
     await queues.producer.schedule('q1');
     await atWork.happened;

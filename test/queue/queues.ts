@@ -18,10 +18,10 @@ export interface Queues {
 const IDLE: Processors = {
   ask: async () => undefined,
   giveUpAsk: async () => undefined,
-  giveUpPress: async () => undefined,
-  press: async () => undefined,
-  question: async () => undefined,
+  handle: async () => undefined,
   giveUp: async () => undefined,
+  question: async () => undefined,
+  giveUpQuestion: async () => false,
   reconcile: async () => undefined,
 };
 
@@ -40,6 +40,8 @@ export async function startQueues(): Promise<Queues> {
         concurrency,
         processors: { ...IDLE, ...processors },
         jobStarted: () => () => undefined,
+        now: Date.now,
+        random: Math.random,
         logger: quiet,
       });
       open.push(workers);

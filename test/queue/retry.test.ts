@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refused, Unreached } from '../../src/deepsearch/errors.js';
-import { patienceWith } from '../../src/lifecycle/patience.js';
+import { retryDelay } from '../../src/queue/retry.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
 import { StaleQuestion } from '../../src/store/questions.js';
 
@@ -25,7 +25,7 @@ describe('patience', () => {
     ['Redis is away', new Error('Connection is closed.'), 2_000],
   ];
   it.each(passing)('waits where %s', (_what, error, ms) => {
-    expect(patienceWith(error)).toBe(ms);
+    expect(retryDelay(error)).toBe(ms);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('patience', () => {
     ['a mistake of ours', new TypeError('x is not a function')],
     ['nothing', undefined],
   ])('has none with %s', (_what, error) => {
-    expect(patienceWith(error)).toBeUndefined();
+    expect(retryDelay(error)).toBeUndefined();
   });
 });

@@ -8,7 +8,10 @@ import type { SlackMessages } from '../slack/slack.js';
 export interface PostEphemeralOptions {
   readonly messages: Pick<SlackMessages, 'whisper' | 'openDirect'>;
   /** Opens a sealed `response_url` and posts to it. */
-  readonly respond: (sealedUrl: string, note: Note & { replaces: boolean }) => Promise<void>;
+  readonly respond: (
+    sealedUrl: string,
+    note: EphemeralNote & { replaces: boolean },
+  ) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -23,20 +26,20 @@ export interface EphemeralTarget {
 }
 
 /** `text` is what is read where blocks are not shown. */
-export interface Note {
+export interface EphemeralNote {
   readonly text: string;
   readonly blocks?: Message['blocks'];
 }
 
 /** A private note to one person. It may be lost, so nothing that matters is said only here. */
-export type PostEphemeral = (to: EphemeralTarget, note: string | Note) => Promise<void>;
+export type PostEphemeral = (to: EphemeralTarget, note: string | EphemeralNote) => Promise<void>;
 
 export function createPostEphemeral({
   messages,
   respond,
   logger,
 }: PostEphemeralOptions): PostEphemeral {
-  async function send(to: EphemeralTarget, note: Note): Promise<void> {
+  async function send(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
     const { place, user, messageTs, sealedResponseUrl, replaces = false } = to;
     if (sealedResponseUrl !== undefined) return respond(sealedResponseUrl, { ...note, replaces });
     const { threadTs, workspace } = place;
@@ -48,7 +51,7 @@ export function createPostEphemeral({
   }
 
   /** In a plainer form where Slack refuses this one. */
-  async function sendSomehow(to: EphemeralTarget, note: Note): Promise<void> {
+  async function sendSomehow(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
     try {
       await send(to, note);
     } catch (error) {

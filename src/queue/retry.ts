@@ -1,0 +1,53 @@
+import { ServiceError } from '../deepsearch/errors.js';
+import type { Logger } from '../log.js';
+import { SlackBusy, SlackRefused, SlackUnclear } from '../slack/errors.js';
+import { NotInstalled } from '../slack/workspaces.js';
+import { isOutage } from '../store/outage.js';
+import { NewerQuestion, StaleQuestion } from '../store/questions.js';
+
+/** When a job is to run again, ms since the epoch; undefined: it is done. */
+export type RunAgain = { readonly at: number } | undefined;
+
+export interface RetryOptions {
+  readonly now: () => number;
+  /** At least 0 and less than 1, as `Math.random`. */
+  readonly random: () => number;
+  readonly logger: Logger;
+}
+
+/**
+ * Does a job's work. After a transient error the job runs again later; any other error is a bug
+ * and is thrown. Jitter spreads the retries, except where our own rate limiter has already given
+ * each job a time of its own.
+ */
+export async function rescheduleOnTransientError(
+  { now, random, logger }: RetryOptions,
+  job: string,
+  work: () => Promise<RunAgain>,
+): Promise<RunAgain> {
+  try {
+    return await work();
+  } catch (error) {
+    const wait = retryDelay(error);
+    if (wait === undefined) throw error;
+    logger.warn({ err: error, job }, 'transient error, retrying');
+    const hasOwnTime = error instanceof SlackBusy && error.cause === undefined;
+    return { at: now() + wait * (hasOwnTime ? 1 : 1 + random() / 4) };
+  }
+}
+
+/**
+ * How long to wait after a transient error, ms: one of Slack, of the service or of Redis, or a
+ * conflict with another writer of the record. Undefined: the error is a bug.
+ */
+export function retryDelay(error: unknown): number | undefined {
+  if (error instanceof SlackBusy) return Math.max(error.retryAfterMs, 50);
+  if (error instanceof SlackUnclear) return 2_000;
+  if (error instanceof SlackRefused && error.about === 'standing') return 30_000;
+  if (error instanceof NotInstalled) return 30_000;
+  if (error instanceof ServiceError) return 3_000;
+  if (error instanceof StaleQuestion) return 250;
+  // A rolling deploy: a newer worker can read this record.
+  if (error instanceof NewerQuestion) return 2_000;
+  return isOutage(error) ? 2_000 : undefined;
+}

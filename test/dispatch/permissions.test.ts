@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { createDispatch, type Handlers } from '../../src/dispatch/dispatch.js';
+import { createPermissions } from '../../src/dispatch/permissions.js';
+import type { NonAskIntent } from '../../src/model/intent.js';
+import type { Asking, DenialReason, Verdict } from '../../src/policy/policy.js';
+import * as notes from '../../src/render/texts/notes.js';
+
+const place = { workspace: 'T1', channel: 'C1', direct: false };
+const by = { id: 'i1', place, user: 'U1', at: 1 };
+const STOP: NonAskIntent = { ...by, kind: 'stop', questionId: 'q1', messageTs: '1.1' };
+const LIST: NonAskIntent = {
+  ...by,
+  kind: 'conversation-request',
+  command: { do: 'usage' },
+  clicked: true,
+  sealedResponseUrl: 'sealed',
+};
+const SHARE_CODE: NonAskIntent = {
+  ...by,
+  kind: 'code',
+  command: { what: 'kept', name: 'n1' },
+  clicked: true,
+  share: true,
+};
+const VOTE: NonAskIntent = { ...by, kind: 'vote', questionId: 'q1', vote: 'up' };
+const LINKS: NonAskIntent = {
+  ...by,
+  kind: 'links-shared',
+  messageTs: '1.1',
+  shared: true,
+  sealedLinks: [],
+};
+const DOCTOR: NonAskIntent = { ...by, kind: 'doctor' };
+const EDITED: NonAskIntent = { ...by, kind: 'ask-edited', questionId: 'q1', text: 'why?' };
+const SETTINGS_VIEW: NonAskIntent = {
+  ...by,
+  kind: 'view-request',
+  modal: { of: 'settings' },
+  workspace: 'T1',
+};
+const SETTINGS: NonAskIntent = {
+  ...by,
+  kind: 'settings',
+  settings: { who: 'everyone', people: [], replies: 'mention', answers: 'thread' },
+};
+const HOME: NonAskIntent = { kind: 'home', id: 'h1', workspace: 'T1', user: 'U1', at: 1 };
+const DELETED: NonAskIntent = { ...by, kind: 'message-deleted', messageTs: '1.1' };
+const ARRIVAL: NonAskIntent = { ...by, kind: 'messages-tab-opened' };
+
+const YES: Verdict = { ok: true, here: true };
+const READERS_UNKNOWN: Verdict = { ok: true, here: false };
+const no = (why: DenialReason, tell = true): Verdict => ({ ok: false, why, tell });
+
+/** Dispatches an intent under a verdict; gives what came of it. */
+async function dispatched(intent: NonAskIntent, verdict: Verdict) {
+  const seen = {
+    handled: [] as string[],
+    asked: [] as Asking[],
+    notes: [] as { text: string; replaces?: boolean; messageTs?: string }[],
+    refusedViews: [] as string[],
+  };
+  const handle = async ({ kind }: { kind: string }) => void seen.handled.push(kind);
+  const permissions = createPermissions({
+    policy: {
+      mayAsk: async (asking) => {
+        seen.asked.push(asking);
+        return verdict;
+      },
+      maySet: async () => verdict.ok,
+    },
+    postEphemeral: async ({ replaces, messageTs }, note) => {
+      const text = typeof note === 'string' ? note : note.text;
+      const where = messageTs === undefined ? {} : { messageTs };
+      seen.notes.push({ text, ...where, ...(replaces === undefined ? {} : { replaces }) });
+    },
+    voteTarget: async ({ user, place: at }) => ({ user, place: at, replaces: true }),
+    refuseView: async ({ id }) => void seen.refusedViews.push(id),
+  });
+  const handlers = new Proxy({} as Handlers, { get: () => handle });
+  await createDispatch({ permissions, handlers })(intent, new AbortController().signal);
+  return seen;
+}
+
+describe('an intent', () => {
+  it.each([STOP, LIST, SHARE_CODE, VOTE, LINKS, DOCTOR, EDITED, SETTINGS_VIEW, SETTINGS, ARRIVAL])(
+    'of kind $kind is handled where it is permitted',
+    async (intent) => {
+      expect(await dispatched(intent, YES)).toMatchObject({ handled: [intent.kind], notes: [] });
+    },
+  );
+
+  it('is checked for its own user and place', async () => {
+    expect((await dispatched(STOP, YES)).asked).toEqual([{ user: 'U1', place }]);
+  });
+
+  it('from a shared channel is checked as one', async () => {
+    expect((await dispatched(LINKS, YES)).asked).toEqual([{ user: 'U1', place, shared: true }]);
+  });
+
+  it.each([HOME, DELETED])('of kind $kind is left to its handler', async (intent) => {
+    const { asked, handled } = await dispatched(intent, no('outsider', false));
+    expect({ asked, handled }).toEqual({ asked: [], handled: [intent.kind] });
+  });
+});
+
+describe('a refused intent', () => {
+  const refused: [NonAskIntent, object][] = [
+    [STOP, { text: notes.mayNotStop }],
+    [VOTE, { text: notes.mayNotVote, replaces: true }],
+    [LIST, { text: notes.turnedAway('guest'), replaces: true }],
+    [SHARE_CODE, { text: notes.turnedAway('guest') }],
+    [DOCTOR, { text: notes.adminsOnly }],
+    [EDITED, { text: notes.mayNotSteer, replaces: true }],
+  ];
+  it.each(refused)('is not handled, and its user is told: %o', async (intent, note) => {
+    const { handled, notes: told } = await dispatched(intent, no('guest'));
+    expect(handled).toEqual([]);
+    expect(told).toEqual([note]);
+  });
+
+  it.each([STOP, LIST, SHARE_CODE, VOTE, DOCTOR, ARRIVAL, LINKS])(
+    'of kind $kind by an outsider is ignored without a word',
+    async (intent) => {
+      const { handled, notes: told } = await dispatched(intent, no('outsider', false));
+      expect({ handled, told }).toEqual({ handled: [], told: [] });
+    },
+  );
+
+  it.each([EDITED, SETTINGS])('of kind $kind tells everyone', async (intent) => {
+    const { handled, notes: told } = await dispatched(intent, no('outsider', false));
+    expect(handled).toEqual([]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('shows in its view that it is refused', async () => {
+    const { handled, refusedViews } = await dispatched(SETTINGS_VIEW, no('outsider', false));
+    expect({ handled, refusedViews }).toEqual({ handled: [], refusedViews: ['i1'] });
+  });
+});
+
+describe('some refusals do not count', () => {
+  it.each([
+    [DOCTOR, 'shared-channel'],
+    [DOCTOR, 'not-listed'],
+    [SETTINGS_VIEW, 'not-listed'],
+  ] as const)('%o despite %s', async (intent, why) => {
+    expect((await dispatched(intent, no(why))).handled).toEqual([intent.kind]);
+  });
+});
+
+describe('where Slack does not say who reads along', () => {
+  it('code is not shared, and its user is told', async () => {
+    const { handled, notes: told } = await dispatched(SHARE_CODE, READERS_UNKNOWN);
+    expect(handled).toEqual([]);
+    expect(told).toMatchObject([{ text: expect.stringContaining('not in this channel') }]);
+  });
+
+  it('links get no preview', async () => {
+    expect(await dispatched(LINKS, READERS_UNKNOWN)).toMatchObject({ handled: [], notes: [] });
+  });
+
+  it('everything else is handled', async () => {
+    expect((await dispatched(LIST, READERS_UNKNOWN)).handled).toEqual([LIST.kind]);
+  });
+});
