@@ -1,9 +1,9 @@
 import type { Conversation } from '../deepsearch/conversation.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import { renderAbout } from '../render/conversations/about.js';
+import { type Message, note } from '../render/message.js';
 import * as checkWords from '../render/texts/check.js';
 import * as words from '../render/texts/conversations.js';
-import { type Message, note } from '../render/message.js';
 import type { Caller } from './caller.js';
 import { type CitedFile, citedFiles } from './cited.js';
 import { createNearest, type NearestOptions } from './nearest.js';

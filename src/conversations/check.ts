@@ -4,10 +4,10 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Ask } from '../model/intent.js';
 import { toolTrouble } from '../render/code/trouble.js';
 import { renderAbout } from '../render/conversations/about.js';
-import * as checkWords from '../render/texts/check.js';
 import { renderCheck, renderOwners, withMeant } from '../render/conversations/checked.js';
-import * as words from '../render/texts/conversations.js';
 import { type Message, note } from '../render/message.js';
+import * as checkWords from '../render/texts/check.js';
+import * as words from '../render/texts/conversations.js';
 import { type About, type AboutOptions, type CheckErrand, createAbout } from './about.js';
 import type { Caller } from './caller.js';
 import { type CitedFile, lookAtEach } from './cited.js';
@@ -69,10 +69,10 @@ export function createCheck(options: CheckOptions) {
   /** In the thread of the note, or as a command where there is none; as a conversation of its own. */
   async function askAnew({ asked }: About, { place, who, visit, at }: Caller): Promise<Message> {
     if (asked === undefined) return note(words.nothingAsked);
-    const via = place.threadTs === undefined ? 'command' : 'suggestion';
+    const origin = place.threadTs === undefined ? 'command' : 'suggestion';
     const id = `${place.workspace}-${place.channel}-${visit}`;
-    const ask = { kind: 'ask', id, via, place, user: who.user, text: asked, at } as const;
-    await options.accept({ ...ask, fresh: true, shared: false });
+    const ask = { kind: 'ask', id, origin, place, user: who.user, text: asked, at } as const;
+    await options.accept({ ...ask, newConversation: true, externallyShared: false });
     return note(checkWords.askedAnew);
   }
 

@@ -3,9 +3,9 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationCommand, ConversationReference } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
 import { renderAbout, renderDelete } from '../render/conversations/about.js';
-import * as words from '../render/texts/conversations.js';
 import { absolute } from '../render/markdown/link.js';
 import { type Message, note } from '../render/message.js';
+import * as words from '../render/texts/conversations.js';
 import type { TalkStore } from '../store/talks.js';
 import type { Caller } from './caller.js';
 import type { Open, Opened } from './opened.js';
@@ -59,7 +59,7 @@ export function createKeep(options: KeepOptions) {
       }
       if (!sure) {
         const questions = conversation.questions.length;
-        const askers = talk.askers.map(({ user }) => user);
+        const askers = talk.users.map(({ user }) => user);
         return renderDelete({ id: talk.id, title: talk.title, questions, askers });
       }
       const token = await options.credentialFor(who);

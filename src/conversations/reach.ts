@@ -65,8 +65,8 @@ export function createReach({ policy, talks, messages }: ReachOptions) {
   };
 }
 
-function hasAsked({ askers }: ConversationRecord, { workspace, user }: WorkspaceUser): boolean {
-  return askers.some((asker) => asker.workspace === workspace && asker.user === user);
+function hasAsked({ users }: ConversationRecord, { workspace, user }: WorkspaceUser): boolean {
+  return users.some((asker) => asker.workspace === workspace && asker.user === user);
 }
 
 /** A private thread is named to those who asked; one outside a direct message can be read by more of them. */

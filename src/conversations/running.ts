@@ -4,8 +4,8 @@ import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { renderRunning, renderStopping } from '../render/conversations/running.js';
-import * as words from '../render/texts/conversations.js';
 import { type Message, note } from '../render/message.js';
+import * as words from '../render/texts/conversations.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { Caller } from './caller.js';
 import { createNamed, type NamedOptions } from './named.js';
@@ -42,7 +42,7 @@ export function createRunning(options: RunningOptions) {
   async function mayStop(question: Question, who: WorkspaceUser): Promise<boolean> {
     if (isOf(question, who)) return true;
     const { place } = question;
-    return (await policy.mayAsk({ user: who.user, place, via: 'form' })).ok;
+    return (await policy.mayAsk({ user: who.user, place, origin: 'form' })).ok;
   }
 
   async function stopAll(all: readonly Question[], caller: Caller): Promise<Message> {

@@ -1,8 +1,8 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import type { Quota } from '../model/answer.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
-import * as words from '../render/texts/conversations.js';
 import { type Message, note } from '../render/message.js';
+import * as words from '../render/texts/conversations.js';
 import type { Caller } from './caller.js';
 
 export interface UsageOptions {

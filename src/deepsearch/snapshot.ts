@@ -1,5 +1,5 @@
 import type { Answer, Failure, Quota, Snapshot, Stats, Step } from '../model/answer.js';
-import { titleFor } from '../model/frame.js';
+import { titleFor } from '../model/prompt-sections.js';
 import type { WireError, WireQuestion, WireTurn } from './wire.js';
 
 /** What a person is shown is bounded, so what is kept of a body is. */

@@ -68,7 +68,7 @@ export function createAttach({ files, messages, now, logger }: AttachOptions): A
       logger.warn({ err: error, question: held.question.id }, 'the answer comes without its file');
       return false;
     });
-    if (!shown) await held.save({ withoutFile: true });
+    if (!shown) await held.save({ fileRejected: true });
     return shown;
   };
 }

@@ -62,7 +62,7 @@ export function createDeliver(options: DeliveryOptions) {
         await withShortWaits(patienceFor(effect), () => performInSomeForm(held, effect));
       } catch (error) {
         if (error instanceof SlackBusy && mayEndBelow(held.question, effect)) {
-          await held.save({ endsBelow: true });
+          await held.save({ outcomeInNewMessage: true });
           return sendAll(held, say);
         }
         if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;

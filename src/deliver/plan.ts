@@ -1,4 +1,4 @@
-import { OUR_MISTAKE } from '../model/outcome.js';
+import { INTERNAL_ERROR } from '../model/outcome.js';
 import type { Question, Slot } from '../model/question.js';
 import type { FileMessage, Message } from '../render/message.js';
 
@@ -31,14 +31,14 @@ const STILL_LOOKING_MS = 10_000;
  * anybody wait for a busy workspace's next update: each channel has posts of its own.
  */
 export function replacesStatus(question: Question): boolean {
-  if (isMistake(question) || question.endsBelow) return false;
+  if (isMistake(question) || question.outcomeInNewMessage) return false;
   if (question.posts.status?.ts === undefined || question.endedAt === undefined) return false;
   if (question.outcome?.kind === 'cancelled' && question.outcome.by !== undefined) return true;
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }
 
 function isMistake({ outcome: ending }: Question): boolean {
-  return ending?.kind === 'failed' && ending.failure.kind === OUR_MISTAKE;
+  return ending?.kind === 'failed' && ending.failure.kind === INTERNAL_ERROR;
 }
 
 /** Where part `i` of an answer stands. */
@@ -65,7 +65,7 @@ export function planDelivery(question: Question, said: Said): Effect[] {
     const slot = slotOf(question, i);
     if (slot === 'status') return { do: 'update', slot, message };
     // What stands there is of the form that went with the file.
-    const redo = question.withoutFile === true && question.posts[slot]?.ts !== undefined;
+    const redo = question.fileRejected === true && question.posts[slot]?.ts !== undefined;
     return { do: redo ? 'update' : 'post', slot, message };
   });
   const missing = parts.filter(

@@ -117,7 +117,7 @@ export function createStatus(options: StatusOptions) {
 }
 
 function draw(question: Question, progress: Progress): Message {
-  const unsaid = question.via === 'suggestion' || question.via === 'message';
+  const unsaid = question.origin === 'suggestion' || question.origin === 'message';
   const quoted = unsaid ? { quote: question.text } : {};
   return renderProgress(progress, { questionId: question.id, user: question.user, ...quoted });
 }

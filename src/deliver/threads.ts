@@ -82,8 +82,8 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
 const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
 
 /** It is for whoever asked alone, and not in their direct message yet. */
-export function isMisplaced({ privately, unseen, place }: Question): boolean {
-  return (privately === true || unseen === true) && !place.direct;
+export function isMisplaced({ privately, unknownAudience, place }: Question): boolean {
+  return (privately === true || unknownAudience === true) && !place.direct;
 }
 
 export function threadOf(question: Question): ThreadKey | undefined {

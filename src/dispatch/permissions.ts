@@ -83,9 +83,12 @@ export function createPermissions(options: PermissionOptions): Permissions {
       await postEphemeral(change, viewTexts.whoMaySet);
       return false;
     },
-    'links-shared': mayAskAt(({ user, place, shared }) => ({ user, place, shared }), {
-      readersUnknown: { refuses: () => true },
-    }),
+    'links-shared': mayAskAt(
+      ({ user, place, externallyShared }) => ({ user, place, externallyShared }),
+      {
+        readersUnknown: { refuses: () => true },
+      },
+    ),
     'incomplete-step': notChecked,
     'messages-tab-opened': mayAsk({}),
     'view-request': mayAskAt(viewPlace, {

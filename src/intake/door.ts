@@ -55,7 +55,7 @@ export function createDoor(options: DoorOptions): Door {
   /** The thread is ours from this moment, so that a reply right behind the question is heard. */
   async function keep(intent: Intent): Promise<void> {
     await Promise.all([accept(intent), ...(intent.kind === 'ask' ? announce(intent) : [])]);
-    observe(intent.kind === 'ask' ? intent.via : intent.kind);
+    observe(intent.kind === 'ask' ? intent.origin : intent.kind);
     logger.info({ intent: intent.kind, id: intent.id }, 'accepted');
   }
 
@@ -85,7 +85,7 @@ export function createDoor(options: DoorOptions): Door {
     const thread = threadOf(said);
     const look = thread ? await threads.attention(thread) : { ours: false };
     const { ours, mutedSince, byMention = false } = look;
-    const unmentioned = said.kind === 'ask' && said.via === 'reply';
+    const unmentioned = said.kind === 'ask' && said.origin === 'reply';
     const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
     const aside = muted || (byMention && unmentioned);
     if ((toUs || ours) && !aside) return keep(said);

@@ -39,7 +39,7 @@ export function parseLinks(body: unknown, botUser: string, seal: Seal): Parsed {
     place: { workspace, channel, direct: channel.startsWith('D'), ...thread },
     messageTs,
     user: event.user,
-    shared: parsed.data.is_ext_shared_channel === true,
+    externallyShared: parsed.data.is_ext_shared_channel === true,
     sealedLinks: urls.slice(0, MOST_LINKS).map((url) => seal(url, 'pasted_link')),
   };
 }

@@ -1,6 +1,6 @@
 import type { App, ViewUpdateResponseAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Trigger, ViewRequest } from '../model/view-request.js';
+import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
 import { parseSessionStopped } from './agent.js';
 import { parseAskAgain, parseChange, parseReaction } from './changes.js';
 import { type CommandOptions, createCommands } from './commands.js';
@@ -19,7 +19,7 @@ export interface ListenerOptions extends Omit<CommandOptions, 'openBehind'> {
   /** The bot's own user id in a workspace. */
   readonly botUser: (workspace: string) => Promise<string>;
   /** Opens a view behind the ack; returns at once. */
-  readonly openView: (opening: ViewRequest, trigger: Trigger) => void;
+  readonly openView: (opening: ViewRequest, trigger: ViewTrigger) => void;
   /** What stands in a view that is about to be filled, and having it filled. */
   readonly waitingView: (opening: ViewRequest) => ModalView;
   readonly fillView: (opening: ViewRequest) => Promise<void>;

@@ -46,7 +46,7 @@ export function openedByMessage(body: unknown, at: number, seal?: Seal): Opened 
   const place = placeOf(team.id, { place: { channel: channel.id, threadTs } });
   const clicked = { ...click, workspace: team.id, user: user.id, at, ...(place && { place }) };
   const found = opened({ of: 'about', files: [] }, clicked, seal);
-  return { ...found, opening: { ...found.opening, about: excerptOf(message) } };
+  return { ...found, opening: { ...found.opening, excerpt: excerptOf(message) } };
 }
 
 /** What it says rests in a job until the view stands: so its secrets are masked here. */

@@ -118,17 +118,17 @@ function suggestion(
   if (click.message === undefined) return ignored('no message');
   const place = clickedIn(click);
   const button = `${click.message.ts}.${actionId}`;
-  const asked = actionId === ACTIONS.askAgainOf ? { text: '', again: text } : { text };
+  const asked = actionId === ACTIONS.askAgainOf ? { text: '', repeatOf: text } : { text };
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-b${digest(`${button} ${click.user.id} ${clickTs}`)}`,
-    via: 'suggestion',
+    origin: 'suggestion',
     place,
     user: click.user.id,
     ...asked,
-    shared: false,
+    externallyShared: false,
     at,
-    button,
+    buttonId: button,
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
-import { DEFAULT_HOME_FILTER, HomeFilter } from '../model/home.js';
+import { DEFAULT_HOME_STATE, HomeState } from '../model/home.js';
 import type { Parsed } from '../model/intent.js';
 import type { HomeRequest, MessagesTabOpened } from '../model/view-request.js';
 import { digest } from './digest.js';
@@ -40,7 +40,7 @@ function looked(workspace: string, { user: by, event_ts }: Event): HomeRequest {
     workspace,
     user: by,
     at: timeOf(event_ts),
-    look: DEFAULT_HOME_FILTER,
+    state: DEFAULT_HOME_STATE,
   };
 }
 
@@ -74,7 +74,7 @@ export function parseHomeClick(body: unknown, at: number): HomeRequest | Parsed 
   if (!parsed.success) return undefined;
   const { team, user, view, actions } = parsed.data;
   const [{ action_id, value, action_ts }] = actions;
-  const before = HomeFilter.catch(DEFAULT_HOME_FILTER).parse(fromJson(view.private_metadata));
+  const before = HomeState.catch(DEFAULT_HOME_STATE).parse(fromJson(view.private_metadata));
   const wanted = wantedBy(action_id, value ?? '', before);
   if (wanted === undefined) return ignored('nothing to do');
   const name = `home-${digest(`${team.id} ${user.id} ${action_id} ${action_ts}`)}`;
@@ -84,18 +84,18 @@ export function parseHomeClick(body: unknown, at: number): HomeRequest | Parsed 
 function wantedBy(
   action: string,
   value: string,
-  before: HomeFilter,
-): Pick<HomeRequest, 'look' | 'stop'> | undefined {
+  before: HomeState,
+): Pick<HomeRequest, 'state' | 'stop'> | undefined {
   if (action === ACTIONS.search) {
     const search = value.trim().slice(0, 100);
-    return { look: { which: before.which, page: 0, ...(search && { search }) } };
+    return { state: { which: before.which, page: 0, ...(search && { search }) } };
   }
   if (action.startsWith(`${ACTIONS.look}.`)) {
-    const look = HomeFilter.safeParse(fromJson(value));
-    return look.success ? { look: look.data } : undefined;
+    const look = HomeState.safeParse(fromJson(value));
+    return look.success ? { state: look.data } : undefined;
   }
   const stops = action.startsWith(`${ACTIONS.stopAtHome}.`) && /^[\w.-]{1,150}$/.test(value);
-  return stops ? { look: before, stop: value } : undefined;
+  return stops ? { state: before, stop: value } : undefined;
 }
 
 const Chosen = z.object({

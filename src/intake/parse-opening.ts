@@ -4,7 +4,7 @@ import type { CodeArguments } from '../model/code.js';
 import type { Parsed } from '../model/intent.js';
 import { Modal, SHORTCUTS, ViewMetadata } from '../model/modal.js';
 import type { Place } from '../model/place.js';
-import type { Trigger, ViewRequest } from '../model/view-request.js';
+import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
 import { readable } from '../slack/text.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
@@ -16,7 +16,7 @@ import { answerBy, fromJson, id, ignored, type Seal, ts } from './shapes.js';
 export interface Opened {
   readonly kind: 'opened';
   readonly opening: ViewRequest;
-  readonly trigger: Trigger;
+  readonly trigger: ViewTrigger;
 }
 
 export const trigger_id = z.string().regex(/^[\w.-]{1,200}$/);
@@ -119,7 +119,7 @@ export function openedByClick(body: unknown, at: number, seal?: Seal): Opened | 
   const place = clickedIn(parsed.data);
   const clicked = { ...click, workspace: team.id, user: user.id, at, ...(place && { place }) };
   const { opening, trigger } = opened(modal.data, clicked, seal);
-  if (turns) return view === undefined ? ignored('no view') : { ...opening, view: view.id };
+  if (turns) return view === undefined ? ignored('no view') : { ...opening, viewId: view.id };
   return { kind: 'opened', opening, trigger: { ...trigger, inModal: view?.type === 'modal' } };
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Vote } from '../model/answer-action.js';
 import type { CodeVerb } from '../model/code.js';
-import { FRAME } from '../model/frame.js';
 import type { Ask, Parsed } from '../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../model/modal.js';
 import type { Place } from '../model/place.js';
-import { Settings } from '../model/settings.js';
+import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
+import { ChannelSettings } from '../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../model/view-request.js';
 import * as code from '../render/texts/code.js';
 import * as words from '../render/texts/views.js';
@@ -120,7 +120,7 @@ function asked(sent: Sent): Ask | Wrong {
     return wrong(FIELDS.where, words.noChannel);
   }
   const chosen = { workspace, channel, direct: false };
-  return askOf(sent, { via: 'form', text, place: privately ? undefined : chosen });
+  return askOf(sent, { origin: 'form', text, place: privately ? undefined : chosen });
 }
 
 /** What the form cannot hold is as nobody had changed it. */
@@ -130,7 +130,7 @@ function setBy({ view, by, at, place, field }: Sent): SettingsChange | Wrong | P
   if (field(FIELDS.who) === 'listed' && people.length === 0) {
     return wrong(FIELDS.people, words.noPeople);
   }
-  const settings = Settings.parse({
+  const settings = ChannelSettings.parse({
     who: field(FIELDS.who),
     people,
     replies: field(FIELDS.replies),
@@ -148,31 +148,31 @@ function askedAbout(sent: Sent, files: readonly string[]): Ask | Wrong {
   if (question === '') return wrong(FIELDS.question, words.noQuestion);
   const message = field(FIELDS.message);
   const material = [
-    ...(message === '' ? [] : [FRAME.message(message)]),
+    ...(message === '' ? [] : [PROMPT_SECTIONS.message(message)]),
     ...files.flatMap((name, i) => {
       const text = field(fileField(i));
-      return text === '' ? [] : [FRAME.file(name, text)];
+      return text === '' ? [] : [PROMPT_SECTIONS.file(name, text)];
     }),
   ];
-  return askOf(sent, { via: 'message', text: [question, ...material].join('\n\n'), place });
+  return askOf(sent, { origin: 'message', text: [question, ...material].join('\n\n'), place });
 }
 
-interface Asked extends Pick<Ask, 'via' | 'text'> {
+interface Asked extends Pick<Ask, 'origin' | 'text'> {
   /** None: for the user alone. The direct message with us goes by their id until it is opened. */
   readonly place: Place | undefined;
 }
 
-function askOf({ view, workspace, by, at, answerTo }: Sent, { via, text, place }: Asked): Ask {
+function askOf({ view, workspace, by, at, answerTo }: Sent, { origin, text, place }: Asked): Ask {
   const where = place ?? { workspace, channel: by, direct: true };
   return {
     kind: 'ask',
     id: `${workspace}-${where.channel}-f${digest(`${view} ${by}`)}`,
-    via,
+    origin,
     place: where,
     user: by,
     text,
     ...(place === undefined && { privately: true as const }),
-    shared: false,
+    externallyShared: false,
     at,
     ...answerTo,
   };
@@ -215,7 +215,7 @@ function turned({ view, workspace, by, at, place }: Sent, modal: Modal): Turned 
   const where = place === undefined ? {} : { place };
   return {
     kind: 'turned',
-    opening: { kind: 'view-request', id, modal, workspace, ...where, user: by, at, view },
+    opening: { kind: 'view-request', id, modal, workspace, ...where, user: by, at, viewId: view },
   };
 }
 

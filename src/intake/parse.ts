@@ -99,28 +99,28 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
     };
     return { kind: 'reply', said, toUs };
   }
-  const ask = askOf(envelope, { id, via, place, user: facts.user, text });
+  const ask = askOf(envelope, { id, origin: via, place, user: facts.user, text });
   return inThread && !mentioned ? { kind: 'reply', said: ask, toUs } : ask;
 }
 
-function askOf(envelope: Said, { id, via, place, user, text }: Asked): Ask {
+function askOf(envelope: Said, { id, origin, place, user, text }: Asked): Ask {
   const { ts: messageTs, thread_ts } = envelope.event;
   const afresh = thread_ts === undefined ? undefined : askedAfresh(text);
   return {
     kind: 'ask',
     id,
-    via,
+    origin,
     place,
     messageTs,
     user,
     text: afresh ?? text,
-    ...(afresh === undefined ? {} : { fresh: true }),
-    shared: envelope.is_ext_shared_channel === true,
+    ...(afresh === undefined ? {} : { newConversation: true }),
+    externallyShared: envelope.is_ext_shared_channel === true,
     at: timeOf(messageTs),
   };
 }
 
-type Asked = Pick<Ask, 'id' | 'via' | 'place' | 'user' | 'text'>;
+type Asked = Pick<Ask, 'id' | 'origin' | 'place' | 'user' | 'text'>;
 
 interface Facts {
   readonly workspace: string;
@@ -172,11 +172,11 @@ export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   return {
     kind: 'ask',
     id,
-    via: 'command',
+    origin: 'command',
     place,
     user,
     text: said.replace(/^ask\s+/i, ''),
-    shared: false,
+    externallyShared: false,
     at,
     ...answerTo,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../model/actions.js';
 import type { RevealRequest, ShareAnswer, Vote } from '../model/answer-action.js';
-import { REASONS } from '../model/feedback.js';
+import { FEEDBACK_REASONS } from '../model/feedback.js';
 import type { Place } from '../model/place.js';
 import { digest } from './digest.js';
 
@@ -22,7 +22,7 @@ interface Where {
 
 const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
 
-const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...REASONS, '']), QuestionId]);
+const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...FEEDBACK_REASONS, '']), QuestionId]);
 
 /** A click on what stands under an answer; undefined where it is none of these. */
 export function underAnswer(

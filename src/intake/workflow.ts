@@ -37,16 +37,22 @@ export function parseWorkflowStep(body: unknown): Parsed {
   const text = readable(question).trim();
   if (text === '' || asker === undefined) {
     const lacks = text === '' ? 'question' : 'asker';
-    return { kind: 'incomplete-step', id: `step-${execution}`, workspace, execution, lacks };
+    return {
+      kind: 'incomplete-step',
+      id: `step-${execution}`,
+      workspace,
+      execution,
+      missing: lacks,
+    };
   }
   return {
     kind: 'ask',
     id: `${workspace}-${channel ?? asker}-w${execution}`,
-    via: 'workflow',
+    origin: 'workflow',
     ...placeFor(workspace, asker, channel),
     user: asker,
     text,
-    shared: false,
+    externallyShared: false,
     at: timeOf(event_ts),
     execution,
   };

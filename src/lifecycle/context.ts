@@ -1,4 +1,4 @@
-import { FRAME } from '../model/frame.js';
+import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
 import type { Listed } from '../slack/slack.js';
 
 /** A thread's earlier messages go along up to this many characters, the latest ones first. */
@@ -35,5 +35,5 @@ export function promptWith(question: string, lines: readonly { who: string; text
   if (latest === undefined) return question;
   // A stack trace longer than all there is room for: its beginning is worth more than nothing.
   if (kept.length === 0) kept.push(`${latest.slice(0, CONTEXT_LIMIT).replace(HALF, '')}…`);
-  return `${question}\n\n${FRAME.thread(kept.join('\n'), kept.length < quoted.length)}`;
+  return `${question}\n\n${PROMPT_SECTIONS.thread(kept.join('\n'), kept.length < quoted.length)}`;
 }

@@ -14,6 +14,7 @@ export async function conversationOf(
 ): Promise<number | 'afresh' | undefined> {
   const thread = threadOf(question);
   if (thread === undefined) return undefined;
-  const wished = question.fresh === true || (await threads.startsAfresh(thread, question.askedAt));
+  const wished =
+    question.newConversation === true || (await threads.startsAfresh(thread, question.askedAt));
   return wished ? 'afresh' : threads.conversation(thread);
 }

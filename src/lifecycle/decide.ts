@@ -34,12 +34,12 @@ function beforeCreation(facts: Facts): Step {
   if (wishes.stop !== undefined && (!unsettled || now - wishes.stop.at > CANCEL_DEADLINE_MS)) {
     return end({ kind: 'cancelled', by: wishes.stop.by, confirmed: !unsettled });
   }
-  const { trouble } = question;
-  if (trouble !== undefined && now - trouble.since > facts.timeoutMs) {
+  const { transientError } = question;
+  if (transientError !== undefined && now - transientError.since > facts.timeoutMs) {
     return end({ kind: 'unreachable', waitedMs: now - question.askedAt });
   }
-  if (look?.kind === 'trouble' || (trouble !== undefined && now < trouble.retryAt)) {
-    return rest(facts, trouble?.retryAt ?? now + facts.pace.minMs);
+  if (look?.kind === 'trouble' || (transientError !== undefined && now < transientError.retryAt)) {
+    return rest(facts, transientError?.retryAt ?? now + facts.pace.minMs);
   }
   if (facts.place > 0) return rest(facts, now + TURN_RECHECK_MS);
   return { do: unsettled ? 'adopt' : 'create' };
@@ -51,7 +51,7 @@ function afterCreation(facts: Facts): Step {
   if (wishes.stop !== undefined && cancelSentAt(facts) === undefined) return { do: 'cancel' };
   if (look?.kind === 'snapshot') return afterLook(facts, look.snapshot);
   if (look?.kind === 'trouble') return overdue(facts) ?? rest(facts, retryAt(question, now));
-  const waits = question.trouble !== undefined && now < question.trouble.retryAt;
+  const waits = question.transientError !== undefined && now < question.transientError.retryAt;
   if (!waits || wishes.stop !== undefined) return { do: 'read' };
   return overdue(facts) ?? rest(facts, retryAt(question, now));
 }
@@ -103,7 +103,7 @@ function worked({ question, now }: Facts): number {
 }
 
 function retryAt(question: Question, now: number): number {
-  return question.trouble?.retryAt ?? now + 1_000;
+  return question.transientError?.retryAt ?? now + 1_000;
 }
 
 /** Never so short that the job would spin, never past what is to be looked at meanwhile. */

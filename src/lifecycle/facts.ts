@@ -1,6 +1,6 @@
 import type { Snapshot } from '../model/answer.js';
 import type { Refusal } from '../model/outcome.js';
-import type { Question, Wishes } from '../model/question.js';
+import type { Question, QuestionFlags } from '../model/question.js';
 import type { Pace } from './schedule.js';
 
 /** What the last look at the service in this run showed. */
@@ -15,7 +15,7 @@ export type Look =
 /** Everything the next step depends on. */
 export interface Facts {
   readonly question: Question;
-  readonly wishes: Wishes;
+  readonly wishes: QuestionFlags;
   /** How many open questions of the thread come first. */
   readonly place: number;
   readonly now: number;

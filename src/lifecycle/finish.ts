@@ -5,7 +5,7 @@ import type { Presence } from '../deliver/presence.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Withdraw } from '../deliver/withdraw.js';
 import type { Outcome } from '../model/outcome.js';
-import type { Question, Wishes } from '../model/question.js';
+import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
@@ -139,7 +139,7 @@ function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {
 /** What this run of the job has seen. */
 interface Turn {
   readonly look: Look | undefined;
-  readonly wishes: Wishes;
+  readonly wishes: QuestionFlags;
   readonly signal: AbortSignal;
 }
 

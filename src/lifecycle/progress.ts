@@ -20,7 +20,8 @@ const EXPECTS: ReadonlySet<string> = new Set(['received', 'pending', 'working'])
 
 function phaseOf({ question, wishes, place, look }: Facts): Progress['phase'] {
   if (wishes.stop !== undefined) return { kind: 'stopping' };
-  if (question.trouble !== undefined) return { kind: 'trouble', what: question.trouble.what };
+  if (question.transientError !== undefined)
+    return { kind: 'trouble', what: question.transientError.kind };
   if (question.ref === undefined) {
     return place > 0 ? { kind: 'queued', place } : { kind: 'received' };
   }

@@ -1,5 +1,5 @@
 import { threadOf } from '../deliver/threads.js';
-import { FRAME } from '../model/frame.js';
+import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
 import type { ListQuery, SlackMessages } from '../slack/slack.js';
@@ -61,7 +61,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     const thread = threadOf(question);
     const origin = askedIn ?? (thread && (await threads.origin(thread)));
     const { language } = await settings.load(place.workspace, origin ?? place.channel);
-    return language === undefined ? text : `${text}\n\n${FRAME.language(language)}`;
+    return language === undefined ? text : `${text}\n\n${PROMPT_SECTIONS.language(language)}`;
   }
 
   return async function promptFor(held: Held): Promise<string> {

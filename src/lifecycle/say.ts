@@ -5,8 +5,8 @@ import type { Note, Question } from '../model/question.js';
 import { renderEnding, renderSettled } from '../render/ending.js';
 import { renderDelivered } from '../render/long-answer.js';
 import { context, type FileMessage, type Message } from '../render/message.js';
-import * as notes from '../render/texts/notes.js';
 import { renderOverdueSettled } from '../render/overdue.js';
+import * as notes from '../render/texts/notes.js';
 
 /** How a question ended, with the answer where there is one. */
 export interface Ended {
@@ -54,7 +54,7 @@ function partsOf(
   if (ending.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.user };
     const about = { question, elapsedMs, afterStop: ending.afterStop };
-    const withoutFile = question.withoutFile === true;
+    const withoutFile = question.fileRejected === true;
     const input = { answer, baseUrl, asked: question.text, withoutFile };
     return renderDelivered({ ...input, ...about, ...mention });
   }

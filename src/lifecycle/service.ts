@@ -9,7 +9,7 @@ import {
 } from '../deepsearch/errors.js';
 import type { Snapshot } from '../model/answer.js';
 import type { Refusal } from '../model/outcome.js';
-import type { Trouble } from '../model/question.js';
+import type { TransientError } from '../model/question.js';
 import type { Held } from '../store/questions.js';
 import type { Look } from './facts.js';
 import { troubleDelay } from './schedule.js';
@@ -28,7 +28,7 @@ export async function lookAt(
 ): Promise<Look | undefined> {
   try {
     const snapshot = await call();
-    if (held.question.trouble !== undefined) await held.save({ trouble: undefined });
+    if (held.question.transientError !== undefined) await held.save({ transientError: undefined });
     return snapshot && { kind: 'snapshot', snapshot };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
@@ -37,7 +37,7 @@ export async function lookAt(
       return { kind: 'refused', refusal: outOfQuota(error, clock.now()) };
     }
     if (!(error instanceof ServiceError)) throw error;
-    await held.save({ trouble: troubleAfter(held.question.trouble, error, clock) });
+    await held.save({ transientError: troubleAfter(held.question.transientError, error, clock) });
     return { kind: 'trouble' };
   }
 }
@@ -50,22 +50,22 @@ function outOfQuota(error: Busy, now: number): Refusal {
 }
 
 function troubleAfter(
-  before: Trouble | undefined,
+  before: TransientError | undefined,
   error: ServiceError,
   clock: { now: () => number; random: () => number },
-): Trouble {
+): TransientError {
   const now = clock.now();
-  const times = (before?.times ?? 0) + 1;
+  const times = (before?.attempts ?? 0) + 1;
   const wanted = error instanceof Busy || error instanceof Broken ? error.retryAfterMs : undefined;
   return {
-    what: whatWentWrong(error),
+    kind: whatWentWrong(error),
     since: before?.since ?? now,
-    times,
+    attempts: times,
     retryAt: now + troubleDelay(times, wanted, clock.random()),
   };
 }
 
-function whatWentWrong(error: ServiceError): Trouble['what'] {
+function whatWentWrong(error: ServiceError): TransientError['kind'] {
   if (error instanceof Unreached) return 'unreachable';
   if (error instanceof Busy) return 'busy';
   return error instanceof NotAnAnswer ? 'unreachable' : 'broken';

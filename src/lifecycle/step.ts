@@ -3,8 +3,8 @@ import type { Presence } from '../deliver/presence.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
-import { OUR_MISTAKE, type Outcome } from '../model/outcome.js';
-import type { Question, Wishes } from '../model/question.js';
+import { INTERNAL_ERROR, type Outcome } from '../model/outcome.js';
+import type { Question, QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { type Held, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -57,7 +57,7 @@ export class QuestionRun {
     this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
     const question = await this.#by.questions.load(id);
     if (question === undefined || question.phase === 'delivered') return false;
-    const failure = { kind: OUR_MISTAKE, title: '', message: '' };
+    const failure = { kind: INTERNAL_ERROR, title: '', message: '' };
     await this.#end(this.#by.questions.hold(question), { kind: 'failed', failure });
     return true;
   }
@@ -109,7 +109,7 @@ export class QuestionRun {
   async #stillOurs({ question }: Held, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const now = await this.#by.questions.load(question.id);
-    if (now?.rev !== question.rev) throw new StaleQuestion(question.id);
+    if (now?.revision !== question.revision) throw new StaleQuestion(question.id);
   }
 
   async #rest(held: Held, step: Step & { do: 'rest' }): Promise<RunAgain> {
@@ -196,7 +196,7 @@ export class QuestionRun {
 interface Turn {
   readonly signal: AbortSignal;
   readonly look: Look | undefined;
-  readonly wishes: Wishes;
+  readonly wishes: QuestionFlags;
 }
 
 function hasStatus({ question }: Held): boolean {

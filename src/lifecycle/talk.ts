@@ -1,5 +1,5 @@
 import { threadOf } from '../deliver/threads.js';
-import { questionTextIn } from '../model/frame.js';
+import { questionTextIn } from '../model/prompt-sections.js';
 import type { Question } from '../model/question.js';
 import type { TalkNote, TalkStore } from '../store/talks.js';
 

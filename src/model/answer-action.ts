@@ -1,4 +1,4 @@
-import type { Feedback, Reason } from './feedback.js';
+import type { Feedback, FeedbackReason } from './feedback.js';
 import type { Place } from './place.js';
 
 /** A click on what stands under an answer: how good it was. */
@@ -10,7 +10,7 @@ export interface Vote {
   readonly user: string;
   readonly at: number;
   readonly vote: Feedback['vote'];
-  readonly reason?: Reason;
+  readonly reason?: FeedbackReason;
   readonly words?: string;
   /** The form that it was said in, by its view's name. */
   readonly form?: string;

@@ -13,11 +13,11 @@ export interface ConversationRecord {
   /** Raw: the service's title, or the first question until there is one. */
   readonly title: string;
   /** The first question in it, raw; absent where it is longer than what is kept, or makes no sense alone. */
-  readonly asked?: string;
+  readonly firstQuestion?: string;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  readonly askers: readonly WorkspaceUser[];
+  readonly users: readonly WorkspaceUser[];
   /** The threads that it was asked in. */
   readonly threads: readonly ConversationThread[];
 }

@@ -1,7 +1,13 @@
 /** What may be wrong with an answer, to choose from. */
-export const REASONS = ['wrong', 'incomplete', 'off-topic', 'outdated', 'unclear'] as const;
+export const FEEDBACK_REASONS = [
+  'wrong',
+  'incomplete',
+  'off-topic',
+  'outdated',
+  'unclear',
+] as const;
 
-export type Reason = (typeof REASONS)[number];
+export type FeedbackReason = (typeof FEEDBACK_REASONS)[number];
 
 /** What one person thinks of one answer: the latest of their votes. */
 export interface Feedback {
@@ -10,7 +16,7 @@ export interface Feedback {
   readonly by: string;
   readonly vote: 'up' | 'down';
   /** Only with `down`. */
-  readonly reason?: Reason;
+  readonly reason?: FeedbackReason;
   /** What was wrong, in words of their own; only with `down`. */
   readonly words?: string;
   /** ms since the epoch. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** Which of the conversations somebody looks at in their Home; the view carries it along as JSON. */
-export const HomeFilter = z.object({
+export const HomeState = z.object({
   which: z.enum(['mine', 'starred', 'all']),
   /** From 0. */
   page: z.int().min(0).max(999),
   /** What titles must say. */
   search: z.string().max(100).optional(),
 });
-export type HomeFilter = z.infer<typeof HomeFilter>;
+export type HomeState = z.infer<typeof HomeState>;
 
-export const DEFAULT_HOME_FILTER: HomeFilter = { which: 'mine', page: 0 };
+export const DEFAULT_HOME_STATE: HomeState = { which: 'mine', page: 0 };

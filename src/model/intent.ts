@@ -9,7 +9,7 @@ import type {
 } from './view-request.js';
 
 /** How a question reached us. */
-export type Via =
+export type QuestionOrigin =
   | 'command'
   | 'mention'
   | 'direct'
@@ -23,24 +23,24 @@ export interface Ask {
   readonly kind: 'ask';
   /** Made of what happened, so that a repeat has the same: see `intake/parse.ts`. */
   readonly id: string;
-  readonly via: Via;
+  readonly origin: QuestionOrigin;
   readonly place: Place;
   /** The person's own message; absent for commands and buttons. */
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
   /** It starts a conversation of its own in its thread. */
-  readonly fresh?: true;
+  readonly newConversation?: true;
   /** The answer is for the asker alone: it goes to their direct message with us. */
   readonly privately?: true;
   /** Slack says that the channel is shared with another company. */
-  readonly shared: boolean;
+  readonly externallyShared: boolean;
   /** When it was said, ms since the epoch. */
   readonly at: number;
   /** The button that asked, where one did: pressed twice, it asks once. */
-  readonly button?: string;
+  readonly buttonId?: string;
   /** The question that is asked again, where `text` had no room in the button. */
-  readonly again?: string;
+  readonly repeatOf?: string;
   /** The run of the workflow's step that asked, by Slack's name: it is told how this ended. */
   readonly execution?: string;
   /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */
@@ -132,7 +132,7 @@ export interface LinksShared {
   readonly messageTs: string;
   readonly user: string;
   /** Slack says that the channel is shared with another company. */
-  readonly shared: boolean;
+  readonly externallyShared: boolean;
   readonly sealedLinks: readonly string[];
 }
 
@@ -143,7 +143,7 @@ export interface IncompleteStep {
   readonly workspace: string;
   /** Slack's name for this run of the step. */
   readonly execution: string;
-  readonly lacks: 'question' | 'asker';
+  readonly missing: 'question' | 'asker';
 }
 
 /** What a person wants of us, with nothing of Slack's shape left. */

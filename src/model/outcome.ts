@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly kind: 'unreachable'; readonly waitedMs: number };
 
 /** The `kind` of a failure that is ours, not the service's. */
-export const OUR_MISTAKE = 'BotMistake';
+export const INTERNAL_ERROR = 'BotMistake';
 
 /** What the status message says while a question is open. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import type { CitationIssue, QuestionRef } from './answer.js';
-import type { Via } from './intent.js';
+import type { QuestionOrigin } from './intent.js';
 import type { Outcome } from './outcome.js';
 import type { Place } from './place.js';
 
@@ -27,9 +27,9 @@ export interface Question {
   readonly v: 1;
   readonly id: string;
   /** Grows with each save; a writer with an older one is refused. */
-  readonly rev: number;
+  readonly revision: number;
   readonly phase: Phase;
-  readonly via: Via;
+  readonly origin: QuestionOrigin;
   /** Where the answer goes. A command's gets its thread when the root message stands. */
   readonly place: Place;
   /** Where it was asked, where that is not where the answer goes. */
@@ -38,12 +38,12 @@ export interface Question {
   /** The channel has its answers sent to whoever asks alone; they may share them there. */
   readonly privately?: true;
   /** Slack does not tell who reads along where it was asked: nothing is said there. */
-  readonly unseen?: true;
+  readonly unknownAudience?: true;
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
   /** It starts a conversation of its own in its thread. */
-  readonly fresh?: true;
+  readonly newConversation?: true;
   readonly askedAt: number;
   /** The run of a workflow's step that asked, and when that was told of the ending. */
   readonly workflow?: { readonly execution: string; readonly toldAt?: number };
@@ -60,21 +60,21 @@ export interface Question {
   readonly ref?: QuestionRef;
   readonly processingAt?: number;
   /** Transient trouble with the service that has not passed yet. */
-  readonly trouble?: Trouble;
+  readonly transientError?: TransientError;
   readonly cancelSentAt?: number;
   readonly overdueAskedAt?: number;
 
   readonly outcome?: Outcome;
   readonly endedAt?: number;
   /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
-  readonly endsBelow?: true;
+  readonly outcomeInNewMessage?: true;
   readonly notes?: readonly Note[];
   /** What was found of its answer's sources, by their place in the list: looked up once. */
   readonly citationIssues?: CitationIssues;
   /** The whole of a long answer as a file. */
   readonly file?: AnswerFile;
   /** Slack does not take the file: the answer comes whole in messages. */
-  readonly withoutFile?: true;
+  readonly fileRejected?: true;
 }
 
 /** A file of ours: it is kept at Slack first, which nobody sees, and then shown in the thread. */
@@ -89,10 +89,10 @@ export interface AnswerFile {
 
 export type CitationIssues = Readonly<Record<number, CitationIssue>>;
 
-export interface Trouble {
-  readonly what: 'unreachable' | 'busy' | 'broken';
+export interface TransientError {
+  readonly kind: 'unreachable' | 'busy' | 'broken';
   readonly since: number;
-  readonly times: number;
+  readonly attempts: number;
   readonly retryAt: number;
 }
 
@@ -105,7 +105,7 @@ export function openAttempt({ createdTwice, attempt }: Question): Question['atte
 }
 
 /** What people pressed, kept apart from the record since others than its job write it. */
-export interface Wishes {
+export interface QuestionFlags {
   readonly stop?: { readonly by: string; readonly at: number };
   readonly keep?: { readonly by: string; readonly at: number };
   /** The message that asked it is gone: nothing of it is to be left. */

@@ -7,7 +7,7 @@ export const LANGUAGES = [
 ] as const;
 
 /** How a channel wants us. */
-export const Settings = z.object({
+export const ChannelSettings = z.object({
   /** Who may ask: everybody who may at all, or of those the listed ones alone. */
   who: z.enum(['everyone', 'listed']).catch('everyone'),
   /** User ids. */
@@ -22,10 +22,10 @@ export const Settings = z.object({
   /** Absent: the language of the question. */
   language: z.enum(LANGUAGES).optional().catch(undefined),
 });
-export type Settings = z.infer<typeof Settings>;
+export type ChannelSettings = z.infer<typeof ChannelSettings>;
 
 /** Of a channel whose settings nobody has changed. */
-export const DEFAULTS: Settings = {
+export const DEFAULT_SETTINGS: ChannelSettings = {
   who: 'everyone',
   people: [],
   replies: 'all',

@@ -1,8 +1,8 @@
 import type { MessageExcerpt } from './excerpt.js';
-import type { HomeFilter } from './home.js';
+import type { HomeState } from './home.js';
 import type { Modal } from './modal.js';
 import type { Place } from './place.js';
-import type { Settings } from './settings.js';
+import type { ChannelSettings } from './settings.js';
 
 /** Somebody came to their direct message with us. */
 export interface MessagesTabOpened {
@@ -27,9 +27,9 @@ export interface ViewRequest {
   readonly user: string;
   readonly at: number;
   /** What the message says that the view is about. */
-  readonly about?: MessageExcerpt;
+  readonly excerpt?: MessageExcerpt;
   /** The id of the view that it was clicked in and that is to change, where none opens. */
-  readonly view?: string;
+  readonly viewId?: string;
   /** Where a private note goes if the view does not open; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
@@ -42,7 +42,7 @@ export interface HomeRequest {
   readonly user: string;
   readonly at: number;
   /** Absent: as they look at it now, if they still do. */
-  readonly look?: HomeFilter;
+  readonly state?: HomeState;
   /** A question of theirs to be stopped. */
   readonly stop?: string;
 }
@@ -54,11 +54,11 @@ export interface SettingsChange {
   readonly place: Place;
   readonly user: string;
   readonly at: number;
-  readonly settings: Settings;
+  readonly settings: ChannelSettings;
 }
 
 /** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
-export interface Trigger {
+export interface ViewTrigger {
   readonly id: string;
   /** It was clicked in a modal, over which the new one lies. */
   readonly inModal: boolean;

@@ -9,6 +9,6 @@ export const ASK_STEP = {
 export type StepOutputs = Readonly<Record<(typeof ASK_STEP.outputs)[number], string>>;
 
 /** How a run of the step ends. `error`: a sentence for whoever keeps the workflow. */
-export type StepEnd =
-  | { readonly do: 'complete'; readonly outputs: StepOutputs }
-  | { readonly do: 'fail'; readonly error: string };
+export type StepOutcome =
+  | { readonly kind: 'complete'; readonly outputs: StepOutputs }
+  | { readonly kind: 'fail'; readonly error: string };

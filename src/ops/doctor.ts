@@ -7,9 +7,13 @@ export type Look = () => Promise<Findings>;
 
 export type Findings = readonly Omit<Finding, 'name'>[];
 
-export const ok = (says: string): Findings => [{ state: 'ok', says }];
-export const warning = (says: string, fix: string): Findings => [{ state: 'warning', says, fix }];
-export const problem = (says: string, fix: string): Findings => [{ state: 'problem', says, fix }];
+export const ok = (says: string): Findings => [{ state: 'ok', says: says }];
+export const warning = (says: string, fix: string): Findings => [
+  { state: 'warning', says: says, fix },
+];
+export const problem = (says: string, fix: string): Findings => [
+  { state: 'problem', says: says, fix },
+];
 
 /**
  * All looks side by side, each for `timeoutMs` at the most, whatever becomes of the others. The

@@ -92,8 +92,9 @@ export function createPolicy(options: PolicyOptions) {
 
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
   async function judgeChoice({ user, place, ...ask }: Asking, verdict: Verdict): Promise<Verdict> {
-    const { via, privately = false } = ask;
-    const named = !privately && (via === 'form' || via === 'message' || via === 'workflow');
+    const { origin, privately = false } = ask;
+    const named =
+      !privately && (origin === 'form' || origin === 'message' || origin === 'workflow');
     // Of a private channel that we are not in Slack tells nothing; nothing is said there either.
     const unseen = verdict.ok && !verdict.here;
     return !named || unseen || (await mayRead(place, user)) ? verdict : no('not-member', true);
@@ -107,7 +108,7 @@ export function createPolicy(options: PolicyOptions) {
 
   /** May this person ask here? Also: may they press a question's buttons here. */
   async function mayAsk(ask: Asking): Promise<Verdict> {
-    const shared = ask.shared === true;
+    const shared = ask.externallyShared === true;
     const [person, place] = await Promise.all([
       judgePerson(ask.place.workspace, ask.user),
       shared ? no('shared-channel', true) : judgePlace(ask.place),
@@ -154,7 +155,7 @@ export function createPolicy(options: PolicyOptions) {
 
 /** Who asks, where, and how. */
 export type Asking = Pick<Ask, 'user' | 'place'> &
-  Partial<Pick<Ask, 'shared' | 'via' | 'privately'>>;
+  Partial<Pick<Ask, 'externallyShared' | 'origin' | 'privately'>>;
 
 const YES: Verdict = { ok: true, here: true };
 

@@ -31,8 +31,8 @@ export function createArrival(options: ArrivalOptions) {
     const ids = (await talks.of(who)).slice(0, LOOKED_AT);
     const found = await Promise.all(ids.map((id) => talks.load(id)));
     return found.flatMap((talk) => {
-      if (talk?.asked === undefined || talk.askers.length > 1) return [];
-      return [{ title: talk.title, asked: talk.asked }];
+      if (talk?.firstQuestion === undefined || talk.users.length > 1) return [];
+      return [{ title: talk.title, asked: talk.firstQuestion }];
     });
   }
 

@@ -59,7 +59,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const { workspace, channel, direct } = ask.place;
     const { answers } = await options.settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
-    const unseen = here ? {} : ({ unseen: true } as const);
+    const unseen = here ? {} : ({ unknownAudience: true } as const);
     await questions.create({ ...newQuestion(ask), ...privately, ...unseen }, now());
     const question = await questions.load(ask.id);
     if (question === undefined || question.phase === 'delivered') return undefined;
@@ -75,9 +75,9 @@ export function createAsk(options: AskOptions): HandleAsk {
    * may have no record yet: that is still to come.
    */
   async function pressedBefore(ask: Ask): Promise<boolean> {
-    if (ask.via !== 'suggestion' || ask.button === undefined) return false;
+    if (ask.origin !== 'suggestion' || ask.buttonId === undefined) return false;
     const { workspace, channel } = ask.place;
-    const button = { workspace, channel, name: ask.button };
+    const button = { workspace, channel, name: ask.buttonId };
     const first = await options.claims.press(button, ask.id);
     if (first === ask.id) return false;
     const asked = await questions.load(first);
@@ -87,7 +87,7 @@ export function createAsk(options: AskOptions): HandleAsk {
 
   /** With the text of the question that it asks again, where it only names that. */
   async function whole(ask: Ask): Promise<Ask | undefined> {
-    const { again: questionId, place } = ask;
+    const { repeatOf: questionId, place } = ask;
     if (questionId === undefined) return ask;
     const before = await questionClicked(questions, { questionId, place });
     return before && { ...ask, text: before.text };
@@ -135,8 +135,8 @@ async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask |
 }
 
 /** In a thread that is muted nothing else of what people say comes this far. */
-function speaksToUs({ via, place, messageTs }: Ask): boolean {
-  return (via === 'mention' || via === 'direct') && place.threadTs !== messageTs;
+function speaksToUs({ origin, place, messageTs }: Ask): boolean {
+  return (origin === 'mention' || origin === 'direct') && place.threadTs !== messageTs;
 }
 
 /** After a mistake of ours that repeats, or a day of trouble: the question's own job ends it, or a private note does. */
@@ -144,7 +144,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
     by.logger.error({ err: error, question: ask.id }, 'given up: not taken up');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
-    if (ask.button !== undefined) await by.claims.release({ ...ask.place, name: ask.button });
+    if (ask.buttonId !== undefined) await by.claims.release({ ...ask.place, name: ask.buttonId });
     await sayNotTakenUp(by, ask);
   };
 }
@@ -156,14 +156,14 @@ export function newQuestion(ask: Ask): Question {
   return {
     v: 1,
     id: ask.id,
-    rev: 0,
+    revision: 0,
     phase: 'received',
-    via: ask.via,
+    origin: ask.origin,
     place: ask.place,
     ...(ask.messageTs === undefined ? {} : { messageTs: ask.messageTs }),
     user: ask.user,
     text: ask.text,
-    ...(ask.fresh === undefined ? {} : { fresh: ask.fresh }),
+    ...(ask.newConversation === undefined ? {} : { newConversation: ask.newConversation }),
     askedAt: ask.at,
     ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),
     posts: {},

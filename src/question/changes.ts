@@ -64,19 +64,19 @@ export function createChanges(options: ChangesOptions) {
 
 /** The new words, behind the old ones in the same thread. */
 function inPlaceOf(
-  { place, messageTs, fresh }: Question,
+  { place, messageTs, newConversation }: Question,
   { id, text, user: by, at }: AskEdited,
 ): Ask {
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-${id}`,
-    via: 'suggestion',
+    origin: 'suggestion',
     place,
     ...(messageTs === undefined ? {} : { messageTs }),
     user: by,
     text,
-    ...(fresh === undefined ? {} : { fresh }),
-    shared: false,
+    ...(newConversation === undefined ? {} : { newConversation }),
+    externallyShared: false,
     at,
   };
 }

@@ -9,7 +9,7 @@ export interface IncompleteStepOptions {
 /** A workflow's step that asks nothing, or for nobody, ends with what it lacks. */
 export function createIncompleteStep({ endStep }: IncompleteStepOptions) {
   return async (step: IncompleteStep): Promise<void> => {
-    const error = step.lacks === 'question' ? words.noQuestion : words.nobodyAsks;
-    await endStep(step, { do: 'fail', error });
+    const error = step.missing === 'question' ? words.noQuestion : words.nobodyAsks;
+    await endStep(step, { kind: 'fail', error });
   };
 }

@@ -74,7 +74,11 @@ export function createShareAnswer(options: ShareOptions) {
     if (channel === undefined) return notes.forgotten;
     const { workspace } = place;
     const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
-    const verdict = await policy.mayAsk({ user, place: { ...room, direct: false }, via: 'form' });
+    const verdict = await policy.mayAsk({
+      user,
+      place: { ...room, direct: false },
+      origin: 'form',
+    });
     if (!verdict.ok) return notes.turnedAway(verdict.why);
     // Nobody tells who reads along there.
     if (!verdict.here) return notes.notShared;

@@ -23,5 +23,5 @@ export async function sayNotTakenUp(by: Ways, ask: Ask): Promise<void> {
 }
 
 async function endStep(by: Ways, { place, execution = '' }: Ask, error: string): Promise<void> {
-  await by.endStep({ workspace: place.workspace, execution }, { do: 'fail', error });
+  await by.endStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
 }

@@ -1,5 +1,5 @@
-import { questionTextIn } from '../model/frame.js';
 import type { Progress } from '../model/outcome.js';
+import { questionTextIn } from '../model/prompt-sections.js';
 import { clip, oneLine } from './format/escape.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
-import { questionTextIn } from '../model/frame.js';
 import type { Progress } from '../model/outcome.js';
+import { questionTextIn } from '../model/prompt-sections.js';
 import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
 import { SHOWN } from './format/limits.js';
 import { actions, button, context, type Message, section } from './message.js';

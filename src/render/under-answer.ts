@@ -1,6 +1,6 @@
 import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
-import { type Feedback, REASONS, type Reason } from '../model/feedback.js';
+import { FEEDBACK_REASONS, type Feedback, type FeedbackReason } from '../model/feedback.js';
 import { LIMITS } from './format/limits.js';
 import { actions, button, type Message, section } from './message.js';
 import * as labels from './texts/buttons.js';
@@ -79,7 +79,7 @@ export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[
 /** A private note after 👎: what was wrong, to be said with one click or not at all. */
 export function renderWhy(questionId: string): Message {
   const text = notes.why;
-  const choices = REASONS.map((reason) =>
+  const choices = FEEDBACK_REASONS.map((reason) =>
     button(labels.reason(reason), {
       id: `${ACTIONS.vote}.${reason}`,
       value: voteValue('down', questionId, reason),
@@ -90,6 +90,10 @@ export function renderWhy(questionId: string): Message {
 }
 
 /** As `intake/under-answer.ts` reads it. */
-function voteValue(vote: Feedback['vote'], questionId: string, reason: Reason | '' = ''): string {
+function voteValue(
+  vote: Feedback['vote'],
+  questionId: string,
+  reason: FeedbackReason | '' = '',
+): string {
   return [vote, reason, questionId].join(':');
 }

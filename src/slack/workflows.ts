@@ -1,5 +1,5 @@
 import type { Logger } from '../log.js';
-import type { StepEnd } from '../model/workflow.js';
+import type { StepOutcome } from '../model/workflow.js';
 import { SlackRefused } from './errors.js';
 import type { TokenFor } from './slack.js';
 import type { SlackCall } from './web.js';
@@ -18,11 +18,11 @@ export type EndStep = ReturnType<typeof createEndStep>;
  */
 export function createEndStep(by: { call: SlackCall; tokenFor: TokenFor; logger: Logger }) {
   const { call, tokenFor, logger } = by;
-  return async ({ workspace, execution }: Execution, end: StepEnd): Promise<void> => {
+  return async ({ workspace, execution }: Execution, end: StepOutcome): Promise<void> => {
     const token = await tokenFor(workspace);
     const run = { function_execution_id: execution };
     try {
-      if (end.do === 'fail') {
+      if (end.kind === 'fail') {
         await call(token, 'functions.completeError', { ...run, error: end.error });
       } else {
         await call(token, 'functions.completeSuccess', { ...run, outputs: end.outputs });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Feedback, REASONS } from '../model/feedback.js';
+import { FEEDBACK_REASONS, type Feedback } from '../model/feedback.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
@@ -19,7 +19,7 @@ return 1`;
 const Kept = z.object({
   vote: z.enum(['up', 'down']),
   at: z.coerce.number(),
-  reason: z.enum(REASONS).optional(),
+  reason: z.enum(FEEDBACK_REASONS).optional(),
   words: z.string().optional(),
 });
 

@@ -1,5 +1,5 @@
 import type { WorkspaceUser } from '../model/conversation-record.js';
-import { HomeFilter } from '../model/home.js';
+import { HomeState } from '../model/home.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
@@ -11,14 +11,14 @@ export type HomeStore = ReturnType<typeof createHomeStore>;
 /** Who looked at their Home lately, and at what in it. */
 export function createHomeStore({ redis }: { redis: Connection }) {
   return {
-    async note({ workspace, user }: WorkspaceUser, look: HomeFilter): Promise<void> {
+    async note({ workspace, user }: WorkspaceUser, look: HomeState): Promise<void> {
       await redis.set(keys.home(workspace, user), JSON.stringify(look), 'PX', FRESH_MS);
     },
 
     /** Undefined where they have not looked lately, or another version knows at what. */
-    async look({ workspace, user }: WorkspaceUser): Promise<HomeFilter | undefined> {
+    async look({ workspace, user }: WorkspaceUser): Promise<HomeState | undefined> {
       const kept = await redis.get(keys.home(workspace, user));
-      return kept === null ? undefined : HomeFilter.safeParse(JSON.parse(kept)).data;
+      return kept === null ? undefined : HomeState.safeParse(JSON.parse(kept)).data;
     },
   };
 }

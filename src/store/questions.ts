@@ -1,5 +1,10 @@
 import { DeepSearchSlackError } from '../model/error.js';
-import { openAttempt, type Question, type ThreadKey, type Wishes } from '../model/question.js';
+import {
+  openAttempt,
+  type Question,
+  type QuestionFlags,
+  type ThreadKey,
+} from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import type { Replicated } from './replication.js';
@@ -74,6 +79,8 @@ export interface Held {
 /** What a save changes; `undefined` takes a field away. */
 export type Change = { readonly [K in keyof Question]?: Question[K] | undefined };
 
+type FlagName = keyof QuestionFlags;
+
 export type QuestionStore = ReturnType<typeof createQuestionStore>;
 
 /** The version of the records that we write. A rolling deploy has two versions at work at once. */
@@ -82,7 +89,7 @@ const VERSION = 1;
 /** The records of questions. A save with an old `rev` throws `StaleQuestion`. */
 export function createQuestionStore(options: QuestionStoreOptions) {
   const { redis, retentionMs, replicated = async () => undefined } = options;
-  const next = (question: Question): Question => ({ ...question, rev: question.rev + 1 });
+  const next = (question: Question): Question => ({ ...question, revision: question.revision + 1 });
 
   /** Runs a script that writes: whether it did, which a replica knows by then. */
   async function write(script: string, named: string[], args: (string | number)[]) {
@@ -116,7 +123,8 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     /** Gives the record as saved, with its new `rev`. */
     async save(question: Question): Promise<Question> {
       const saved = next(question);
-      const args = [question.rev, saved.rev, JSON.stringify(saved), saved.id, retentionMs];
+      const { revision, id } = saved;
+      const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
       const named = [keys.question(saved.id), ...shownAt(saved)];
       if (await write(SAVE, named, args)) return saved;
       throw new StaleQuestion(question.id);
@@ -128,9 +136,9 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
       if (thread !== undefined) named.push(keys.turns(thread));
       named.push(...saidAt(saved), ...shownAt(saved));
-      const { rev, id } = saved;
+      const { revision, id } = saved;
       const hasTurn = thread === undefined ? 0 : 1;
-      const args = [question.rev, rev, JSON.stringify(saved), id, retentionMs, hasTurn];
+      const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs, hasTurn];
       if (await write(CLOSE, named, args)) return saved;
       throw new StaleQuestion(question.id);
     },
@@ -160,14 +168,14 @@ export function createQuestionStore(options: QuestionStoreOptions) {
 
     ...drawing(redis),
 
-    async wishes(id: string): Promise<Wishes> {
+    async wishes(id: string): Promise<QuestionFlags> {
       const fields = await redis.hgetall(keys.wishes(id));
       const parsed = Object.entries(fields).map(([kind, json]) => [kind, JSON.parse(json)]);
-      return Object.fromEntries(parsed) as Wishes;
+      return Object.fromEntries(parsed) as QuestionFlags;
     },
 
     /** The first wish of a kind counts; false where there was one. */
-    async wish(id: string, kind: keyof Wishes, wish: { by: string; at: number }): Promise<boolean> {
+    async wish(id: string, kind: FlagName, wish: { by: string; at: number }): Promise<boolean> {
       return write(WISH, [keys.wishes(id)], [kind, JSON.stringify(wish), retentionMs]);
     },
   };

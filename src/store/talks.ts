@@ -126,5 +126,5 @@ function toTalk(
   });
   const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
   const whole = asked.length < TITLE_LENGTH && part === undefined ? { asked } : {};
-  return { id, title: title ?? asked, ...whole, ...times, askers, threads };
+  return { id, title: title ?? asked, ...whole, ...times, users: askers, threads };
 }

@@ -57,10 +57,10 @@ export function createAboutFill({ files, messages, logger }: AboutOptions): Fill
   }
 
   return async (modal, opening) => {
-    const { about = { text: '', masked: 0, files: [], moreFiles: 0 } } = opening;
+    const { excerpt = { text: '', masked: 0, files: [], moreFiles: 0 } } = opening;
     const [where, input] = await Promise.all([
       answeredIn(opening),
-      gather(opening.workspace, about),
+      gather(opening.workspace, excerpt),
     ]);
     return renderAboutForm({ modal, ...where }, input);
   };

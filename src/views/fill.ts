@@ -64,7 +64,7 @@ export function createViewNotices({ views }: Pick<FillingOptions, 'views'>) {
   };
 }
 
-function standing({ id, view: viewId }: ViewRequest): Standing {
+function standing({ id, viewId }: ViewRequest): Standing {
   return viewId === undefined ? { externalId: id } : { viewId };
 }
 

@@ -5,7 +5,7 @@ import type { QuotaOf } from '../conversations/usage.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
-import type { HomeFilter } from '../model/home.js';
+import type { HomeState } from '../model/home.js';
 import type { HomeRequest } from '../model/view-request.js';
 import type { Denial, Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
@@ -36,7 +36,7 @@ const GATHER_MS = 10_000;
 export function createHome(options: HomeOptions) {
   const { policy, views, homes, logger } = options;
 
-  async function gather(look: HomeFilter, caller: Caller): Promise<HomeInput> {
+  async function gather(look: HomeState, caller: Caller): Promise<HomeInput> {
     const [running, list, quota] = await Promise.all([
       openOf(options.questions, caller.who),
       options.find({ ...look, by: 'updated' }, caller),
@@ -46,7 +46,7 @@ export function createHome(options: HomeOptions) {
     return { look, running, list, quota, baseUrl, access };
   }
 
-  async function show(look: HomeFilter, caller: Caller): Promise<void> {
+  async function show(look: HomeState, caller: Caller): Promise<void> {
     const { who, place } = caller;
     const verdict = await policy.mayAsk({ user: who.user, place });
     const closed = verdict.ok ? undefined : reason(verdict);
@@ -61,9 +61,9 @@ export function createHome(options: HomeOptions) {
   return async (visit: HomeRequest, signal: AbortSignal): Promise<void> => {
     const { workspace, user, id, at, stop } = visit;
     const who = { workspace, user };
-    const look = visit.look ?? (await homes.look(who));
+    const look = visit.state ?? (await homes.look(who));
     if (look === undefined) return;
-    if (visit.look !== undefined) await homes.note(who, look);
+    if (visit.state !== undefined) await homes.note(who, look);
     const until = AbortSignal.any([signal, AbortSignal.timeout(GATHER_MS)]);
     const place = { workspace, channel: user, direct: true };
     const caller = { who, place, visit: id, at, signal: until };

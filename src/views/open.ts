@@ -1,14 +1,14 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
-import type { Trigger, ViewRequest } from '../model/view-request.js';
+import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
 import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
 import * as notes from '../render/texts/notes.js';
+import * as words from '../render/texts/views.js';
 import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
 import { renderReasonForm } from '../render/views/reason-form.js';
 import type { Opened } from '../render/views/view.js';
-import * as words from '../render/texts/views.js';
 import type { SlackViews } from '../slack/views.js';
 import type { FormNoteStore } from '../store/form-notes.js';
 
@@ -32,7 +32,7 @@ export function createSurface(options: SurfaceOptions) {
   const { views, accept, tell, logger } = options;
   const inHand = new Set<Promise<void>>();
 
-  async function show(opening: ViewRequest, { id, inModal }: Trigger): Promise<void> {
+  async function show(opening: ViewRequest, { id, inModal }: ViewTrigger): Promise<void> {
     const form = formFor(opening);
     const view = { ...(form ?? renderWaiting)(opening), external_id: opening.id };
     await (inModal ? views.push : views.open)(opening.workspace, id, view);
@@ -47,12 +47,12 @@ export function createSurface(options: SurfaceOptions) {
 
   async function leaveUnfilled(opening: ViewRequest, error: unknown): Promise<never> {
     const which =
-      opening.view === undefined ? { externalId: opening.id } : { viewId: opening.view };
+      opening.viewId === undefined ? { externalId: opening.id } : { viewId: opening.viewId };
     await views.update(opening.workspace, which, renderNotice(opening, words.notFilled));
     throw error;
   }
 
-  async function showOrTell(opening: ViewRequest, trigger: Trigger): Promise<void> {
+  async function showOrTell(opening: ViewRequest, trigger: ViewTrigger): Promise<void> {
     try {
       await show(opening, trigger);
     } catch (error) {
@@ -71,7 +71,7 @@ export function createSurface(options: SurfaceOptions) {
     },
 
     /** Returns at once. */
-    open(opening: ViewRequest, trigger: Trigger): void {
+    open(opening: ViewRequest, trigger: ViewTrigger): void {
       const shown = showOrTell(opening, trigger)
         .catch((error: unknown) => logger.error({ err: error }, 'nobody was told'))
         .finally(() => inHand.delete(shown));

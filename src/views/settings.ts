@@ -1,7 +1,7 @@
 import type { Policy } from '../policy/policy.js';
+import * as words from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderSettings, renderSettingsForm } from '../render/views/settings-form.js';
-import * as words from '../render/texts/views.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { Fill } from './fill.js';
 
@@ -15,7 +15,7 @@ export function createSettingsFill({ policy, settings }: SettingsOptions): Fill<
   return async (_modal, opening) => {
     const { place, user: by } = opening;
     if (place === undefined || place.direct) return renderNotice(opening, words.noSettingsHere);
-    const verdict = await policy.mayAsk({ user: by, place, via: 'form' });
+    const verdict = await policy.mayAsk({ user: by, place, origin: 'form' });
     if (!verdict.ok && verdict.why === 'not-member') {
       return renderNotice(opening, words.notInThatChannel);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNamed } from '../../src/conversations/named.js';
 import { createReach } from '../../src/conversations/reach.js';
-import { DEFAULTS } from '../../src/model/settings.js';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
 import { createPolicy } from '../../src/policy/policy.js';
 import { SlackRefused } from '../../src/slack/errors.js';
 import type { Connection } from '../../src/store/connection.js';
@@ -41,7 +41,7 @@ function aReach(permalink = async (): Promise<string> => 'https://acme.slack.com
         return { id, shared: false, private: id === 'C2', member: true };
       },
     },
-    settings: { load: async () => DEFAULTS },
+    settings: { load: async () => DEFAULT_SETTINGS },
     identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
     now: () => 0,
   });
@@ -78,7 +78,7 @@ describe('a conversation is reached', () => {
   it('with a link to its thread, where Slack gives one', async () => {
     await talks.note({ ...NOTE, thread: OPEN });
     const found = { talk: { ...NOTE, title: '', createdAt: 1, updatedAt: 1 }, asked: true };
-    const reached = { ...found, talk: { ...found.talk, askers: [], threads: [] }, thread: OPEN };
+    const reached = { ...found, talk: { ...found.talk, users: [], threads: [] }, thread: OPEN };
     expect(await aReach().link(reached)).toEqual({
       link: 'https://acme.slack.com/archives/C1/p11',
     });

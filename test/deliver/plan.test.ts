@@ -50,7 +50,7 @@ describe('the status message becomes the ending', () => {
       ended(600_000, { outcome: stopped(undefined) }),
       false,
     ],
-    ['while updates were used up', ended(1, { endsBelow: true }), false],
+    ['while updates were used up', ended(1, { outcomeInNewMessage: true }), false],
     ['where there is none', ended(1, { posts: {} }), false],
     ['where nobody knows whether there is one', ended(1, { posts: { status: { at: 1 } } }), false],
   ])('%s', (_when, question, replaces) => {
@@ -106,7 +106,7 @@ describe('the plan', () => {
 
   it('where the file is not taken: every part, in place of what went with the file', () => {
     const posts = { status: { at: 1, ts: '1.1' }, 'answer.0': { at: 2, ts: '1.2' } };
-    const without = ended(60_000, { posts, withoutFile: true });
+    const without = ended(60_000, { posts, fileRejected: true });
     expect(lines(planDelivery(without, said(2)))).toEqual([
       'update answer.0: part 0',
       'post answer.1: part 1',

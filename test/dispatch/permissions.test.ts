@@ -27,7 +27,7 @@ const LINKS: NonAskIntent = {
   ...by,
   kind: 'links-shared',
   messageTs: '1.1',
-  shared: true,
+  externallyShared: true,
   sealedLinks: [],
 };
 const DOCTOR: NonAskIntent = { ...by, kind: 'doctor' };
@@ -94,7 +94,9 @@ describe('an intent', () => {
   });
 
   it('from a shared channel is checked as one', async () => {
-    expect((await dispatched(LINKS, YES)).asked).toEqual([{ user: 'U1', place, shared: true }]);
+    expect((await dispatched(LINKS, YES)).asked).toEqual([
+      { user: 'U1', place, externallyShared: true },
+    ]);
   });
 
   it.each([HOME, DELETED])('of kind $kind is left to its handler', async (intent) => {

@@ -59,7 +59,7 @@ describe('a name picked in a view of code', () => {
 
   it('turns the view that it was picked in', () => {
     expect(click(picked, { modal })).toMatchObject({
-      ...{ kind: 'view-request', view: 'V1' },
+      ...{ kind: 'view-request', viewId: 'V1' },
       modal: { ...modal, pick: { do: 'refs', symbol: 'backoff' } },
     });
   });

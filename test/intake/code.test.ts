@@ -131,11 +131,11 @@ describe('what is wrong', () => {
 });
 
 describe('the examples', () => {
-  const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const USING = readFileSync(new URL('../../docs/using.md', import.meta.url), 'utf8');
   const helped = [help(CODE_VERBS), ...CODE_VERBS.map(helpOf)].join('\n');
 
   it.each([
-    ['the README', README, 5],
+    ['the documentation', USING, 5],
     ['the help', helped, 15],
   ])('of %s are calls', (_where, text, least) => {
     const examples = [...text.matchAll(/`\/deepsearch (code [^`]+)`/g)].map(

@@ -35,7 +35,7 @@ function aDoor(
   return { door, did };
 }
 
-const ask = { ...anAsk('q1'), via: 'reply' as const };
+const ask = { ...anAsk('q1'), origin: 'reply' as const };
 const reply = (toUs = false): ParsedEvent => ({ kind: 'reply', said: ask, toUs });
 
 describe('the door', () => {
@@ -64,7 +64,7 @@ describe('the door', () => {
     const { door, did } = aDoor({ ours: true, byMention: true });
     await door(reply(true));
     expect(did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
-    const mentioned = { ...ask, via: 'mention' as const };
+    const mentioned = { ...ask, origin: 'mention' as const };
     await door({ kind: 'reply', said: mentioned, toUs: true });
     expect(did).toContain('accept q1');
   });

@@ -32,7 +32,7 @@ describe('links that somebody shares', () => {
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1600000000.000100' },
       messageTs: '1700000000.000100',
       user: 'U1',
-      shared: false,
+      externallyShared: false,
       sealedLinks: ['pasted_link of 26'],
     });
   });
@@ -79,11 +79,11 @@ describe('a step of a workflow', () => {
     expect(step({ question: ' why? ', asker: 'U1', channel: 'C1' })).toEqual({
       kind: 'ask',
       id: 'T1-C1-wFx0123ABCD',
-      via: 'workflow',
+      origin: 'workflow',
       place: { workspace: 'T1', channel: 'C1', direct: false },
       user: 'U1',
       text: 'why?',
-      shared: false,
+      externallyShared: false,
       at: 1_700_000_000_000,
       execution: 'Fx0123ABCD',
     });
@@ -108,7 +108,7 @@ describe('a step of a workflow', () => {
       id: 'step-Fx0123ABCD',
       workspace: 'T1',
       execution: 'Fx0123ABCD',
-      lacks,
+      missing: lacks,
     });
   });
 

@@ -21,7 +21,7 @@ describe('a look at Home', () => {
       workspace: 'T1',
       user: 'U1',
       at: NOW,
-      look: { which: 'mine', page: 0 },
+      state: { which: 'mine', page: 0 },
     });
   });
 
@@ -44,22 +44,22 @@ describe('a click in Home', () => {
     const value = JSON.stringify(next);
     expect(clicked({ action_id: 'home.look.3', value })).toMatchObject({
       kind: 'home',
-      look: next,
+      state: next,
     });
   });
 
   it('searches from the first page on, or for nothing any more', () => {
     expect(clicked({ action_id: 'home.search', value: ' queue ' })).toMatchObject({
-      look: { which: 'starred', page: 0, search: 'queue' },
+      state: { which: 'starred', page: 0, search: 'queue' },
     });
     const cleared = clicked({ action_id: 'home.search', value: null });
-    expect(cleared).toMatchObject({ look: { which: 'starred', page: 0 } });
-    expect(cleared).not.toHaveProperty('look.search');
+    expect(cleared).toMatchObject({ state: { which: 'starred', page: 0 } });
+    expect(cleared).not.toHaveProperty('state.search');
   });
 
   it('stops a question, and looks on', () => {
     const stop = 'T1-C1-1.1';
-    expect(clicked({ action_id: 'home.stop.0', value: stop })).toMatchObject({ stop, look });
+    expect(clicked({ action_id: 'home.stop.0', value: stop })).toMatchObject({ stop, state: look });
   });
 
   it('elsewhere is none', () => {

@@ -116,7 +116,7 @@ describe('a click', () => {
     expect(pressed(talk, inView, `${ACTIONS.turnModal}.1`)).toMatchObject({
       kind: 'view-request',
       modal: talk,
-      view: 'V1',
+      viewId: 'V1',
     });
     expect(pressed(talk, {}, `${ACTIONS.turnModal}.1`)).toMatchObject({ kind: 'ignored' });
   });

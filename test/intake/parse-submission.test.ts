@@ -58,11 +58,11 @@ describe('the form', () => {
     expect(ask({}, { response_urls })).toEqual({
       kind: 'ask',
       id: expect.stringMatching(/^T1-C1-f[0-9a-f]{20}$/),
-      via: 'form',
+      origin: 'form',
       place: { workspace: 'T1', channel: 'C1', direct: false },
       user: 'U1',
       text: 'how does retry work?',
-      shared: false,
+      externallyShared: false,
       at: NOW,
       sealedResponseUrl: 'sealed response_url 29',
     });

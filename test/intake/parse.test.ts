@@ -19,12 +19,12 @@ describe('an event', () => {
     expect(parse({})).toEqual({
       kind: 'ask',
       id: 'T1-C1-1700000000.000100',
-      via: 'mention',
+      origin: 'mention',
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
       messageTs: '1700000000.000100',
       user: 'U1',
       text: 'how does retry work?',
-      shared: false,
+      externallyShared: false,
       at: 1_700_000_000_000,
     });
   });
@@ -37,7 +37,7 @@ describe('an event', () => {
 
   it('in a direct message needs no mention, and is a thread of its own', () => {
     const parsed = parse({ channel: 'D1', channel_type: 'im', text: 'how?' });
-    expect(parsed).toMatchObject({ kind: 'ask', via: 'direct', text: 'how?' });
+    expect(parsed).toMatchObject({ kind: 'ask', origin: 'direct', text: 'how?' });
     expect(parsed).toMatchObject({ place: { direct: true, threadTs: '1700000000.000100' } });
   });
 
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(parse(reply)).toMatchObject({
       kind: 'reply',
       toUs: false,
-      said: { via: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
+      said: { origin: 'reply', text: 'and why?', place: { threadTs: '1699999999.000100' } },
     });
     expect(parse({ ...reply, parent_user_id: BOT })).toMatchObject({ kind: 'reply', toUs: true });
   });
@@ -79,9 +79,9 @@ describe('an event', () => {
       const said = parse({ text, thread_ts: '1699999999.000100' });
       expect(said).toMatchObject({
         kind: 'reply',
-        said: { kind: 'ask', text: 'why?', fresh: true },
+        said: { kind: 'ask', text: 'why?', newConversation: true },
       });
-      expect(parse({ text: `<@${BOT}> ${text}` })).not.toHaveProperty('fresh');
+      expect(parse({ text: `<@${BOT}> ${text}` })).not.toHaveProperty('newConversation');
     },
   );
 
@@ -126,7 +126,7 @@ describe('an event', () => {
   });
 
   it('says that its channel is shared with another company', () => {
-    expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ shared: true });
+    expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ externallyShared: true });
   });
 
   it('of one word cancels what runs in its thread, and nowhere else', () => {
@@ -187,7 +187,7 @@ describe('a command', () => {
   it('becomes a question with the sealed way back to the asker', () => {
     expect(parseCommand(command(), 5, seal)).toMatchObject({
       kind: 'ask',
-      via: 'command',
+      origin: 'command',
       place: { workspace: 'T1', channel: 'C1', direct: false },
       user: 'U1',
       text: 'how does retry work?',
@@ -261,10 +261,10 @@ describe('a click', () => {
     const asked = parseAction(click({ action_id: `${ACTIONS.ask}.1`, value: ' Why? ' }), 5);
     expect(asked).toMatchObject({
       kind: 'ask',
-      via: 'suggestion',
+      origin: 'suggestion',
       text: 'Why?',
       place: { threadTs: '1700000000.000100' },
-      button: `1700000005.000100.${ACTIONS.ask}.1`,
+      buttonId: `1700000005.000100.${ACTIONS.ask}.1`,
     });
     expect(asked).not.toHaveProperty('messageTs');
   });

@@ -143,7 +143,7 @@ describe.each([
     const { kim } = workspace.people;
     await workspace.command({ as: kim, channel: workspace.channels.general, text: 'why?' });
     expect(kept[0]).toMatchObject({
-      via: 'command',
+      origin: 'command',
       sealedResponseUrl: expect.stringMatching(/^sealed:\d+$/),
     });
     expect(JSON.stringify(kept)).not.toContain('http');

@@ -11,10 +11,10 @@ const REFUSAL = { reason: 'token', message: 'no' } as const;
 const ATTEMPT = { phase: 'creating', prompt: 'p', attempt: { at: ASKED_AT } } as const;
 
 const trouble = (since: number, retryAt: number) => ({
-  trouble: {
-    what: 'broken' as const,
+  transientError: {
+    kind: 'broken' as const,
     since: ASKED_AT + since,
-    times: 1,
+    attempts: 1,
     retryAt: ASKED_AT + retryAt,
   },
 });

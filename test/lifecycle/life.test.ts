@@ -4,7 +4,7 @@ import { decide, type Step } from '../../src/lifecycle/decide.js';
 import type { Facts, Look } from '../../src/lifecycle/facts.js';
 import { CANCEL_DEADLINE_MS, MOST_REST_MS, troubleDelay } from '../../src/lifecycle/schedule.js';
 import type { Outcome } from '../../src/model/outcome.js';
-import type { Question, Wishes } from '../../src/model/question.js';
+import type { Question, QuestionFlags } from '../../src/model/question.js';
 import { aQuestion } from '../store/record.js';
 import { ASKED_AT, PACE, saw, TIMEOUT_MS } from './facts.js';
 
@@ -44,7 +44,7 @@ interface Told {
 /** Plays a question's life against a scripted service; every step comes with its facts. */
 class Life {
   question: Question = aQuestion();
-  wishes: Wishes = {};
+  wishes: QuestionFlags = {};
   now = ASKED_AT;
   readonly told: Told[] = [];
   readonly #script: Script;
@@ -155,13 +155,13 @@ class Life {
   }
 
   #trouble(what: 'create' | 'adopt' | 'read', reply: 'busy' | 'lost'): void {
-    const before = this.question.trouble;
-    const times = (before?.times ?? 0) + 1;
+    const before = this.question.transientError;
+    const times = (before?.attempts ?? 0) + 1;
     const wait = troubleDelay(times, reply === 'busy' ? this.#script.retryAfterMs : undefined, 0.5);
     const since = before?.since ?? this.now;
     this.#save({
       ...(what === 'create' && reply === 'busy' ? { attempt: undefined } : {}),
-      trouble: { what: 'broken', since, times, retryAt: this.now + wait },
+      transientError: { kind: 'broken', since, attempts: times, retryAt: this.now + wait },
     });
     this.#look = { kind: 'trouble' };
   }

@@ -5,7 +5,7 @@ import { ASKED_AT, aSnapshot, facts, saw, WORKING } from './facts.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
 const TROUBLE = {
-  trouble: { what: 'busy', since: ASKED_AT, times: 1, retryAt: ASKED_AT + 1 },
+  transientError: { kind: 'busy', since: ASKED_AT, attempts: 1, retryAt: ASKED_AT + 1 },
 } as const;
 
 const rows: [string, Facts, unknown][] = [

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRAME, questionTextIn, titleFor } from '../../src/model/frame.js';
+import { PROMPT_SECTIONS, questionTextIn, titleFor } from '../../src/model/prompt-sections.js';
 import { LANGUAGES } from '../../src/model/settings.js';
 
 const asked = fc.string({ minLength: 1 }).filter((text) => !/\n\n/.test(text));
 const frames = fc.array(
   fc.oneof(
-    fc.string().map(FRAME.message),
+    fc.string().map(PROMPT_SECTIONS.message),
     fc
       .tuple(fc.stringMatching(/^[\w .-]*$/), fc.string())
-      .map(([name, it]) => FRAME.file(name, it)),
-    fc.constantFrom(...LANGUAGES).map(FRAME.language),
-    fc.tuple(fc.string(), fc.boolean()).map(([lines, cut]) => FRAME.thread(lines, cut)),
+      .map(([name, it]) => PROMPT_SECTIONS.file(name, it)),
+    fc.constantFrom(...LANGUAGES).map(PROMPT_SECTIONS.language),
+    fc.tuple(fc.string(), fc.boolean()).map(([lines, cut]) => PROMPT_SECTIONS.thread(lines, cut)),
   ),
 );
 
@@ -30,7 +30,7 @@ describe('what went along with a question', () => {
   });
 
   it('stands in no title that the service made of its first words', () => {
-    const sent = `Why is that?\n\n${FRAME.message('TypeError: x is not a function')}`;
+    const sent = `Why is that?\n\n${PROMPT_SECTIONS.message('TypeError: x is not a function')}`;
     expect(titleFor(sent, 'Why is that? The message that this is about: TypeError…')).toBe(
       'Why is that?',
     );

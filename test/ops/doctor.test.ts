@@ -107,9 +107,9 @@ describe('the work', () => {
       ...{
         v: 1,
         id,
-        rev: 0,
+        revision: 0,
         phase: 'processing',
-        via: 'mention',
+        origin: 'mention',
         place,
         user: 'U1',
         text: 'why?',
@@ -141,8 +141,8 @@ describe('the work', () => {
   });
 
   it('says so where the service is what it waits for', () => {
-    const trouble = { what: 'unreachable', since: ago(59), times: 9, retryAt: NOW } as const;
-    const [finding] = judged(open('a', { trouble }));
+    const trouble = { kind: 'unreachable', since: ago(59), attempts: 9, retryAt: NOW } as const;
+    const [finding] = judged(open('a', { transientError: trouble }));
     expect(finding?.says).toContain('(the service: unreachable)');
     expect(finding?.fix).toContain('the service');
   });

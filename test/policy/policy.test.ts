@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../src/model/intent.js';
-import { DEFAULTS, type Settings } from '../../src/model/settings.js';
+import { type ChannelSettings, DEFAULT_SETTINGS } from '../../src/model/settings.js';
 import { createPolicy, type PolicyOptions, type Verdict } from '../../src/policy/policy.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
 import type { Channel, Identity, Person } from '../../src/slack/people.js';
@@ -18,7 +18,7 @@ interface World {
   readonly channel?: Partial<Channel> | Error;
   readonly us?: Identity;
   /** Of the channel. */
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<ChannelSettings>;
   readonly members?: readonly string[];
 }
 
@@ -44,12 +44,12 @@ function aPolicy({
   };
   const policy = createPolicy({
     people,
-    settings: { load: async () => ({ ...DEFAULTS, ...settings }) },
+    settings: { load: async () => ({ ...DEFAULT_SETTINGS, ...settings }) },
     identify: async () => us,
     now: () => 0,
   });
   const mayAsk = (
-    change: { direct?: boolean; shared?: boolean; via?: Ask['via'] } = {},
+    change: { direct?: boolean; externallyShared?: boolean; origin?: Ask['origin'] } = {},
   ): Promise<Verdict> => {
     const { direct = false, ...rest } = change;
     const place = { workspace: 'T1', channel: direct ? 'D1' : 'C1', direct };
@@ -111,14 +111,14 @@ describe('who may ask', () => {
 
 describe('where', () => {
   it('not in a channel shared with another company, whoever says so, and a colleague is told', async () => {
-    expect(await aPolicy().mayAsk({ shared: true })).toEqual(no('shared-channel', true));
+    expect(await aPolicy().mayAsk({ externallyShared: true })).toEqual(no('shared-channel', true));
     const shared = { channel: { shared: true } };
     expect(await aPolicy(shared).mayAsk()).toEqual(no('shared-channel', true));
   });
 
   it('and there nobody else is told anything', async () => {
     const guest = { person: aPerson({ guest: true }) };
-    expect(await aPolicy(guest).mayAsk({ shared: true })).toEqual(no('guest', false));
+    expect(await aPolicy(guest).mayAsk({ externallyShared: true })).toEqual(no('guest', false));
   });
 
   it('in a direct message, which needs no look at the channel', async () => {
@@ -136,14 +136,17 @@ describe('where', () => {
 describe('a channel that is named in a form', () => {
   it('is asked in by its members alone, where it is private', async () => {
     const channel = { private: true };
-    expect(await aPolicy({ channel }).mayAsk({ via: 'form' })).toEqual(no('not-member', true));
+    expect(await aPolicy({ channel }).mayAsk({ origin: 'form' })).toEqual(no('not-member', true));
     const inside = aPolicy({ channel, members: ['U1'] });
-    expect(await inside.mayAsk({ via: 'form' })).toEqual({ ok: true, here: true });
-    expect(await aPolicy({ channel }).mayAsk({ via: 'mention' })).toEqual({ ok: true, here: true });
+    expect(await inside.mayAsk({ origin: 'form' })).toEqual({ ok: true, here: true });
+    expect(await aPolicy({ channel }).mayAsk({ origin: 'mention' })).toEqual({
+      ok: true,
+      here: true,
+    });
   });
 
   it('is a direct message of theirs, or none', async () => {
-    const wish = { direct: true, via: 'message' } as const;
+    const wish = { direct: true, origin: 'message' } as const;
     expect(await aPolicy().mayAsk(wish)).toEqual(no('not-member', true));
     expect(await aPolicy({ members: ['U1'] }).mayAsk(wish)).toEqual({ ok: true, here: true });
   });
@@ -160,13 +163,13 @@ describe('a channel that is named in a form', () => {
 
   it('is open to everybody where it is public', async () => {
     const { mayAsk, asked } = aPolicy();
-    expect(await mayAsk({ via: 'form' })).toEqual({ ok: true, here: true });
+    expect(await mayAsk({ origin: 'form' })).toEqual({ ok: true, here: true });
     expect(asked).not.toContain('member U1');
   });
 });
 
 describe('a channel whose settings list who may ask', () => {
-  const settings: Partial<Settings> = { who: 'listed', people: ['U1', 'U2'] };
+  const settings: Partial<ChannelSettings> = { who: 'listed', people: ['U1', 'U2'] };
 
   it('answers those alone', async () => {
     expect(await aPolicy({ settings }).mayAsk()).toEqual({ ok: true, here: true });

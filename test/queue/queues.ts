@@ -77,12 +77,12 @@ export function anAsk(id = 'T1-C1-1.1'): Ask {
   return {
     kind: 'ask',
     id,
-    via: 'mention',
+    origin: 'mention',
     place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1.1' },
     messageTs: '1.1',
     user: 'U1',
     text: 'why?',
-    shared: false,
+    externallyShared: false,
     at: 1_100,
   };
 }

@@ -117,12 +117,12 @@ function lookAt(life: Life, looks: readonly Answered[]): Look {
   const seen = looks.filter(({ afterMs }) => afterMs <= now - question.askedAt).at(-1);
   const snapshot = decodeConversation(seen?.body)?.questions.at(-1);
   if (snapshot === undefined) {
-    const { since = now, times = 0 } = question.trouble ?? {};
-    const retryAt = now + troubleDelay(times + 1, undefined, 1);
-    life.question = { ...question, trouble: { what: 'broken', since, times: times + 1, retryAt } };
+    const { since = now, attempts = 0 } = question.transientError ?? {};
+    const retryAt = now + troubleDelay(attempts + 1, undefined, 1);
+    life.question = { ...question, transientError: { kind: 'broken', since, attempts: attempts + 1, retryAt } };
     return { kind: 'trouble' };
   }
-  const { trouble: _over, ...calm } = question;
+  const { transientError: _over, ...calm } = question;
   const begun = { phase: 'processing', ref: snapshot.ref, processingAt: now } as const;
   life.question = question.ref === undefined ? { ...calm, ...begun } : calm;
   return { kind: 'snapshot', snapshot };

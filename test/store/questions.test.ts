@@ -79,7 +79,7 @@ describe('a save', () => {
     const held = questions.hold(aQuestion({ id: 'q1' }));
     await held.save({ phase: 'creating', attempt: { at: 5 } });
     await held.save({ attempt: undefined });
-    expect(held.question).toMatchObject({ rev: 2, phase: 'creating' });
+    expect(held.question).toMatchObject({ revision: 2, phase: 'creating' });
     const loaded = await elsewhere.load('q1');
     expect(loaded).not.toHaveProperty('attempt');
     expect(loaded).toEqual(JSON.parse(JSON.stringify(held.question)));
@@ -97,7 +97,7 @@ describe('a save', () => {
     expect(lost[0]?.reason).toBeInstanceOf(StaleQuestion);
     expect(lost[0]?.reason).toMatchObject({ code: 'stale_question', id: 'q1' });
     const won = both[0]?.status === 'fulfilled' ? 'ours' : 'theirs';
-    expect(await questions.load('q1')).toMatchObject({ rev: 1, prompt: won });
+    expect(await questions.load('q1')).toMatchObject({ revision: 1, prompt: won });
   });
 
   it('with an old revision leaves no mark', async () => {
@@ -127,7 +127,7 @@ describe('the close', () => {
       { ...aQuestion({ id: 'q1' }), phase: 'delivered' },
       THREAD,
     );
-    expect(closed).toMatchObject({ phase: 'delivered', rev: 1 });
+    expect(closed).toMatchObject({ phase: 'delivered', revision: 1 });
     expect(await questions.load('q1')).toEqual(closed);
     expect(await questions.open(10)).toEqual(['q2']);
     expect(await threads.line(THREAD)).toEqual(['q2']);

@@ -5,9 +5,9 @@ export function aQuestion(change: Partial<Question> = {}): Question {
   return {
     v: 1,
     id: 'T1-C1-1700000000.000100',
-    rev: 0,
+    revision: 0,
     phase: 'received',
-    via: 'mention',
+    origin: 'mention',
     place: {
       workspace: 'T1',
       channel: 'C1',

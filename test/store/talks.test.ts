@@ -29,10 +29,10 @@ describe('a conversation', () => {
     expect(await talks.load(7)).toEqual({
       id: 7,
       title: 'why?',
-      asked: 'why?',
+      firstQuestion: 'why?',
       createdAt: NOW,
       updatedAt: NOW,
-      askers: [KIM],
+      users: [KIM],
       threads: [THREAD],
     });
     await talks.note({ ...NOTE, title: 'Reasons' });
@@ -53,7 +53,7 @@ describe('a conversation', () => {
     await talks.note({ ...NOTE, user: RAVI, at: NOW + 9, thread: direct });
     await talks.note(NOTE);
     const talk = await talks.load(7);
-    expect(talk?.askers).toEqual(expect.arrayContaining([KIM, RAVI]));
+    expect(talk?.users).toEqual(expect.arrayContaining([KIM, RAVI]));
     expect(talk?.threads).toEqual(expect.arrayContaining([THREAD, direct]));
     expect(talk?.updatedAt).toBe(NOW + 9);
   });

@@ -95,10 +95,11 @@ function judgeSilence({ oldest }: Workload, now: number): Findings {
   const silent = firstOfThreads(oldest).filter((question) => isSilent(question, now));
   const [first] = silent;
   if (first === undefined) return [];
-  const trouble = first.trouble === undefined ? '' : ` (the service: ${first.trouble.what})`;
+  const trouble =
+    first.transientError === undefined ? '' : ` (the service: ${first.transientError.kind})`;
   return warning(
     `${silent.length} open questions make no progress; the oldest, ${first.id}, for ${duration(now - lastSign(first))}${trouble}`,
-    first.trouble === undefined
+    first.transientError === undefined
       ? `look for ${first.id} in the log of the worker`
       : 'see what the check of the service says; the questions wait for it',
   );

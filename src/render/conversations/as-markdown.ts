@@ -1,5 +1,5 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
-import { questionTextIn } from '../../model/frame.js';
+import { questionTextIn } from '../../model/prompt-sections.js';
 import { oneLine } from '../format/escape.js';
 import { absolute } from '../markdown/link.js';
 import { asOne, type Piece, tidy } from '../markdown/tidy.js';

@@ -1,5 +1,5 @@
 /** What stands on buttons: plain text. */
-import type { Feedback, Reason } from '../../model/feedback.js';
+import type { Feedback, FeedbackReason } from '../../model/feedback.js';
 import { plural } from '../format/amounts.js';
 
 export const stop = 'Cancel';
@@ -20,8 +20,8 @@ export const voteSpoken = (vote: Feedback['vote']) =>
 
 export const ownWords = 'Something else…';
 
-export function reason(reason: Reason): string {
-  const labels: Record<Reason, string> = {
+export function reason(reason: FeedbackReason): string {
+  const labels: Record<FeedbackReason, string> = {
     wrong: 'It is wrong',
     incomplete: 'Something is missing',
     'off-topic': 'Not what was asked',

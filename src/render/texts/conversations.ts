@@ -1,5 +1,5 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
-import { questionTextIn } from '../../model/frame.js';
+import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';

@@ -1,6 +1,6 @@
 /** How questions end, in the words that people read: `mrkdwn`, with what comes in escaped. */
 import type { Failure } from '../../model/answer.js';
-import { OUR_MISTAKE, type Refusal } from '../../model/outcome.js';
+import { INTERNAL_ERROR, type Refusal } from '../../model/outcome.js';
 import { moment, roughly } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -12,7 +12,7 @@ export function failed(failure: Failure): string {
       return 'This question grew too large for the service to finish. Ask about a smaller part of it: one repository, one folder, one function.';
     case 'RateLimitExceeded':
       return 'The service has had more questions than it takes for now. Ask again in a few minutes.';
-    case OUR_MISTAKE:
+    case INTERNAL_ERROR:
       return 'This bot made a mistake, and your question ends without an answer. Ask it again; whoever runs the bot finds the cause in its log.';
     case 'InternalError':
       return `Something broke inside the service while it worked on this. Asking again often helps; if it happens again, tell whoever runs the service.${says(failure.message)}`;

@@ -4,8 +4,8 @@
  * that say so. How it ended stands in `ending-texts`, and on buttons `labels`.
  */
 import type { CitationIssue } from '../../model/answer.js';
-import { questionTextIn } from '../../model/frame.js';
 import type { Progress } from '../../model/outcome.js';
+import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, duration, moment, plural, roughly } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';

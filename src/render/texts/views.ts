@@ -1,6 +1,6 @@
 /** What people read in views; by the same rules as `texts.ts`. Titles and labels are plain text. */
 import type { AccessMode } from '../../model/access.js';
-import type { Settings } from '../../model/settings.js';
+import type { ChannelSettings } from '../../model/settings.js';
 import { plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -138,7 +138,7 @@ export const asAskedLabel = 'As the question';
 export const noPeople = 'Choose at least one person, or let everybody ask.';
 
 /** What is set, a line each. */
-export function settingsAsText(settings: Settings): string {
+export function settingsAsText(settings: ChannelSettings): string {
   const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
     choices.find(({ value }) => value === chosen)?.label ?? chosen;
   const { who, people, language } = settings;

@@ -9,7 +9,7 @@ import type {
 import type { AccessMode } from '../../model/access.js';
 import { ACTIONS } from '../../model/actions.js';
 import type { Quota } from '../../model/answer.js';
-import type { HomeFilter } from '../../model/home.js';
+import type { HomeState } from '../../model/home.js';
 import type { ListInput } from '../conversations/list.js';
 import { LIMITS } from '../format/limits.js';
 import { actions, button, context, section } from '../message.js';
@@ -19,7 +19,7 @@ import * as words from '../texts/views.js';
 import { field, opens, plain } from './view.js';
 
 export interface HomeInput {
-  readonly look: HomeFilter;
+  readonly look: HomeState;
   readonly list: ListInput;
   readonly running: readonly { id: string; text: string; askedAt: number; link?: string }[];
   /** `away`: the service does not answer now. */
@@ -46,11 +46,11 @@ export function renderHome(home: HomeInput): HomeView {
 }
 
 /** For who may not ask: a sentence that says why. `mrkdwn`: already escaped. */
-export function renderClosedHome(look: HomeFilter, mrkdwn: string): HomeView {
+export function renderClosedHome(look: HomeState, mrkdwn: string): HomeView {
   return homeView(look, [header(words.homeTitle), section(mrkdwn)]);
 }
 
-function homeView(look: HomeFilter, blocks: readonly AnyBlock[]): HomeView {
+function homeView(look: HomeState, blocks: readonly AnyBlock[]): HomeView {
   const carried = JSON.stringify(look);
   return { type: 'home', private_metadata: carried, blocks: blocks.slice(0, LIMITS.viewBlocks) };
 }
@@ -108,11 +108,11 @@ function settingsPart(): KnownBlock[] {
   ];
 }
 
-function nothingFound({ which, page, search }: HomeFilter): string {
+function nothingFound({ which, page, search }: HomeState): string {
   return search === undefined ? browsing.listEmpty(which, page) : words.nothingFound(search);
 }
 
-function kinds(look: HomeFilter): Button[] {
+function kinds(look: HomeState): Button[] {
   return (['mine', 'starred', 'all'] as const).map((which, i) => {
     const { page: _page, ...kept } = look;
     const found = lookButton(browsing.listLabel(which), { ...kept, which, page: 0 }, i);
@@ -120,7 +120,7 @@ function kinds(look: HomeFilter): Button[] {
   });
 }
 
-function turning(look: HomeFilter, more: boolean): KnownBlock[] {
+function turning(look: HomeState, more: boolean): KnownBlock[] {
   const { page } = look;
   const to = (label: string, at: number, i: number) => lookButton(label, { ...look, page: at }, i);
   const buttons = [
@@ -130,11 +130,11 @@ function turning(look: HomeFilter, more: boolean): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];
 }
 
-function lookButton(label: string, look: HomeFilter, at: number): Button {
+function lookButton(label: string, look: HomeState, at: number): Button {
   return button(label, { id: `${ACTIONS.look}.${at}`, value: JSON.stringify(look) });
 }
 
-function searchField({ search }: HomeFilter): KnownBlock {
+function searchField({ search }: HomeState): KnownBlock {
   const input = field({ id: ACTIONS.search, label: words.searchLabel, optional: true }, {
     type: 'plain_text_input',
     max_length: 100,

@@ -1,13 +1,13 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
-import { LANGUAGES, type Settings } from '../../model/settings.js';
+import { type ChannelSettings, LANGUAGES } from '../../model/settings.js';
 import { LIMITS } from '../format/limits.js';
 import { context, section } from '../message.js';
 import * as words from '../texts/views.js';
 import { choiceField, field, modalView, type Opened, plain } from './view.js';
 
 /** How a channel wants us, to be changed. */
-export function renderSettingsForm(opened: Opened, settings: Settings): ModalView {
+export function renderSettingsForm(opened: Opened, settings: ChannelSettings): ModalView {
   const { who, people, replies, answers, language } = settings;
   return modalView(opened, {
     title: words.settingsTitle,
@@ -24,7 +24,7 @@ export function renderSettingsForm(opened: Opened, settings: Settings): ModalVie
 }
 
 /** The same for who may only look. */
-export function renderSettings(opened: Opened, settings: Settings): ModalView {
+export function renderSettings(opened: Opened, settings: ChannelSettings): ModalView {
   return modalView(opened, {
     title: words.settingsTitle,
     blocks: [
@@ -46,7 +46,7 @@ function peopleField(people: readonly string[]): InputBlock {
   );
 }
 
-function languageField(language: Settings['language']): InputBlock {
+function languageField(language: ChannelSettings['language']): InputBlock {
   const option = (name: string, value = name) => ({ text: plain(name, LIMITS.option), value });
   const asAsked = option(words.asAskedLabel, 'as-asked');
   return field({ id: FIELDS.language, label: words.languageLabel }, {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../model/answer.js';
 import type { Outcome } from '../../model/outcome.js';
-import type { StepEnd } from '../../model/workflow.js';
+import type { StepOutcome } from '../../model/workflow.js';
 import { renderEnding } from '../ending.js';
 import { clip } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
@@ -21,13 +21,13 @@ interface About {
 export function renderStepEnd(
   { ending, answer }: { readonly ending: Outcome; readonly answer?: Answer | undefined },
   { baseUrl, link }: About,
-): StepEnd {
+): StepOutcome {
   if (ending.kind === 'completed') {
     const text = clip(plainText(answer?.text ?? ''), SHOWN.stepAnswer);
     const sources = sourcesPlain(answer?.sources ?? [], baseUrl);
-    return { do: 'complete', outputs: { answer: text, sources, status: 'completed', link } };
+    return { kind: 'complete', outputs: { answer: text, sources, status: 'completed', link } };
   }
   const { text } = renderEnding(ending, { baseUrl });
-  if (ending.kind !== 'cancelled') return { do: 'fail', error: text };
-  return { do: 'complete', outputs: { answer: text, sources: '', status: 'cancelled', link } };
+  if (ending.kind !== 'cancelled') return { kind: 'fail', error: text };
+  return { kind: 'complete', outputs: { answer: text, sources: '', status: 'cancelled', link } };
 }

@@ -2,7 +2,7 @@
  * What goes to the service behind a person's own words: the message that they ask about, what was said
  * in their thread, the language of their channel. People are shown their own words alone.
  */
-export const FRAME = {
+export const PROMPT_SECTIONS = {
   message: (text: string) => `The message that this is about:\n${text}`,
   file: (name: string, text: string) => `Its file ${name}:\n${text}`,
   language: (language: string) => `Answer in ${language}.`,
