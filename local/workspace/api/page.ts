@@ -3,27 +3,27 @@ import type { Modal, View } from './views.js';
 import type { StepDeclaration, StepRun } from './workflows.js';
 
 /**
- * What the chat page asks of the workspace, under `/page/`. The page is one more client: it holds
- * no truth of its own. All bodies are JSON; errors are `{error: string}` with a 4xx status.
+ * What the chat page calls, under `/page/`. The page keeps nothing of its own: it shows the state of
+ * the workspace. All bodies are JSON; errors are `{error: string}` with a 4xx status.
  *
  * GET  /page/state?as=U…                     → PageState
- * GET  /page/messages?as=U…&channel=C…[&thread_ts=…] → { messages: PageMessage[] } oldest first; without
- *                                              thread_ts the channel's roots, with it root + replies
+ * GET  /page/messages?as=U…&channel=C…[&thread_ts=…] → { messages: PageMessage[] } oldest first; the
+ *                                              channel's history, or with thread_ts one thread
  * GET  /page/events?as=U…                    → text/event-stream of PageEvent (`data:` lines of JSON)
- * POST /page/say     {as, channel, text, thread_ts?, files?}   files: their ids
- * POST /page/file    {as, name, content}       in base64, at most 5 MB → {id}
- * POST /page/command {as, channel, text}       text such as "/deepsearch how does …"
- * POST /page/click   {as, channel, ts, block_id, action_id, value?}   ts: the message's
- * POST /page/edit    {as, channel, ts, text}
- * POST /page/delete  {as, channel, ts}
- * POST /page/react   {as, channel, ts, name, remove?}
- * POST /page/shortcut {as, callback_id[, channel, ts]}   with a message: a message shortcut
- * POST /page/use     {as, view, block_id, action_id, value?, values}   a click in a view; `values`: what is entered
- * POST /page/submit  {as, view, values}        answers when the app has
- * POST /page/close   {as, view, all?}          all: the whole stack
- * POST /page/stop    {as, channel, thread_ts}  Slack's own Stop
- * POST /page/run     {as, callback_id, inputs}  a workflow of this one step; `inputs`: texts by name
- * POST /page/look    {as, tab}                 the app's tab that is looked at: "home", "messages"
+ * POST /page/say        {as, channel, text, thread_ts?, files?}   files: ids from /page/file
+ * POST /page/file       {as, name, content}       base64, at most 5 MB → {id}
+ * POST /page/command    {as, channel, text}       text such as "/deepsearch how does …"
+ * POST /page/click      {as, channel, ts, block_id, action_id, value?}   ts: the message's
+ * POST /page/edit       {as, channel, ts, text}
+ * POST /page/delete     {as, channel, ts}
+ * POST /page/react      {as, channel, ts, name, remove?}
+ * POST /page/shortcut   {as, callback_id[, channel, ts]}   with channel and ts: a message shortcut
+ * POST /page/view-click {as, view, block_id, action_id, value?, values}   values: the view's entries
+ * POST /page/submit     {as, view, values}        → {errors} once the app has responded
+ * POST /page/close      {as, view, all?}          all: the whole stack of modals
+ * POST /page/stop       {as, channel, thread_ts}  Slack's own Stop button
+ * POST /page/run-step   {as, callback_id, inputs}  runs a one-step workflow; inputs: text by name
+ * POST /page/open-tab   {as, tab}                 opens a tab of the app: "home", "messages"
  */
 export interface PageState {
   /** What the app shows beside its messages. */

@@ -30,7 +30,7 @@ const CloseView = InModalInput.extend({ all: z.boolean().optional() });
 
 /** The endpoints of `page-api.ts` for views and shortcuts. */
 export function pageViewRoutes(server: FastifyInstance, { state, actions }: Parts): void {
-  server.post('/page/look', async (request) =>
+  server.post('/page/open-tab', async (request) =>
     acknowledge(actions.views.openHome(parseBody(state, OpenTab, request))),
   );
 
@@ -40,7 +40,7 @@ export function pageViewRoutes(server: FastifyInstance, { state, actions }: Part
     return acknowledge(actions.views.shortcut({ as, callbackId, ...on }));
   });
 
-  server.post('/page/use', async (request) => {
+  server.post('/page/view-click', async (request) => {
     const { as, view, action_id, block_id, value, values } = parseBody(state, ClickInView, request);
     const chosen = value === undefined ? {} : { value };
     const at = { actionId: action_id, blockId: block_id };

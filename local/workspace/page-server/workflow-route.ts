@@ -15,7 +15,7 @@ export function pageWorkflowRoute(
   server: FastifyInstance,
   { state, actions }: { readonly state: WorkspaceState; readonly actions: UserActions },
 ): void {
-  server.post('/page/run', async (request) => {
+  server.post('/page/run-step', async (request) => {
     const { as, callback_id: callbackId, inputs } = parseBody(state, Run, request);
     return acknowledge(actions.workflows.runStep({ as, callbackId, inputs }));
   });

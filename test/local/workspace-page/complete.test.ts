@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { complete, completionAt } from '../../../local/workspace/page/client/text/complete.js';
+import {
+  applyCompletion,
+  completionAt,
+} from '../../../local/workspace/page/client/text/completion.js';
 import { COMPANY } from './content.js';
 
 const offered = (text: string, caret = text.length): string[] =>
-  completionAt(text, caret, COMPANY)?.choices.map(({ label }) => label) ?? [];
+  completionAt(text, caret, COMPANY)?.items.map(({ label }) => label) ?? [];
 
 describe('completionAt', () => {
   it('offers commands only at the very start', () => {
@@ -33,8 +36,8 @@ describe('complete', () => {
   it('replaces what was typed and leaves one space', () => {
     const text = 'hey @ra, see';
     const completion = completionAt(text, 7, COMPANY);
-    const choice = completion?.choices[0];
-    expect(completion && choice && complete(text, completion, choice)).toEqual({
+    const choice = completion?.items[0];
+    expect(completion && choice && applyCompletion(text, completion, choice)).toEqual({
       text: 'hey @Ravi , see',
       caret: 10,
     });

@@ -1,7 +1,7 @@
 import type { Element, Root, RootContent } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { safeUrl } from '../../../local/workspace/page/client/text/links.js';
 import { markdownTree } from '../../../local/workspace/page/client/text/markdown.js';
+import { safeUrl } from '../../../local/workspace/page/client/text/safe-url.js';
 
 /** A tree as short text: `p(strong(a) b)`. */
 function short(node: Root | RootContent): string {

@@ -4,7 +4,7 @@ import {
   decodeMessage,
   encodeMessage,
 } from '../../../local/workspace/page/client/text/mentions.js';
-import { readTyped } from '../../../local/workspace/page/client/text/typed.js';
+import { parseInput } from '../../../local/workspace/page/client/text/parse-input.js';
 import { COMPANY } from './content.js';
 
 const directory = {
@@ -72,20 +72,20 @@ describe('readTyped', () => {
   const place = { commands: ['/deepsearch'], bot: 'deepsearch', directory };
   it('tells commands from messages', () => {
     const at = { ...place, inThread: false };
-    expect(readTyped('/deepsearch how <x>?', at)).toEqual({
+    expect(parseInput('/deepsearch how <x>?', at)).toEqual({
       kind: 'command',
       text: '/deepsearch how <x>?',
     });
-    expect(readTyped('/DeepSearch list', at)).toEqual({
+    expect(parseInput('/DeepSearch list', at)).toEqual({
       kind: 'command',
       text: '/deepsearch list',
     });
-    expect(readTyped('/usr/bin is a path', at).kind).toBe('message');
-    expect(readTyped(' /deepsearch', at).kind).toBe('message');
-    expect(readTyped('/poll', at).kind).toBe('refused');
+    expect(parseInput('/usr/bin is a path', at).kind).toBe('message');
+    expect(parseInput(' /deepsearch', at).kind).toBe('message');
+    expect(parseInput('/poll', at).kind).toBe('refused');
   });
   it('says that commands do not work in threads', () => {
-    const typed = readTyped('/deepsearch how?', { ...place, inThread: true });
-    expect(typed).toMatchObject({ kind: 'refused', why: expect.stringContaining('@deepsearch') });
+    const typed = parseInput('/deepsearch how?', { ...place, inThread: true });
+    expect(typed).toMatchObject({ kind: 'refused', reason: expect.stringContaining('@deepsearch') });
   });
 });

@@ -2,20 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageMessage } from '../../../local/workspace/api/page.js';
 import {
+  type ChatAction,
+  type ChatState,
+  channelMessages,
+  chatReducer,
+  initialChat,
+} from '../../../local/workspace/page/client/state/chat-state.js';
+import { messageRows } from '../../../local/workspace/page/client/state/message-rows.js';
+import {
   repliesTo,
   replyCount,
-  roots,
+  topLevelMessages,
 } from '../../../local/workspace/page/client/state/messages.js';
 import { formatRoute, parseRoute } from '../../../local/workspace/page/client/state/route.js';
-import { rows } from '../../../local/workspace/page/client/state/rows.js';
 import {
-  type Change,
-  type Chat,
-  changed,
-  channelOf,
-  emptyChat,
-} from '../../../local/workspace/page/client/state/store.js';
-import { unreadIn, unseenThread } from '../../../local/workspace/page/client/state/unread.js';
+  hasUnreadReplies,
+  unreadState,
+} from '../../../local/workspace/page/client/state/unread.js';
 import { COMPANY } from './content.js';
 
 const message = (at: number, more: Partial<PageMessage> = {}): PageMessage => ({
@@ -25,31 +28,33 @@ const message = (at: number, more: Partial<PageMessage> = {}): PageMessage => ({
   text: `at ${at}`,
   ...more,
 });
-const told = (given: PageMessage): Change => ({
+const told = (given: PageMessage): ChatAction => ({
   type: 'event',
   event: { type: 'message', message: given },
 });
-const answered = (messages: PageMessage[], asOf: number, thread?: string): Change => ({
+const answered = (messages: PageMessage[], asOf: number, thread?: string): ChatAction => ({
   type: 'answered',
   channel: 'CGEN',
   messages,
   asOf,
   ...(thread ? { thread } : {}),
 });
-const chatAfter = (...changes: Change[]): Chat => changes.reduce(changed, emptyChat({}));
-const texts = (chat: Chat): string[] => roots(channelOf(chat, 'CGEN')).map(({ text }) => text);
+const chatAfter = (...changes: ChatAction[]): ChatState =>
+  changes.reduce(chatReducer, initialChat({}));
+const texts = (chat: ChatState): string[] =>
+  topLevelMessages(channelMessages(chat, 'CGEN')).map(({ text }) => text);
 
 describe('what the page knows', () => {
   it('keeps what happened while an answer was on its way', () => {
     const root = message(1);
-    const edited: Change = {
+    const edited: ChatAction = {
       type: 'event',
       event: { type: 'changed', message: { ...root, text: 'edited' } },
     };
     expect(texts(chatAfter(edited, answered([root], 0)))).toEqual(['edited']);
   });
   it('does not bring back what was deleted meanwhile', () => {
-    const deleted: Change = {
+    const deleted: ChatAction = {
       type: 'event',
       event: { type: 'deleted', channel: 'CGEN', ts: message(1).ts },
     };
@@ -74,40 +79,46 @@ describe('what the page knows', () => {
       answered([root], 0),
     );
     expect(texts(chat)).toEqual(['at 1']);
-    expect(repliesTo(channelOf(chat, 'CGEN'), root.ts)).toEqual([reply]);
-    expect(replyCount(channelOf(chat, 'CGEN'), root)).toBe(1);
+    expect(repliesTo(channelMessages(chat, 'CGEN'), root.ts)).toEqual([reply]);
+    expect(replyCount(channelMessages(chat, 'CGEN'), root)).toBe(1);
   });
 });
 
 describe('unread', () => {
   const [general] = COMPANY.channels;
-  const page: Change = { type: 'page', page: { ...COMPANY, me: 'UKIM' } };
-  const read: Change = { type: 'read', key: 'CGEN', ts: message(0).ts };
-  const unreadAfter = (...changes: Change[]) =>
-    general && unreadIn(chatAfter(page, read, ...changes), general);
+  const page: ChatAction = { type: 'page', page: { ...COMPANY, me: 'UKIM' } };
+  const read: ChatAction = { type: 'read', key: 'CGEN', ts: message(0).ts };
+  const unreadAfter = (...changes: ChatAction[]) =>
+    general && unreadState(chatAfter(page, read, ...changes), general);
 
   it('counts what is meant for the reader, and notices the rest', () => {
-    expect(unreadAfter(told(message(1)))).toEqual({ some: true, forMe: 0 });
-    expect(unreadAfter(told(message(1, { mentions_me: true })))).toEqual({ some: true, forMe: 1 });
-    expect(unreadAfter(told(message(1, { user: 'UKIM' })))).toEqual({ some: false, forMe: 0 });
-    expect(unreadAfter(told(message(-1)))).toEqual({ some: false, forMe: 0 });
+    expect(unreadAfter(told(message(1)))).toEqual({ hasNew: true, mentionCount: 0 });
+    expect(unreadAfter(told(message(1, { mentions_me: true })))).toEqual({
+      hasNew: true,
+      mentionCount: 1,
+    });
+    expect(unreadAfter(told(message(1, { user: 'UKIM' })))).toEqual({
+      hasNew: false,
+      mentionCount: 0,
+    });
+    expect(unreadAfter(told(message(-1)))).toEqual({ hasNew: false, mentionCount: 0 });
   });
   it('counts replies only in threads that the reader is in', () => {
     const mine = message(-5, { user: 'UKIM' });
     const other = message(-4);
-    expect(unreadAfter(told(mine), told(message(1, { thread_ts: mine.ts })))?.forMe).toBe(1);
+    expect(unreadAfter(told(mine), told(message(1, { thread_ts: mine.ts })))?.mentionCount).toBe(1);
     expect(unreadAfter(told(other), told(message(1, { thread_ts: other.ts })))).toEqual({
-      some: false,
-      forMe: 0,
+      hasNew: false,
+      mentionCount: 0,
     });
   });
   it('marks a thread until its newest reply was seen', () => {
     const mine = message(-5, { user: 'UKIM' });
     const reply = message(1, { thread_ts: mine.ts });
     const unseen = [page, told(mine), told(reply)];
-    expect(unseenThread(chatAfter(...unseen), mine)).toBe(true);
+    expect(hasUnreadReplies(chatAfter(...unseen), mine)).toBe(true);
     expect(
-      unseenThread(
+      hasUnreadReplies(
         chatAfter(...unseen, { type: 'read', key: `CGEN/${mine.ts}`, ts: reply.ts }),
         mine,
       ),
@@ -117,8 +128,8 @@ describe('unread', () => {
 
 describe('rows', () => {
   const laidOutAs = (given: PageMessage[], newSince?: string): string[] =>
-    rows(given, { me: 'UKIM', ...(newSince ? { newSince } : {}) }).map((row) =>
-      row.kind === 'message' ? `${row.message.text}${row.head ? ' (head)' : ''}` : row.kind,
+    messageRows(given, { me: 'UKIM', ...(newSince ? { newSince } : {}) }).map((row) =>
+      row.kind === 'message' ? `${row.message.text}${row.showAuthor ? ' (head)' : ''}` : row.kind,
     );
 
   it('groups by author within five minutes, on one day', () => {
@@ -156,13 +167,13 @@ describe('rows', () => {
     ).toEqual(['day', 'at 0 (head)', 'at 1 (head)', 'new', 'at 2 (head)', 'at 3']);
   });
   it('shows each message once, in order, under unique keys', () => {
-    const some = fc
+    const several = fc
       .uniqueArray(fc.nat(400_000), { maxLength: 40 })
       .map((all) => all.sort((a, b) => a - b));
     fc.assert(
-      fc.property(some, fc.func(fc.constantFrom('UKIM', 'URAVI')), (times, who) => {
+      fc.property(several, fc.func(fc.constantFrom('UKIM', 'URAVI')), (times, who) => {
         const given = times.map((at) => message(at, { user: who(at) }));
-        const laidOut = rows(given, { me: 'UKIM', newSince: message(1000).ts });
+        const laidOut = messageRows(given, { me: 'UKIM', newSince: message(1000).ts });
         expect(laidOut.flatMap((row) => (row.kind === 'message' ? [row.message] : []))).toEqual(
           given,
         );

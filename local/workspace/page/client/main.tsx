@@ -1,20 +1,20 @@
 import './style/base.css';
-import './style/frame.css';
+import './style/layout.css';
 import './style/sidebar.css';
 import './style/menus.css';
-import './style/list.css';
+import './style/message-list.css';
 import './style/message.css';
 import './style/reactions.css';
 import './style/blocks.css';
-import './style/boxes.css';
+import './style/container-blocks.css';
 import './style/fields.css';
-import './style/views.css';
-import './style/written.css';
+import './style/surfaces.css';
+import './style/text.css';
 import './style/composer.css';
 import './style/code.css';
 import './style/workflows.css';
 import { render } from 'preact';
-import { App } from './view/app.js';
+import { App } from './view/layout/app.js';
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

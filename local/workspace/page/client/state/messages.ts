@@ -1,19 +1,19 @@
 import type { PageMessage } from '../../../api/page.js';
 
 /** A message, and when (by our own count of changes) we learned of this form of it. */
-interface Held {
+interface StoredMessage {
   readonly message: PageMessage;
   readonly seq: number;
 }
 
 /** All that is known of one channel: roots and replies together, by `ts`. */
 export interface ChannelMessages {
-  readonly held: Readonly<Record<string, Held>>;
+  readonly messages: Readonly<Record<string, StoredMessage>>;
   /** When messages were deleted, so that an older answer does not bring them back. */
-  readonly gone: Readonly<Record<string, number>>;
+  readonly deletedAt: Readonly<Record<string, number>>;
 }
 
-export const NOTHING: ChannelMessages = { held: {}, gone: {} };
+export const EMPTY_CHANNEL: ChannelMessages = { messages: {}, deletedAt: {} };
 
 export const isReply = (message: PageMessage): boolean =>
   message.thread_ts !== undefined && message.thread_ts !== message.ts;
@@ -21,10 +21,10 @@ export const isReply = (message: PageMessage): boolean =>
 const byTs = (a: PageMessage, b: PageMessage): number => Number(a.ts) - Number(b.ts);
 
 const all = (channel: ChannelMessages): PageMessage[] =>
-  Object.values(channel.held).map(({ message }) => message);
+  Object.values(channel.messages).map(({ message }) => message);
 
 /** What stands in the channel itself, oldest first. */
-export function roots(channel: ChannelMessages): readonly PageMessage[] {
+export function topLevelMessages(channel: ChannelMessages): readonly PageMessage[] {
   return all(channel)
     .filter((message) => !isReply(message))
     .sort(byTs);
@@ -37,20 +37,24 @@ export function repliesTo(channel: ChannelMessages, root: string): readonly Page
     .sort(byTs);
 }
 
-export const find = (channel: ChannelMessages, ts: string): PageMessage | undefined =>
-  channel.held[ts]?.message;
+export const findMessage = (channel: ChannelMessages, ts: string): PageMessage | undefined =>
+  channel.messages[ts]?.message;
 
-export function put(channel: ChannelMessages, message: PageMessage, seq: number): ChannelMessages {
-  return { ...channel, held: { ...channel.held, [message.ts]: { message, seq } } };
+export function putMessage(
+  channel: ChannelMessages,
+  message: PageMessage,
+  seq: number,
+): ChannelMessages {
+  return { ...channel, messages: { ...channel.messages, [message.ts]: { message, seq } } };
 }
 
-export function remove(channel: ChannelMessages, ts: string, seq: number): ChannelMessages {
-  const { [ts]: _, ...held } = channel.held;
-  return { held, gone: { ...channel.gone, [ts]: seq } };
+export function removeMessage(channel: ChannelMessages, ts: string, seq: number): ChannelMessages {
+  const { [ts]: _, ...held } = channel.messages;
+  return { messages: held, deletedAt: { ...channel.deletedAt, [ts]: seq } };
 }
 
 /** What was asked for: the channel's roots, or one thread; `asOf` is the count when it was asked. */
-export interface Answered {
+export interface LoadedMessages {
   readonly thread?: string;
   readonly messages: readonly PageMessage[];
   readonly asOf: number;
@@ -61,35 +65,38 @@ export interface Answered {
  * than the answer and stays; what the answer lacks is gone. Ephemeral messages are only ever told
  * once, so they stay too.
  */
-export function takeIn(channel: ChannelMessages, answered: Answered): ChannelMessages {
+export function mergeLoaded(channel: ChannelMessages, answered: LoadedMessages): ChannelMessages {
   const told = new Set(answered.messages.map(({ ts }) => ts));
-  const held = { ...channel.held };
-  for (const [ts, one] of Object.entries(channel.held)) {
+  const held = { ...channel.messages };
+  for (const [ts, one] of Object.entries(channel.messages)) {
     const covered =
       one.seq <= answered.asOf && !one.message.ephemeral && covers(answered, one.message);
     if (covered && !told.has(ts)) delete held[ts];
   }
   for (const message of answered.messages) {
-    const newer = Math.max(channel.held[message.ts]?.seq ?? 0, channel.gone[message.ts] ?? 0);
+    const newer = Math.max(
+      channel.messages[message.ts]?.seq ?? 0,
+      channel.deletedAt[message.ts] ?? 0,
+    );
     if (newer <= answered.asOf) held[message.ts] = { message, seq: answered.asOf };
   }
-  return { ...channel, held };
+  return { ...channel, messages: held };
 }
 
-function covers({ thread }: Answered, message: PageMessage): boolean {
+function covers({ thread }: LoadedMessages, message: PageMessage): boolean {
   return thread === undefined
     ? !isReply(message)
     : message.ts === thread || message.thread_ts === thread;
 }
 
 /** So many threads of a channel are known from the start: their faces and times are shown. */
-const IN_SIGHT = 20;
+const MAX_RECENT_THREADS = 20;
 
 /** The `ts` of the channel's newest roots that have replies. */
 export function recentThreads(channel: ChannelMessages): readonly string[] {
-  return roots(channel)
+  return topLevelMessages(channel)
     .filter(({ reply_count }) => (reply_count ?? 0) > 0)
-    .slice(-IN_SIGHT)
+    .slice(-MAX_RECENT_THREADS)
     .map(({ ts }) => ts);
 }
 

@@ -33,7 +33,7 @@ export function formatRoute(route: Route): string {
  * Where a message's permalink (`/archives/C…/p1712345678000100`, with `thread_ts` for a reply)
  * leads on this page; undefined where the address is another.
  */
-export function messagePlace(url: string, origin: string): Route | undefined {
+export function permalinkRoute(url: string, origin: string): Route | undefined {
   if (!url.startsWith(`${origin}/archives/`)) return undefined;
   const [, channel, digits] = /\/archives\/([CDG][A-Z0-9]+)\/p(\d{7,})/.exec(url) ?? [];
   if (!channel || !digits) return undefined;

@@ -1,61 +1,68 @@
 import type { PageChannel, PageMessage } from '../../../api/page.js';
-import { find, isReply, repliesTo } from './messages.js';
-import { type Chat, channelOf } from './store.js';
+import { type ChatState, channelMessages } from './chat-state.js';
+import { findMessage, isReply, repliesTo } from './messages.js';
 
-export interface Unread {
+export interface UnreadState {
   /** Anything new at all: the name turns bold. */
-  readonly some: boolean;
+  readonly hasNew: boolean;
   /** What is meant for the reader: the number in the badge. */
-  readonly forMe: number;
+  readonly mentionCount: number;
 }
 
 /** What has come into a channel since it was last read. Ephemeral notes and one's own don't count. */
-export function unreadIn(chat: Chat, channel: PageChannel): Unread {
+export function unreadState(chat: ChatState, channel: PageChannel): UnreadState {
   const me = chat.page?.me;
   const from = Number(chat.read[channel.id] ?? Number.POSITIVE_INFINITY);
-  const fresh = Object.values(channelOf(chat, channel.id).held)
+  const fresh = Object.values(channelMessages(chat, channel.id).messages)
     .map(({ message }) => message)
     .filter((message) => Number(message.ts) > from && message.user !== me && !message.ephemeral);
-  const forMe = fresh.filter(
-    (message) => channel.kind === 'direct' || message.mentions_me || inMyThread(chat, message),
+  const mentionCount = fresh.filter(
+    (message) => channel.kind === 'direct' || message.mentions_me || isInOwnThread(chat, message),
   );
-  const some = forMe.length > 0 || fresh.some((message) => !isReply(message));
-  return { some, forMe: forMe.length };
+  const hasNew = mentionCount.length > 0 || fresh.some((message) => !isReply(message));
+  return { hasNew, mentionCount: mentionCount.length };
 }
 
 /** Whether a thread that one takes part in holds something newer than one has seen of it. */
-export function unseenThread(chat: Chat, root: PageMessage): boolean {
-  const last = repliesTo(channelOf(chat, root.channel), root.ts).at(-1);
+export function hasUnreadReplies(chat: ChatState, root: PageMessage): boolean {
+  const last = repliesTo(channelMessages(chat, root.channel), root.ts).at(-1);
   if (!last || last.user === chat.page?.me) return false;
   const seen = Number(chat.read[threadKey(root.channel, root.ts)] ?? 0);
-  return Number(last.ts) > seen && inMyThread(chat, last);
+  return Number(last.ts) > seen && isInOwnThread(chat, last);
 }
 
 /** What a thread is called among the read marks, and among what was loaded. */
 export const threadKey = (channel: string, thread: string): string => `${channel}/${thread}`;
 
-function inMyThread(chat: Chat, message: PageMessage): boolean {
+function isInOwnThread(chat: ChatState, message: PageMessage): boolean {
   if (!isReply(message) || !message.thread_ts) return false;
-  const channel = channelOf(chat, message.channel);
+  const channel = channelMessages(chat, message.channel);
   const me = chat.page?.me ?? '';
   const mine = (one: PageMessage | undefined): boolean =>
     one?.user === me || one?.text.includes(`<@${me}>`) === true;
-  return mine(find(channel, message.thread_ts)) || repliesTo(channel, message.thread_ts).some(mine);
+  return (
+    mine(findMessage(channel, message.thread_ts)) ||
+    repliesTo(channel, message.thread_ts).some(mine)
+  );
 }
 
 /** The newest `ts` in a channel, or in one of its threads; "0" where there is none. */
-export function newest(chat: Chat, channel: string, thread?: string): string {
-  const held = channelOf(chat, channel);
+export function newestTs(chat: ChatState, channel: string, thread?: string): string {
+  const held = channelMessages(chat, channel);
   return last(
-    thread === undefined ? Object.keys(held.held) : repliesTo(held, thread).map(({ ts }) => ts),
+    thread === undefined ? Object.keys(held.messages) : repliesTo(held, thread).map(({ ts }) => ts),
   );
 }
 
 /** The newest `ts` by some people, in a channel or anywhere; notes count too. */
-export function newestOf(chat: Chat, whose: (user: string) => boolean, channel?: string): string {
+export function newestTsBy(
+  chat: ChatState,
+  whose: (user: string) => boolean,
+  channel?: string,
+): string {
   const channels =
-    channel === undefined ? Object.values(chat.channels) : [channelOf(chat, channel)];
-  const messages = channels.flatMap(({ held }) => Object.values(held));
+    channel === undefined ? Object.values(chat.channels) : [channelMessages(chat, channel)];
+  const messages = channels.flatMap(({ messages: held }) => Object.values(held));
   return last(messages.flatMap(({ message }) => (whose(message.user) ? [message.ts] : [])));
 }
 

@@ -22,7 +22,7 @@ const SLACK_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The character for a short name such as `tada` or `+1`; undefined where there is none. */
-export function emoji(name: string): string | undefined {
+export function emojiCharacter(name: string): string | undefined {
   const own = SLACK_NAMES[name];
   const known = own ?? name;
   return Object.hasOwn(nameToEmoji, known) ? nameToEmoji[known] : undefined;
@@ -32,17 +32,17 @@ export function emoji(name: string): string | undefined {
 export const SHORTCODE = /^:([a-z0-9_+-]{1,60}):(?::skin-tone-[2-6]:)?/;
 
 /** `:tada:` → 🎉 throughout a plain text; unknown names stay as they are. */
-export function withEmoji(text: string): string {
+export function replaceShortcodes(text: string): string {
   return text.replace(
     /(?<![\w:]):([a-z0-9_+-]{1,60}):(?::skin-tone-[2-6]:)?/g,
-    (whole, name: string) => emoji(name) ?? whole,
+    (whole, name: string) => emojiCharacter(name) ?? whole,
   );
 }
 
-const MOST_FOUND = 24;
+const MAX_RESULTS = 24;
 
 /** Short names in which a word begins with what was typed, the shorter first. */
-export function emojiNamed(typed: string): readonly string[] {
+export function searchEmoji(typed: string): readonly string[] {
   const wanted = typed
     .trim()
     .toLowerCase()
@@ -51,5 +51,5 @@ export function emojiNamed(typed: string): readonly string[] {
   return Object.keys(nameToEmoji)
     .filter((name) => name.startsWith(wanted) || name.includes(`_${wanted}`))
     .sort((a, b) => a.length - b.length)
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_RESULTS);
 }

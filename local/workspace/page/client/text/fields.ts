@@ -13,14 +13,14 @@ export interface FieldOption {
   readonly description?: string;
 }
 
-export const isSeveral = (type: string): boolean => type.startsWith('multi_');
+export const isMultiSelect = (type: string): boolean => type.startsWith('multi_');
 
 /** Fields of several controls, which no single one of them is the field. */
-export const isListed = (type: string): boolean =>
-  type === 'checkboxes' || type === 'radio_buttons' || isSeveral(type);
+export const isOptionList = (type: string): boolean =>
+  type === 'checkboxes' || type === 'radio_buttons' || isMultiSelect(type);
 
 /** Elements that are pressed, or only looked at. */
-const NO_FIELDS = new Set([
+const NOT_FIELDS = new Set([
   'button',
   'feedback_buttons',
   'icon_button',
@@ -32,22 +32,22 @@ const NO_FIELDS = new Set([
 ]);
 
 export const isField = (element: { readonly type: string } | undefined): element is FieldElement =>
-  element !== undefined && !NO_FIELDS.has(element.type);
+  element !== undefined && !NOT_FIELDS.has(element.type);
 
 /** What a field held when its view came, out of Slack's own form of it. */
-export function entryOf(held: Readonly<Record<string, unknown>> | undefined): Entry {
+export function entryFromState(held: Readonly<Record<string, unknown>> | undefined): Entry {
   const value = Object.entries(held ?? {}).find(([key]) => key !== 'type')?.[1];
-  if (Array.isArray(value)) return value.map(plain);
-  return value === null || value === undefined ? null : plain(value);
+  if (Array.isArray(value)) return value.map(optionValue);
+  return value === null || value === undefined ? null : optionValue(value);
 }
 
 /** As `entryOf`, from the element itself: fields of messages hold what they begin with. */
-export function initialOf(element: FieldElement): Entry {
+export function initialEntry(element: FieldElement): Entry {
   const initial = Object.entries(element).find(([key]) => key.startsWith('initial_'));
-  return initial ? entryOf({ value: initial[1] }) : null;
+  return initial ? entryFromState({ value: initial[1] }) : null;
 }
 
-const plain = (value: unknown): string =>
+const optionValue = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'value' in value
     ? String(value.value)
     : String(value);
@@ -84,7 +84,7 @@ const option = ({ text, value, description }: RawOption): FieldOption => ({
 });
 
 /** The text of one of an element's own texts, such as its placeholder. */
-export function textOf(value: unknown): string | undefined {
+export function textObjectText(value: unknown): string | undefined {
   const text = (value as { text?: unknown } | undefined)?.text;
   return typeof text === 'string' ? text : undefined;
 }

@@ -1,5 +1,5 @@
 /** Bytes as people say them: "870 B", "12 KB", "3.4 MB". */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const step = Math.min(
     Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)),

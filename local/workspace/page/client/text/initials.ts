@@ -8,7 +8,7 @@ export function initials(name: string): string {
 }
 
 /** A number from 0 to 7 that stays with a name: the colour of a face. */
-export function tint(name: string): number {
+export function avatarTint(name: string): number {
   let sum = 7;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
   return sum % TINTS;

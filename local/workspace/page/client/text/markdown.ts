@@ -6,8 +6,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { newlineToBreak } from 'mdast-util-newline-to-break';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-import { withEmoji } from './emoji.js';
-import { angle } from './mrkdwn.js';
+import { replaceShortcodes } from './emoji.js';
+import { parseAngleBrackets } from './mrkdwn.js';
 
 /**
  * The elements that a `markdown` block may become, as Slack shows them:
@@ -44,7 +44,7 @@ export function markdownTree(text: string): Root {
   const drawn = toHast(tree) as Root;
   imagesAsLinks(drawn, false);
   const safe = sanitize(drawn, SCHEMA) as Root;
-  withReferences(safe);
+  addReferences(safe);
   return safe;
 }
 
@@ -74,24 +74,24 @@ function imagesAsLinks(parent: Root | Element, inLink: boolean): void {
   });
 }
 
-function withReferences(parent: Root | Element): void {
+function addReferences(parent: Root | Element): void {
   if (parent.type === 'element' && (parent.tagName === 'code' || parent.tagName === 'pre')) return;
   const inside = (parent.children as ElementContent[]).flatMap((child): ElementContent[] => {
-    if (child.type === 'text') return split(child.value);
-    if (child.type === 'element') withReferences(child);
+    if (child.type === 'text') return splitReferences(child.value);
+    if (child.type === 'element') addReferences(child);
     return [child];
   });
   parent.children = inside;
 }
 
 /** The text of one node, cut at the references in it. */
-function split(value: string): ElementContent[] {
+function splitReferences(value: string): ElementContent[] {
   return value.split(/(<[@#!][^<>\n]+>)/).flatMap((part, index): ElementContent[] => {
     if (part === '') return [];
-    const node = index % 2 === 1 ? angle(part, 0)?.node : undefined;
+    const node = index % 2 === 1 ? parseAngleBrackets(part, 0)?.node : undefined;
     if (node?.kind === 'user' || node?.kind === 'channel') return [reference(node.kind, node.id)];
     if (node?.kind === 'broadcast') return [reference('broadcast', node.range)];
-    return [{ type: 'text', value: withEmoji(part) }];
+    return [{ type: 'text', value: replaceShortcodes(part) }];
   });
 }
 

@@ -30,12 +30,12 @@ function encodePlain(text: string, directory: Directory): string {
   return out;
 }
 
-interface Encoded {
+interface EncodedMatch {
   readonly to: string;
   readonly length: number;
 }
 
-function nameAt(text: string, at: number, directory: Directory): Encoded | undefined {
+function nameAt(text: string, at: number, directory: Directory): EncodedMatch | undefined {
   const sign = text[at];
   if ((sign !== '@' && sign !== '#') || isWord(text[at - 1])) return undefined;
   const known = sign === '@' ? directory.people : directory.channels;
@@ -50,7 +50,7 @@ function sameStart(text: string, name: string): boolean {
   return head.toLowerCase() === name.toLowerCase() && !isWord(text[name.length]);
 }
 
-function urlAt(text: string, at: number): Encoded | undefined {
+function urlAt(text: string, at: number): EncodedMatch | undefined {
   if (text[at] !== 'h' || isWord(text[at - 1])) return undefined;
   const url = BARE_URL.exec(text.slice(at, at + 3000))?.[0];
   return url ? { to: escapeSlack(url), length: url.length } : undefined;

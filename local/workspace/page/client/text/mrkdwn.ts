@@ -1,4 +1,4 @@
-import { emoji, SHORTCODE } from './emoji.js';
+import { emojiCharacter, SHORTCODE } from './emoji.js';
 
 /**
  * Slack's `mrkdwn`, parsed. Source of the rules: https://docs.slack.dev/messaging/formatting-message-text
@@ -22,7 +22,7 @@ export type SlackDate = {
   readonly fallback: string;
 };
 
-export type Block =
+export type MrkdwnBlockNode =
   | { readonly kind: 'paragraph' | 'quote'; readonly children: readonly Inline[] }
   | { readonly kind: 'pre'; readonly text: string };
 
@@ -30,9 +30,9 @@ type Style = 'bold' | 'italic' | 'strike';
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' };
 
 /** A whole mrkdwn text: fences first, then quoted lines, then what is inside a line. */
-export function parseMrkdwn(text: string): readonly Block[] {
+export function parseMrkdwn(text: string): readonly MrkdwnBlockNode[] {
   const parts = text.split(/```\n?([\s\S]+?)\n?```(?:[ \t]*\n)?/);
-  return parts.flatMap((part, index): readonly Block[] =>
+  return parts.flatMap((part, index): readonly MrkdwnBlockNode[] =>
     index % 2 === 1 ? [{ kind: 'pre', text: unescapeSlack(part) }] : lineBlocks(part),
   );
 }
@@ -40,21 +40,21 @@ export function parseMrkdwn(text: string): readonly Block[] {
 const QUOTE = /^(?:>|&gt;) ?/;
 const QUOTE_REST = /^(?:>|&gt;){3} ?/;
 
-function lineBlocks(text: string): Block[] {
+function lineBlocks(text: string): MrkdwnBlockNode[] {
   const runs: { quote: boolean; lines: string[] }[] = [];
-  let toTheEnd = false;
+  let quotesRest = false;
   for (const line of text.replace(/^\n|\n$/g, '').split('\n')) {
-    const opens: boolean = !toTheEnd && QUOTE_REST.test(line);
-    const quote = toTheEnd || QUOTE.test(line);
-    const stripped = toTheEnd ? line : line.replace(opens ? QUOTE_REST : QUOTE, '');
-    toTheEnd ||= opens;
+    const opens: boolean = !quotesRest && QUOTE_REST.test(line);
+    const quote = quotesRest || QUOTE.test(line);
+    const stripped = quotesRest ? line : line.replace(opens ? QUOTE_REST : QUOTE, '');
+    quotesRest ||= opens;
     const last = runs.at(-1);
     if (last?.quote === quote) last.lines.push(stripped);
     else runs.push({ quote, lines: [stripped] });
   }
   return runs
     .map(
-      ({ quote, lines }): Block => ({
+      ({ quote, lines }): MrkdwnBlockNode => ({
         kind: quote ? 'quote' : 'paragraph',
         children: parseInline(lines.join('\n')),
       }),
@@ -66,29 +66,29 @@ function lineBlocks(text: string): Block[] {
  * What is inside one line or several: styles end at the line's end. `within` lists the signs of
  * the styles around the text: they do not open again.
  */
-export function parseInline(text: string, within = ''): readonly Inline[] {
+export function parseInline(text: string, openStyles = ''): readonly Inline[] {
   const found: Inline[] = [];
-  const unclosed = new Map([...within].map((sign) => [sign, Number.POSITIVE_INFINITY]));
+  const unclosed = new Map([...openStyles].map((sign) => [sign, Number.POSITIVE_INFINITY]));
   let plain = '';
   let at = 0;
   while (at < text.length) {
-    const hit = inlineAt(text, at, { unclosed, within });
-    if (!hit) {
+    const match = inlineAt(text, at, { unclosed, openStyles });
+    if (!match) {
       plain += text[at];
       at += 1;
       continue;
     }
     if (plain) found.push({ kind: 'text', text: unescapeSlack(plain) });
     plain = '';
-    found.push(hit.node);
-    at += hit.length;
+    found.push(match.node);
+    at += match.length;
   }
   if (plain) found.push({ kind: 'text', text: unescapeSlack(plain) });
   return found;
 }
 
-interface Search {
-  readonly within: string;
+interface ParseState {
+  readonly openStyles: string;
   /**
    * For each sign, up to where a search for its end found nothing, so that a line of nothing but
    * signs stays linear.
@@ -96,32 +96,32 @@ interface Search {
   readonly unclosed: Map<string, number>;
 }
 
-interface Hit {
+interface ParsedNode {
   readonly node: Inline;
   readonly length: number;
 }
 
-function inlineAt(text: string, at: number, search: Search): Hit | undefined {
+function inlineAt(text: string, at: number, state: ParseState): ParsedNode | undefined {
   const char = text[at] ?? '';
-  if (char === '<') return angle(text, at);
+  if (char === '<') return parseAngleBrackets(text, at);
   if (char === '`') return codeSpan(text, at);
   if (char === ':') return shortcode(text, at);
   if (char === 'h') return bareUrl(text, at);
-  return STYLES[char] ? styled(text, at, search) : undefined;
+  return STYLES[char] ? styled(text, at, state) : undefined;
 }
 
-function codeSpan(text: string, at: number): Hit | undefined {
+function codeSpan(text: string, at: number): ParsedNode | undefined {
   const match = /^`([^`\n]+)`/.exec(text.slice(at, at + 3000));
   return match?.[1]
     ? { node: { kind: 'code', text: unescapeSlack(match[1]) }, length: match[0].length }
     : undefined;
 }
 
-function shortcode(text: string, at: number): Hit | undefined {
+function shortcode(text: string, at: number): ParsedNode | undefined {
   if (isWord(text[at - 1])) return undefined;
   const match = SHORTCODE.exec(text.slice(at, at + 90));
   const name = match?.[1] ?? '';
-  const char = emoji(name);
+  const char = emojiCharacter(name);
   return match && char
     ? { node: { kind: 'emoji', name, char }, length: match[0].length }
     : undefined;
@@ -130,36 +130,36 @@ function shortcode(text: string, at: number): Hit | undefined {
 /** An address as people write it; closing punctuation belongs to the sentence. */
 export const BARE_URL = /^https?:\/\/[^\s<>|`]*[^\s<>|`.,!?;:)'"*_~\]]/;
 
-function bareUrl(text: string, at: number): Hit | undefined {
+function bareUrl(text: string, at: number): ParsedNode | undefined {
   if (isWord(text[at - 1]) || !text.startsWith('http', at)) return undefined;
   const url = BARE_URL.exec(text.slice(at, at + 3000))?.[0];
   return url ? { node: { kind: 'link', url: unescapeSlack(url) }, length: url.length } : undefined;
 }
 
-function styled(text: string, at: number, search: Search): Hit | undefined {
+function styled(text: string, at: number, state: ParseState): ParsedNode | undefined {
   const char = text[at] ?? '';
   if (isWord(text[at - 1]) || /\s/.test(text[at + 1] ?? ' ')) return undefined;
-  const end = closing(text, at, search);
+  const end = closingIndex(text, at, state);
   if (end === undefined) return undefined;
-  const children = parseInline(text.slice(at + 1, end), search.within + char);
+  const children = parseInline(text.slice(at + 1, end), state.openStyles + char);
   return { node: { kind: STYLES[char] ?? 'bold', children }, length: end + 1 - at };
 }
 
 /** Where the style that opens at `at` ends; undefined where it does not, on this line. */
-function closing(text: string, at: number, search: Search): number | undefined {
+function closingIndex(text: string, at: number, state: ParseState): number | undefined {
   const char = text[at] ?? '';
-  if (at < (search.unclosed.get(char) ?? 0)) return undefined;
+  if (at < (state.unclosed.get(char) ?? 0)) return undefined;
   let i = at + 1;
   for (; i < text.length && text[i] !== '\n'; i += 1) {
-    const skip = text[i] === '<' || text[i] === '`' ? inlineAt(text, i, search)?.length : undefined;
+    const skip = text[i] === '<' || text[i] === '`' ? inlineAt(text, i, state)?.length : undefined;
     if (skip) i += skip - 1;
-    else if (i > at + 1 && closesHere(text, i, char)) return i;
+    else if (i > at + 1 && isClosing(text, i, char)) return i;
   }
-  search.unclosed.set(char, i);
+  state.unclosed.set(char, i);
   return undefined;
 }
 
-const closesHere = (text: string, i: number, char: string): boolean =>
+const isClosing = (text: string, i: number, char: string): boolean =>
   text[i] === char &&
   !/\s/.test(text[i - 1] ?? ' ') &&
   !isWord(text[i + 1]) &&
@@ -169,7 +169,7 @@ const isWord = (char: string | undefined): boolean =>
   char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 /** `<…>`: a mention, a channel, a date or a link. Anything else in angle brackets is text. */
-export function angle(text: string, at: number): Hit | undefined {
+export function parseAngleBrackets(text: string, at: number): ParsedNode | undefined {
   const match = /^<([^<>\n]{1,3000})>/.exec(text.slice(at, at + 3002));
   const node = match?.[1] ? reference(match[1]) : undefined;
   return match && node ? { node, length: match[0].length } : undefined;
@@ -182,13 +182,13 @@ function reference(inner: string): Inline | undefined {
   const label = text ? { label: text } : {};
   if (/^@[UWB][A-Z0-9]*$/.test(target)) return { kind: 'user', id: target.slice(1), ...label };
   if (/^#[CDG][A-Z0-9]*$/.test(target)) return { kind: 'channel', id: target.slice(1), ...label };
-  if (target.startsWith('!')) return command(target.slice(1), label);
+  if (target.startsWith('!')) return specialMention(target.slice(1), label);
   if (/^[a-z][a-z0-9+.-]*:/i.test(target))
     return { kind: 'link', url: unescapeSlack(target), ...label };
   return undefined;
 }
 
-function command(word: string, label: { label?: string }): Inline | undefined {
+function specialMention(word: string, label: { label?: string }): Inline | undefined {
   if (/^(here|channel|everyone)$/.test(word)) return { kind: 'broadcast', range: word };
   if (word.startsWith('subteam^')) return { kind: 'group', id: word.slice(8), ...label };
   const date = /^date\^(\d{1,12})\^([^^]+)(?:\^(.+))?$/.exec(word);

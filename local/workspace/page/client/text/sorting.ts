@@ -8,27 +8,27 @@ export interface Sorting {
 }
 
 /** What a press on a column's head makes of the order: up, then down, then as it came. */
-export function turned(now: Sorting | undefined, column: number): Sorting | undefined {
+export function nextSorting(now: Sorting | undefined, column: number): Sorting | undefined {
   if (now?.column !== column) return { column, descending: false };
   return now.descending ? undefined : { column, descending: true };
 }
 
 /** Rows in the order of one column, numbers by their value; as they came where there is no order. */
-export function sorted<T extends readonly Cell[]>(
+export function sortRows<T extends readonly Cell[]>(
   rows: readonly T[],
   by: Sorting | undefined,
 ): readonly T[] {
   if (!by) return rows;
-  const way = by.descending ? -1 : 1;
-  return rows.toSorted((a, b) => way * compared(a[by.column], b[by.column]));
+  const direction = by.descending ? -1 : 1;
+  return rows.toSorted((a, b) => direction * compareCells(a[by.column], b[by.column]));
 }
 
-function compared(a: Cell | undefined, b: Cell | undefined): number {
+function compareCells(a: Cell | undefined, b: Cell | undefined): number {
   if (a?.type === 'raw_number' && b?.type === 'raw_number') return a.value - b.value;
-  return wordsOf(a).localeCompare(wordsOf(b), undefined, { numeric: true });
+  return cellText(a).localeCompare(cellText(b), undefined, { numeric: true });
 }
 
-function wordsOf(cell: Cell | undefined): string {
+function cellText(cell: Cell | undefined): string {
   if (!cell) return '';
   if (cell.type !== 'rich_text') return cell.text;
   return JSON.stringify(cell.elements);

@@ -17,7 +17,7 @@ export const clockTime = (ms: number): string => time.format(ms);
 export const fullTime = (ms: number): string => full.format(ms);
 
 /** The local calendar day, as a key to compare. */
-export function dayOf(ms: number): string {
+export function dayKey(ms: number): string {
   const date = new Date(ms);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
@@ -30,15 +30,15 @@ export function dayName(ms: number, now: number): string {
 }
 
 function relativeDay(ms: number, now: number): string | undefined {
-  if (dayOf(ms) === dayOf(now)) return 'Today';
-  return dayOf(ms) === dayOf(now - DAY_MS) ? 'Yesterday' : undefined;
+  if (dayKey(ms) === dayKey(now)) return 'Today';
+  return dayKey(ms) === dayKey(now - DAY_MS) ? 'Yesterday' : undefined;
 }
 
 const sameYear = (a: number, b: number): boolean =>
   new Date(a).getFullYear() === new Date(b).getFullYear();
 
 /** "just now", "5 minutes ago", "today at 10:42", …: for the last reply of a thread. */
-export function since(ms: number, now: number): string {
+export function timeAgo(ms: number, now: number): string {
   const minutes = Math.floor((now - ms) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} minute${minutes === 1 ? '' : 's'} ago`;
@@ -56,7 +56,7 @@ const TOKENS: Readonly<Record<string, (ms: number, now: number) => string>> = {
   date_long_pretty: (ms, now) => dayName(ms, now),
   time: (ms) => time.format(ms),
   time_secs: (ms) => timeSeconds.format(ms),
-  ago: (ms, now) => since(ms, now),
+  ago: (ms, now) => timeAgo(ms, now),
 };
 
 /** Fills a `<!date^…>` format such as `{date_short} at {time}`; unknown tokens stay. */

@@ -1,0 +1,120 @@
+import type { IconNode } from 'lucide';
+import { AtSign, MessageCircle, SquareSlash } from 'lucide';
+import type { VNode } from 'preact';
+import type { PageChannel, PageState } from '../../../../api/page.js';
+import { appUser, channelTitle, findPerson } from '../../state/people.js';
+import { usePageContext } from '../context/page-context.js';
+import { Avatar } from '../ui/avatar.js';
+import { ChannelIcon } from '../ui/channel-icon.js';
+import { Icon } from '../ui/icon.js';
+import { Prompts } from './prompts.js';
+
+interface Given {
+  readonly channel: PageChannel;
+  readonly empty: boolean;
+  onSuggestion(text: string): void;
+}
+
+/** Where a channel begins; while it is empty, with three things to try. */
+export function ChannelIntro({ channel, empty, onSuggestion }: Given): VNode {
+  const { page } = usePageContext();
+  const title = channelTitle(page, channel);
+  const hasPrompts = page.prompts.some((one) => one.channel === channel.id);
+  return (
+    <section class={`channel-intro${empty ? ' empty' : ''}`} aria-label="The beginning">
+      <span class="channel-intro-icon">
+        {channel.kind === 'direct' ? (
+          <Avatar person={findPerson(page, channel.with ?? '')} />
+        ) : (
+          <ChannelIcon channel={channel} />
+        )}
+      </span>
+      <h2>{channel.kind === 'direct' ? title : `Welcome to #${title}`}</h2>
+      <p>
+        {channel.kind === 'direct' ? directIntro(page, channel) : `This is where #${title} begins.`}
+      </p>
+      {empty && hasPrompts && <Prompts channel={channel} />}
+      {empty && !hasPrompts && <Suggestions channel={channel} onSuggestion={onSuggestion} />}
+    </section>
+  );
+}
+
+function directIntro(page: PageState, channel: PageChannel): string {
+  const other = findPerson(page, channel.with ?? '');
+  return other.isBot
+    ? `Whatever you write here is a question to ${other.name}. Only you see the answers.`
+    : `This is between you and ${other.name}.`;
+}
+
+interface Suggestion {
+  readonly icon: IconNode;
+  readonly title: string;
+  readonly text: string;
+  /** Where it is said; absent: here. */
+  readonly to?: string;
+}
+
+function Suggestions({ channel, onSuggestion }: Omit<Given, 'empty'>): VNode | null {
+  const { page, session, navigate } = usePageContext();
+  const all = suggestions(page, channel);
+  if (all.length === 0) return null;
+  return (
+    <>
+      <h3>{all.length === 3 ? 'Three things to try' : 'Something to try'}</h3>
+      <ul class="suggestions">
+        {all.map(({ icon, title, text, to }) => (
+          <li key={title}>
+            <button
+              type="button"
+              onClick={() => (to ? navigate({ as: session.as, channel: to }) : onSuggestion(text))}
+            >
+              <span class="suggestion-icon">
+                <Icon of={icon} />
+              </span>
+              <span class="suggestion-text">
+                <strong>{title}</strong>
+                <span>{text}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function suggestions(page: PageState, channel: PageChannel): readonly Suggestion[] {
+  const bot = appUser(page);
+  const command = page.commands[0]?.command;
+  if (!bot || !command) return [];
+  const direct = page.channels.find((one) => one.kind === 'direct' && one.with === bot.id);
+  if (channel.kind === 'direct') return channel.with === bot.id ? directSuggestions(command) : [];
+  const inPrivate = direct ? [privateSuggestion(bot.name, direct.id)] : [];
+  if (channel.shared) return inPrivate;
+  return [
+    {
+      icon: SquareSlash,
+      title: 'Ask with a command',
+      text: `${command} Where is the configuration read?`,
+    },
+    { icon: AtSign, title: `Mention @${bot.name}`, text: `@${bot.name} where are errors handled?` },
+    ...inPrivate,
+  ];
+}
+
+const privateSuggestion = (bot: string, to: string): Suggestion => ({
+  icon: MessageCircle,
+  title: 'Ask in private',
+  text: `Write to ${bot} in a direct message`,
+  to,
+});
+
+const directSuggestions = (command: string): readonly Suggestion[] => [
+  {
+    icon: MessageCircle,
+    title: 'Find your way',
+    text: 'Where does the program start?',
+  },
+  { icon: MessageCircle, title: 'Learn how it is done', text: 'How are the tests run?' },
+  { icon: SquareSlash, title: 'Use the command', text: `${command} Where are errors handled?` },
+];

@@ -1,0 +1,102 @@
+import { ChevronDown } from 'lucide';
+import type { VNode } from 'preact';
+import type { PageChannel, PageState } from '../../../../api/page.js';
+import { channelTitle, isSlackbot } from '../../state/people.js';
+import { replaceShortcodes } from '../../text/emoji.js';
+import {
+  type FieldElement,
+  type OptionGroup,
+  optionsOf,
+  textObjectText,
+} from '../../text/fields.js';
+import { usePageContext } from '../context/page-context.js';
+import { Icon } from '../ui/icon.js';
+import { controlProps, type FieldProps } from './field-props.js';
+import { Checkboxes } from './option-list.js';
+
+/** The browser's own list: it is searched by typing, and read out as one. */
+export function SelectField(props: FieldProps): VNode {
+  const { element, value, onChangeEntry } = props;
+  const { page } = usePageContext();
+  const groups = groupsOf(element, page);
+  return (
+    <span class="select-box">
+      <select
+        class="field-box"
+        {...controlProps(props)}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChangeEntry(event.currentTarget.value || null)}
+      >
+        <option value="">{textObjectText(element['placeholder']) ?? 'Choose…'}</option>
+        {groups.map((group, index) =>
+          group.label === undefined ? (
+            <Options key={index} group={group} />
+          ) : (
+            <optgroup key={index} label={group.label}>
+              <Options group={group} />
+            </optgroup>
+          ),
+        )}
+      </select>
+      <Icon of={ChevronDown} size={16} />
+    </span>
+  );
+}
+
+function Options({ group }: { group: OptionGroup }): VNode {
+  return (
+    <>
+      {group.options.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {replaceShortcodes(text)}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Several of a list: its choices, to tick. */
+export function MultiSelectField(props: FieldProps): VNode {
+  const { page } = usePageContext();
+  const options = groupsOf(props.element, page)
+    .flatMap((group) => group.options)
+    .map(({ value, text }) => ({ value, text: { text } }));
+  const element = { ...props.element, type: 'checkboxes', options, option_groups: undefined };
+  return (
+    <div class="multi-select">
+      <Checkboxes {...props} element={element} />
+    </div>
+  );
+}
+
+/** What there is to choose from: what the element lists, or the people or channels that one sees. */
+function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[] {
+  const { type } = element;
+  if (type.includes('users')) {
+    const people = page.people.filter((one) => !isSlackbot(one));
+    return [{ options: people.map(({ id, name }) => ({ value: id, text: name })) }];
+  }
+  if (!/conversations|channels/.test(type)) return optionsOf(element);
+  const shown = page.channels.filter((channel) => isOffered(element, channel));
+  return [
+    {
+      options: shown.map((channel) => ({
+        value: channel.id,
+        text: `${channel.kind === 'direct' ? '' : '#'}${channelTitle(page, channel)}`,
+      })),
+    },
+  ];
+}
+
+const KINDS = { public: 'public', private: 'private', direct: 'im' } as const;
+
+/** Whether a select of channels offers this one: public ones, or what its filter lets through. */
+function isOffered({ type, filter }: FieldElement, channel: PageChannel): boolean {
+  if (!type.includes('conversations')) return channel.kind === 'public';
+  const { include, exclude_external_shared_channels: noShared } = (filter ?? {}) as {
+    include?: readonly string[];
+    exclude_external_shared_channels?: boolean;
+  };
+  if (channel.shared && noShared) return false;
+  return include === undefined || include.includes(KINDS[channel.kind]);
+}

@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PageState } from '../../../../api/page.js';
+import { createApiClient } from '../../connection/api-client.js';
+import { type Session, startSession } from '../../connection/session.js';
+import { findPerson } from '../../state/people.js';
+import { formatRoute, parseRoute, type Route } from '../../state/route.js';
+import { AppLogo } from '../ui/icon.js';
+import { Workspace } from './workspace.js';
+
+/** The page: who we are comes from the address, or from the workspace where it says nothing. */
+export function App(): VNode {
+  const [route, navigate] = useRoute();
+  const session = useSession(route.as, () => navigate({}));
+  useDefaultPerson(route, navigate);
+  const chat = useChat(session);
+  useRememberPerson(chat?.page);
+  if (!session || !chat?.page) return <LoadingScreen lost={chat?.connection === 'lost'} />;
+  return <Workspace key={session.as} here={{ session, chat, page: chat.page, route, navigate }} />;
+}
+
+function LoadingScreen({ lost }: { lost: boolean }): VNode {
+  return (
+    <div class="loading-screen" role="status">
+      <span class="loading-logo">
+        <AppLogo />
+      </span>
+      {lost ? 'The workspace does not answer. Trying again…' : 'Opening the workspace…'}
+    </div>
+  );
+}
+
+function useRoute(): [Route, (route: Route) => void] {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const follow = (): void => setRoute(parseRoute(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const navigate = (to: Route): void => {
+    location.hash = formatRoute(to);
+  };
+  return [route, navigate];
+}
+
+const LAST_PERSON_KEY = 'person';
+const RETRY_MS = 1_500;
+/** How often "5 minutes ago" is looked at again. */
+const CLOCK_INTERVAL_MS = 30_000;
+
+/** Without a person in the address: the one this browser last was, else whom the workspace names. */
+function useDefaultPerson(route: Route, navigate: (route: Route) => void): void {
+  useEffect(() => {
+    if (route.as) return;
+    let over = false;
+    const ask = async (): Promise<void> => {
+      const page = await knownPerson().catch(() => undefined);
+      if (over) return;
+      if (page) navigate({ ...route, as: page });
+      else setTimeout(() => void ask(), RETRY_MS);
+    };
+    void ask();
+    return () => {
+      over = true;
+    };
+  }, [route.as]);
+}
+
+async function knownPerson(): Promise<string> {
+  const page = await createApiClient(undefined).state();
+  const name = localStorage.getItem(LAST_PERSON_KEY);
+  return page.people.find((one) => one.name === name && !one.isBot)?.id ?? page.me;
+}
+
+/** By name: a workspace that is started anew gives out new ids. */
+function useRememberPerson(page: PageState | undefined): void {
+  const name = page && findPerson(page, page.me).name;
+  useEffect(() => {
+    if (name) localStorage.setItem(LAST_PERSON_KEY, name);
+  }, [name]);
+}
+
+function useSession(as: string | undefined, onUnknownPerson: () => void): Session | undefined {
+  const [session, setSession] = useState<Session>();
+  useEffect(() => {
+    if (!as) return;
+    const started = startSession(as, onUnknownPerson);
+    setSession(started);
+    return () => started.stop();
+  }, [as]);
+  return session?.as === as ? session : undefined;
+}
+
+function useChat(session: Session | undefined): ReturnType<Session['chat']> | undefined {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const again = (): void => redraw((n) => n + 1);
+    const clock = setInterval(again, CLOCK_INTERVAL_MS);
+    const leave = session?.subscribe(again);
+    return () => {
+      clearInterval(clock);
+      leave?.();
+    };
+  }, [session]);
+  return session?.chat();
+}

@@ -1,0 +1,98 @@
+import { ArrowDown } from 'lucide';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { PageMessage } from '../../../../api/page.js';
+import { type MessageRow, messageRows } from '../../state/message-rows.js';
+import { dayName } from '../../text/time.js';
+import { usePageContext } from '../context/page-context.js';
+import { Icon } from '../ui/icon.js';
+import { Message } from './message.js';
+import { useAutoScroll } from './use-auto-scroll.js';
+
+interface Given {
+  readonly label: string;
+  readonly messages: readonly PageMessage[];
+  readonly newSince: string | undefined;
+  /** In a thread, days are not worth a line. */
+  readonly hideDays?: boolean;
+  readonly header: ComponentChildren;
+  /** From then on, what comes in is read out to those who listen to the page. */
+  readonly loaded: boolean;
+  onOpenThread?(ts: string): void;
+}
+
+/** Messages from the oldest down, kept at the end unless the reader has scrolled away from it. */
+export function MessageList({
+  label,
+  messages,
+  newSince,
+  hideDays,
+  header,
+  loaded,
+  onOpenThread,
+}: Given): VNode {
+  const { page } = usePageContext();
+  const { container, content, scrolledAway, scrollToEnd, scrollToLastMessage } = useAutoScroll();
+  const last = messages.at(-1);
+  const newOwnMessage = last?.user === page.me ? last.ts : undefined;
+  useEffect(() => {
+    if (newOwnMessage) scrollToEnd();
+  }, [newOwnMessage]);
+  // A note for the reader alone answers what they have just done.
+  const newEphemeral = last?.ephemeral ? last.ts : undefined;
+  useEffect(() => {
+    if (newEphemeral) scrollToLastMessage();
+  }, [newEphemeral]);
+  const laidOut = messageRows(messages, { me: page.me, ...(newSince ? { newSince } : {}) });
+  const now = Date.now();
+  return (
+    <div class="message-list-frame">
+      <div
+        class="message-list"
+        ref={container}
+        role="log"
+        aria-label={label}
+        aria-live={loaded ? 'polite' : 'off'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <div class="message-list-content" ref={content}>
+          {header}
+          {laidOut.map((row) => {
+            if (row.kind === 'day' && hideDays) return null;
+            if (row.kind !== 'message') return <Divider key={row.key} row={row} now={now} />;
+            const { key, message, showAuthor } = row;
+            return (
+              <Message
+                key={key}
+                message={message}
+                showAuthor={showAuthor}
+                {...(onOpenThread ? { onOpenThread } : {})}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {scrolledAway && (
+        <button type="button" class="scroll-to-end" onClick={scrollToEnd}>
+          <Icon of={ArrowDown} size={15} /> Latest messages
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Divider({
+  row,
+  now,
+}: {
+  row: Exclude<MessageRow, { kind: 'message' }>;
+  now: number;
+}): VNode {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a divider with words is not an <hr>.
+    <div class={`divider divider-${row.kind}`} role="separator">
+      <span>{row.kind === 'day' ? dayName(row.at, now) : 'New'}</span>
+    </div>
+  );
+}

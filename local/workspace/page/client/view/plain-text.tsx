@@ -1,7 +1,0 @@
-import type { VNode } from 'preact';
-import { withEmoji } from '../text/emoji.js';
-
-/** A `plain_text` object's text: no markup but emoji names. */
-export function PlainText({ text }: { text: string }): VNode {
-  return <span class="plain">{withEmoji(text)}</span>;
-}

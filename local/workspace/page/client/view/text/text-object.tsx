@@ -1,0 +1,9 @@
+import type { TextObject } from '@slack/types';
+import type { VNode } from 'preact';
+import { Mrkdwn } from './mrkdwn.js';
+import { PlainText } from './plain-text.js';
+
+/** Text as blocks carry it: with Slack's markup or without. */
+export function TextObjectView({ text }: { text: TextObject }): VNode {
+  return text.type === 'mrkdwn' ? <Mrkdwn text={text.text} /> : <PlainText text={text.text} />;
+}

@@ -1,0 +1,110 @@
+import { Play, Workflow, X } from 'lucide';
+import type { VNode } from 'preact';
+import { createPortal } from 'preact/compat';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { StepDeclaration } from '../../../../api/page.js';
+import { usePageContext } from '../context/page-context.js';
+import { focusFirst } from '../ui/focus.js';
+import { Icon } from '../ui/icon.js';
+import { StepField } from './step-field.js';
+import { StepRuns } from './step-runs.js';
+
+/** The way to workflows of one step each: what the app offers to the Workflow Builder, tried out. */
+export function WorkflowsButton(): VNode | null {
+  const { page } = usePageContext();
+  const [open, setOpen] = useState(false);
+  if (page.steps.length === 0) return null;
+  return (
+    <section aria-label="Automations">
+      <h2>Automations</h2>
+      <ul>
+        <li>
+          <button type="button" class="channel-link" onClick={() => setOpen(true)}>
+            <Icon of={Workflow} size={16} />
+            <span class="channel-name">Workflows</span>
+          </button>
+        </li>
+      </ul>
+      {/* Over the page, and not of the sidebar's looks. */}
+      {open && createPortal(<WorkflowsDialog onClose={() => setOpen(false)} />, document.body)}
+    </section>
+  );
+}
+
+function WorkflowsDialog({ onClose }: { onClose(): void }): VNode {
+  const { page } = usePageContext();
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    box.current?.showModal();
+    focusFirst(box.current);
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      class="modal"
+      aria-labelledby={id}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header class="modal-header">
+        <Icon of={Workflow} />
+        <h2 id={id}>Workflows</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Close"
+          onClick={() => box.current?.close()}
+        >
+          <Icon of={X} />
+        </button>
+      </header>
+      <div class="modal-body workflows">
+        {page.steps.map((step) => (
+          <StepForm key={step.callbackId} step={step} />
+        ))}
+        <StepRuns />
+      </div>
+    </dialog>
+  );
+}
+
+/** Starts a workflow that has this step and no other. */
+function StepForm({ step }: { step: StepDeclaration }): VNode {
+  const { session, page } = usePageContext();
+  const [failure, setTrouble] = useState('');
+  const people = step.inputs.filter(({ type }) => type === 'slack#/types/user_id');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(people.map(({ name }) => [name, page.me])),
+  );
+  const run = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+    session.api.runStep({ callback_id: step.callbackId, inputs }).then(
+      () => setTrouble(''),
+      (error: Error) => setTrouble(error.message),
+    );
+  };
+  return (
+    <form class="step-form" aria-label={step.title} onSubmit={run}>
+      <h3>{step.title}</h3>
+      <p class="input-hint">{step.description}</p>
+      {step.inputs.map((input) => (
+        <StepField
+          key={input.name}
+          input={input}
+          value={values[input.name] ?? ''}
+          onChange={(value) => setValues({ ...values, [input.name]: value })}
+        />
+      ))}
+      {failure !== '' && (
+        <p class="input-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <button type="submit" class="block-button primary">
+        <Icon of={Play} size={14} /> Run
+      </button>
+    </form>
+  );
+}
