@@ -6,27 +6,27 @@ import { createServer } from 'node:net';
  * Below the ports that systems give to outgoing connections (32768 and up on Linux): what was free
  * at the look would else be taken by any of them before a server opens it, or while it restarts.
  */
-const FIRST = 12_000;
-const LAST = 31_999;
+const FIRST_PORT = 12_000;
+const LAST_PORT = 31_999;
 
 /** A port of 127.0.0.1 that nobody listens on now, for a program that has to be told its port. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
-    const port = randomInt(FIRST, LAST + 1);
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
     if (await isFree(port)) return port;
   }
-  throw new Error(`no port from ${FIRST} to ${LAST} is free`);
+  throw new Error(`no port from ${FIRST_PORT} to ${LAST_PORT} is free`);
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
+  const server = createServer();
   try {
-    probe.listen(port, '127.0.0.1');
-    await once(probe, 'listening');
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
   } catch {
     return false;
   }
-  probe.close();
-  await once(probe, 'close');
+  server.close();
+  await once(server, 'close');
   return true;
 }

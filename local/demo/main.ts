@@ -10,15 +10,15 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import {
   cacheFolder,
+  describeAnswerSource,
   readModel,
   type Service,
   startService,
-  whoAnswers,
 } from '../service/service.js';
 import type { Workspace } from '../workspace/api/workspace.js';
 import { optionsFromManifest } from '../workspace/manifest.js';
 import { startWorkspace } from '../workspace/workspace.js';
-import { BOUND } from './exit-with-parent.js';
+import { EXIT_WITH_PARENT } from './exit-with-parent.js';
 import { type RedisServer, startRedis } from './redis-server.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 
@@ -33,28 +33,28 @@ you are in), a local chat workspace and the bot, and prints the page's address. 
 DEMO_PORT: the page's port (default 3080; 0: any free one).
 LLM_BASE_URL, LLM_MODEL: a model that answers in place of the search; see npm run service -- --help.`;
 
-type Closing = () => Promise<unknown>;
+type StopFunction = () => Promise<unknown>;
 
 /** One command: everything on this machine, the bot started as a user would start it. */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
-  if (values.help) return say(USAGE);
-  const holdBackMs = 1000 * secondsOf(values.slow);
+  if (values.help) return print(USAGE);
+  const answerDelayMs = 1000 * parseSeconds(values.slow);
   const paths = positionals.length > 0 ? positionals : [process.cwd()];
-  const signalled = signal();
-  const closings: Closing[] = [];
+  const signalled = nextSignal();
+  const stopFunctions: StopFunction[] = [];
   try {
-    const starting = startAll({ paths, holdBackMs }, closings);
+    const starting = startPrograms({ paths, answerDelayMs: answerDelayMs }, stopFunctions);
     const started = await Promise.race([starting, signalled.then(() => undefined)]);
     if (started === undefined) return;
     const { page, ended } = started;
-    say(
+    print(
       `\n  Open ${page}\n\n  Ask "@deepsearch how does …?", or /deepsearch QUESTION. Ctrl-C stops everything.\n`,
     );
     await Promise.race([signalled, ended]);
-    say('Stopping…');
+    print('Stopping…');
   } finally {
-    for (const close of closings.reverse()) await close();
+    for (const close of stopFunctions.reverse()) await close();
   }
 }
 
@@ -67,20 +67,20 @@ function readArguments() {
   }
 }
 
-function secondsOf(text: string): number {
+function parseSeconds(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   throw new Error(`--slow is "${text}": give it whole seconds, up to 999.`);
 }
 
-interface Shown {
+interface DemoOptions {
   readonly paths: readonly string[];
-  readonly holdBackMs: number;
+  readonly answerDelayMs: number;
 }
 
-async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
+async function startPrograms({ paths, answerDelayMs }: DemoOptions, stopFunctions: StopFunction[]) {
   const model = readModel(process.env);
   const redis = await startRedis();
-  closings.push(() => redis.stop());
+  stopFunctions.push(() => redis.stop());
   const token = randomBytes(24).toString('hex');
   const users = [{ id: 1, name: 'deepsearch', token }];
   const service = await startService({
@@ -88,27 +88,27 @@ async function startAll({ paths, holdBackMs }: Shown, closings: Closing[]) {
     users,
     sharing: true,
     oauth: {},
-    holdBackMs,
+    answerDelayMs: answerDelayMs,
     cacheDir: join(cacheFolder(process.env), 'index'),
     ...(model && { model }),
   });
-  closings.push(() => service.stop());
-  say(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
-  say(whoAnswers(model));
+  stopFunctions.push(() => service.stop());
+  print(`Deep Search service: ${service.url} over ${paths.join(', ')}`);
+  print(describeAnswerSource(model));
   const manifest = await readFile(join(ROOT, 'manifest.yml'), 'utf8');
   const workspace = await startWorkspace({
     port: demoPort(),
     ...optionsFromManifest(manifest),
     unfurlDomains: [new URL(service.url).hostname],
   });
-  closings.push(() => workspace.stop());
-  const bot = await startBot(environment({ redis, service, workspace, token }));
-  closings.push(bot.stop);
+  stopFunctions.push(() => workspace.stop());
+  const bot = await startBot(botEnvironment({ redis, service, workspace, token }));
+  stopFunctions.push(bot.stop);
   workspace.connect({ requestUrl: `http://127.0.0.1:${bot.port}/slack/events` });
   return { page: workspace.url, ended: bot.ended };
 }
 
-interface Far {
+interface LocalServices {
   readonly redis: RedisServer;
   readonly service: Service;
   readonly workspace: Workspace;
@@ -116,7 +116,12 @@ interface Far {
 }
 
 /** What an operator would put into `.env`. */
-function environment({ redis, service, workspace, token }: Far): Record<string, string> {
+function botEnvironment({
+  redis,
+  service,
+  workspace,
+  token,
+}: LocalServices): Record<string, string> {
   return {
     SLACK_BOT_TOKEN: workspace.app.botToken,
     SLACK_SIGNING_SECRET: workspace.app.signingSecret,
@@ -145,7 +150,7 @@ async function startBot(env: Record<string, string>) {
     throw new Error(`The bot ended (${code ?? signal}): see ${logFile}`);
   });
   const port = await Promise.race([readyPort(bot.stdout), ended]);
-  say(`Bot: http://127.0.0.1:${port}/slack/events, log in ${logFile}`);
+  print(`Bot: http://127.0.0.1:${port}/slack/events, log in ${logFile}`);
   const stop = async () => {
     if (bot.exitCode !== null || bot.signalCode !== null) return;
     isStopping = true;
@@ -158,7 +163,7 @@ async function startBot(env: Record<string, string>) {
 
 function launchBot(env: Record<string, string>) {
   const program = join(ROOT, 'dist', 'main.js');
-  return spawn('sh', ['-c', BOUND, 'bot', process.execPath, program], {
+  return spawn('sh', ['-c', EXIT_WITH_PARENT, 'bot', process.execPath, program], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
     // Ctrl-C reaches the whole group of the terminal: we stop the bot ourselves, before its Redis.
@@ -170,13 +175,13 @@ function launchBot(env: Record<string, string>) {
 function readyPort(stdout: NodeJS.ReadableStream): Promise<number | undefined> {
   return new Promise((resolve) => {
     createInterface({ input: stdout }).on('line', (line) => {
-      const entry = line.startsWith('{') ? (JSON.parse(line) as BotEntry) : {};
+      const entry = line.startsWith('{') ? (JSON.parse(line) as BotLogEntry) : {};
       if (entry.msg === 'ready') resolve(entry.slack);
     });
   });
 }
 
-interface BotEntry {
+interface BotLogEntry {
   readonly msg?: string;
   readonly slack?: number;
 }
@@ -188,12 +193,12 @@ function demoPort(): number {
   throw new Error(`DEMO_PORT is "${text}": set it to a port number, or remove it.`);
 }
 
-function signal(): Promise<unknown> {
+function nextSignal(): Promise<unknown> {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   return Promise.race(signals.map((name) => once(process, name)));
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

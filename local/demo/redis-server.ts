@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { BOUND } from './exit-with-parent.js';
+import { EXIT_WITH_PARENT } from './exit-with-parent.js';
 import { freePort } from './free-port.js';
 import { makeTemporaryFolder } from './temporary-folder.js';
 
@@ -30,13 +30,13 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-const LAUNCH = `
+const LAUNCH_SCRIPT = `
 server=$(command -v redis-server || command -v valkey-server) || {
   echo "neither redis-server nor valkey-server is on the PATH"; exit 127; }
 set -- "$server" "$@"
-${BOUND} 2>&1`;
+${EXIT_WITH_PARENT} 2>&1`;
 
-const READY = /Ready to accept connections|Sentinel ID is/;
+const READY_MESSAGE = /Ready to accept connections|Sentinel ID is/;
 
 /**
  * Starts a Redis (or Valkey) of our own on the loopback interface and resolves once it
@@ -55,12 +55,13 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
 }
 
 async function startOn(port: number, options: RedisOptions): Promise<RedisServer> {
-  const own = options.dir === undefined ? makeTemporaryFolder('deepsearch-redis') : undefined;
-  const dir = options.dir ?? own?.path ?? '';
+  const temporaryFolder =
+    options.dir === undefined ? makeTemporaryFolder('deepsearch-redis') : undefined;
+  const dir = options.dir ?? temporaryFolder?.path ?? '';
   const launch = () => launchServer(serverArguments(options, dir, port), port);
-  const tidy = async () => own?.remove();
+  const removeTemporaryFolder = async () => temporaryFolder?.remove();
   let server = await launch().catch(async (error: unknown) => {
-    await tidy();
+    await removeTemporaryFolder();
     throw error;
   });
 
@@ -71,13 +72,13 @@ async function startOn(port: number, options: RedisOptions): Promise<RedisServer
     resume: () => void server.kill('SIGCONT'),
     restart: async () => {
       server.kill('SIGCONT');
-      await end(server, 'SIGTERM');
+      await stopServer(server, 'SIGTERM');
       server = await launch();
     },
-    kill: () => end(server, 'SIGKILL'),
+    kill: () => stopServer(server, 'SIGKILL'),
     stop: async () => {
-      await end(server, 'SIGKILL');
-      await tidy();
+      await stopServer(server, 'SIGKILL');
+      await removeTemporaryFolder();
     },
   };
 }
@@ -91,28 +92,28 @@ function serverArguments(options: RedisOptions, dir: string, port: number): stri
 }
 
 async function launchServer(args: readonly string[], port: number): Promise<ChildProcess> {
-  const server = spawn('sh', ['-c', LAUNCH, 'redis', ...args], {
+  const server = spawn('sh', ['-c', LAUNCH_SCRIPT, 'redis', ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await saysReady(server);
-  await answers(port);
+  await waitUntilReady(server);
+  await waitForReply(port);
   return server;
 }
 
 /** The log is read to its end, since a full pipe would stop the server. */
-function saysReady(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`Redis did not start:\n${log}`)));
     server.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       log = (log + chunk).slice(-4_000);
-      if (READY.test(log)) resolve();
+      if (READY_MESSAGE.test(log)) resolve();
     });
   });
 }
 
-async function answers(port: number): Promise<void> {
+async function waitForReply(port: number): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');
@@ -123,7 +124,7 @@ async function answers(port: number): Promise<void> {
   }
 }
 
-async function end(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+async function stopServer(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill(signal);

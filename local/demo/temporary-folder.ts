@@ -14,14 +14,14 @@ export interface TemporaryFolder {
 }
 
 // It waits for our end of the pipe to close; what still writes there may take a moment to die.
-const WATCH = `read -r word
+const WATCH_SCRIPT = `read -r word
 [ "$word" = keep ] && exit
 for wait in 0 1 2; do sleep $wait; rm -rf -- "$1" && exit; done`;
 
 /** Makes one in the system's place for them; `name` is how its own name begins. */
 export function makeTemporaryFolder(name: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `${name}-`));
-  const watcher = spawn('sh', ['-c', WATCH, 'watch', path], {
+  const watcher = spawn('sh', ['-c', WATCH_SCRIPT, 'watch', path], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // Ctrl-C reaches the whole group of the terminal: it has to outlive us.
     detached: true,

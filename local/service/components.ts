@@ -1,26 +1,26 @@
-import { createQuota } from './api/quota.js';
-import type { Callers } from './api/server.js';
+import { createQuotaTracker } from './api/quota.js';
+import type { Authenticator } from './api/server.js';
 import { createUsers, type Users } from './api/users.js';
-import { createChanges } from './conversation/change-notifier.js';
-import { noDisk, openDisk } from './conversation/conversation-files.js';
-import { openStore } from './conversation/conversation-store.js';
+import { createChangeNotifier } from './conversation/change-notifier.js';
+import { noConversationFiles, openConversationFiles } from './conversation/conversation-files.js';
+import { openConversationStore } from './conversation/conversation-store.js';
 import type { Engine } from './conversation/engine.js';
-import { createRunner } from './conversation/runner.js';
-import { heldBack } from './engine/delayed-engine.js';
+import { createQuestionRunner } from './conversation/runner.js';
+import { delayAnswers } from './engine/delayed-engine.js';
 import { createSearchEngine } from './engine/search/search-engine.js';
-import { createCalls } from './faults/calls.js';
-import { createFaults } from './faults/faults.js';
+import { createCallLog } from './faults/calls.js';
+import { createFaultRegistry } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
-import type { Indexed } from './indexed-repositories.js';
-import { hostTrouble, knownHosts } from './mcp/allowed-hosts.js';
+import type { IndexedRepositories } from './indexed-repositories.js';
+import { allowedHosts, hostHeaderError } from './mcp/allowed-hosts.js';
 import { createSyntax } from './nav/parser/parser.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
-import type { Forms, ServiceOptions } from './settings/service-options.js';
+import type { ApiVariants, ServiceOptions } from './settings/service-options.js';
 import type { FilesOf } from './tools/snapshot-files.js';
 import type { ToolOptions } from './tools/tools.js';
 
-const FORMS: Forms = {
+const DEFAULT_VARIANTS: ApiVariants = {
   list: 'array',
   followUp: 'question',
   followUpId: 'optional',
@@ -33,57 +33,72 @@ const FORMS: Forms = {
   errorBody: 'json',
 };
 
-export type Parts = Awaited<ReturnType<typeof createParts>>;
+export type Components = Awaited<ReturnType<typeof createComponents>>;
 
 /** Everything that the service is made of, for its routes to stand on. */
-export async function createParts(options: ServiceOptions, indexed: Indexed) {
-  const forms = { ...FORMS, ...options.forms };
-  const changes = createChanges();
-  const disk = options.dataDir ? await openDisk(options.dataDir) : noDisk;
-  const store = await openStore(disk, changes);
-  const { repositories, index } = indexed;
-  const setting = { publicUrl: '', sharing: options.sharing ?? false };
-  const url = () => setting.publicUrl;
+export async function createComponents(
+  options: ServiceOptions,
+  indexedRepositories: IndexedRepositories,
+) {
+  const variants = { ...DEFAULT_VARIANTS, ...options.variants };
+  const notifier = createChangeNotifier();
+  const disk = options.dataDir ? await openConversationFiles(options.dataDir) : noConversationFiles;
+  const store = await openConversationStore(disk, notifier);
+  const { repositories, index } = indexedRepositories;
+  const runtime = { publicUrl: '', sharing: options.sharing ?? false };
+  const url = () => runtime.publicUrl;
   const users = createUsers(options.users);
-  const oauth = perhapsOAuth(options, users, url);
+  const oauth = createOAuthIfEnabled(options, users, url);
   const syntax = createSyntax();
   const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
   const tools = { repositories, index, url, navigator };
-  const engine = options.engine ?? (await engineOf(options, tools));
+  const engine = options.engine ?? (await createEngine(options, tools));
   return {
-    ...indexed,
-    ...{ forms, changes, store, setting, users, oauth, syntax, navigator },
-    runner: createRunner({
+    ...indexedRepositories,
+    ...{
+      variants: variants,
+      notifier: notifier,
       store,
-      engine: heldBack(engine, options.holdBackMs ?? 0),
+      runtime: runtime,
+      users,
+      oauth,
+      syntax,
+      navigator,
+    },
+    runner: createQuestionRunner({
+      store,
+      engine: delayAnswers(engine, options.answerDelayMs ?? 0),
       slots: options.slots ?? 4,
     }),
-    calls: createCalls(),
-    faults: createFaults(changes.ring),
+    calls: createCallLog(),
+    faults: createFaultRegistry(notifier.notify),
     gates: createGates(),
-    callers: callersOf(users, oauth),
-    quota: createQuota(options.quota),
+    callers: createAuthenticator(users, oauth),
+    quota: createQuotaTracker(options.quota),
   };
 }
 
-function perhapsOAuth(options: ServiceOptions, users: Users, url: () => string) {
+function createOAuthIfEnabled(options: ServiceOptions, users: Users, url: () => string) {
   if (!options.oauth) return undefined;
-  const hostTrouble = hostCheck(options, url);
-  return createOAuth({ options: options.oauth, users, url, hostTrouble });
+  const checkHost = createHostCheck(options, url);
+  return createOAuth({ options: options.oauth, users, url, checkHost: checkHost });
 }
 
-function callersOf(users: Users, oauth: OAuth | undefined): Callers {
+function createAuthenticator(users: Users, oauth: OAuth | undefined): Authenticator {
   return {
-    byHeader: async (authorization) =>
-      users.byHeader(authorization) ?? (await oauth?.byHeader(authorization)),
+    byAuthorization: async (authorization) =>
+      users.byAuthorization(authorization) ?? (await oauth?.byAuthorization(authorization)),
   };
 }
 
-type ToolParts = Omit<ToolOptions, 'prefix'>;
+type EngineDependencies = Omit<ToolOptions, 'prefix'>;
 
 /** The model with the same tools as the tool server's, or the search. */
-async function engineOf({ model }: ServiceOptions, parts: ToolParts): Promise<Engine> {
-  const search = createSearchEngine(parts);
+async function createEngine(
+  { model }: ServiceOptions,
+  dependencies: EngineDependencies,
+): Promise<Engine> {
+  const search = createSearchEngine(dependencies);
   if (!model) return search;
   // Its libraries are large ones.
   const [{ createModelEngine }, { createTools }] = await Promise.all([
@@ -91,19 +106,19 @@ async function engineOf({ model }: ServiceOptions, parts: ToolParts): Promise<En
     import('./tools/tools.js'),
   ]);
   return createModelEngine({
-    ...parts,
+    ...dependencies,
     model,
     search,
-    tools: createTools({ ...parts, prefix: '' }),
+    tools: createTools({ ...dependencies, prefix: '' }),
   });
 }
 
 /** Who listens to others may be called by names that we cannot know. */
-export function hostCheck(options: ServiceOptions, url: () => string) {
+export function createHostCheck(options: ServiceOptions, url: () => string) {
   return (host: string | undefined) =>
-    isLoopback(options.host) ? hostTrouble({ host }, knownHosts(url())) : undefined;
+    isLoopbackHost(options.host) ? hostHeaderError({ host }, allowedHosts(url())) : undefined;
 }
 
-function isLoopback(host = '127.0.0.1'): boolean {
+function isLoopbackHost(host = '127.0.0.1'): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

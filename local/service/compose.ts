@@ -1,64 +1,76 @@
 import type { FastifyInstance } from 'fastify';
-import { addRoutes } from './api/routes.js';
-import { presentConversation } from './api/serialize.js';
-import { API_PREFIX, authenticate, createServer, requireUser, speakJson } from './api/server.js';
-import { createParts, hostCheck, type Parts } from './components.js';
-import { addFaults } from './faults/hooks.js';
-import type { Indexed } from './indexed-repositories.js';
-import { start, stopAll } from './lifecycle.js';
-import { addMcp, guardMcp, MCP_PREFIX, type McpParts, noMcp } from './mcp/routes.js';
-import { addPages } from './pages/routes.js';
+import { addApiRoutes } from './api/routes.js';
+import { serializeConversation } from './api/serialize.js';
+import { API_PREFIX, addAuthentication, createServer, requireUser, useJson } from './api/server.js';
+import { type Components, createComponents, createHostCheck } from './components.js';
+import { addFaultHooks } from './faults/hooks.js';
+import type { IndexedRepositories } from './indexed-repositories.js';
+import { start, stopComponents } from './lifecycle.js';
+import {
+  addDisabledMcpRoute,
+  addMcpGuards,
+  addMcpRoute,
+  MCP_PREFIX,
+  type McpDependencies,
+} from './mcp/routes.js';
+import { addPageRoutes } from './pages/routes.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
 /** Constructs the whole service; nothing runs before `start`. */
-export async function composeService(options: ServiceOptions, indexed: Indexed) {
-  const parts = await createParts(options, indexed);
+export async function composeService(
+  options: ServiceOptions,
+  indexedRepositories: IndexedRepositories,
+) {
+  const components = await createComponents(options, indexedRepositories);
   const app = createServer();
-  app.register(async (api) => composeApi(api, parts), { prefix: API_PREFIX });
-  app.register(async (mcp) => composeMcp(mcp, { ...parts, options }), { prefix: MCP_PREFIX });
-  app.register(async (pages) => composePages(pages, { ...parts, options }));
-  app.register(async (signIn) => parts.oauth?.addTo(signIn));
-  const stop = () => stopAll(app, parts);
-  return { start: () => start(app, { options, parts, stop }), stop };
+  app.register(async (api) => addApi(api, components), { prefix: API_PREFIX });
+  app.register(async (mcp) => addMcp(mcp, { ...components, options }), { prefix: MCP_PREFIX });
+  app.register(async (pages) => addPages(pages, { ...components, options }));
+  app.register(async (signIn) => components.oauth?.addRoutes(signIn));
+  const stop = () => stopComponents(app, components);
+  return { start: () => start(app, { options, components, stop }), stop };
 }
 
-function composeApi(api: FastifyInstance, parts: Parts): void {
-  speakJson(api, parts.forms.errorBody);
-  authenticate(api, parts.callers);
-  addFaults(api, parts);
+function addApi(api: FastifyInstance, components: Components): void {
+  useJson(api, components.variants.errorBody);
+  addAuthentication(api, components.callers);
+  addFaultHooks(api, components);
   requireUser(api);
-  addRoutes(api, parts);
+  addApiRoutes(api, components);
 }
 
-function composeMcp(mcp: FastifyInstance, parts: Parts & { options: ServiceOptions }): void {
-  const { repositories, index, navigator, setting, oauth, options } = parts;
-  const { toolServer = {}, toolPrefix: prefix = 'svc_' } = options;
-  if (!toolServer) {
-    noMcp(mcp);
+function addMcp(mcp: FastifyInstance, components: Components & { options: ServiceOptions }): void {
+  const { repositories, index, navigator, runtime, oauth, options } = components;
+  const { mcp: mcpOptions = {}, toolPrefix: prefix = 'svc_' } = options;
+  if (!mcpOptions) {
+    addDisabledMcpRoute(mcp);
     return;
   }
-  const url = () => setting.publicUrl;
-  const tools: McpParts = {
+  const url = () => runtime.publicUrl;
+  const tools: McpDependencies = {
     ...{ repositories, index, navigator, prefix, url },
-    options: toolServer,
-    ...(oauth && { challenge: oauth.challenge }),
+    options: mcpOptions,
+    ...(oauth && { wwwAuthenticate: oauth.wwwAuthenticate }),
   };
-  guardMcp(mcp, tools);
-  authenticate(mcp, parts.callers);
-  addFaults(mcp, parts);
-  addMcp(mcp, tools);
+  addMcpGuards(mcp, tools);
+  addAuthentication(mcp, components.callers);
+  addFaultHooks(mcp, components);
+  addMcpRoute(mcp, tools);
 }
 
-function composePages(pages: FastifyInstance, parts: Parts & { options: ServiceOptions }): void {
-  const { repositories, store, setting, forms, options } = parts;
-  const url = () => setting.publicUrl;
-  addPages(pages, {
+function addPages(
+  pages: FastifyInstance,
+  components: Components & { options: ServiceOptions },
+): void {
+  const { repositories, store, runtime, variants, options } = components;
+  const url = () => runtime.publicUrl;
+  addPageRoutes(pages, {
     ...{ repositories, url },
-    hostTrouble: hostCheck(options, url),
-    shared: (token) => {
-      const record = setting.sharing ? store.byReadToken(token) : undefined;
-      const { publicUrl } = setting;
-      return record && presentConversation(record, { forms, publicUrl, now: Date.now() });
+    checkHost: createHostCheck(options, url),
+    sharedConversation: (token) => {
+      const record = runtime.sharing ? store.byReadToken(token) : undefined;
+      const { publicUrl } = runtime;
+      return record && serializeConversation(record, { variants, publicUrl, now: Date.now() });
     },
   });
 }

@@ -1,22 +1,24 @@
 import { join } from 'node:path';
-import { pinnedAt } from './git/pinned.js';
+import { pinToRevision } from './git/pinned.js';
 import { openRepositories, type Repository } from './git/repository.js';
 import { createSearchIndex, type SearchIndex } from './index/search-index.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
 /** The repositories, and what searches them. */
-export interface Indexed {
+export interface IndexedRepositories {
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
   close(): Promise<void>;
 }
 
 /** Opens the repositories; the index begins to read them at once, before anybody has asked. */
-export async function openIndexed(options: ServiceOptions): Promise<Indexed> {
-  const repositories = await openAll(options);
+export async function openIndexedRepositories(
+  options: ServiceOptions,
+): Promise<IndexedRepositories> {
+  const repositories = await openAtRevision(options);
   const cacheDir = options.cacheDir ?? (options.dataDir && join(options.dataDir, 'index'));
   const index = createSearchIndex(cacheDir ? { cacheDir } : {});
-  if (!options.engine) void warmUp(repositories, index);
+  if (!options.engine) void buildIndexes(repositories, index);
   return {
     repositories,
     index,
@@ -27,21 +29,24 @@ export async function openIndexed(options: ServiceOptions): Promise<Indexed> {
   };
 }
 
-async function openAll({ repositories: paths, revision }: ServiceOptions): Promise<Repository[]> {
+async function openAtRevision({
+  repositories: paths,
+  revision,
+}: ServiceOptions): Promise<Repository[]> {
   const repositories = await openRepositories(paths);
   if (revision === undefined) return repositories;
-  return Promise.all(repositories.map((repository) => pinnedAt(repository, revision)));
+  return Promise.all(repositories.map((repository) => pinToRevision(repository, revision)));
 }
 
 /** Who asks meanwhile sees how far it is. */
-async function warmUp(repositories: readonly Repository[], index: SearchIndex): Promise<void> {
+async function buildIndexes(repositories: readonly Repository[], index: SearchIndex): Promise<void> {
   for (const repository of repositories) {
     // A question meets the same trouble, and says it.
-    await indexHead(repository, index).catch(() => {});
+    await buildIndexOfHead(repository, index).catch(() => {});
   }
 }
 
-async function indexHead({ head, git }: Repository, index: SearchIndex): Promise<void> {
+async function buildIndexOfHead({ head, git }: Repository, index: SearchIndex): Promise<void> {
   const commit = await head();
   if (commit) await index.search({ gitDir: git.gitDir, commit });
 }

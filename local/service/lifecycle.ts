@@ -1,71 +1,71 @@
 import type { FastifyInstance } from 'fastify';
-import { presentRetrieval } from './api/serialize.js';
-import type { Parts } from './components.js';
+import { serializeForViewer } from './api/serialize.js';
+import type { Components } from './components.js';
 import type { Service, ServiceOptions } from './settings/service-options.js';
 
-interface Starting {
+interface StartOptions {
   readonly options: ServiceOptions;
-  readonly parts: Parts;
+  readonly components: Components;
   readonly stop: () => Promise<void>;
 }
 
 /** Begins to serve; gives what its owner holds. */
 export async function start(
   app: FastifyInstance,
-  { options, parts, stop }: Starting,
+  { options, components, stop }: StartOptions,
 ): Promise<Service> {
   const { port = 0, host = '127.0.0.1' } = options;
   const address = await app.listen({ port, host });
   const url = (options.publicUrl ?? address).replace(/\/+$/, '');
-  parts.setting.publicUrl = url;
-  resume(parts);
+  components.runtime.publicUrl = url;
+  resumeQuestions(components);
   return {
     url,
     users: options.users,
-    faults: { add: parts.faults.add, clear: parts.faults.clear },
-    gate: parts.gates.open,
-    calls: parts.calls.list,
-    conversations: () => conversations(parts),
+    faults: { add: components.faults.add, clear: components.faults.clear },
+    gate: components.gates.open,
+    calls: components.calls.list,
+    conversations: () => conversations(components),
     setSharing: (on) => {
-      parts.setting.sharing = on;
+      components.runtime.sharing = on;
     },
-    star: (id, on) => star(parts, id, on),
-    revoke: parts.users.revoke,
-    waitFor: parts.changes.waitFor,
+    star: (id, on) => star(components, id, on),
+    revoke: components.users.revoke,
+    waitFor: components.notifier.waitFor,
     stop,
   };
 }
 
 /** Questions that were in hand when the last run ended begin anew. */
-function resume({ store, runner }: Parts): void {
+function resumeQuestions({ store, runner }: Components): void {
   const questions = store.all().flatMap((record) => record.questions);
   for (const question of questions) if (question.phase !== 'ended') runner.submit(question);
 }
 
-function conversations({ store, forms, setting, quota }: Parts) {
+function conversations({ store, variants, runtime, quota }: Components) {
   const now = Date.now();
-  const { publicUrl } = setting;
+  const { publicUrl } = runtime;
   return store.all().map((record) => {
     const usage = quota.usage(record.userId, now);
-    return presentRetrieval(record, {
-      ...{ forms, publicUrl, now },
+    return serializeForViewer(record, {
+      ...{ variants, publicUrl, now },
       viewerId: record.userId,
       quota: usage,
     });
   });
 }
 
-function star({ store }: Parts, id: number, on: boolean): void {
+function star({ store }: Components, id: number, on: boolean): void {
   const record = store.get(id);
   if (record) record.starred = on;
-  void store.changed(id);
+  void store.save(id);
 }
 
-export async function stopAll(app: FastifyInstance, parts: Parts): Promise<void> {
-  parts.runner.stop();
-  parts.faults.clear();
-  parts.gates.releaseAll();
+export async function stopComponents(app: FastifyInstance, components: Components): Promise<void> {
+  components.runner.stop();
+  components.faults.clear();
+  components.gates.releaseAll();
   await app.close();
-  await Promise.all([parts.close(), parts.syntax.stop()]);
-  await parts.store.settled();
+  await Promise.all([components.close(), components.syntax.stop()]);
+  await components.store.flush();
 }

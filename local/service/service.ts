@@ -1,33 +1,38 @@
-import { openIndexed } from './indexed-repositories.js';
+import { openIndexedRepositories } from './indexed-repositories.js';
 import type { Service, ServiceOptions } from './settings/service-options.js';
 
-export type { Engine, EngineAnswer, EngineContext, Exchange } from './conversation/engine.js';
-export { EngineFailure } from './conversation/engine.js';
+export type {
+  Engine,
+  EngineAnswer,
+  EngineContext,
+  PreviousQuestion as Exchange,
+} from './conversation/engine.js';
+export { EngineError as EngineFailure } from './conversation/engine.js';
 export type {
   Conversation,
-  Failure,
   Question,
+  QuestionError as Failure,
   Source,
   Stats,
   Turn,
 } from './conversation/resources.js';
-export { whoAnswers } from './engine/llm/options.js';
+export { describeAnswerSource } from './engine/llm/options.js';
 export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
 export { cacheFolder } from './settings/cache-folder.js';
-export { readModel } from './settings/model-settings.js';
+export { readModelSettings as readModel } from './settings/model-settings.js';
 export type {
-  Forms,
+  ApiVariants as Forms,
+  McpOptions as ToolServerOptions,
   Quota,
   Service,
   ServiceOptions,
   ServiceUser,
-  ToolServerOptions,
   WaitOptions,
 } from './settings/service-options.js';
 
 /** Starts the local service; resolves when it takes requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const indexed = await openIndexed(options);
+  const indexed = await openIndexedRepositories(options);
   let stop = indexed.close;
   try {
     // Loaded only now, while the index reads on a thread of its own.

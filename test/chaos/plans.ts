@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Engine, EngineFailure } from '../../local/service/conversation/engine.js';
+import { type Engine, EngineError } from '../../local/service/conversation/engine.js';
 
 /** How the service is to work on a question. */
 export interface Plan {
@@ -30,7 +30,7 @@ export function plannedEngine(plans: ReadonlyMap<string, Plan>): Engine {
       await sleep(Math.min(500, left), undefined, { signal });
     }
     await until;
-    if (fails) throw new EngineFailure(NO_LUCK);
+    if (fails) throw new EngineError(NO_LUCK);
     return {
       answer: long ? longAnswer(mark) : shortAnswer(mark),
       sources: [{ type: 'File', link: '/acme/shop/-/blob/src/queue.ts', label: 'src/queue.ts' }],

@@ -50,7 +50,7 @@ async function start(options: Partial<ServiceOptions> = {}) {
   return { service, client };
 }
 
-const startWith = (forms: Partial<Forms>) => start({ forms });
+const startWith = (variants: Partial<Forms>) => start({ variants });
 
 /** What the client reads once the service has ended the question. */
 async function ended(

@@ -15,7 +15,10 @@ describe.each(['failed', 'completed-with-error'] as const)(
   (failure) => {
     let stack: Stack;
     beforeAll(async () => {
-      stack = await startStack({ workspace: { limits: 'off' }, service: { forms: { failure } } });
+      stack = await startStack({
+        workspace: { limits: 'off' },
+        service: { variants: { failure } },
+      });
     });
     afterAll(() => stack.stop());
 
@@ -39,7 +42,7 @@ describe('an ending', () => {
   beforeAll(async () => {
     stack = await startStack({
       workspace: { limits: 'off' },
-      service: { forms: { failure: 'failed-without-error' } },
+      service: { variants: { failure: 'failed-without-error' } },
     });
   });
   afterAll(() => stack.stop());

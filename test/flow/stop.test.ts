@@ -174,7 +174,7 @@ describe('a service that goes on after a cancel', () => {
   it('shows the answer that it gives all the same', async () => {
     const stubborn = await startStack({
       workspace: { limits: 'off' },
-      service: { forms: { cancel: 'keeps-processing' } },
+      service: { variants: { cancel: 'keeps-processing' } },
     });
     onTestFinished(() => stubborn.stop());
     const there = newScene(stubborn);
@@ -193,7 +193,7 @@ describe.each(['cancelled', 'canceled', 'failed'] as const)(
     it('is said as a stop', async () => {
       const other = await startStack({
         workspace: { limits: 'off' },
-        service: { forms: { cancel } },
+        service: { variants: { cancel } },
       });
       onTestFinished(() => other.stop());
       const there = newScene(other);

@@ -174,7 +174,7 @@ describe('nobody looks', () => {
   });
 
   it('for whom they are denied, while others are served', async () => {
-    const world = await start({ toolServer: { denied: [8] } });
+    const world = await start({ mcp: { deniedUserIds: [8] } });
     const check = world.check();
     expect(await check(given, world.ben)).toBeUndefined();
     expect(await check(given, world.ann)).toEqual({ 0: 'no-file' });

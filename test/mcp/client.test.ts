@@ -44,9 +44,9 @@ const RECORDS = [
 describe('each tool of the document', () => {
   it.each([
     ['as it comes', {}],
-    ['as JSON', { toolServer: { reply: 'json' } }],
-    ['as a stream', { toolServer: { reply: 'sse' } }],
-    ['in one more field', { toolServer: { record: 'wrapped' } }],
+    ['as JSON', { mcp: { responseFormat: 'json' } }],
+    ['as a stream', { mcp: { responseFormat: 'sse' } }],
+    ['in one more field', { mcp: { structuredContent: 'wrapped' } }],
     ['under no prefix', { toolPrefix: '' }],
     ['under another prefix', { toolPrefix: 'acme-code_' }],
   ] as const)('is called, its record read %s', async (_, options) => {

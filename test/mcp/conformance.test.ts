@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tempFolder } from '../local/service/repositories.js';
+import { makeFolder } from '../local/service/repositories.js';
 
 const require = createRequire(import.meta.url);
 const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
@@ -20,7 +20,7 @@ describe('the protocol’s conformance suite', () => {
     'passes %s',
     { retry: 4 },
     async (scenario) => {
-      const results = join(tempFolder(), 'results');
+      const results = join(makeFolder(), 'results');
       const command = [process.execPath, TSX, CLIENT].join(' ');
       const args = [
         'client',

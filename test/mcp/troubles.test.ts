@@ -30,13 +30,13 @@ function countOf({ service }: ToolsWorld, method: string): number {
 
 describe('there are no tools', () => {
   it('where they are off', async () => {
-    const error = await thrownBy(ask(await startToolsWorld({ toolServer: false })));
+    const error = await thrownBy(ask(await startToolsWorld({ mcp: false })));
     expect(error).toBeInstanceOf(ToolsDenied);
     expect(error).toMatchObject({ reason: 'off', code: 'mcp-denied' });
   });
 
   it('for whom they are denied, and for nobody else', async () => {
-    const world = await startToolsWorld({ toolServer: { denied: [BEN.id] } });
+    const world = await startToolsWorld({ mcp: { deniedUserIds: [BEN.id] } });
     const error = await thrownBy(world.tools.listRepos({ query: '' }, world.ben));
     expect(error).toMatchObject({ reason: 'permission', said: expect.stringContaining('ben') });
     expect(await ask(world)).toMatchObject({ kind: 'record' });

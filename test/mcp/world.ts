@@ -54,10 +54,10 @@ interface Starting {
 async function start({ service, client, ends }: Starting): Promise<ToolsWorld> {
   const repositories = [makeRepository(SHOP, 'shop').path];
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
-  const { toolServer } = service;
+  const { mcp } = service;
   // What is slow gives what it has in time: on a machine under load that would be nothing.
-  const patient = toolServer === false ? toolServer : { timeoutMs: 100_000, ...toolServer };
-  const all = { repositories, users: [ANN, BEN], engine, ...service, toolServer: patient };
+  const patient = mcp === false ? mcp : { timeoutMs: 100_000, ...mcp };
+  const all = { repositories, users: [ANN, BEN], engine, ...service, mcp: patient };
   const started = await startService(all);
   ends.push(() => started.stop());
   const tools = connect(started.url, client, ends);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { ConversationRecord } from '../conversation/records.js';
 
-const count = z
+const integer = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a positive integer')
   .transform(Number);
 const SORTS = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const;
-const MOST_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** The list's query parameters, as the document names them. */
 export const ListQuery = z.object({
-  filter_id: count.optional(),
-  filter_user_id: count.optional(),
+  filter_id: integer.optional(),
+  filter_user_id: integer.optional(),
   filter_read_token: z.guid('must be a UUID').optional(),
   filter_is_starred: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** Default 50; more than 100 gives 100. */
-  page_first: count
+  page_first: integer
     .refine((n) => n > 0, 'must be at least 1')
-    .transform((n) => Math.min(n, MOST_A_PAGE))
+    .transform((n) => Math.min(n, MAX_PAGE_SIZE))
     .default(50),
   page_after: z.string().max(200).optional(),
   sort: z.enum(SORTS, `must be one of ${SORTS.join(', ')}`).default('-updated_at'),
@@ -31,7 +31,7 @@ export interface Page {
 }
 
 /** What `filter_…` keeps. Who may see what has been decided before. */
-export function filtered(
+export function filterConversations(
   records: readonly ConversationRecord[],
   query: ListQuery,
 ): readonly ConversationRecord[] {
@@ -51,55 +51,55 @@ export function filtered(
  * page neither repeats nor misses what did not change meanwhile. A conversation's id is a cursor
  * too, for readers of the bare array. `undefined` where the cursor is none of ours.
  */
-export function paged(
+export function paginate(
   records: readonly ConversationRecord[],
   query: Pick<ListQuery, 'page_after' | 'page_first' | 'sort'>,
 ): Page | undefined {
-  const place = query.page_after === undefined ? undefined : placeOf(records, query);
-  if (place === null) return undefined;
-  const order = comparing(query.sort);
+  const start = query.page_after === undefined ? undefined : decodeCursor(records, query);
+  if (start === null) return undefined;
+  const order = comparePositions(query.sort);
   const after = records
-    .map((record) => ({ record, ...keysOf(record, query.sort) }))
-    .filter((item) => !place || order(item, place) > 0)
+    .map((record) => ({ record, ...positionOf(record, query.sort) }))
+    .filter((item) => !start || order(item, start) > 0)
     .sort(order);
   const items = after.slice(0, query.page_first);
   const last = items.at(-1);
   return {
     items: items.map(({ record }) => record),
-    ...(last && after.length > items.length ? { cursor: encode(query.sort, last) } : {}),
+    ...(last && after.length > items.length ? { cursor: encodeCursor(query.sort, last) } : {}),
   };
 }
 
-interface Place {
+interface SortPosition {
   readonly key: number;
   readonly id: number;
 }
 
-function keysOf(record: ConversationRecord, sort: ListQuery['sort']): Place {
+function positionOf(record: ConversationRecord, sort: ListQuery['sort']): SortPosition {
   const field = sort.replace('-', '');
   const key = field === 'created_at' ? record.createdAt : record.updatedAt;
   return { key: field === 'id' ? record.id : key, id: record.id };
 }
 
-function comparing(sort: ListQuery['sort']): (a: Place, b: Place) => number {
+function comparePositions(sort: ListQuery['sort']): (a: SortPosition, b: SortPosition) => number {
   const sign = sort.startsWith('-') ? -1 : 1;
   return (a, b) => sign * (a.key - b.key || a.id - b.id);
 }
 
-function encode(sort: string, { key, id }: Place): string {
+function encodeCursor(sort: string, { key, id }: SortPosition): string {
   return Buffer.from(`${sort}:${key}:${id}`).toString('base64url');
 }
 
 /** `null` where the cursor is not one. */
-function placeOf(
+function decodeCursor(
   records: readonly ConversationRecord[],
   { page_after = '', sort }: Pick<ListQuery, 'page_after' | 'sort'>,
-): Place | null {
+): SortPosition | null {
   if (/^\d{1,15}$/.test(page_after)) {
     const record = records.find(({ id }) => id === Number(page_after));
-    return record ? keysOf(record, sort) : null;
+    return record ? positionOf(record, sort) : null;
   }
   const text = Buffer.from(page_after, 'base64url').toString('utf8');
-  const [, its, key, id] = /^(-?[a-z_]+):(\d{1,15}):(\d{1,15})$/.exec(text) ?? [];
-  return its === sort ? { key: Number(key), id: Number(id) } : null;
+  const [, cursorSort, key, id] = /^(-?[a-z_]+):(\d{1,15}):(\d{1,15})$/.exec(text) ?? [];
+  return cursorSort === sort ? { key: Number(key), id: Number(id) } : null;
 }

@@ -2,15 +2,15 @@ import type { QuotaUsage } from '../conversation/resources.js';
 import type { Quota } from '../settings/service-options.js';
 
 /** What each user has asked in the running window. Windows are aligned to the clock. */
-export interface QuotaLedger {
+export interface QuotaTracker {
   usage(userId: number, now: number): QuotaUsage;
   /** Counts one question; false where the window's questions are used up. */
-  take(userId: number, now: number): boolean;
+  tryTake(userId: number, now: number): boolean;
 }
 
 const HOUR = 3_600_000;
 
-export function createQuota(quota: Quota | undefined): QuotaLedger {
+export function createQuotaTracker(quota: Quota | undefined): QuotaTracker {
   const windowMs = quota?.windowMs ?? HOUR;
   const limit = quota?.limit ?? -1;
   const used = new Map<number, { window: number; count: number }>();
@@ -25,7 +25,7 @@ export function createQuota(quota: Quota | undefined): QuotaLedger {
       quota_limit: limit,
       reset_time: new Date((windowOf(now) + 1) * windowMs).toISOString(),
     }),
-    take(userId, now) {
+    tryTake(userId, now) {
       const taken = count(userId, now);
       if (limit >= 0 && taken >= limit) return false;
       used.set(userId, { window: windowOf(now), count: taken + 1 });

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Changes } from '../conversation/change-notifier.js';
-import type { Store } from '../conversation/conversation-store.js';
+import type { ChangeNotifier } from '../conversation/change-notifier.js';
+import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
-import type { Runner } from '../conversation/runner.js';
+import type { QuestionRunner } from '../conversation/runner.js';
 import type { ApiRoute } from '../faults/types.js';
-import type { Forms, ServiceUser } from '../settings/service-options.js';
-import { Refusal } from './http-error.js';
-import { filtered, ListQuery, paged } from './listing.js';
-import type { QuotaLedger } from './quota.js';
-import { presentConversation, presentQuestion, presentRetrieval } from './serialize.js';
+import type { ApiVariants, ServiceUser } from '../settings/service-options.js';
+import { HttpError } from './http-error.js';
+import { filterConversations, ListQuery, paginate } from './listing.js';
+import type { QuotaTracker } from './quota.js';
+import { serializeConversation, serializeForViewer, serializeQuestion } from './serialize.js';
 
 /** What the routes stand on. `sharing` may change while we run. */
-export interface ApiParts {
-  readonly store: Store;
-  readonly runner: Runner;
-  readonly changes: Changes;
-  readonly quota: QuotaLedger;
-  readonly forms: Forms;
-  readonly setting: { readonly publicUrl: string; readonly sharing: boolean };
+export interface ApiDependencies {
+  readonly store: ConversationStore;
+  readonly runner: QuestionRunner;
+  readonly notifier: ChangeNotifier;
+  readonly quota: QuotaTracker;
+  readonly variants: ApiVariants;
+  readonly runtime: { readonly publicUrl: string; readonly sharing: boolean };
 }
 
 declare module 'fastify' {
@@ -27,96 +27,110 @@ declare module 'fastify' {
   }
 }
 
-const Create = z.object({ question: z.string().regex(/\S/, 'must not be empty') });
-const FollowUp = Create.extend({ conversation_id: z.number().int().optional() });
-const ids = z.object({
+const CreateBody = z.object({ question: z.string().regex(/\S/, 'must not be empty') });
+const FollowUpBody = CreateBody.extend({ conversation_id: z.number().int().optional() });
+const PathParams = z.object({
   conversation: z.string().regex(/^\d+$/, 'the id of a conversation is a positive integer'),
   question: z.string().regex(/^\d+$/, 'the id of a question is a positive integer').optional(),
 });
 
 /** The document's endpoints, relative to its root, and the field's `GET /{id}/questions/{qid}`. */
-export function addRoutes(app: FastifyInstance, parts: ApiParts): void {
+export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const route = (name: ApiRoute) => ({ config: { route: name } });
-  app.post('/', route('create'), (request, reply) => create(parts, request, reply));
-  app.get('/', route('list'), (request) => list(parts, request));
-  app.get('/:conversation', route('read'), (request) => read(parts, request));
-  app.delete('/:conversation', route('delete'), (request) => remove(parts, request));
+  app.post('/', route('create'), (request, reply) => create(dependencies, request, reply));
+  app.get('/', route('list'), (request) => list(dependencies, request));
+  app.get('/:conversation', route('read'), (request) => read(dependencies, request));
+  app.delete('/:conversation', route('delete'), (request) =>
+    deleteConversation(dependencies, request),
+  );
   app.post('/:conversation/questions', route('follow-up'), (request, reply) =>
-    followUp(parts, request, reply),
+    followUp(dependencies, request, reply),
   );
   app.post('/:conversation/questions/:question/cancel', route('cancel'), (request, reply) =>
-    cancel(parts, request, reply),
+    cancel(dependencies, request, reply),
   );
-  if (!parts.forms.questionRoute) return;
+  if (!dependencies.variants.questionRoute) return;
   app.get('/:conversation/questions/:question', route('read-question'), (request) =>
-    presentQuestion(questionOf(parts, request).question, look(parts)),
+    serializeQuestion(questionOf(dependencies, request).question, serializeOptions(dependencies)),
   );
 }
 
-async function create(parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
-  const { question: text } = parsed(Create, request.body);
+async function create(dependencies: ApiDependencies, request: FastifyRequest, reply: FastifyReply) {
+  const { question: text } = parseRequest(CreateBody, request.body);
   const user = userOf(request);
-  takeQuota(parts, user);
-  const question = await parts.store.create(user.id, text);
-  parts.runner.submit(question);
-  await perhapsEnded(parts, request, question);
-  reply.code(parts.forms.createStatus);
-  return presentConversation(conversationOf(parts, user, question.conversationId), look(parts));
+  takeFromQuota(dependencies, user);
+  const question = await dependencies.store.create(user.id, text);
+  dependencies.runner.submit(question);
+  await waitForOutcomeIfConfigured(dependencies, request, question);
+  reply.code(dependencies.variants.createStatus);
+  return serializeConversation(
+    conversationOf(dependencies, user, question.conversationId),
+    serializeOptions(dependencies),
+  );
 }
 
-async function followUp(parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
+async function followUp(
+  dependencies: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const user = userOf(request);
-  const conversation = conversationOf(parts, user, idsOf(request).conversation);
-  const body = parsed(FollowUp, request.body);
-  checkRepeatedId(parts.forms, body.conversation_id, conversation.id);
-  takeQuota(parts, user);
-  const question = await parts.store.followUp(conversation, body.question);
-  parts.runner.submit(question);
-  await perhapsEnded(parts, request, question);
-  reply.code(parts.forms.createStatus);
-  return parts.forms.followUp === 'question'
-    ? presentQuestion(question, look(parts))
-    : presentConversation(conversation, look(parts));
+  const conversation = conversationOf(dependencies, user, pathIds(request).conversation);
+  const body = parseRequest(FollowUpBody, request.body);
+  checkRepeatedId(dependencies.variants, body.conversation_id, conversation.id);
+  takeFromQuota(dependencies, user);
+  const question = await dependencies.store.followUp(conversation, body.question);
+  dependencies.runner.submit(question);
+  await waitForOutcomeIfConfigured(dependencies, request, question);
+  reply.code(dependencies.variants.createStatus);
+  return dependencies.variants.followUp === 'question'
+    ? serializeQuestion(question, serializeOptions(dependencies))
+    : serializeConversation(conversation, serializeOptions(dependencies));
 }
 
-function read(parts: ApiParts, request: FastifyRequest) {
+function read(dependencies: ApiDependencies, request: FastifyRequest) {
   const user = userOf(request);
-  const { now, ...rest } = look(parts);
-  const record = conversationOf(parts, user, idsOf(request).conversation);
-  const quota = parts.quota.usage(user.id, now);
-  return presentRetrieval(record, { ...rest, now, quota, viewerId: user.id });
+  const { now, ...rest } = serializeOptions(dependencies);
+  const record = conversationOf(dependencies, user, pathIds(request).conversation);
+  const quota = dependencies.quota.usage(user.id, now);
+  return serializeForViewer(record, { ...rest, now, quota, viewerId: user.id });
 }
 
-function list(parts: ApiParts, request: FastifyRequest) {
-  const query = parsed(ListQuery, request.query);
-  const records = filtered(visible(parts, userOf(request), query), query);
-  const page = paged(records, query);
-  if (!page) throw new Refusal(400, 'page_after: is no cursor of this list');
-  const items = page.items.map((record) => presentConversation(record, look(parts)));
-  const form = parts.forms.list;
+function list(dependencies: ApiDependencies, request: FastifyRequest) {
+  const query = parseRequest(ListQuery, request.query);
+  const records = filterConversations(
+    visibleConversations(dependencies, userOf(request), query),
+    query,
+  );
+  const page = paginate(records, query);
+  if (!page) throw new HttpError(400, 'page_after: is no cursor of this list');
+  const items = page.items.map((record) =>
+    serializeConversation(record, serializeOptions(dependencies)),
+  );
+  const form = dependencies.variants.list;
   return form === 'array' ? items : { [form]: items, next_cursor: page.cursor ?? null };
 }
 
-async function remove(parts: ApiParts, request: FastifyRequest) {
-  const record = conversationOf(parts, userOf(request), idsOf(request).conversation);
-  await parts.store.remove(record.id);
-  for (const question of record.questions) parts.runner.cancel(question);
+async function deleteConversation(dependencies: ApiDependencies, request: FastifyRequest) {
+  const record = conversationOf(dependencies, userOf(request), pathIds(request).conversation);
+  await dependencies.store.remove(record.id);
+  for (const question of record.questions) dependencies.runner.cancel(question);
   return {};
 }
 
-function cancel(parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
-  const { question, conversation } = questionOf(parts, request);
-  const { forms } = parts;
-  if (forms.cancel !== 'keeps-processing') parts.runner.cancel(question);
-  if (forms.cancelReply === 'empty') return reply.send();
-  return forms.cancelReply === 'question'
-    ? presentQuestion(question, look(parts))
-    : presentConversation(conversation, look(parts));
+function cancel(dependencies: ApiDependencies, request: FastifyRequest, reply: FastifyReply) {
+  const { question, conversation } = questionOf(dependencies, request);
+  const { variants } = dependencies;
+  if (variants.cancel !== 'keeps-processing') dependencies.runner.cancel(question);
+  if (variants.cancelReply === 'empty') return reply.send();
+  return variants.cancelReply === 'question'
+    ? serializeQuestion(question, serializeOptions(dependencies))
+    : serializeConversation(conversation, serializeOptions(dependencies));
 }
 
 /** One's own, or the one whose read token was given where sharing is on. */
-function visible(
-  { store, setting }: ApiParts,
+function visibleConversations(
+  { store, runtime }: ApiDependencies,
   user: ServiceUser,
   query: ListQuery,
 ): readonly ConversationRecord[] {
@@ -124,71 +138,75 @@ function visible(
   return store
     .all()
     .filter(
-      (record) => record.userId === user.id || (setting.sharing && record.readToken === token),
+      (record) => record.userId === user.id || (runtime.sharing && record.readToken === token),
     );
 }
 
 /** Another's conversation is as unknown as one that never was. */
-function conversationOf(parts: ApiParts, user: ServiceUser, id: number): ConversationRecord {
-  const record = parts.store.get(id);
-  if (record?.userId !== user.id) throw new Refusal(404, 'conversation not found');
+function conversationOf(
+  dependencies: ApiDependencies,
+  user: ServiceUser,
+  id: number,
+): ConversationRecord {
+  const record = dependencies.store.get(id);
+  if (record?.userId !== user.id) throw new HttpError(404, 'conversation not found');
   return record;
 }
 
-function questionOf(parts: ApiParts, request: FastifyRequest) {
-  const { conversation: id, question: questionId } = idsOf(request);
-  const conversation = conversationOf(parts, userOf(request), id);
+function questionOf(dependencies: ApiDependencies, request: FastifyRequest) {
+  const { conversation: id, question: questionId } = pathIds(request);
+  const conversation = conversationOf(dependencies, userOf(request), id);
   const question = conversation.questions.find((one) => one.id === questionId);
-  if (!question) throw new Refusal(404, 'question not found in this conversation');
+  if (!question) throw new HttpError(404, 'question not found in this conversation');
   return { conversation, question };
 }
 
-function checkRepeatedId(forms: Forms, given: number | undefined, id: number): void {
-  if (given === undefined && forms.followUpId === 'optional') return;
-  if (given !== id) throw new Refusal(400, 'conversation_id: must equal the one in the URL');
+function checkRepeatedId(variants: ApiVariants, repeatedId: number | undefined, id: number): void {
+  if (repeatedId === undefined && variants.followUpId === 'optional') return;
+  if (repeatedId !== id) throw new HttpError(400, 'conversation_id: must equal the one in the URL');
 }
 
-function takeQuota({ quota }: ApiParts, user: ServiceUser): void {
+function takeFromQuota({ quota }: ApiDependencies, user: ServiceUser): void {
   const now = Date.now();
-  if (quota.take(user.id, now)) return;
+  if (quota.tryTake(user.id, now)) return;
   const { quota_limit: limit, reset_time: reset } = quota.usage(user.id, now);
   const seconds = Math.max(1, Math.ceil((Date.parse(reset) - now) / 1000));
-  throw new Refusal(429, `quota of ${limit} questions used up until ${reset}`, seconds);
+  throw new HttpError(429, `quota of ${limit} questions used up until ${reset}`, seconds);
 }
 
 /** Some instances answer a creation only when the question has ended. */
-async function perhapsEnded(
-  { forms, changes }: ApiParts,
+async function waitForOutcomeIfConfigured(
+  { variants, notifier }: ApiDependencies,
   request: FastifyRequest,
   question: QuestionRecord,
 ): Promise<void> {
-  const prefersNot = /\brespond-async\b/i.test(String(request.headers['prefer'] ?? ''));
-  if (forms.createWaits === 'never') return;
-  if (forms.createWaits === 'unless-asked' && prefersNot) return;
+  const prefersAsync = /\brespond-async\b/i.test(String(request.headers['prefer'] ?? ''));
+  if (variants.createWaits === 'never') return;
+  if (variants.createWaits === 'unless-asked' && prefersAsync) return;
   const ended = () => question.phase === 'ended' || request.raw.socket.destroyed;
-  await changes.waitFor(ended, { timeoutMs: 600_000, what: 'the question to end' });
+  await notifier.waitFor(ended, { timeoutMs: 600_000, what: 'the question to end' });
 }
 
-function look({ forms, setting }: ApiParts) {
-  return { forms, publicUrl: setting.publicUrl, now: Date.now() };
+function serializeOptions({ variants, runtime }: ApiDependencies) {
+  return { variants, publicUrl: runtime.publicUrl, now: Date.now() };
 }
 
 function userOf(request: FastifyRequest): ServiceUser {
   if (request.user) return request.user;
-  throw new Refusal(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
+  throw new HttpError(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
 }
 
-function idsOf(request: FastifyRequest): { conversation: number; question: number } {
-  const { conversation, question } = parsed(ids, request.params);
+function pathIds(request: FastifyRequest): { conversation: number; question: number } {
+  const { conversation, question } = parseRequest(PathParams, request.params);
   return { conversation: Number(conversation), question: Number(question) };
 }
 
-function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
-  throw new Refusal(400, result.error.issues.map(sentence).join('; '));
+  throw new HttpError(400, result.error.issues.map(issueMessage).join('; '));
 }
 
-function sentence({ path, message }: z.core.$ZodIssue): string {
+function issueMessage({ path, message }: z.core.$ZodIssue): string {
   return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }

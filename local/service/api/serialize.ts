@@ -1,93 +1,102 @@
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
 import type {
   Conversation,
-  Failure,
   Question,
+  QuestionError,
+  QuestionStatus,
   QuotaUsage,
-  Status,
 } from '../conversation/resources.js';
-import type { Forms } from '../settings/service-options.js';
+import type { ApiVariants } from '../settings/service-options.js';
 
-export interface PresentParts {
-  readonly forms: Pick<Forms, 'failure' | 'cancel'>;
+export interface SerializeOptions {
+  readonly variants: Pick<ApiVariants, 'failure' | 'cancel'>;
   readonly publicUrl: string;
   readonly now: number;
 }
 
 /** A record as the document gives it, without what only a retrieval carries. */
-export function presentConversation(record: ConversationRecord, parts: PresentParts): Conversation {
+export function serializeConversation(
+  record: ConversationRecord,
+  options: SerializeOptions,
+): Conversation {
   return {
     id: record.id,
-    questions: record.questions.map((question) => presentQuestion(question, parts)),
-    created_at: iso(record.createdAt),
-    updated_at: iso(record.updatedAt),
+    questions: record.questions.map((question) => serializeQuestion(question, options)),
+    created_at: toIsoString(record.createdAt),
+    updated_at: toIsoString(record.updatedAt),
     user_id: record.userId,
     read_token: record.readToken,
-    share_url: `${parts.publicUrl}/deepsearch/shared/${record.readToken}`,
+    share_url: `${options.publicUrl}/deepsearch/shared/${record.readToken}`,
   };
 }
 
 /** With `viewer` and `quota_usage`, where every question has ended. */
-export function presentRetrieval(
+export function serializeForViewer(
   record: ConversationRecord,
-  parts: PresentParts & { readonly viewerId: number; readonly quota: QuotaUsage },
+  options: SerializeOptions & { readonly viewerId: number; readonly quota: QuotaUsage },
 ): Conversation {
-  const conversation = presentConversation(record, parts);
+  const conversation = serializeConversation(record, options);
   if (record.questions.some(({ phase }) => phase !== 'ended')) return conversation;
   return {
     ...conversation,
-    viewer: { is_owner: record.userId === parts.viewerId },
-    quota_usage: parts.quota,
+    viewer: { is_owner: record.userId === options.viewerId },
+    quota_usage: options.quota,
   };
 }
 
-export function presentQuestion(record: QuestionRecord, parts: PresentParts): Question {
+export function serializeQuestion(record: QuestionRecord, options: SerializeOptions): Question {
   const running = record.phase === 'processing' && record.startedAt !== undefined;
-  const elapsed = running ? parts.now - (record.startedAt ?? 0) : record.stats.time_millis;
+  const elapsed = running ? options.now - (record.startedAt ?? 0) : record.stats.time_millis;
   return {
     id: record.id,
     conversation_id: record.conversationId,
     question: record.text,
-    created_at: iso(record.createdAt),
-    updated_at: iso(record.updatedAt),
+    created_at: toIsoString(record.createdAt),
+    updated_at: toIsoString(record.updatedAt),
     turns: record.turns,
     // Until the first step everything is zero, as the document has it for a creation.
     stats: { ...record.stats, time_millis: record.turns.length > 1 || !running ? elapsed : 0 },
     suggested_followups: null,
-    ...ended(record, parts.forms),
+    ...outcomeFields(record, options.variants),
   };
 }
 
-function ended(record: QuestionRecord, forms: PresentParts['forms']) {
-  const { ending } = record;
-  if (record.phase !== 'ended' || !ending) return { status: record.phase as Status };
-  if (ending.kind === 'failed') return failed(ending.failure, forms.failure);
-  if (ending.kind === 'cancelled') return cancelled(forms.cancel);
+function outcomeFields(record: QuestionRecord, variants: SerializeOptions['variants']) {
+  const { outcome } = record;
+  if (record.phase !== 'ended' || !outcome) return { status: record.phase as QuestionStatus };
+  if (outcome.kind === 'failed') return failedFields(outcome.failure, variants.failure);
+  if (outcome.kind === 'cancelled') return cancelledFields(variants.cancel);
   return {
     status: 'completed' as const,
-    title: ending.title,
-    answer: ending.answer,
-    sources: ending.sources,
-    suggested_followups: ending.followups,
+    title: outcome.title,
+    answer: outcome.answer,
+    sources: outcome.sources,
+    suggested_followups: outcome.followups,
   };
 }
 
-function failed(error: Failure, form: Forms['failure']): { status: Status; error?: Failure } {
-  if (form === 'failed-without-error') return { status: 'failed' };
-  return { status: form === 'completed-with-error' ? 'completed' : form, error };
+function failedFields(
+  error: QuestionError,
+  variant: ApiVariants['failure'],
+): { status: QuestionStatus; error?: QuestionError } {
+  if (variant === 'failed-without-error') return { status: 'failed' };
+  return { status: variant === 'completed-with-error' ? 'completed' : variant, error };
 }
 
-function cancelled(form: Forms['cancel']): { status: Status; error?: Failure } {
-  if (form === 'cancelled' || form === 'canceled') return { status: form };
-  return { status: form === 'failed' ? 'failed' : 'completed', error: CANCELLED };
+function cancelledFields(variant: ApiVariants['cancel']): {
+  status: QuestionStatus;
+  error?: QuestionError;
+} {
+  if (variant === 'cancelled' || variant === 'canceled') return { status: variant };
+  return { status: variant === 'failed' ? 'failed' : 'completed', error: CANCELLED_ERROR };
 }
 
-const CANCELLED: Failure = {
+const CANCELLED_ERROR: QuestionError = {
   title: 'Cancelled',
   kind: 'Cancelled',
   message: 'The question was cancelled.',
 };
 
-function iso(ms: number): string {
+function toIsoString(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -5,8 +5,8 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
-import type { Forms, ServiceUser } from '../settings/service-options.js';
-import { Refusal } from './http-error.js';
+import type { ApiVariants, ServiceUser } from '../settings/service-options.js';
+import { HttpError } from './http-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,30 +30,30 @@ export function createServer(): FastifyInstance {
 }
 
 /** JSON bodies where there is one; errors as the API gives them. */
-export function speakJson(app: FastifyInstance, errorBody: Forms['errorBody']): void {
+export function useJson(app: FastifyInstance, errorBody: ApiVariants['errorBody']): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => readJson(body),
+    async (_request: FastifyRequest, body: string) => parseJsonBody(body),
   );
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    refuse(reply, error, errorBody);
+    sendError(reply, error, errorBody);
   });
   app.setNotFoundHandler((_request, reply) => {
-    refuse(reply, new Refusal(404, 'there is no such endpoint'), errorBody);
+    sendError(reply, new HttpError(404, 'there is no such endpoint'), errorBody);
   });
 }
 
 /** Whose token is it? */
-export interface Callers {
-  byHeader(authorization: string | undefined): Promise<ServiceUser | undefined>;
+export interface Authenticator {
+  byAuthorization(authorization: string | undefined): Promise<ServiceUser | undefined>;
 }
 
 /** Who asks, for the whole API. */
-export function authenticate(app: FastifyInstance, callers: Callers): void {
+export function addAuthentication(app: FastifyInstance, callers: Authenticator): void {
   app.addHook('onRequest', async (request) => {
-    request.user = await callers.byHeader(request.headers.authorization);
+    request.user = await callers.byAuthorization(request.headers.authorization);
   });
 }
 
@@ -61,30 +61,34 @@ export function authenticate(app: FastifyInstance, callers: Callers): void {
 export function requireUser(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
     if (request.user) return;
-    throw new Refusal(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
+    throw new HttpError(401, 'a valid access token is needed: Authorization: token <ACCESS_TOKEN>');
   });
 }
 
-function readJson(body: string): unknown {
+function parseJsonBody(body: string): unknown {
   if (body.trim() === '') return undefined;
   try {
     return JSON.parse(body);
   } catch {
-    throw new Refusal(400, 'the body is not valid JSON');
+    throw new HttpError(400, 'the body is not valid JSON');
   }
 }
 
-function refuse(reply: FastifyReply, error: FastifyError | Refusal, form: Forms['errorBody']) {
-  const [status, message] = words(error);
-  if (error instanceof Refusal && error.retryAfter) reply.header('retry-after', error.retryAfter);
+function sendError(
+  reply: FastifyReply,
+  error: FastifyError | HttpError,
+  form: ApiVariants['errorBody'],
+) {
+  const [status, message] = statusAndMessage(error);
+  if (error instanceof HttpError && error.retryAfter) reply.header('retry-after', error.retryAfter);
   reply.code(status);
   if (form === 'json') return reply.send({ message });
   return reply.type('text/plain; charset=utf-8').send(message);
 }
 
 /** The document knows 400, 401, 404 and 500: what else a server would say of a request is a 400. */
-function words(error: FastifyError | Refusal): [number, string] {
-  if (error instanceof Refusal) return [error.status, error.message];
+function statusAndMessage(error: FastifyError | HttpError): [number, string] {
+  if (error instanceof HttpError) return [error.status, error.message];
   if (error.statusCode && error.statusCode < 500) return [400, error.message];
   console.error('the service failed:', error);
   return [500, 'the service failed; its log says why'];

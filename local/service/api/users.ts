@@ -4,7 +4,7 @@ import type { ServiceUser } from '../settings/service-options.js';
 /** Whose token is it? Kept as digests, so that a look-up's time tells nothing of a token. */
 export interface Users {
   /** The owner of `Authorization: token …`. */
-  byHeader(authorization: string | undefined): ServiceUser | undefined;
+  byAuthorization(authorization: string | undefined): ServiceUser | undefined;
   byToken(token: string): ServiceUser | undefined;
   byId(id: number): ServiceUser | undefined;
   revoke(token: string): void;
@@ -14,7 +14,7 @@ export function createUsers(users: readonly ServiceUser[]): Users {
   const byDigest = new Map(users.map((user) => [digest(user.token), user]));
   const byToken = (token: string) => byDigest.get(digest(token));
   return {
-    byHeader(authorization) {
+    byAuthorization(authorization) {
       const [, token] = /^token +(\S+) *$/i.exec(authorization ?? '') ?? [];
       return token === undefined ? undefined : byToken(token);
     },

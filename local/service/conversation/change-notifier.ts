@@ -1,32 +1,32 @@
 import type { WaitOptions } from '../settings/service-options.js';
 
 /** One bell for everything that changes; who waits for something looks again when it rings. */
-export interface Changes {
-  ring(): void;
+export interface ChangeNotifier {
+  notify(): void;
   /** Every ring until the returned function is called. */
-  listen(heard: () => void): () => void;
+  subscribe(listener: () => void): () => void;
   /** The first truthy value of `look`. Rejects after `timeoutMs` (60 s), naming `what`. */
-  waitFor<T>(look: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
+  waitFor<T>(check: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
 }
 
-export function createChanges(): Changes {
+export function createChangeNotifier(): ChangeNotifier {
   const listeners = new Set<() => void>();
-  const listen = (heard: () => void) => {
-    listeners.add(heard);
-    return () => void listeners.delete(heard);
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   };
   return {
-    ring: () => {
-      for (const heard of [...listeners]) heard();
+    notify: () => {
+      for (const listener of [...listeners]) listener();
     },
-    listen,
-    waitFor: (look, options = {}) => waitFor(listen, look, options),
+    subscribe,
+    waitFor: (check, options = {}) => waitFor(subscribe, check, options),
   };
 }
 
 function waitFor<T>(
-  listen: Changes['listen'],
-  look: () => T,
+  listen: ChangeNotifier['subscribe'],
+  check: () => T,
   { timeoutMs = 60_000, what = 'what was expected' }: WaitOptions,
 ): Promise<NonNullable<T>> {
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function waitFor<T>(
     }, timeoutMs);
     const tryOnce = () => {
       try {
-        const value = look();
+        const value = check();
         if (!value) return;
         done();
         resolve(value);

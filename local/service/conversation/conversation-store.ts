@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Changes } from './change-notifier.js';
-import type { Disk } from './conversation-files.js';
+import type { ChangeNotifier } from './change-notifier.js';
+import type { ConversationFiles } from './conversation-files.js';
 import { type ConversationRecord, newQuestion, type QuestionRecord } from './records.js';
 
 /** All conversations. Reading is immediate; what changes is on disk when the promise resolves. */
-export interface Store {
+export interface ConversationStore {
   all(): readonly ConversationRecord[];
   get(id: number): ConversationRecord | undefined;
   byReadToken(token: string): ConversationRecord | undefined;
@@ -12,25 +12,28 @@ export interface Store {
   followUp(conversation: ConversationRecord, text: string): Promise<QuestionRecord>;
   remove(id: number): Promise<void>;
   /** After a record was changed in place: writes it down and rings. */
-  changed(conversationId: number): Promise<void>;
+  save(conversationId: number): Promise<void>;
   /** Progress changed, which is shown and not kept. */
-  ring(): void;
+  notify(): void;
   /** When the last write is done. */
-  settled(): Promise<void>;
+  flush(): Promise<void>;
 }
 
-export async function openStore(disk: Disk, changes: Changes): Promise<Store> {
-  const { conversations, lastConversationId, lastQuestionId } = await disk.load();
+export async function openConversationStore(
+  files: ConversationFiles,
+  notifier: ChangeNotifier,
+): Promise<ConversationStore> {
+  const { conversations, lastConversationId, lastQuestionId } = await files.load();
   const records = new Map(conversations.map((record) => [record.id, record]));
-  const last = { conversation: lastConversationId, question: lastQuestionId };
+  const highestIds = { conversation: lastConversationId, question: lastQuestionId };
 
-  async function keep(record: ConversationRecord): Promise<void> {
-    changes.ring();
-    if (records.has(record.id)) await disk.save(record);
+  async function persist(record: ConversationRecord): Promise<void> {
+    notifier.notify();
+    if (records.has(record.id)) await files.save(record);
   }
   function add(record: ConversationRecord, text: string, now: number): QuestionRecord {
-    last.question += 1;
-    const question = newQuestion({ id: last.question, conversationId: record.id, text, now });
+    highestIds.question += 1;
+    const question = newQuestion({ id: highestIds.question, conversationId: record.id, text, now });
     record.questions.push(question);
     record.updatedAt = now;
     return question;
@@ -40,29 +43,32 @@ export async function openStore(disk: Disk, changes: Changes): Promise<Store> {
     get: (id) => records.get(id),
     byReadToken: (token) => [...records.values()].find((record) => record.readToken === token),
     async create(userId, text) {
-      last.conversation += 1;
-      const record = newConversation(last.conversation, userId);
+      highestIds.conversation += 1;
+      const record = newConversation(highestIds.conversation, userId);
       const question = add(record, text, record.createdAt);
       records.set(record.id, record);
-      await keep(record);
+      await persist(record);
       return question;
     },
     async followUp(record, text) {
       const question = add(record, text, Date.now());
-      await keep(record);
+      await persist(record);
       return question;
     },
     async remove(id) {
       records.delete(id);
-      changes.ring();
-      await disk.remove(id, { conversation: last.conversation, question: last.question });
+      notifier.notify();
+      await files.remove(id, {
+        conversation: highestIds.conversation,
+        question: highestIds.question,
+      });
     },
-    async changed(id) {
+    async save(id) {
       const record = records.get(id);
-      if (record) await keep(record);
+      if (record) await persist(record);
     },
-    ring: changes.ring,
-    settled: () => disk.settled(),
+    notify: notifier.notify,
+    flush: () => files.flush(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Failure, Source, Stats } from './resources.js';
+import type { QuestionError, Source, Stats } from './resources.js';
 
 /**
  * What answers a question. It may throw an `EngineFailure`, which becomes the question's error;
@@ -8,7 +8,7 @@ export type Engine = (question: string, context: EngineContext) => Promise<Engin
 
 export interface EngineContext {
   /** The conversation so far, oldest first, without this question. */
-  readonly history: readonly Exchange[];
+  readonly history: readonly PreviousQuestion[];
   /** Fires on cancel, on delete and when the service stops. */
   readonly signal: AbortSignal;
   /** Appends a turn that readers see at once. */
@@ -17,7 +17,7 @@ export interface EngineContext {
   stats(added: Partial<Stats>): void;
 }
 
-export interface Exchange {
+export interface PreviousQuestion {
   readonly question: string;
   readonly answer?: string;
   readonly sources: readonly Source[];
@@ -32,11 +32,11 @@ export interface EngineAnswer {
 }
 
 /** An engine gives up, with the words that the asker shall see. */
-export class EngineFailure extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.message);
+export class EngineError extends Error {
+  readonly questionError: QuestionError;
+  constructor(questionError: QuestionError) {
+    super(questionError.message);
     this.name = 'EngineFailure';
-    this.failure = failure;
+    this.questionError = questionError;
   }
 }

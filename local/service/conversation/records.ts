@@ -1,4 +1,4 @@
-import type { Failure, Source, Stats, Turn } from './resources.js';
+import type { QuestionError, Source, Stats, Turn } from './resources.js';
 
 /** A conversation as we keep it: plain JSON, times in ms since the epoch. */
 export interface ConversationRecord {
@@ -22,10 +22,10 @@ export interface QuestionRecord {
   startedAt?: number;
   turns: Turn[];
   stats: Stats;
-  ending?: Ending;
+  outcome?: QuestionOutcome;
 }
 
-export type Ending =
+export type QuestionOutcome =
   | {
       readonly kind: 'answered';
       readonly title: string;
@@ -33,7 +33,7 @@ export type Ending =
       readonly sources: readonly Source[];
       readonly followups: readonly string[];
     }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'failed'; readonly failure: QuestionError }
   | { readonly kind: 'cancelled' };
 
 export const ZERO_STATS: Stats = {
@@ -68,7 +68,7 @@ export function newQuestion(at: {
 }
 
 /** What a restart does to a question that was in hand: it begins anew. */
-export function rewound(question: QuestionRecord): QuestionRecord {
+export function resetForRestart(question: QuestionRecord): QuestionRecord {
   const { startedAt: _, ...rest } = question;
   return {
     ...rest,

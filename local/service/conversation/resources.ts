@@ -22,7 +22,7 @@ export interface QuotaUsage {
 }
 
 /** The document's four, and those that the field's other forms of a cancel or a failure use. */
-export type Status =
+export type QuestionStatus =
   | 'pending'
   | 'processing'
   | 'completed'
@@ -37,14 +37,14 @@ export interface Question {
   readonly question: string;
   readonly created_at: string;
   readonly updated_at: string;
-  readonly status: Status;
+  readonly status: QuestionStatus;
   readonly turns: readonly Turn[];
   readonly stats: Stats;
   readonly suggested_followups: readonly string[] | null;
   readonly title?: string;
   readonly answer?: string;
   readonly sources?: readonly Source[];
-  readonly error?: Failure;
+  readonly error?: QuestionError;
 }
 
 export interface Turn {
@@ -62,7 +62,7 @@ export interface Source {
   readonly label: string;
 }
 
-export interface Failure {
+export interface QuestionError {
   readonly title: string;
   /** `TokenLimitExceeded`, `Cancelled`, `RateLimitExceeded`, `InternalError`, or one's own. */
   readonly kind: string;

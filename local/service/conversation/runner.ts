@@ -1,9 +1,9 @@
-import type { Store } from './conversation-store.js';
-import { type Engine, type EngineAnswer, EngineFailure } from './engine.js';
-import { addStats, type Ending, type QuestionRecord } from './records.js';
+import type { ConversationStore } from './conversation-store.js';
+import { type Engine, type EngineAnswer, EngineError } from './engine.js';
+import { addStats, type QuestionOutcome, type QuestionRecord } from './records.js';
 
 /** Works on questions, `slots` at once, and on those of one conversation in order. */
-export interface Runner {
+export interface QuestionRunner {
   /** Begins it, or lets it wait as `pending`. */
   submit(question: QuestionRecord): void;
   /** Ends it as cancelled; false where it had ended before. */
@@ -12,29 +12,33 @@ export interface Runner {
   stop(): void;
 }
 
-interface RunnerParts {
-  readonly store: Store;
+interface QuestionRunnerDependencies {
+  readonly store: ConversationStore;
   readonly engine: Engine;
   readonly slots: number;
 }
 
-export function createRunner({ store, engine, slots }: RunnerParts): Runner {
+export function createQuestionRunner({
+  store,
+  engine,
+  slots,
+}: QuestionRunnerDependencies): QuestionRunner {
   const waiting: QuestionRecord[] = [];
-  const working = new Map<QuestionRecord, AbortController>();
+  const running = new Map<QuestionRecord, AbortController>();
   let stopped = false;
 
-  function pump(): void {
-    while (!stopped && working.size < slots) {
-      const next = waiting.findIndex((question) => isNext(question, store));
+  function startWaiting(): void {
+    while (!stopped && running.size < slots) {
+      const next = waiting.findIndex((question) => isNextInConversation(question, store));
       const [question] = next < 0 ? [] : waiting.splice(next, 1);
       if (!question) return;
-      begin(question);
+      start(question);
     }
   }
 
-  function begin(question: QuestionRecord): void {
+  function start(question: QuestionRecord): void {
     const controller = new AbortController();
-    working.set(question, controller);
+    running.set(question, controller);
     question.phase = 'processing';
     question.startedAt = Date.now();
     question.updatedAt = question.startedAt;
@@ -45,100 +49,107 @@ export function createRunner({ store, engine, slots }: RunnerParts): Runner {
   async function work(question: QuestionRecord, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const running = runEngine({ engine, store, question, signal });
-    store.ring();
-    const ending = await running;
-    if (!signal.aborted) end(question, ending);
+    store.notify();
+    const outcome = await running;
+    if (!signal.aborted) finish(question, outcome);
   }
 
-  function end(question: QuestionRecord, ending: Ending): void {
-    working.delete(question);
-    settle(question, ending, store);
-    pump();
+  function finish(question: QuestionRecord, outcome: QuestionOutcome): void {
+    running.delete(question);
+    saveOutcome(question, outcome, store);
+    startWaiting();
   }
 
   return {
     submit(question) {
       waiting.push(question);
-      pump();
+      startWaiting();
     },
     cancel(question) {
       if (question.phase === 'ended') return false;
-      const place = waiting.indexOf(question);
-      if (place >= 0) waiting.splice(place, 1);
-      working.get(question)?.abort();
-      end(question, { kind: 'cancelled' });
+      const position = waiting.indexOf(question);
+      if (position >= 0) waiting.splice(position, 1);
+      running.get(question)?.abort();
+      finish(question, { kind: 'cancelled' });
       return true;
     },
     stop() {
       stopped = true;
-      for (const controller of working.values()) controller.abort();
+      for (const controller of running.values()) controller.abort();
     },
   };
 }
 
 /** A follow-up waits for the questions before it: it builds on their answers. */
-function isNext(question: QuestionRecord, store: Store): boolean {
+function isNextInConversation(question: QuestionRecord, store: ConversationStore): boolean {
   const siblings = store.get(question.conversationId)?.questions ?? [];
   return siblings.every(({ id, phase }) => id >= question.id || phase === 'ended');
 }
 
-function settle(question: QuestionRecord, ending: Ending, store: Store): void {
+function saveOutcome(
+  question: QuestionRecord,
+  outcome: QuestionOutcome,
+  store: ConversationStore,
+): void {
   const now = Date.now();
   question.phase = 'ended';
-  question.ending = ending;
+  question.outcome = outcome;
   question.updatedAt = now;
   question.stats = { ...question.stats, time_millis: now - (question.startedAt ?? now) };
   const conversation = store.get(question.conversationId);
   if (conversation) conversation.updatedAt = now;
-  store.changed(question.conversationId).catch((error: unknown) => {
+  store.save(question.conversationId).catch((error: unknown) => {
     console.error(`conversation ${question.conversationId} could not be kept:`, error);
   });
 }
 
-interface Run {
+interface EngineRun {
   readonly engine: Engine;
-  readonly store: Store;
+  readonly store: ConversationStore;
   readonly question: QuestionRecord;
   readonly signal: AbortSignal;
 }
 
-async function runEngine(run: Run): Promise<Ending> {
+async function runEngine(run: EngineRun): Promise<QuestionOutcome> {
   try {
-    return answered(run.question.text, await run.engine(run.question.text, contextOf(run)));
+    return answeredOutcome(
+      run.question.text,
+      await run.engine(run.question.text, engineContext(run)),
+    );
   } catch (error) {
-    if (error instanceof EngineFailure) return { kind: 'failed', failure: error.failure };
+    if (error instanceof EngineError) return { kind: 'failed', failure: error.questionError };
     if (!run.signal.aborted) console.error(`question ${run.question.id}:`, error);
-    return { kind: 'failed', failure: INTERNAL };
+    return { kind: 'failed', failure: INTERNAL_ERROR };
   }
 }
 
-const INTERNAL = {
+const INTERNAL_ERROR = {
   title: 'Something went wrong',
   kind: 'InternalError',
   message: 'The service could not finish this question. Its log says why.',
 };
 
-function contextOf({ store, question, signal }: Run): Parameters<Engine>[1] {
+function engineContext({ store, question, signal }: EngineRun): Parameters<Engine>[1] {
   const conversation = store.get(question.conversationId);
   const change = (apply: () => void) => {
     if (signal.aborted || question.phase === 'ended') return;
     apply();
     // Progress is shown, not kept: a restart begins the question anew.
-    store.ring();
+    store.notify();
   };
   return {
     history: (conversation?.questions ?? [])
       .filter(({ id }) => id < question.id)
-      .map(({ text, ending }) =>
-        ending?.kind === 'answered'
-          ? { question: text, answer: ending.answer, sources: ending.sources }
+      .map(({ text, outcome }) =>
+        outcome?.kind === 'answered'
+          ? { question: text, answer: outcome.answer, sources: outcome.sources }
           : { question: text, sources: [] },
       ),
     signal,
     report: (turn) => change(() => question.turns.push(toTurn(turn))),
-    stats: (added) =>
+    stats: (stats) =>
       change(() => {
-        question.stats = addStats(question.stats, added);
+        question.stats = addStats(question.stats, stats);
       }),
   };
 }
@@ -148,7 +159,7 @@ function toTurn(turn: string | { readonly reasoning: string; readonly role?: str
   return { reasoning, timestamp: Math.floor(Date.now() / 1000), role };
 }
 
-function answered(text: string, result: EngineAnswer): Ending {
+function answeredOutcome(text: string, result: EngineAnswer): QuestionOutcome {
   return {
     kind: 'answered',
     title: result.title ?? shortTitle(text),

@@ -1,11 +1,11 @@
 import { argv, exit } from 'node:process';
-import { NotARepository } from '../git/repository.js';
+import { NotARepositoryError } from '../git/repository.js';
 import { HELP, readCommandLine, UsageError } from './command-line.js';
 import { judge } from './evaluate.js';
 import { report } from './report.js';
 
 await run(argv.slice(2)).catch((error: unknown) => {
-  const plain = error instanceof UsageError || error instanceof NotARepository;
+  const plain = error instanceof UsageError || error instanceof NotARepositoryError;
   console.error(plain ? error.message : error);
   exit(1);
 });

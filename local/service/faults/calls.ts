@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from './types.js';
 
-export type OpenCall = { -readonly [key in keyof Call]: Call[key] };
+export type MutableCall = { -readonly [key in keyof Call]: Call[key] };
 
-const MOST_CALLS = 10_000;
+const MAX_CALLS = 10_000;
 
 /** The newest calls, oldest first. */
-export interface Calls {
+export interface CallLog {
   readonly list: readonly Call[];
-  add(call: OpenCall): void;
+  add(call: MutableCall): void;
 }
 
-export function createCalls(): Calls {
+export function createCallLog(): CallLog {
   const list: Call[] = [];
   return {
     list,
     add(call) {
       list.push(call);
-      if (list.length > MOST_CALLS) list.splice(0, list.length - MOST_CALLS);
+      if (list.length > MAX_CALLS) list.splice(0, list.length - MAX_CALLS);
     },
   };
 }
 
 /** The call as it came in. A token is a secret: only its scheme is kept. */
-export function openCall(request: FastifyRequest): OpenCall {
+export function callFrom(request: FastifyRequest): MutableCall {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
   const known = request.routeOptions.config.route ?? 'unknown';
   const kept = Object.fromEntries(headers) as Record<string, string>;

@@ -1,30 +1,30 @@
-import { fits } from './gates.js';
+import { matchesCall } from './gates.js';
 import type { Call, Fault, FaultHandle } from './types.js';
 
 /** The troubles that are on. The oldest that fits a call hits it. */
-export interface Faults {
+export interface FaultRegistry {
   add(fault: Fault): FaultHandle;
   clear(): void;
   /** The trouble for this call, counted; nothing where none fits. */
-  take(call: Call): Fault | undefined;
+  takeFor(call: Call): Fault | undefined;
 }
 
-export function createFaults(ring: () => void): Faults {
-  const active = new Map<Fault, { hits: number }>();
+export function createFaultRegistry(notify: () => void): FaultRegistry {
+  const counts = new Map<Fault, { hits: number }>();
   return {
     add(given) {
       const fault = { ...given };
       const count = { hits: 0 };
-      active.set(fault, count);
-      return { remove: () => void active.delete(fault), hits: () => count.hits };
+      counts.set(fault, count);
+      return { remove: () => void counts.delete(fault), hits: () => count.hits };
     },
-    clear: () => active.clear(),
-    take(call) {
-      for (const [fault, count] of active) {
-        if (!fits(fault, call)) continue;
+    clear: () => counts.clear(),
+    takeFor(call) {
+      for (const [fault, count] of counts) {
+        if (!matchesCall(fault, call)) continue;
         count.hits += 1;
-        if (count.hits >= (fault.times ?? Number.POSITIVE_INFINITY)) active.delete(fault);
-        ring();
+        if (count.hits >= (fault.times ?? Number.POSITIVE_INFINITY)) counts.delete(fault);
+        notify();
         return fault;
       }
       return undefined;
@@ -33,6 +33,6 @@ export function createFaults(ring: () => void): Faults {
 }
 
 /** Whether the call takes effect before the trouble. */
-export function strikesAfter({ kind, when }: Fault): boolean {
+export function appliesAfterHandler({ kind, when }: Fault): boolean {
   return when === 'after' || kind === 'lost-reply' || kind === 'drip' || kind === 'cut';
 }

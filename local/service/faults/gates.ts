@@ -4,63 +4,61 @@ import type { Call, Gate, GateOptions, Route } from './types.js';
 export interface Gates {
   open(route: Route, options?: GateOptions): Gate;
   /** Resolves when no gate stands before this call any more. */
-  pass(call: Call, when: 'before' | 'after'): Promise<Passage>;
+  waitFor(call: Call, when: 'before' | 'after'): Promise<GateResult>;
   releaseAll(): void;
 }
 
 /** Whether a call goes on, or its connection ends here. */
-type Passage = 'on' | 'dropped';
+type GateResult = 'on' | 'dropped';
 
-interface Barrier extends Aim {
+interface HeldGate extends CallFilter {
   readonly when: 'before' | 'after';
-  readonly ended: Promise<Passage>;
-  end(passage: Passage): void;
-  reach(call: Call): void;
+  readonly opened: Promise<GateResult>;
+  open(passage: GateResult): void;
+  onReached(call: Call): void;
 }
 
 export function createGates(): Gates {
-  const barriers = new Set<Barrier>();
+  const gates = new Set<HeldGate>();
   return {
     open(route, { when = 'before', where } = {}) {
-      const ended = deferred<Passage>();
-      const reached = deferred<Call>();
-      const barrier: Barrier = {
-        ...{ route, when, ended: ended.promise, reach: reached.resolve },
+      const ended = createDeferred<GateResult>();
+      const reached = createDeferred<Call>();
+      const gate: HeldGate = {
+        ...{ route, when, opened: ended.promise, onReached: reached.resolve },
         ...(where === undefined ? {} : { where }),
-        end: (passage) => {
-          barriers.delete(barrier);
+        open: (passage) => {
+          gates.delete(gate);
           ended.resolve(passage);
         },
       };
-      barriers.add(barrier);
-      const { end } = barrier;
-      return { reached: reached.promise, release: () => end('on'), drop: () => end('dropped') };
+      gates.add(gate);
+      const { open } = gate;
+      return { reached: reached.promise, release: () => open('on'), drop: () => open('dropped') };
     },
-    async pass(call, when) {
-      const standing = [...barriers].filter(
-        (barrier) => barrier.when === when && fits(barrier, call),
-      );
-      for (const barrier of standing) barrier.reach(call);
-      const passages = await Promise.all(standing.map(({ ended }) => ended));
-      return passages.includes('dropped') ? 'dropped' : 'on';
+    async waitFor(call, when) {
+      const matching = [...gates].filter((gate) => gate.when === when && matchesCall(gate, call));
+      for (const gate of matching) gate.onReached(call);
+      const results = await Promise.all(matching.map(({ opened }) => opened));
+      return results.includes('dropped') ? 'dropped' : 'on';
     },
     releaseAll() {
-      for (const barrier of [...barriers]) barrier.end('on');
+      for (const gate of [...gates]) gate.open('on');
     },
   };
 }
 
 /** Which calls a gate or a fault is for. */
-interface Aim {
+interface CallFilter {
   readonly route: Route;
   readonly where?: (call: Call) => boolean;
 }
 
-export function fits({ route, where }: Aim, call: Call): boolean {
+export function matchesCall({ route, where }: CallFilter, call: Call): boolean {
   return (route === '*' || route === call.route) && (where?.(call) ?? true);
 }
 
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+function createDeferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
     resolve = settle;

@@ -1,77 +1,87 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Changes } from '../conversation/change-notifier.js';
-import type { Calls, OpenCall } from './calls.js';
-import { openCall } from './calls.js';
-import { type Faults, strikesAfter } from './faults.js';
+import type { ChangeNotifier } from '../conversation/change-notifier.js';
+import type { CallLog, MutableCall } from './calls.js';
+import { callFrom } from './calls.js';
+import { appliesAfterHandler, type FaultRegistry } from './faults.js';
 import type { Gates } from './gates.js';
-import { strike } from './inject-fault.js';
+import { injectFault } from './inject-fault.js';
 import type { Fault } from './types.js';
 
-interface FaultParts {
-  readonly calls: Calls;
-  readonly faults: Faults;
+interface FaultDependencies {
+  readonly calls: CallLog;
+  readonly faults: FaultRegistry;
   readonly gates: Gates;
-  readonly changes: Changes;
+  readonly notifier: ChangeNotifier;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call?: OpenCall;
+    call?: MutableCall;
     /** A trouble that waits for the call's effect. */
     pendingFault?: Fault;
   }
 }
 
 /** Notes every call, and lets gates and faults at it before and after its effect. */
-export function addFaults(app: FastifyInstance, parts: FaultParts): void {
+export function addFaultHooks(app: FastifyInstance, dependencies: FaultDependencies): void {
   app.addHook('onRequest', async (request) => {
-    request.call = openCall(request);
-    parts.calls.add(request.call);
-    parts.changes.ring();
+    request.call = callFrom(request);
+    dependencies.calls.add(request.call);
+    dependencies.notifier.notify();
   });
-  app.addHook('preHandler', (request, reply) => before(parts, request, reply));
-  app.addHook('onSend', (request, reply, payload) => after(parts, { request, reply, payload }));
+  app.addHook('preHandler', (request, reply) => beforeHandler(dependencies, request, reply));
+  app.addHook('onSend', (request, reply, payload) =>
+    beforeSend(dependencies, { request, reply, payload }),
+  );
   app.addHook('onResponse', async (request, reply) => {
     if (request.call && reply.raw.writableFinished) request.call.status = reply.statusCode;
-    parts.changes.ring();
+    dependencies.notifier.notify();
   });
 }
 
-async function before(parts: FaultParts, request: FastifyRequest, reply: FastifyReply) {
+async function beforeHandler(
+  dependencies: FaultDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { call } = request;
   if (!call) return;
   if (request.body !== undefined) call.body = request.body;
-  if ((await parts.gates.pass(call, 'before')) === 'dropped') {
-    cut(reply);
+  if ((await dependencies.gates.waitFor(call, 'before')) === 'dropped') {
+    dropConnection(reply);
     return;
   }
-  const fault = parts.faults.take(call);
+  const fault = dependencies.faults.takeFor(call);
   if (!fault) return;
-  if (strikesAfter(fault)) {
+  if (appliesAfterHandler(fault)) {
     request.pendingFault = fault;
     return;
   }
-  const payload = await strike(fault, reply, '');
+  const payload = await injectFault(fault, reply, '');
   if (payload !== undefined) await reply.send(payload);
 }
 
 /** Nothing is sent any more: the connection ends without a word. */
-function cut(reply: FastifyReply): '' {
+function dropConnection(reply: FastifyReply): '' {
   reply.hijack();
   reply.raw.destroy();
   return '';
 }
 
-interface Sending {
+interface Reply {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly payload: unknown;
 }
 
-async function after(parts: FaultParts, { request, reply, payload }: Sending): Promise<unknown> {
+async function beforeSend(
+  dependencies: FaultDependencies,
+  { request, reply, payload }: Reply,
+): Promise<unknown> {
   const { call } = request;
-  if (call && (await parts.gates.pass(call, 'after')) === 'dropped') return cut(reply);
+  if (call && (await dependencies.gates.waitFor(call, 'after')) === 'dropped')
+    return dropConnection(reply);
   if (!request.pendingFault) return payload;
-  const truth = typeof payload === 'string' ? payload : '';
-  return (await strike(request.pendingFault, reply, truth)) ?? payload;
+  const originalBody = typeof payload === 'string' ? payload : '';
+  return (await injectFault(request.pendingFault, reply, originalBody)) ?? payload;
 }

@@ -5,16 +5,20 @@ import type { FastifyReply } from 'fastify';
 import type { Fault } from './types.js';
 
 /** What goes out instead: a body, or a connection that ends. `undefined` leaves all as it is. */
-export type Payload = string | Readable | undefined;
+export type ReplacedBody = string | Readable | undefined;
 
 /** Does to a reply what the fault says. `truth` is the body that would have gone out. */
-export async function strike(fault: Fault, reply: FastifyReply, truth: string): Promise<Payload> {
+export async function injectFault(
+  fault: Fault,
+  reply: FastifyReply,
+  originalBody: string,
+): Promise<ReplacedBody> {
   switch (fault.kind) {
     case 'latency':
       await sleep(fault.ms);
       return undefined;
     case 'hang':
-      await clientGivesUp(reply);
+      await waitForClientToDisconnect(reply);
       return '';
     case 'reset':
       reply.raw.socket?.resetAndDestroy();
@@ -23,19 +27,19 @@ export async function strike(fault: Fault, reply: FastifyReply, truth: string): 
       reply.raw.destroy();
       return '';
     case 'drip':
-      sized(reply, truth);
-      return Readable.from(slowly(truth, fault.ms ?? 20));
+      setContentLength(reply, originalBody);
+      return Readable.from(byteByByte(originalBody, fault.ms ?? 20));
     case 'cut':
-      sized(reply, truth);
-      return Readable.from(halfOf(truth, reply));
+      setContentLength(reply, originalBody);
+      return Readable.from(firstHalf(originalBody, reply));
     default:
-      return otherBody(fault, reply);
+      return replaceBody(fault, reply);
   }
 }
 
 type BodyFault = Extract<Fault, { kind: 'status' | 'malformed' | 'html' | 'wrong-shape' }>;
 
-function otherBody(fault: BodyFault, reply: FastifyReply): string {
+function replaceBody(fault: BodyFault, reply: FastifyReply): string {
   reply.removeHeader('content-length');
   reply.code(200).type('application/json; charset=utf-8');
   if (fault.kind === 'malformed') return '{"id": 12, "questions": [{"id"';
@@ -58,22 +62,22 @@ function statusBody(fault: Extract<Fault, { kind: 'status' }>, reply: FastifyRep
   return body;
 }
 
-async function clientGivesUp(reply: FastifyReply): Promise<void> {
+async function waitForClientToDisconnect(reply: FastifyReply): Promise<void> {
   if (!reply.raw.destroyed) await once(reply.raw, 'close');
 }
 
-function sized(reply: FastifyReply, body: string): void {
+function setContentLength(reply: FastifyReply, body: string): void {
   reply.header('content-length', Buffer.byteLength(body));
 }
 
-async function* slowly(body: string, ms: number): AsyncGenerator<Buffer> {
+async function* byteByByte(body: string, ms: number): AsyncGenerator<Buffer> {
   for (const byte of Buffer.from(body)) {
     yield Buffer.from([byte]);
     await sleep(ms);
   }
 }
 
-async function* halfOf(body: string, reply: FastifyReply): AsyncGenerator<Buffer> {
+async function* firstHalf(body: string, reply: FastifyReply): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body);
   yield bytes.subarray(0, Math.floor(bytes.length / 2));
   // Half has to reach the client before the connection breaks.

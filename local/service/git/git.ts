@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 /** What a read must never do, whatever a repository's own configuration says. */
-const SAFE = [
+const SAFE_OPTIONS = [
   ...['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
   ...['-c', 'protocol.allow=never', '--no-optional-locks', '--literal-pathspecs'],
 ];
@@ -44,16 +44,16 @@ export function openGit(gitDir: string): Git {
   let closed = false;
   function start(args: readonly string[]): ChildProcessWithoutNullStreams {
     if (closed) throw new GitError('git is not started any more');
-    const all = [...SAFE, `--git-dir=${gitDir}`, ...args];
+    const all = [...SAFE_OPTIONS, `--git-dir=${gitDir}`, ...args];
     const child = spawn('git', all, { env: cleanEnvironment() });
-    const gone = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
-    children.set(child, gone);
-    void gone.then(() => children.delete(child));
+    const exited = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
+    children.set(child, exited);
+    void exited.then(() => children.delete(child));
     return child;
   }
   return {
     gitDir,
-    run: async (args, options = {}) => finish(start(args), options),
+    run: async (args, options = {}) => collectOutput(start(args), options),
     spawn: start,
     async close() {
       closed = true;
@@ -65,8 +65,8 @@ export function openGit(gitDir: string): Git {
 
 /** `git -C path …`, to find out which repository a path is. */
 export function runGitAt(path: string, args: readonly string[]): Promise<Buffer> {
-  const child = spawn('git', [...SAFE, '-C', path, ...args], { env: cleanEnvironment() });
-  return finish(child, { timeoutMs: 10_000 });
+  const child = spawn('git', [...SAFE_OPTIONS, '-C', path, ...args], { env: cleanEnvironment() });
+  return collectOutput(child, { timeoutMs: 10_000 });
 }
 
 /** Ours, without what a surrounding git (a hook, say) left in it, and without prompts. */
@@ -82,33 +82,33 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-function finish(
+function collectOutput(
   child: ChildProcessWithoutNullStreams,
   { signal, timeoutMs = 30_000, maxBytes = 64 * 1_048_576 }: RunOptions,
 ): Promise<Buffer> {
-  const bounds = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
-  const bound = AbortSignal.any(bounds);
+  const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
+  const limit = AbortSignal.any(limits);
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
     let size = 0;
-    let complaint = '';
+    let stderr = '';
     const kill = () => void child.kill('SIGKILL');
-    bound.addEventListener('abort', kill, { once: true });
-    if (bound.aborted) kill();
+    limit.addEventListener('abort', kill, { once: true });
+    if (limit.aborted) kill();
     child.stdout.on('data', (part: Buffer) => {
       size += part.length;
       if (size > maxBytes) kill();
       else output.push(part);
     });
     child.stderr.on('data', (part: Buffer) => {
-      complaint = (complaint + part.toString()).slice(-2_000);
+      stderr = (stderr + part.toString()).slice(-2_000);
     });
     child.on('error', (cause) => reject(new GitError('git could not be run', { cause })));
     child.on('close', (exitCode) => {
-      bound.removeEventListener('abort', kill);
+      limit.removeEventListener('abort', kill);
       if (exitCode === 0) return resolve(Buffer.concat(output));
       const over = size > maxBytes ? `git printed more than ${maxBytes} bytes` : undefined;
-      const why = over ?? (bound.aborted ? 'git was stopped' : lastLine(complaint));
+      const why = over ?? (limit.aborted ? 'git was stopped' : lastLine(stderr));
       reject(new GitError(why, exitCode === null ? {} : { exitCode }));
     });
     child.stdin.on('error', () => {});

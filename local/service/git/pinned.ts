@@ -1,8 +1,8 @@
-import { NotARepository, type Repository } from './repository.js';
+import { NotARepositoryError, type Repository } from './repository.js';
 
 /** The repository as if HEAD stood at this revision, wherever it moves. Throws `NotARepository`. */
-export async function pinnedAt(repository: Repository, revision: string): Promise<Repository> {
+export async function pinToRevision(repository: Repository, revision: string): Promise<Repository> {
   const commit = await repository.commitOf(revision);
-  if (!commit) throw new NotARepository(`${repository.name} has no commit ${revision}.`);
+  if (!commit) throw new NotARepositoryError(`${repository.name} has no commit ${revision}.`);
   return { ...repository, head: async () => commit };
 }

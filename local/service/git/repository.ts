@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { type Blobs, openBlobs } from './blob-reader.js';
+import { type BlobReader, openBlobReader } from './blob-reader.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
 
 /** A repository that we read, under the name that links carry. */
 export interface Repository {
   readonly name: string;
   readonly git: Git;
-  readonly blobs: Blobs;
+  readonly blobs: BlobReader;
   /** The commit that HEAD is at now; nothing while there is no commit. */
   head(): Promise<string | undefined>;
   /** The commit that a person's revision names; nothing where it names none. */
@@ -16,7 +16,7 @@ export interface Repository {
 }
 
 /** What is wrong with a path that was given, in one sentence. */
-export class NotARepository extends Error {
+export class NotARepositoryError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'NotARepository';
@@ -27,7 +27,8 @@ export class NotARepository extends Error {
 export async function openRepositories(paths: readonly string[]): Promise<Repository[]> {
   const gitDirs = await Promise.all(paths.map(findGitDir));
   const names = new Map<string, string>();
-  for (const gitDir of new Set(gitDirs)) names.set(freeName(nameOf(gitDir), names), gitDir);
+  for (const gitDir of new Set(gitDirs))
+    names.set(uniqueName(repositoryName(gitDir), names), gitDir);
   return [...names].map(([name, gitDir]) => openRepository(name, gitDir));
 }
 
@@ -36,7 +37,7 @@ export function openRepository(name: string, gitDir: string): Repository {
   const commitOf = (revision: string) => resolveCommit(git, revision);
   return {
     ...{ name, git, commitOf },
-    blobs: openBlobs(git),
+    blobs: openBlobReader(git),
     head: () => commitOf('HEAD'),
     close: git.close,
   };
@@ -58,13 +59,13 @@ async function resolveCommit(git: Git, revision: string): Promise<string | undef
 
 async function findGitDir(path: string): Promise<string> {
   const full = await realpath(resolve(path)).catch(() => {
-    throw new NotARepository(`${path} does not exist: give the path of a git repository.`);
+    throw new NotARepositoryError(`${path} does not exist: give the path of a git repository.`);
   });
   const args = ['rev-parse', '--absolute-git-dir', '--is-bare-repository', '--show-prefix'];
   const output = await runGitAt(full, args).catch((error: GitError) => {
     if (error.exitCode === undefined)
-      throw new NotARepository('git cannot be run: is it installed?');
-    throw new NotARepository(
+      throw new NotARepositoryError('git cannot be run: is it installed?');
+    throw new NotARepositoryError(
       `${path} is not a git repository: make one with git init or git clone.`,
     );
   });
@@ -77,17 +78,19 @@ async function findGitDir(path: string): Promise<string> {
       .filter(Boolean)
       .map(() => '..'),
   );
-  throw new NotARepository(`${path} is a folder inside of a git repository: give ${root} instead.`);
+  throw new NotARepositoryError(
+    `${path} is a folder inside of a git repository: give ${root} instead.`,
+  );
 }
 
 /** The folder's name: of the work tree, or of the bare repository without `.git`. */
-function nameOf(gitDir: string): string {
+function repositoryName(gitDir: string): string {
   const folder = basename(gitDir) === '.git' ? basename(dirname(gitDir)) : basename(gitDir);
   const name = folder.replace(/\.git$/, '').replace(/[^A-Za-z0-9._-]+/g, '-');
   return /^[.-]*$/.test(name) ? 'repository' : name;
 }
 
-function freeName(name: string, taken: ReadonlyMap<string, string>): string {
+function uniqueName(name: string, taken: ReadonlyMap<string, string>): string {
   if (!taken.has(name)) return name;
   for (let n = 2; ; n += 1) if (!taken.has(`${name}-${n}`)) return `${name}-${n}`;
 }

@@ -15,7 +15,7 @@ export async function listFiles(git: Git, treeish: string): Promise<TreeEntry[]>
 }
 
 /** What a folder holds; `''` is the root. `undefined` where there is no such folder. */
-export async function listFolder(
+export async function listDirectory(
   git: Git,
   commit: string,
   path: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../workers/start-worker.js';
+import { startWorker } from '../workers/start-worker.js';
 import type { Query } from './query.js';
 import type { SearchResults } from './search-results.js';
 import type { IndexProgress } from './update-corpus.js';
@@ -76,7 +76,7 @@ function createIndexWorker(data: WorkerData): IndexWorker {
 
   function start(): Worker {
     const entry = new URL('./worker.js', import.meta.url);
-    const started = startThread({ entry, workerData: data, resourceLimits: RESOURCE_LIMITS });
+    const started = startWorker({ entry, workerData: data, resourceLimits: RESOURCE_LIMITS });
     started.on('message', (reply: IndexReply) => {
       handleReply(reply, pending, progressByRepository);
     });

@@ -1,4 +1,4 @@
-import type { Blobs } from '../git/blob-reader.js';
+import type { BlobReader } from '../git/blob-reader.js';
 import type { TreeEntry } from '../git/tree.js';
 import type { Corpus } from './corpus.js';
 import { type Granularity, granularityFor } from './granularity.js';
@@ -18,7 +18,7 @@ const BATCH_SIZE = 32;
  */
 export async function updateCorpus(
   corpus: Corpus,
-  source: { readonly entries: readonly TreeEntry[]; readonly blobs: Blobs },
+  source: { readonly entries: readonly TreeEntry[]; readonly blobs: BlobReader },
   onProgress: (progress: IndexProgress) => void = () => {},
 ): Promise<number> {
   const files = source.entries.filter(({ kind }) => kind === 'file');
@@ -47,6 +47,6 @@ function granularityOf(files: readonly TreeEntry[]): Granularity {
   );
 }
 
-async function read({ path, size, objectId }: TreeEntry, blobs: Blobs) {
+async function read({ path, size, objectId }: TreeEntry, blobs: BlobReader) {
   return isIndexable(path, size) ? decodeText(await blobs.read(objectId)) : undefined;
 }

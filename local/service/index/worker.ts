@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openBlobs } from '../git/blob-reader.js';
+import { openBlobReader } from '../git/blob-reader.js';
 import { type Git, openGit } from '../git/git.js';
 import { listFiles } from '../git/tree.js';
 import { openIndexCache } from './cache.js';
@@ -97,7 +97,7 @@ async function bringUpToDate(
   try {
     const tree = (await git.run(['rev-parse', '--verify', `${commit}^{tree}`])).toString();
     if (index.tree === tree) return;
-    const source = { entries: await listFiles(git, commit), blobs: openBlobs(git) };
+    const source = { entries: await listFiles(git, commit), blobs: openBlobReader(git) };
     index.unsavedFiles += await updateCorpus(index.corpus, source, (progress) => {
       stopping.signal.throwIfAborted();
       reply({ id, kind: 'progress', progress });

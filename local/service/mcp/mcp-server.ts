@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { ToolServerOptions } from '../settings/service-options.js';
+import type { McpOptions } from '../settings/service-options.js';
 import { runTool } from '../tools/run-tool.js';
 import type { Tool } from '../tools/tool.js';
 
@@ -13,33 +13,38 @@ const { version } = createRequire(import.meta.url)('../package.json') as {
   readonly version: string;
 };
 
-interface Offer {
+interface McpServerOptions {
   readonly tools: readonly Tool[];
   readonly prefix: string;
   readonly timeoutMs: number;
-  readonly record?: ToolServerOptions['record'];
+  readonly structuredContent?: McpOptions['structuredContent'];
 }
 
 /** A server for one request: nothing is kept between two. */
-export function createProtocol({ tools, prefix, timeoutMs, record = 'bare' }: Offer): McpServer {
+export function createMcpServer({
+  tools,
+  prefix,
+  timeoutMs,
+  structuredContent: record = 'bare',
+}: McpServerOptions): McpServer {
   const info = { name: 'deepsearch-slack-service', title: 'Code tools', version };
   const server = new McpServer(info, { instructions: INSTRUCTIONS });
   for (const tool of tools) {
     const { title, description } = tool;
-    const inputSchema = unchecked(tool.input);
+    const inputSchema = withoutValidation(tool.input);
     const annotations = { title, readOnlyHint: true, openWorldHint: false };
     const outputSchema = record === 'bare' ? { outputSchema: tool.output } : {};
     const config = { title, description, inputSchema, annotations, ...outputSchema };
-    server.registerTool(`${prefix}${tool.name}`, config, async (given, { mcpReq }) => {
-      const result = await runTool(tool, given, { signal: mcpReq.signal, timeoutMs });
-      return record === 'bare' ? result : wrapped(result);
+    server.registerTool(`${prefix}${tool.name}`, config, async (args, { mcpReq }) => {
+      const result = await runTool(tool, args, { signal: mcpReq.signal, timeoutMs });
+      return record === 'bare' ? result : wrapStructuredContent(result);
     });
   }
   return server;
 }
 
 /** As some instances give it: the record within one more `content` field, both times. */
-function wrapped(result: CallToolResult): CallToolResult {
+function wrapStructuredContent(result: CallToolResult): CallToolResult {
   if (result.isError) return result;
   const structuredContent = { content: result.structuredContent };
   return {
@@ -49,7 +54,7 @@ function wrapped(result: CallToolResult): CallToolResult {
 }
 
 /** Tells the schema and leaves the check to the tool, whose words say what to do. */
-function unchecked<S extends Tool['input']>(schema: S) {
+function withoutValidation<S extends Tool['input']>(schema: S) {
   const { jsonSchema, vendor, version } = schema['~standard'];
   const validate = (value: unknown) => ({ value });
   return { '~standard': { jsonSchema, vendor, version, validate } };

@@ -1,5 +1,5 @@
 /** A reply as it goes out. */
-export interface FormedReply {
+export interface FormattedResponse {
   readonly type: string;
   readonly body: string;
 }
@@ -11,19 +11,23 @@ const JSON_TYPE = 'application/json';
  * A finished reply in the form that is wanted: clients have to read a message both as JSON and as a
  * frame of an event stream.
  */
-export function asForm(body: string, type: string, form: 'as-sent' | 'json' | 'sse'): FormedReply {
-  if (form === 'json' && type.startsWith(SSE)) {
-    const messages = messagesIn(body);
+export function formatResponse(
+  body: string,
+  type: string,
+  format: 'as-sent' | 'json' | 'sse',
+): FormattedResponse {
+  if (format === 'json' && type.startsWith(SSE)) {
+    const messages = sseMessages(body);
     if (messages.length === 1) return { type: JSON_TYPE, body: messages[0] ?? '' };
   }
-  if (form === 'sse' && type.startsWith(JSON_TYPE) && body !== '') {
+  if (format === 'sse' && type.startsWith(JSON_TYPE) && body !== '') {
     return { type: SSE, body: `event: message\ndata: ${body}\n\n` };
   }
   return { type, body };
 }
 
 /** The data of each event. See https://html.spec.whatwg.org/multipage/server-sent-events.html. */
-function messagesIn(stream: string): string[] {
+function sseMessages(stream: string): string[] {
   return stream
     .split(/\r?\n\r?\n/)
     .map((event) =>

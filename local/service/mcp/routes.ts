@@ -1,78 +1,91 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ToolServerOptions } from '../settings/service-options.js';
+import type { McpOptions } from '../settings/service-options.js';
 import { createTools, type ToolOptions } from '../tools/tools.js';
-import { hostTrouble, knownHosts } from './allowed-hosts.js';
-import { createProtocol } from './mcp-server.js';
-import { asForm } from './response-format.js';
+import { allowedHosts, hostHeaderError } from './allowed-hosts.js';
+import { createMcpServer } from './mcp-server.js';
+import { formatResponse } from './response-format.js';
 
 export const MCP_PREFIX = '/.api/mcp/v1';
 
-export interface McpParts extends ToolOptions {
-  readonly options: ToolServerOptions;
+export interface McpDependencies extends ToolOptions {
+  readonly options: McpOptions;
   /** `WWW-Authenticate` for those without a token, where there is another way to get one. */
-  readonly challenge?: (authorization: string | undefined) => string;
+  readonly wwwAuthenticate?: (authorization: string | undefined) => string;
 }
 
-const TIMEOUT_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Who may not come in at all, before anything is told. */
-export function guardMcp(app: FastifyInstance, { options, url }: McpParts): void {
+export function addMcpGuards(app: FastifyInstance, { options, url }: McpDependencies): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) console.error('the tool server failed:', error);
-    return refuse(reply, status, status === 500 ? 'the tool server failed' : error.message);
+    return sendJsonRpcError(
+      reply,
+      status,
+      status === 500 ? 'the tool server failed' : error.message,
+    );
   });
   app.addHook('onRequest', async (request, reply) => {
-    const trouble = hostTrouble(request.headers, knownHosts(url(), options.allowedHosts));
-    if (trouble) return refuse(reply, 403, trouble);
+    const hostError = hostHeaderError(request.headers, allowedHosts(url(), options.allowedHosts));
+    if (hostError) return sendJsonRpcError(reply, 403, hostError);
   });
 }
 
 /** The endpoint itself, for those who have come this far with a token or without. */
-export function addMcp(app: FastifyInstance, parts: McpParts): void {
-  const { timeoutMs = TIMEOUT_MS, denied = [], reply: form = 'as-sent', record } = parts.options;
-  const shape = { timeoutMs, ...(record && { record }) };
-  const offer = { tools: createTools(parts), prefix: parts.prefix, ...shape };
-  const handler = createMcpHandler(() => createProtocol(offer), {
+export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies): void {
+  const {
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    deniedUserIds = [],
+    responseFormat: format = 'as-sent',
+    structuredContent,
+  } = dependencies.options;
+  const shape = { timeoutMs, ...(structuredContent && { record: structuredContent }) };
+  const offer = { tools: createTools(dependencies), prefix: dependencies.prefix, ...shape };
+  const handler = createMcpHandler(() => createMcpServer(offer), {
     onerror: () => {},
-    ...(form === 'sse' && { responseMode: 'sse' as const }),
+    ...(format === 'sse' && { responseMode: 'sse' as const }),
   });
   app.addHook('onClose', () => handler.close());
   app.addHook('preHandler', async (request, reply) => {
-    if (!request.user) return challenge(request, reply, parts);
-    if (!denied.includes(request.user.id)) return;
-    return refuse(reply, 403, `the account ${request.user.name} may not use the tools`);
+    if (!request.user) return sendUnauthorized(request, reply, dependencies);
+    if (!deniedUserIds.includes(request.user.id)) return;
+    return sendJsonRpcError(reply, 403, `the account ${request.user.name} may not use the tools`);
   });
-  readBodies(app);
+  parseJsonBodies(app);
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/',
     config: { route: 'mcp' },
-    handler: (request, reply) => serve(handler, { request, reply, form }),
+    handler: (request, reply) => handleRequest(handler, { request, reply, format: format }),
   });
 }
 
 /** A service without tools. */
-export function noMcp(app: FastifyInstance): void {
-  app.all('/', (_request, reply) => refuse(reply, 404, 'the tool server is turned off'));
+export function addDisabledMcpRoute(app: FastifyInstance): void {
+  app.all('/', (_request, reply) => sendJsonRpcError(reply, 404, 'the tool server is turned off'));
 }
 
 /** With a wrong token or none. */
-function challenge({ headers }: FastifyRequest, reply: FastifyReply, parts: McpParts) {
-  const way = parts.challenge?.(headers.authorization) ?? 'Token realm="tool server"';
+function sendUnauthorized(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: McpDependencies,
+) {
+  const way = dependencies.wwwAuthenticate?.(headers.authorization) ?? 'Token realm="tool server"';
   reply.header('www-authenticate', way);
   const fix = 'Authorization: token <ACCESS_TOKEN>';
-  return refuse(reply, 401, `a valid access token is needed: ${fix}`);
+  return sendJsonRpcError(reply, 401, `a valid access token is needed: ${fix}`);
 }
 
-function refuse(reply: FastifyReply, status: number, message: string) {
+function sendJsonRpcError(reply: FastifyReply, status: number, message: string) {
   const error = { code: -32_000, message };
   return reply.code(status).type('application/json').send({ jsonrpc: '2.0', error, id: null });
 }
 
 /** JSON where it is some, for whoever looks at the calls; the protocol judges the rest. */
-function readBodies(app: FastifyInstance): void {
+function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => {
     try {
@@ -83,25 +96,29 @@ function readBodies(app: FastifyInstance): void {
   });
 }
 
-interface Serving {
+interface McpExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly form: NonNullable<ToolServerOptions['reply']>;
+  readonly format: NonNullable<McpOptions['responseFormat']>;
 }
 
-async function serve(handler: McpHttpHandler, { request, reply, form }: Serving) {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const response = await handler.fetch(webRequest(request, gone.signal));
+async function handleRequest(handler: McpHttpHandler, { request, reply, format }: McpExchange) {
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
+  const response = await handler.fetch(toWebRequest(request, disconnected.signal));
   reply.code(response.status);
   response.headers.forEach((value, name) => void reply.header(name, value));
   if (!response.body) return reply.send('');
-  if (isListening(request.body)) return reply.send(response.body);
-  const sent = asForm(await response.text(), String(response.headers.get('content-type')), form);
-  return reply.type(sent.type).send(sent.body);
+  if (isSubscription(request.body)) return reply.send(response.body);
+  const formatted = formatResponse(
+    await response.text(),
+    String(response.headers.get('content-type')),
+    format,
+  );
+  return reply.type(formatted.type).send(formatted.body);
 }
 
-function webRequest({ raw, body, url }: FastifyRequest, signal: AbortSignal): Request {
+function toWebRequest({ raw, body, url }: FastifyRequest, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
@@ -114,6 +131,6 @@ function webRequest({ raw, body, url }: FastifyRequest, signal: AbortSignal): Re
 }
 
 /** A subscription's reply has no end. */
-function isListening(body: unknown): boolean {
+function isSubscription(body: unknown): boolean {
   return (body as { readonly method?: unknown } | null)?.method === 'subscriptions/listen';
 }

@@ -1,6 +1,6 @@
 import { extensionOf } from '../index/outline.js';
 import { inTurn } from '../tools/in-turn.js';
-import type { Place } from '../tools/lookup.js';
+import type { Snapshot } from '../tools/lookup.js';
 import { fileKey, type Library, OutOfTime, type SourceFile } from './codebase/codebase.js';
 import { keyOf, type Named, type Value } from './codebase/values.js';
 import { languageOf } from './languages/languages.js';
@@ -99,7 +99,7 @@ async function searchWord(word: string, search: Search): Promise<void> {
 }
 
 interface Looking {
-  readonly place: Place;
+  readonly place: Snapshot;
   readonly path: string;
   readonly isName: boolean;
 }

@@ -1,7 +1,12 @@
 import { type ChunkSize, chunksAround } from '../tools/chunks.js';
 import { inTurn } from '../tools/in-turn.js';
-import type { Asked, FoundBlock, Navigation, Navigator } from '../tools/navigator.js';
-import { nearness } from '../tools/proximity.js';
+import type {
+  NavigationBlock,
+  NavigationResult,
+  Navigator,
+  SymbolQuery,
+} from '../tools/navigator.js';
+import { proximityTo } from '../tools/proximity.js';
 import { createSearchNavigator } from '../tools/search-navigator.js';
 import { readLines } from '../tools/search-output.js';
 import type { FilesOf } from '../tools/snapshot-files.js';
@@ -14,8 +19,8 @@ import { createResolver, type Resolver } from './resolver/resolver.js';
 import { outermost, type Targets, targetsIn } from './targets.js';
 
 /** A definition is shown with what it begins with. */
-const DEFINITIONS = { before: 2, after: 8, most: 8 };
-const USES = { before: 2, after: 2, most: 8 };
+const DEFINITIONS = { before: 2, after: 8, maxChunks: 8 };
+const USES = { before: 2, after: 2, maxChunks: 8 };
 /** The share of the time that is left for a search by words, where syntax does not lead there. */
 const LEFT = 0.4;
 
@@ -37,15 +42,15 @@ interface Shown {
 export function createSyntaxNavigator({ filesOf, syntax }: Parts): Navigator {
   const search = createSearchNavigator(filesOf);
 
-  async function start(asked: Asked, context: ToolContext) {
+  async function start(asked: SymbolQuery, context: ToolContext) {
     if (!grammarOf(asked.path)) return undefined;
     const deadline = context.deadline - LEFT * Math.max(0, context.deadline - Date.now());
-    const places = [asked.place, ...asked.others];
+    const places = [asked.snapshot, ...asked.others];
     const within = { signal: context.signal, deadline };
     const library = openLibrary({ places, filesOf, syntax, context: within });
     const resolver = createResolver(library);
     return inTime(async () => {
-      const file = await library.open(asked.place, asked.path);
+      const file = await library.open(asked.snapshot, asked.path);
       return file && { file, resolver, targets: await targetsIn(file, asked.symbol, resolver) };
     });
   }
@@ -76,9 +81,9 @@ async function inTime<T>(run: () => Promise<T>): Promise<T | undefined> {
 
 /** A module is defined where its files begin. */
 async function definitionsOf(
-  asked: Asked,
+  asked: SymbolQuery,
   { found, modules, unknown }: Targets,
-): Promise<Navigation> {
+): Promise<NavigationResult> {
   const files = new Map<string, { file: SourceFile; lines: number[] }>();
   for (const { file, declaration } of found) {
     const key = fileKey(file);
@@ -99,14 +104,17 @@ interface Begun {
   readonly targets: Targets;
 }
 
-async function referencesOf(asked: Asked, { file, resolver, targets }: Begun): Promise<Navigation> {
+async function referencesOf(
+  asked: SymbolQuery,
+  { file, resolver, targets }: Begun,
+): Promise<NavigationResult> {
   const meant = outermost(file, targets.found);
   const { using, complete, unread } = await referencesTo(meant, resolver);
   const sure = using.filter(({ isSure }) => isSure);
   const unsure = using.filter(({ isSure }) => !isSure);
-  const near = nearness(asked);
+  const near = proximityTo(asked);
   const ordered = [sure, unsure].flatMap((some) => {
-    const at = some.map((one) => ({ ...one, place: one.file.place, path: one.file.path }));
+    const at = some.map((one) => ({ ...one, snapshot: one.file.place, path: one.file.path }));
     return at.sort((a, b) => near(b) - near(a) || (a.path < b.path ? -1 : 1));
   });
   const { blocks, total } = await blocksOf(asked, ordered, USES);
@@ -115,17 +123,17 @@ async function referencesOf(asked: Asked, { file, resolver, targets }: Begun): P
 }
 
 async function blocksOf(
-  { limit }: Asked,
+  { limit }: SymbolQuery,
   shown: readonly Shown[],
   size: ChunkSize,
-): Promise<Pick<Navigation, 'blocks' | 'total'>> {
+): Promise<Pick<NavigationResult, 'blocks' | 'total'>> {
   const blocks = await inTurn(
     shown.slice(0, limit),
     8,
-    async ({ file, lines }): Promise<FoundBlock> => {
-      const { place, path, objectId } = file;
-      const text = await readLines(place, objectId);
-      return { place, path, chunks: chunksAround(text, lines, size) };
+    async ({ file, lines }): Promise<NavigationBlock> => {
+      const { place: snapshot, path, objectId } = file;
+      const text = await readLines(snapshot, objectId);
+      return { snapshot, path, chunks: chunksAround(text, lines, size) };
     },
   );
   return { blocks, total: shown.length };

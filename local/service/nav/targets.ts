@@ -1,4 +1,4 @@
-import { namesIn } from '../tools/names.js';
+import { splitSymbol } from '../tools/names.js';
 import { fileKey, type SourceFile } from './codebase/codebase.js';
 import { keyOf, type Named, named, type Value } from './codebase/values.js';
 import type { Resolver } from './resolver/resolver.js';
@@ -19,7 +19,7 @@ export async function targetsIn(
   symbol: string,
   resolver: Resolver,
 ): Promise<Targets> {
-  const names = namesIn(symbol);
+  const names = splitSymbol(symbol);
   const name = names.at(-1) ?? symbol;
   const qualifier = names.at(-2);
   const values = qualifier

@@ -1,42 +1,42 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 
-interface Kept {
+interface StoredEntry {
   readonly payload: AdapterPayload;
   /** In ms since the epoch. */
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** What only a person who agreed brings into being; the rest anybody can ask for. */
-const OF_PEOPLE = new Set(['AccessToken', 'RefreshToken', 'Grant']);
-const MOST_OF_PEOPLE = 10_000;
-const MOST = 1_000;
+const AFTER_CONSENT = new Set(['AccessToken', 'RefreshToken', 'Grant']);
+const MAX_AFTER_CONSENT = 10_000;
+const MAX_BEFORE_CONSENT = 1_000;
 
 /**
  * What the provider remembers, in memory: it ends with the process. Each kind has a bound of its own,
  * so that a flood of what anybody can ask for never pushes out somebody's tokens; over the bound the
  * longest unused goes.
  */
-export function createAdapters(): AdapterFactory {
-  return (kind) => adapterOf(OF_PEOPLE.has(kind) ? MOST_OF_PEOPLE : MOST);
+export function createAdapterFactory(): AdapterFactory {
+  return (kind) => createAdapter(AFTER_CONSENT.has(kind) ? MAX_AFTER_CONSENT : MAX_BEFORE_CONSENT);
 }
 
 /** One kind of thing, at most so many of it. */
-export function adapterOf(most: number): Adapter {
-  const kept = new Map<string, Kept>();
+export function createAdapter(maxEntries: number): Adapter {
+  const entries = new Map<string, StoredEntry>();
   const find = (id: string) => {
-    const found = alive(kept, id);
-    if (found) moveLast(kept, id, found);
+    const found = getUnexpired(entries, id);
+    if (found) setNewest(entries, id, found);
     return found?.payload;
   };
-  const findBy = (fits: (payload: AdapterPayload) => boolean) => {
-    const [id] = [...kept].find(([, { payload }]) => fits(payload)) ?? [];
+  const findBy = (matches: (payload: AdapterPayload) => boolean) => {
+    const [id] = [...entries].find(([, { payload }]) => matches(payload)) ?? [];
     return id === undefined ? undefined : find(id);
   };
   return {
     upsert: async (id, payload, seconds = Number.POSITIVE_INFINITY) => {
-      moveLast(kept, id, { payload, until: Date.now() + seconds * 1000 });
-      makeRoom(kept, most);
+      setNewest(entries, id, { payload, expiresAt: Date.now() + seconds * 1000 });
+      evict(entries, maxEntries);
     },
     find: async (id) => find(id),
     findByUid: async (uid) => findBy((payload) => payload.uid === uid),
@@ -47,29 +47,29 @@ export function adapterOf(most: number): Adapter {
       if (!payload || payload.consumed) throw new InvalidGrant('used already');
       payload.consumed = Math.floor(Date.now() / 1000);
     },
-    destroy: async (id) => void kept.delete(id),
+    destroy: async (id) => void entries.delete(id),
     revokeByGrantId: async (grantId) => {
-      for (const [id, { payload }] of kept) if (payload.grantId === grantId) kept.delete(id);
+      for (const [id, { payload }] of entries) if (payload.grantId === grantId) entries.delete(id);
     },
   };
 }
 
-function alive(kept: Map<string, Kept>, id: string): Kept | undefined {
-  const found = kept.get(id);
-  if (found && found.until > Date.now()) return found;
-  kept.delete(id);
+function getUnexpired(entries: Map<string, StoredEntry>, id: string): StoredEntry | undefined {
+  const found = entries.get(id);
+  if (found && found.expiresAt > Date.now()) return found;
+  entries.delete(id);
   return undefined;
 }
 
-function moveLast(kept: Map<string, Kept>, id: string, value: Kept): void {
-  kept.delete(id);
-  kept.set(id, value);
+function setNewest(entries: Map<string, StoredEntry>, id: string, value: StoredEntry): void {
+  entries.delete(id);
+  entries.set(id, value);
 }
 
 /** First what has expired, then what was unused the longest. */
-function makeRoom(kept: Map<string, Kept>, most: number): void {
-  if (kept.size <= most) return;
-  for (const id of [...kept.keys()]) alive(kept, id);
-  const over = [...kept.keys()].slice(0, Math.max(0, kept.size - most));
-  for (const id of over) kept.delete(id);
+function evict(entries: Map<string, StoredEntry>, maxEntries: number): void {
+  if (entries.size <= maxEntries) return;
+  for (const id of [...entries.keys()]) getUnexpired(entries, id);
+  const excess = [...entries.keys()].slice(0, Math.max(0, entries.size - maxEntries));
+  for (const id of excess) entries.delete(id);
 }

@@ -1,30 +1,30 @@
 /** How often a device may ask whether its person has agreed: RFC 8628, sections 3.2 and 3.5. */
-export interface Pace {
+export interface DevicePolling {
   /** Whether this is too soon after the last time; each such time adds 5 s to the wait. */
   tooSoon(deviceCode: string): boolean;
 }
 
-interface Asked {
+interface LastPoll {
   readonly at: number;
   readonly seconds: number;
 }
 
 /** What a device is told to wait between two requests. */
-export const POLL_SECONDS = 5;
-const MOST_DEVICES = 1_000;
+export const POLL_INTERVAL_SECONDS = 5;
+const MAX_DEVICES = 1_000;
 
-export function createPace(): Pace {
-  const devices = new Map<string, Asked>();
+export function createDevicePolling(): DevicePolling {
+  const devices = new Map<string, LastPoll>();
   return {
     tooSoon(deviceCode) {
       const now = Date.now();
       const last = devices.get(deviceCode);
       const soon = last !== undefined && now < last.at + last.seconds * 1000;
-      const seconds = (last?.seconds ?? POLL_SECONDS) + (soon ? POLL_SECONDS : 0);
+      const seconds = (last?.seconds ?? POLL_INTERVAL_SECONDS) + (soon ? POLL_INTERVAL_SECONDS : 0);
       devices.delete(deviceCode);
       devices.set(deviceCode, { at: now, seconds });
       const [oldest] = devices.keys();
-      if (devices.size > MOST_DEVICES && oldest !== undefined) devices.delete(oldest);
+      if (devices.size > MAX_DEVICES && oldest !== undefined) devices.delete(oldest);
       return soon;
     },
   };

@@ -2,45 +2,45 @@ import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Users } from '../api/users.js';
 import type { OAuthOptions, ServiceUser } from '../settings/service-options.js';
-import { createGuesses } from './failed-attempts.js';
-import { challenge, SCOPE } from './metadata.js';
-import { addOAuth, type OAuthParts } from './routes.js';
+import { createFailedAttempts } from './failed-attempts.js';
+import { SCOPE, wwwAuthenticate } from './metadata.js';
+import { addOAuthRoutes, type OAuthRouteDependencies } from './routes.js';
 
 /** Signing in by OAuth 2.0: the authorization code with PKCE, and the device flow. */
 export interface OAuth {
   /** The user of `Authorization: Bearer …` or `token …` with an access token that was given out here. */
-  byHeader(authorization: string | undefined): Promise<ServiceUser | undefined>;
+  byAuthorization(authorization: string | undefined): Promise<ServiceUser | undefined>;
   /** `WWW-Authenticate` for who has no token, or a wrong one. */
-  challenge(authorization: string | undefined): string;
-  addTo(app: FastifyInstance): void;
+  wwwAuthenticate(authorization: string | undefined): string;
+  addRoutes(app: FastifyInstance): void;
 }
 
-interface OAuthNeeds {
+interface OAuthDependencies {
   readonly options: OAuthOptions;
   readonly users: Users;
   /** Known once we listen. */
   readonly url: () => string;
-  readonly hostTrouble: OAuthParts['hostTrouble'];
+  readonly checkHost: OAuthRouteDependencies['checkHost'];
 }
 
-export function createOAuth({ options, users, url, hostTrouble }: OAuthNeeds): OAuth {
-  const guesses = createGuesses();
-  let made: Promise<Provider> | undefined;
-  const make = async () => {
+export function createOAuth({ options, users, url, checkHost }: OAuthDependencies): OAuth {
+  const failedAttempts = createFailedAttempts();
+  let providerPromise: Promise<Provider> | undefined;
+  const loadProvider = async () => {
     const { createProvider } = await import('./provider.js');
     return createProvider({
       url: url(),
       redirects: options.redirects ?? [],
       isUser: (id) => users.byId(Number(id)) !== undefined,
-      wrongCode: ({ req }) => guesses.wrong(req.socket.remoteAddress ?? ''),
+      onUnknownUserCode: ({ req }) => failedAttempts.record(req.socket.remoteAddress ?? ''),
     });
   };
   const provider = () => {
-    made ??= make();
-    return made;
+    providerPromise ??= loadProvider();
+    return providerPromise;
   };
   return {
-    async byHeader(authorization) {
+    async byAuthorization(authorization) {
       const [, value] = /^(?:bearer|token) +(\S+) *$/i.exec(authorization ?? '') ?? [];
       if (value === undefined) return undefined;
       const { AccessToken, Grant } = await provider();
@@ -49,7 +49,14 @@ export function createOAuth({ options, users, url, hostTrouble }: OAuthNeeds): O
       if (!token?.grantId || !(await Grant.find(token.grantId))) return undefined;
       return token.scopes.has(SCOPE) ? users.byId(Number(token.accountId)) : undefined;
     },
-    challenge: (authorization) => challenge(url(), authorization),
-    addTo: (app) => addOAuth(app, { provider, users, guesses, url, hostTrouble }),
+    wwwAuthenticate: (authorization) => wwwAuthenticate(url(), authorization),
+    addRoutes: (app) =>
+      addOAuthRoutes(app, {
+        provider,
+        users,
+        failedAttempts,
+        url,
+        checkHost,
+      }),
   };
 }

@@ -2,17 +2,23 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { ClientMetadata, Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { InvalidClientMetadata, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
-import { createAdapters } from './adapter.js';
+import { createAdapterFactory } from './adapter.js';
 import { CLIENT_ID, OAUTH_PREFIX, SIGN_IN_PREFIX } from './addresses.js';
-import { resources, SCOPE } from './metadata.js';
-import { codePage, codeTrouble, confirmPage, nameOf, notePage } from './pages.js';
-import { isLoopback } from './redirects.js';
+import { resourceIndicators, SCOPE } from './metadata.js';
+import {
+  clientNameHtml,
+  confirmCodePage,
+  messagePage,
+  userCodeError,
+  userCodePage,
+} from './pages.js';
+import { isLoopbackRedirect } from './redirects.js';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-export interface Settings {
+export interface ProviderOptions {
   /** `{base_url}`. */
   readonly url: string;
   /** Where clients may return to besides this machine. */
@@ -20,15 +26,15 @@ export interface Settings {
   /** Whether there is still a user of this id. */
   readonly isUser: (id: string) => boolean;
   /** A code that no device has was typed. */
-  readonly wrongCode: (ctx: KoaContextWithOIDC) => void;
+  readonly onUnknownUserCode: (ctx: KoaContextWithOIDC) => void;
 }
 
 /** How the provider is to behave: public clients with PKCE, opaque tokens, everything in memory. */
-export function configuration(settings: Settings): Configuration {
-  const { url, redirects, isUser } = settings;
+export function providerConfiguration(options: ProviderOptions): Configuration {
+  const { url, redirects, isUser } = options;
   return {
-    adapter: createAdapters(),
-    clients: [builtIn(redirects)],
+    adapter: createAdapterFactory(),
+    clients: [builtInClient(redirects)],
     clientDefaults: {
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token', DEVICE_GRANT],
@@ -45,34 +51,34 @@ export function configuration(settings: Settings): Configuration {
     expiresWithSession: async () => false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    ttl: lifetimes(),
+    ttl: timesToLive(),
     jwks: { keys: [signingKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     clientBasedCORS: () => false,
     findAccount: async (_ctx, id) =>
       isUser(id) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
     interactions: {
-      policy: policy(),
+      policy: interactionPolicy(),
       url: (_ctx, { uid }) => `${new URL(url).pathname.replace(/\/$/, '')}${SIGN_IN_PREFIX}/${uid}`,
     },
     extraClientMetadata: {
       // Looked at on each registration, whether it is there or not.
       properties: ['redirects'],
-      validator: (...[, , , metadata]) => checkRedirects(metadata, redirects),
+      validator: (...[, , , metadata]) => checkRedirectUris(metadata, redirects),
     },
     // What a client registers of itself never makes us call anybody.
     fetch: async () => {
       throw new Error('the service calls no address of a client');
     },
     renderError: async (ctx, out) => {
-      ctx.body = notePage('This did not work', out.error_description ?? out.error);
+      ctx.body = messagePage('This did not work', out.error_description ?? out.error);
     },
-    routes: routes(),
-    features: features(settings),
+    routes: endpointPaths(),
+    features: features(options),
   };
 }
 
-function builtIn(redirects: readonly string[]): ClientMetadata {
+function builtInClient(redirects: readonly string[]): ClientMetadata {
   return {
     client_id: CLIENT_ID,
     client_name: 'an editor or agent',
@@ -81,7 +87,7 @@ function builtIn(redirects: readonly string[]): ClientMetadata {
 }
 
 /** In seconds. */
-function lifetimes(): NonNullable<Configuration['ttl']> {
+function timesToLive(): NonNullable<Configuration['ttl']> {
   return {
     AccessToken: HOUR,
     AuthorizationCode: 60,
@@ -94,7 +100,7 @@ function lifetimes(): NonNullable<Configuration['ttl']> {
   };
 }
 
-function routes(): NonNullable<Configuration['routes']> {
+function endpointPaths(): NonNullable<Configuration['routes']> {
   return {
     authorization: `${OAUTH_PREFIX}/authorize`,
     token: `${OAUTH_PREFIX}/token`,
@@ -107,7 +113,10 @@ function routes(): NonNullable<Configuration['routes']> {
   };
 }
 
-function features({ url, wrongCode }: Settings): NonNullable<Configuration['features']> {
+function features({
+  url,
+  onUnknownUserCode,
+}: ProviderOptions): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
@@ -121,10 +130,10 @@ function features({ url, wrongCode }: Settings): NonNullable<Configuration['feat
     registration: { enabled: true, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
-      defaultResource: async (_ctx, _client, oneOf) => oneOf?.[0] ?? resources(url)[0],
+      defaultResource: async (_ctx, _client, oneOf) => oneOf?.[0] ?? resourceIndicators(url)[0],
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, resource) => {
-        if (!resources(url).includes(resource)) throw new InvalidTarget();
+        if (!resourceIndicators(url).includes(resource)) throw new InvalidTarget();
         return { scope: SCOPE, audience: url, accessTokenFormat: 'opaque', accessTokenTTL: HOUR };
       },
     },
@@ -133,39 +142,45 @@ function features({ url, wrongCode }: Settings): NonNullable<Configuration['feat
       // Nothing about the device is kept: what it says of itself proves nothing.
       deviceInfo: () => ({}),
       userCodeInputSource: (...[ctx, form, , error]) => {
-        if (error?.name === 'NotFoundError') wrongCode(ctx);
-        ctx.body = codePage(form, codeTrouble(error?.name));
+        if (error?.name === 'NotFoundError') onUnknownUserCode(ctx);
+        ctx.body = userCodePage(form, userCodeError(error?.name));
       },
       userCodeConfirmSource: (...[ctx, form, client, , code]) => {
-        ctx.body = confirmPage(form, nameOf(client, client.clientId === CLIENT_ID), code);
+        ctx.body = confirmCodePage(
+          form,
+          clientNameHtml(client, client.clientId === CLIENT_ID),
+          code,
+        );
       },
       successSource: (ctx) => {
-        ctx.body = notePage('Signed in', 'Your device is signed in: go back to it.');
+        ctx.body = messagePage('Signed in', 'Your device is signed in: go back to it.');
       },
     },
   };
 }
 
 /** One page asks for the token and for consent, every time. */
-function policy() {
+function interactionPolicy() {
   const prompts = base();
-  const asked = new Check('token', 'the person must give a token', 'login_required', (ctx) => {
+  const tokenCheck = new Check('token', 'the person must give a token', 'login_required', (ctx) => {
     return ctx.oidc.result?.login === undefined;
   });
-  prompts.get('login')?.checks.add(asked);
+  prompts.get('login')?.checks.add(tokenCheck);
   return prompts;
 }
 
 /** Who registers itself may return to this machine, or to where the operator lets clients return. */
-function checkRedirects(
+function checkRedirectUris(
   { client_id, redirect_uris = [] }: ClientMetadata,
   redirects: readonly string[],
 ) {
   if (client_id === CLIENT_ID) return;
-  const wrong = redirect_uris.find((uri) => !isLoopback(uri) && !redirects.includes(uri));
-  if (wrong === undefined) return;
+  const disallowed = redirect_uris.find(
+    (uri) => !isLoopbackRedirect(uri) && !redirects.includes(uri),
+  );
+  if (disallowed === undefined) return;
   const error: errors.OIDCProviderError = new InvalidClientMetadata(
-    `redirect_uris: ${wrong} is not on this machine, and not in SERVICE_OAUTH_REDIRECTS`,
+    `redirect_uris: ${disallowed} is not on this machine, and not in SERVICE_OAUTH_REDIRECTS`,
   );
   throw error;
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OAUTH_PREFIX } from './addresses.js';
-import { addMetadata } from './metadata.js';
-import { notePage } from './pages.js';
-import { addSignIn, type SignInParts } from './sign-in.js';
+import { addResourceMetadata } from './metadata.js';
+import { messagePage } from './pages.js';
+import { addSignInRoutes, type SignInDependencies } from './sign-in.js';
 
-export interface OAuthParts extends SignInParts {
+export interface OAuthRouteDependencies extends SignInDependencies {
   readonly url: () => string;
   /** What is wrong with the name that we were called by. */
-  readonly hostTrouble: (host: string | undefined) => string | undefined;
+  readonly checkHost: (host: string | undefined) => string | undefined;
 }
 
 const HEADERS = {
@@ -20,28 +20,28 @@ const HEADERS = {
 };
 
 /** All that signing in needs: the descriptions, the provider's endpoints, the page to agree on. */
-export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
+export function addOAuthRoutes(app: FastifyInstance, dependencies: OAuthRouteDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
-    const trouble = parts.hostTrouble(request.headers.host);
-    if (trouble)
-      return reply.code(403).send({ error: 'invalid_request', error_description: trouble });
+    const hostError = dependencies.checkHost(request.headers.host);
+    if (hostError)
+      return reply.code(403).send({ error: 'invalid_request', error_description: hostError });
   });
-  addMetadata(app, parts.url);
+  addResourceMetadata(app, dependencies.url);
   app.register(async (pages) => {
     pages.addHook('onRequest', async (_request, reply) => {
       reply.headers(HEADERS).type('text/html; charset=utf-8');
     });
     pages.setErrorHandler((error, _request, reply) => {
       console.error('a sign-in failed:', error);
-      return reply.code(500).send(notePage('This failed', 'The service’s log says why.'));
+      return reply.code(500).send(messagePage('This failed', 'The service’s log says why.'));
     });
-    addSignIn(pages, parts);
+    addSignInRoutes(pages, dependencies);
   });
-  app.register(async (endpoints) => addEndpoints(endpoints, parts));
+  app.register(async (endpoints) => addProviderEndpoints(endpoints, dependencies));
 }
 
 /** What the provider answers by itself. */
-function addEndpoints(app: FastifyInstance, parts: OAuthParts): void {
+function addProviderEndpoints(app: FastifyInstance, dependencies: OAuthRouteDependencies): void {
   app.removeAllContentTypeParsers();
   // It reads bodies itself.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -53,36 +53,36 @@ function addEndpoints(app: FastifyInstance, parts: OAuthParts): void {
     app.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url,
-      handler: (request, reply) => hand(parts, request, reply),
+      handler: (request, reply) => forwardToProvider(dependencies, request, reply),
     });
   }
 }
 
-async function hand(
-  { provider, guesses, url }: OAuthParts,
+async function forwardToProvider(
+  { provider, failedAttempts, url }: OAuthRouteDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const wait = guesses.wait(request.socket.remoteAddress ?? '');
-  if (wait !== undefined && isTypedCode(request)) {
-    reply.code(429).header('retry-after', wait).type('text/html; charset=utf-8');
+  const retryAfter = failedAttempts.retryAfter(request.socket.remoteAddress ?? '');
+  if (retryAfter !== undefined && isUserCodeSubmission(request)) {
+    reply.code(429).header('retry-after', retryAfter).type('text/html; charset=utf-8');
     return reply.send(
-      notePage('Connect a device', `Too many wrong codes: try again in ${wait} s.`),
+      messagePage('Connect a device', `Too many wrong codes: try again in ${retryAfter} s.`),
     );
   }
   reply.hijack();
   for (const [name, value] of Object.entries(HEADERS)) reply.raw.setHeader(name, value);
-  calledAs(request, new URL(url()));
+  setPublicAddress(request, new URL(url()));
   const app = await provider();
   await app.callback()(request.raw, reply.raw);
 }
 
-function isTypedCode({ method, url }: FastifyRequest): boolean {
+function isUserCodeSubmission({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && url.split('?')[0] === `${OAUTH_PREFIX}/device`;
 }
 
 /** The provider makes addresses from what it was called by: that is our own, whatever a client says. */
-function calledAs({ raw }: FastifyRequest, { protocol, host, pathname }: URL): void {
+function setPublicAddress({ raw }: FastifyRequest, { protocol, host, pathname }: URL): void {
   delete raw.headers['x-forwarded-for'];
   Object.assign(raw.headers, {
     host,

@@ -14,7 +14,7 @@ export function conversationMarkdown(conversation: Conversation, baseUrl: string
 function section(question: Question, baseUrl: string): string {
   const asked = question.question.trim().split(/\r?\n/);
   const sources = (question.sources ?? []).map(
-    (source) => `- ${link(oneLine(source.label), absolute(source.link, baseUrl))}`,
+    (source) => `- ${link(oneLine(source.label), absoluteUrl(source.link, baseUrl))}`,
   );
   const steps = question.turns
     .slice(1)
@@ -23,13 +23,13 @@ function section(question: Question, baseUrl: string): string {
     '## Question',
     asked.map((line) => `> ${escapeText(line)}`).join('\n'),
     '## Answer',
-    outcome(question, baseUrl),
+    outcomeMarkdown(question, baseUrl),
     ...(sources.length > 0 ? ['## Sources', sources.join('\n')] : []),
     ...(steps.length > 0 ? ['## Steps', steps.join('\n')] : []),
   ].join('\n\n');
 }
 
-function outcome({ answer, error, status }: Question, baseUrl: string): string {
+function outcomeMarkdown({ answer, error, status }: Question, baseUrl: string): string {
   if (answer !== undefined) return withAbsoluteLinks(answer, baseUrl);
   if (status === 'pending' || status === 'processing') return 'Still being worked on.';
   if (!error) return 'This question ended without an answer.';
@@ -40,7 +40,7 @@ function outcome({ answer, error, status }: Question, baseUrl: string): string {
 export function withAbsoluteLinks(markdown: string, baseUrl: string): string {
   let text = markdown;
   // From the end, so that the places of those before stay right.
-  for (const { url, position } of linksIn(fromMarkdown(markdown)).reverse()) {
+  for (const { url, position } of findLinks(fromMarkdown(markdown)).reverse()) {
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
     const at = text.lastIndexOf('](/', end);
     if (at < start || !isLocal(url)) continue;
@@ -49,12 +49,12 @@ export function withAbsoluteLinks(markdown: string, baseUrl: string): string {
   return text;
 }
 
-function linksIn(node: Nodes): Link[] {
+function findLinks(node: Nodes): Link[] {
   if (node.type === 'link') return [node];
-  return 'children' in node ? node.children.flatMap(linksIn) : [];
+  return 'children' in node ? node.children.flatMap(findLinks) : [];
 }
 
-function absolute(address: string, baseUrl: string): string {
+function absoluteUrl(address: string, baseUrl: string): string {
   return isLocal(address) ? `${baseUrl}${address}` : address;
 }
 

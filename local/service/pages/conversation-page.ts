@@ -1,64 +1,64 @@
 import { html } from 'ghtml';
 import MarkdownIt from 'markdown-it';
 import type { Conversation, Question } from '../conversation/resources.js';
-import { highlightedBlock } from './highlight.js';
+import { highlight } from './highlight.js';
 import { layout } from './layout.js';
 
 /** A conversation to read: each question with its answer, its sources and the steps to it. */
 export function conversationPage(conversation: Conversation): string {
   const title = conversation.questions[0]?.title ?? 'Conversation';
-  const working = conversation.questions.some(isOpen);
+  const working = conversation.questions.some(isUnfinished);
   const asked = conversation.created_at.slice(0, 16).replace('T', ' ');
   const markdown = `/deepsearch/shared/${conversation.read_token}.md`;
   return layout({
     title,
-    top: html`<nav>${title}</nav><span class="note">asked ${asked} UTC · <a href="${markdown}">Markdown</a></span>`,
-    body: conversation.questions.map((question) => article(question)).join('\n'),
+    headerHtml: html`<nav>${title}</nav><span class="note">asked ${asked} UTC · <a href="${markdown}">Markdown</a></span>`,
+    bodyHtml: conversation.questions.map((question) => questionHtml(question)).join('\n'),
     ...(working && { refresh: 3 }),
   });
 }
 
-function isOpen({ status }: Question): boolean {
+function isUnfinished({ status }: Question): boolean {
   return status === 'pending' || status === 'processing';
 }
 
-function article(question: Question): string {
+function questionHtml(question: Question): string {
   return html`<article><h2>${question.question}</h2>
-!${outcome(question)}
-!${sources(question)}
-!${steps(question)}
+!${outcomeHtml(question)}
+!${sourcesHtml(question)}
+!${stepsHtml(question)}
 </article>`;
 }
 
-function outcome(question: Question): string {
+function outcomeHtml(question: Question): string {
   if (question.answer !== undefined) return renderMarkdown(question.answer);
-  if (isOpen(question)) return '<p class="soft">Still being worked on…</p>';
+  if (isUnfinished(question)) return '<p class="soft">Still being worked on…</p>';
   const { title = 'No answer', message = 'This question ended without an answer.' } =
     question.error ?? {};
   return html`<p><strong>${title}.</strong> ${message}</p>`;
 }
 
-function sources({ sources = [] }: Question): string {
+function sourcesHtml({ sources = [] }: Question): string {
   if (sources.length === 0) return '';
   const rows = sources.map(
-    ({ link, label }) => html`<li><a href="${localLink(link)}">${label}</a></li>`,
+    ({ link, label }) => html`<li><a href="${safeHref(link)}">${label}</a></li>`,
   );
   return html`<h3>Sources</h3><ul>!${rows.join('\n')}</ul>`;
 }
 
-function steps({ turns }: Question): string {
+function stepsHtml({ turns }: Question): string {
   const rows = turns.slice(1).map(({ reasoning }) => html`<li>${reasoning}</li>`);
   if (rows.length === 0) return '';
   return html`<details><summary>${rows.length} steps</summary><ol>!${rows.join('\n')}</ol></details>`;
 }
 
 /** An engine's links are paths of ours or plain web addresses; anything else leads nowhere. */
-function localLink(link: string): string {
+function safeHref(link: string): string {
   return /^(\/(?!\/)|https?:\/\/)/.test(link) ? link : '#';
 }
 
 function renderMarkdown(text: string): string {
   // Without `html`, what looks like a tag in an answer is text; its own list bars `javascript:`.
-  const markdown = new MarkdownIt({ html: false, highlight: highlightedBlock });
+  const markdown = new MarkdownIt({ html: false, highlight: highlight });
   return markdown.render(text);
 }

@@ -1,28 +1,33 @@
 import { html } from 'ghtml';
 import { type Git, GitError } from '../git/git.js';
 import { PLAIN_DIFF, PLAIN_LOG } from '../tools/git-log.js';
-import { highlightedBlock } from './highlight.js';
+import { highlight } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
-const MOST_BYTES = 2 * 1_048_576;
+const MAX_BYTES = 2 * 1_048_576;
 
 /** What a commit says and changed, at `/repo/-/commit/…`. */
 export async function commitPage(git: Git, repo: string, commit: string): Promise<string> {
   const format = '--format=%an%x1f%cI%x1f%B%x1f';
-  const printed = await print(git, [
+  const printed = await gitOutput(git, [
     'show',
     format,
     '--patch',
     '--diff-merges=first-parent',
     commit,
   ]);
-  const [author = '', date = '', message = '', patch = ''] = parts(printed, 4);
+  const [author = '', date = '', message = '', patch = ''] = splitFields(printed, 4);
   const [title = '', ...more] = message.trim().split('\n');
   const said = more.join('\n').trim();
   const about = html`<h1>${title}</h1><p class="soft">${author} · ${date}</p>`;
   const rest = said === '' ? '' : html`<p>${said}</p>`;
   const name = commit.slice(0, 10);
-  return changePage({ repo, title, note: `commit ${name}`, body: about + rest + shown(patch) });
+  return diffPage({
+    repo,
+    title,
+    note: `commit ${name}`,
+    bodyHtml: about + rest + patchHtml(patch),
+  });
 }
 
 /** What differs between two commits, at `/repo/-/compare/base...head`. */
@@ -31,43 +36,43 @@ export async function comparisonPage(
   repo: string,
   ends: { readonly base: string; readonly head: string },
 ): Promise<string> {
-  const patch = await print(git, ['diff', '--patch', ends.base, ends.head]);
+  const patch = await gitOutput(git, ['diff', '--patch', ends.base, ends.head]);
   const title = `${ends.base.slice(0, 10)}..${ends.head.slice(0, 10)}`;
-  return changePage({ repo, title, note: title, body: shown(patch) });
+  return diffPage({ repo, title, note: title, bodyHtml: patchHtml(patch) });
 }
 
-interface Change {
+interface DiffPage {
   readonly repo: string;
   readonly title: string;
   readonly note: string;
-  readonly body: string;
+  readonly bodyHtml: string;
 }
 
-function changePage({ repo, title, note, body }: Change): string {
-  const top = html`!${breadcrumb(repo, '')}<span class="note">${note}</span>`;
-  return layout({ title: `${title} · ${repo}`, top, body });
+function diffPage({ repo, title, note, bodyHtml }: DiffPage): string {
+  const headerHtml = html`!${breadcrumb(repo, '')}<span class="note">${note}</span>`;
+  return layout({ title: `${title} · ${repo}`, headerHtml, bodyHtml });
 }
 
 /** Empty fields and a word in place of the patch where it is too much for a page. */
-async function print(git: Git, [command = '', ...args]: readonly string[]): Promise<string> {
+async function gitOutput(git: Git, [command = '', ...args]: readonly string[]): Promise<string> {
   const all = [...PLAIN_LOG, command, ...PLAIN_DIFF, ...args, '--'];
   try {
-    return (await git.run(all, { maxBytes: MOST_BYTES, timeoutMs: 10_000 })).toString('utf8');
+    return (await git.run(all, { maxBytes: MAX_BYTES, timeoutMs: 10_000 })).toString('utf8');
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    return command === 'show' ? `\u001f\u001f\u001f${TOO_MUCH}` : TOO_MUCH;
+    return command === 'show' ? `\u001f\u001f\u001f${TOO_LARGE}` : TOO_LARGE;
   }
 }
 
-const TOO_MUCH = 'More than a page can show.';
+const TOO_LARGE = 'More than a page can show.';
 
 /** The last one holds whatever is left. */
-function parts(text: string, count: number): string[] {
+function splitFields(text: string, count: number): string[] {
   const all = text.split('\u001f');
   return [...all.slice(0, count - 1), all.slice(count - 1).join('\u001f')];
 }
 
-function shown(patch: string): string {
+function patchHtml(patch: string): string {
   if (patch.trim() === '') return html`<p class="soft">Nothing differs.</p>`;
-  return html`<pre><code>!${highlightedBlock(patch.trim(), 'diff')}</code></pre>`;
+  return html`<pre><code>!${highlight(patch.trim(), 'diff')}</code></pre>`;
 }

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
 import type { TreeEntry } from '../git/tree.js';
 import { breadcrumb, layout } from './layout.js';
-import { fileAddress, folderAddress } from './paths.js';
+import { directoryPagePath, filePagePath } from './paths.js';
 
-export interface FolderView {
+export interface DirectoryView {
   readonly repo: string;
   readonly path: string;
   readonly commit: string;
@@ -11,26 +11,33 @@ export interface FolderView {
 }
 
 /** What a folder holds, folders first. */
-export function folderPage({ repo, path, commit, entries }: FolderView): string {
+export function directoryPage({ repo, path, commit, entries }: DirectoryView): string {
   const isFolder = ({ kind }: TreeEntry) => kind === 'folder';
   const sorted = [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))];
-  const top = html`!${breadcrumb(repo, path)}<span class="note">commit ${commit.slice(0, 10)}</span>`;
-  const body = html`<ul class="files">!${sorted.map((entry) => row(repo, entry)).join('\n')}</ul>`;
-  return layout({ title: path === '' ? repo : `${path} · ${repo}`, top, body });
-}
-
-export function repositoriesPage(names: readonly string[]): string {
-  const rows = names.map((name) => html`<li><a href="${folderAddress(name, '')}">${name}</a></li>`);
+  const headerHtml = html`!${breadcrumb(repo, path)}<span class="note">commit ${commit.slice(0, 10)}</span>`;
+  const bodyHtml = html`<ul class="files">!${sorted.map((entry) => entryHtml(repo, entry)).join('\n')}</ul>`;
   return layout({
-    title: 'Repositories',
-    top: '<nav>Repositories</nav>',
-    body: html`<ul class="files">!${rows.join('\n')}</ul>`,
+    title: path === '' ? repo : `${path} · ${repo}`,
+    headerHtml,
+    bodyHtml,
   });
 }
 
-function row(repo: string, { path, kind }: TreeEntry): string {
+export function repositoriesPage(names: readonly string[]): string {
+  const rows = names.map(
+    (name) => html`<li><a href="${directoryPagePath(name, '')}">${name}</a></li>`,
+  );
+  return layout({
+    title: 'Repositories',
+    headerHtml: '<nav>Repositories</nav>',
+    bodyHtml: html`<ul class="files">!${rows.join('\n')}</ul>`,
+  });
+}
+
+function entryHtml(repo: string, { path, kind }: TreeEntry): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (kind === 'folder') return html`<li><a href="${folderAddress(repo, path)}">${name}/</a></li>`;
+  if (kind === 'folder')
+    return html`<li><a href="${directoryPagePath(repo, path)}">${name}/</a></li>`;
   if (kind === 'module') return html`<li>${name} <span class="soft">submodule</span></li>`;
-  return html`<li><a href="${fileAddress({ repo, path })}">${name}</a></li>`;
+  return html`<li><a href="${filePagePath({ repo, path })}">${name}</a></li>`;
 }

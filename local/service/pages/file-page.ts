@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { languageOf } from '../markdown/languages.js';
-import { highlighted } from './highlight.js';
+import { highlightLines } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
 export interface FileView {
@@ -18,27 +18,32 @@ export interface FileView {
 export function filePage(view: FileView): string {
   const { repo, path, commit, text } = view;
   const rows =
-    text === undefined ? undefined : highlighted(withoutLastBreak(text), languageOf(path));
+    text === undefined ? undefined : highlightLines(withoutFinalNewline(text), languageOf(path));
   const count = rows ? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'} · ` : '';
   const note = `${count}${view.size.toLocaleString('en')} bytes · commit ${commit.slice(0, 10)}`;
-  const top = html`!${breadcrumb(repo, path)}<span class="note">${note}</span>`;
-  const body = rows
-    ? html`<table class="code"><tbody>!${rows.map((row, n) => lineRow(row, n + 1, view.lines)).join('\n')}</tbody></table>`
+  const headerHtml = html`!${breadcrumb(repo, path)}<span class="note">${note}</span>`;
+  const bodyHtml = rows
+    ? html`<table class="code"><tbody>!${rows.map((row, n) => lineHtml(row, n + 1, view.lines)).join('\n')}</tbody></table>`
     : html`<p class="soft">This file is not text, or too large to show.</p>`;
-  return layout({ title: `${path} · ${repo}`, top, body, wide: rows !== undefined });
+  return layout({
+    title: `${path} · ${repo}`,
+    headerHtml,
+    bodyHtml,
+    wide: rows !== undefined,
+  });
 }
 
-function lineRow(row: string, n: number, lines: FileView['lines']): string {
+function lineHtml(row: string, n: number, lines: FileView['lines']): string {
   const target = lines && n >= lines.start && n <= lines.end ? ' class="target"' : '';
   return html`<tr id="L${n}"!${target}><td><a href="?L${n}#L${n}">${n}</a></td><td>!${row}</td></tr>`;
 }
 
-function withoutLastBreak(text: string): string {
+function withoutFinalNewline(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
 }
 
 /** `?L10-20`, `?L10` or `?L10-L20`, as links carry it. */
-export function linesAsked(
+export function requestedLines(
   query: Readonly<Record<string, unknown>>,
 ): FileView['lines'] | undefined {
   for (const key of Object.keys(query)) {

@@ -2,7 +2,7 @@
  * Cuts highlighted HTML into lines that stand alone: a span that goes over a line's end is closed
  * there and opened again in the next. Takes only `<span …>`, `</span>` and text.
  */
-export function htmlLines(html: string): string[] {
+export function splitHtmlLines(html: string): string[] {
   const open: string[] = [];
   return html.split('\n').map((line) => {
     const before = open.join('');

@@ -1,35 +1,35 @@
 import { html } from 'ghtml';
-import { folderAddress } from './paths.js';
+import { directoryPagePath } from './paths.js';
 
 export interface Page {
   readonly title: string;
   /** HTML of the line at the top. */
-  readonly top: string;
+  readonly headerHtml: string;
   /** HTML of what the page is about. */
-  readonly body: string;
+  readonly bodyHtml: string;
   readonly wide?: boolean;
   /** Seconds after which the page looks again. */
   readonly refresh?: number;
 }
 
 /** A whole page. `top` and `body` are HTML that has been escaped where it must be. */
-export function layout({ title, top, body, wide = false, refresh }: Page): string {
-  const again = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : '';
+export function layout({ title, headerHtml, bodyHtml, wide = false, refresh }: Page): string {
+  const refreshTag = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : '';
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">!${again}
+<meta name="robots" content="noindex">!${refreshTag}
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/style.css">
 <script src="/assets/page.js" defer></script>
 </head>
 <body>
-<header>!${top}</header>
+<header>!${headerHtml}</header>
 <main class="${wide ? 'wide' : 'narrow'}">
-!${body}
+!${bodyHtml}
 </main>
 </body>
 </html>
@@ -40,10 +40,10 @@ export function layout({ title, top, body, wide = false, refresh }: Page): strin
 export function breadcrumb(repo: string, path: string): string {
   const parts = path === '' ? [] : path.split('/');
   const links = parts.slice(0, -1).map((part, n) => {
-    const address = folderAddress(repo, parts.slice(0, n + 1).join('/'));
+    const address = directoryPagePath(repo, parts.slice(0, n + 1).join('/'));
     return html`<a href="${address}">${part}</a> / `;
   });
   const last = parts.at(-1);
-  const root = html`<a href="${folderAddress(repo, '')}">${repo}</a>`;
+  const root = html`<a href="${directoryPagePath(repo, '')}">${repo}</a>`;
   return html`<nav aria-label="Path">!${root}${last === undefined ? '' : ' / '}!${links.join('')}${last ?? ''}</nav>`;
 }

@@ -1,13 +1,13 @@
 /** A file; with `rev`, a commit's whole id, as that commit has it, else as it is now. */
-export interface FileAt {
+export interface FileLocation {
   readonly repo: string;
   readonly rev?: string | undefined;
   readonly path: string;
 }
 
 /** Where a file's page is: `/repo@rev/-/blob/path?L10-20`, relative to the service. */
-export function fileAddress(
-  { repo, rev, path }: FileAt,
+export function filePagePath(
+  { repo, rev, path }: FileLocation,
   lines?: { readonly start: number; readonly end: number },
 ): string {
   const range = lines && (lines.end > lines.start ? `${lines.start}-${lines.end}` : lines.start);
@@ -15,7 +15,7 @@ export function fileAddress(
   return `/${encode(repo)}${at}/-/blob/${encode(path)}${range ? `?L${range}` : ''}`;
 }
 
-export function folderAddress(repo: string, path: string): string {
+export function directoryPagePath(repo: string, path: string): string {
   return path === '' ? `/${encode(repo)}` : `/${encode(repo)}/-/tree/${encode(path)}`;
 }
 

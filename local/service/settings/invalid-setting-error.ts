@@ -1,5 +1,5 @@
 /** What the operator got wrong, in one sentence that says the fix. */
-export class WrongSetting extends Error {
+export class InvalidSettingError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'WrongSetting';

@@ -29,14 +29,14 @@ export interface ServiceOptions {
   /** Default: by `model`, or the search engine over `repositories`. */
   readonly engine?: Engine;
   /** Answers come so much later, ms: for watching, and for trying to stop. Default 0. */
-  readonly holdBackMs?: number;
+  readonly answerDelayMs?: number;
   /** Set: it answers, looking with the code tools. */
   readonly model?: ModelOptions;
-  readonly forms?: Partial<Forms>;
+  readonly variants?: Partial<ApiVariants>;
   /** Stands before each tool's name, default `svc_`; may be empty. */
   readonly toolPrefix?: string;
   /** The tool server at `/.api/mcp/v1`; `false` turns it off, so that it is not found. */
-  readonly toolServer?: false | ToolServerOptions;
+  readonly mcp?: false | McpOptions;
   /** Signing in by OAuth 2.0; off when absent. */
   readonly oauth?: OAuthOptions;
 }
@@ -46,17 +46,17 @@ export interface OAuthOptions {
   readonly redirects?: readonly string[];
 }
 
-export interface ToolServerOptions {
+export interface McpOptions {
   /** Ids of users who may not use it. */
-  readonly denied?: readonly number[];
+  readonly deniedUserIds?: readonly number[];
   /** A call that takes longer ends as an error; default 10 s. */
   readonly timeoutMs?: number;
   /** Host names it may be called by, besides this machine's own and that of `publicUrl`. */
   readonly allowedHosts?: readonly string[];
   /** Whether replies come as JSON or as a frame of an event stream; default what the client's protocol has. */
-  readonly reply?: 'as-sent' | 'json' | 'sse';
+  readonly responseFormat?: 'as-sent' | 'json' | 'sse';
   /** Whether a tool's record comes as it is, or in one more `content` field; default as it is. */
-  readonly record?: 'bare' | 'wrapped';
+  readonly structuredContent?: 'bare' | 'wrapped';
 }
 
 export interface ServiceUser {
@@ -72,7 +72,7 @@ export interface Quota {
 }
 
 /** Where the document is silent and the field disagrees. The first of each is the default. */
-export interface Forms {
+export interface ApiVariants {
   /** `array` is bare; the others are `{[name]: […], next_cursor}`. */
   readonly list: 'array' | 'conversations' | 'results' | 'items' | 'data';
   readonly followUp: 'question' | 'conversation';

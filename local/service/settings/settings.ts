@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { isRedirect } from '../oauth/redirects.js';
+import { isAllowedRedirect } from '../oauth/redirects.js';
 import { cacheFolder } from './cache-folder.js';
-import { WrongSetting } from './invalid-setting-error.js';
-import { readModel } from './model-settings.js';
+import { InvalidSettingError } from './invalid-setting-error.js';
+import { readModelSettings } from './model-settings.js';
 import type { ServiceOptions, ServiceUser } from './service-options.js';
 
 export const HELP = `Answers questions about git repositories: the conversation API, and pages for its links.
@@ -33,7 +33,7 @@ A model that looks with the code tools answers instead of the search where one i
 
 export interface Settings extends ServiceOptions {
   /** A token that nobody has set, to be told. */
-  readonly madeToken?: string;
+  readonly generatedToken?: string;
 }
 
 /** Command line and environment as options. Throws `WrongSetting`. */
@@ -42,76 +42,78 @@ export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
   const option = paths.find((path) => path.startsWith('-'));
-  if (option) throw new WrongSetting(`${option} is not known: see --help.`);
+  if (option) throw new InvalidSettingError(`${option} is not known: see --help.`);
   if (paths.length === 0) {
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       'Give the path of at least one git repository: npm run service -- PATH…',
     );
   }
   const { SERVICE_TOKENS, SERVICE_HOST, SERVICE_URL, SERVICE_DATA } = env;
   const { SERVICE_SHARING, SERVICE_HOSTS } = env;
-  const madeToken = SERVICE_TOKENS ? undefined : randomBytes(24).toString('base64url');
-  const model = readModel(env);
+  const generatedToken = SERVICE_TOKENS ? undefined : randomBytes(24).toString('base64url');
+  const model = readModelSettings(env);
   return {
     repositories: paths,
-    port: portOf(env['SERVICE_PORT'] || '3070'),
-    users: usersOf(SERVICE_TOKENS || `you:${madeToken}`),
-    sharing: onOrOff(SERVICE_SHARING || 'off'),
-    oauth: { redirects: redirectsOf(env['SERVICE_OAUTH_REDIRECTS'] || '') },
+    port: parsePort(env['SERVICE_PORT'] || '3070'),
+    users: parseUsers(SERVICE_TOKENS || `you:${generatedToken}`),
+    sharing: parseOnOff(SERVICE_SHARING || 'off'),
+    oauth: { redirects: parseRedirects(env['SERVICE_OAUTH_REDIRECTS'] || '') },
     ...(SERVICE_HOST && { host: SERVICE_HOST }),
-    ...(SERVICE_URL && { publicUrl: urlOf(SERVICE_URL) }),
+    ...(SERVICE_URL && { publicUrl: parseUrl(SERVICE_URL) }),
     ...(SERVICE_DATA && { dataDir: SERVICE_DATA }),
     cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
-    ...(SERVICE_HOSTS && { toolServer: { allowedHosts: hostsOf(SERVICE_HOSTS) } }),
+    ...(SERVICE_HOSTS && { mcp: { allowedHosts: parseHosts(SERVICE_HOSTS) } }),
     ...(model && { model }),
-    ...(madeToken && { madeToken }),
+    ...(generatedToken && { generatedToken: generatedToken }),
   };
 }
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new WrongSetting(`SERVICE_PORT is ${text}: give a number from 0 to 65535.`);
+  throw new InvalidSettingError(`SERVICE_PORT is ${text}: give a number from 0 to 65535.`);
 }
 
-function usersOf(text: string): ServiceUser[] {
+function parseUsers(text: string): ServiceUser[] {
   const users = text.split(',').map((entry, n) => {
     const [, name, token] = /^\s*([^:\s]+):(\S+)\s*$/.exec(entry) ?? [];
     if (name && token) return { id: n + 1, name, token };
-    throw new WrongSetting('SERVICE_TOKENS must be name:token, several of them with commas.');
+    throw new InvalidSettingError(
+      'SERVICE_TOKENS must be name:token, several of them with commas.',
+    );
   });
   if (new Set(users.map(({ token }) => token)).size === users.length) return users;
-  throw new WrongSetting('SERVICE_TOKENS has one token twice: give everyone their own.');
+  throw new InvalidSettingError('SERVICE_TOKENS has one token twice: give everyone their own.');
 }
 
-function redirectsOf(text: string): string[] {
+function parseRedirects(text: string): string[] {
   const addresses = text.split(',').map((entry) => entry.trim());
-  const given = addresses.filter((address) => address !== '');
-  const wrong = given.find((address) => !isRedirect(address));
-  if (wrong === undefined) return given;
-  throw new WrongSetting(
-    `SERVICE_OAUTH_REDIRECTS has ${wrong}: give addresses such as https://editor.example.com/callback.`,
+  const nonEmpty = addresses.filter((address) => address !== '');
+  const invalid = nonEmpty.find((address) => !isAllowedRedirect(address));
+  if (invalid === undefined) return nonEmpty;
+  throw new InvalidSettingError(
+    `SERVICE_OAUTH_REDIRECTS has ${invalid}: give addresses such as https://editor.example.com/callback.`,
   );
 }
 
-function onOrOff(text: string): boolean {
+function parseOnOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
-  throw new WrongSetting(`SERVICE_SHARING is ${text}: give on or off.`);
+  throw new InvalidSettingError(`SERVICE_SHARING is ${text}: give on or off.`);
 }
 
-function urlOf(text: string): string {
+function parseUrl(text: string): string {
   if (/^https?:\/\/[^/]+/.test(text) && URL.canParse(text)) return text;
-  throw new WrongSetting(
+  throw new InvalidSettingError(
     `SERVICE_URL is ${text}: give an address such as https://search.example.com.`,
   );
 }
 
 /** Names without ports, as the tool server compares them; an IPv6 address in its brackets. */
-function hostsOf(text: string): string[] {
+function parseHosts(text: string): string[] {
   return text.split(',').map((entry) => {
     const host = entry.trim().toLowerCase();
     if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^\[[0-9a-f:.]+\]$/.test(host)) return host;
-    throw new WrongSetting(
+    throw new InvalidSettingError(
       `SERVICE_HOSTS has ${JSON.stringify(host)}: give host names without a port, several of them with commas.`,
     );
   });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { fileAddress } from '../pages/paths.js';
-import type { Place } from './lookup.js';
+import { filePagePath } from '../pages/paths.js';
+import type { Snapshot } from './lookup.js';
 
-export const ChunkRecord = z
+export const Chunk = z
   .object({ startLine: z.int(), endLine: z.int(), content: z.string() })
   .describe('Lines of a file, counted from 1, both included.');
-export type ChunkRecord = z.infer<typeof ChunkRecord>;
+export type Chunk = z.infer<typeof Chunk>;
 
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 
 /** A file's text as lines, without their ends; an empty last one is none. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
@@ -20,15 +20,15 @@ export interface ChunkSize {
   readonly before: number;
   readonly after: number;
   /** Chunks at most. */
-  readonly most: number;
+  readonly maxChunks: number;
 }
 
 /** The lines with some around them; what touches is one chunk. */
 export function chunksAround(
   lines: readonly string[],
   hits: readonly number[],
-  { before, after, most }: ChunkSize,
-): ChunkRecord[] {
+  { before, after, maxChunks }: ChunkSize,
+): Chunk[] {
   const spans: { start: number; end: number }[] = [];
   for (const hit of [...new Set(hits)].sort((a, b) => a - b)) {
     const start = Math.max(1, hit - before);
@@ -37,30 +37,30 @@ export function chunksAround(
     if (last && start <= last.end + 1) last.end = Math.max(last.end, end);
     else spans.push({ start, end });
   }
-  return spans.slice(0, most).map(({ start, end }) => chunkOf(lines, start, end));
+  return spans.slice(0, maxChunks).map(({ start, end }) => createChunk(lines, start, end));
 }
 
-export function chunkOf(lines: readonly string[], startLine: number, endLine: number): ChunkRecord {
+export function createChunk(lines: readonly string[], startLine: number, endLine: number): Chunk {
   const content = lines
     .slice(startLine - 1, endLine)
-    .map(shortened)
+    .map(truncateLine)
     .join('\n');
   return { startLine, endLine, content };
 }
 
 /** Longer lines are generated or data. */
-export function shortened(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+export function truncateLine(line: string): string {
+  return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
 }
 
 /** Where a file's page is, at its commit where a revision was asked for. */
-export function urlOf(
+export function fileUrl(
   baseUrl: string,
-  { repository, commit, revision }: Place,
+  { repository, commit, revision }: Snapshot,
   file: { readonly path: string; readonly lines?: { start: number; end: number } },
 ): string {
   const { name } = repository;
-  const address = fileAddress({ repo: name, path: file.path }, file.lines);
+  const address = filePagePath({ repo: name, path: file.path }, file.lines);
   if (revision === undefined) return `${baseUrl}${address}`;
   return `${baseUrl}/${name}@${commit}${address.slice(name.length + 1)}`;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { type Span, spanOf } from './date-range.js';
-import { blamePattern, gather } from './gather.js';
-import { logArguments, parseLog, pathspecs, spanArguments } from './git-log.js';
+import { type DateRange, parseDateRange } from './date-range.js';
+import { rethrowPatternError, runWithLimits } from './gather.js';
+import { dateRangeArguments, logArguments, parseLog, pathspecs } from './git-log.js';
 import { inTurn } from './in-turn.js';
-import { headOf, repositoriesNamed } from './lookup.js';
+import { findRepositories, headSnapshot } from './lookup.js';
 import * as parameters from './parameters.js';
-import { extendedOf } from './patterns.js';
+import { anyOfExtended } from './patterns.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 
 const terms = z.array(z.string().min(1, 'a term is empty').max(500)).max(20).optional();
 const input = z.strictObject({
@@ -43,7 +43,7 @@ const output = z.object({
   notice: parameters.notice,
 });
 
-export function commitSearchTool(parts: ToolParts): Tool {
+export function commitSearchTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'commit_search',
     title: 'Search commits',
@@ -53,14 +53,15 @@ export function commitSearchTool(parts: ToolParts): Tool {
     input,
     output,
     run: async (args, context) => {
-      const repositories = repositoriesNamed(parts, args.repos);
-      const narrowed = conditions(args, await spanOf(args, Date.now()));
-      const search = (repository: Repository) => commitsOf(repository, { args, narrowed, context });
+      const repositories = findRepositories(dependencies, args.repos);
+      const conditions = gitConditions(args, await parseDateRange(args, Date.now()));
+      const search = (repository: Repository) =>
+        searchCommits(repository, { args, conditions: conditions, context });
       const found = await inTurn(repositories, 2, search);
       const commits = found.flatMap((one) => one.commits).sort(newestFirst);
       const cut = found.some(({ stopped }) => stopped);
       return {
-        query: inWords(args),
+        query: describeQuery(args),
         totalCount: commits.length,
         limitHit: cut || commits.length > args.count,
         commits: commits.slice(0, args.count),
@@ -70,39 +71,42 @@ export function commitSearchTool(parts: ToolParts): Tool {
   });
 }
 
-type Args = z.output<typeof input>;
-type CommitRecord = z.output<typeof output>['commits'][number];
+type CommitSearchArgs = z.output<typeof input>;
+type CommitResult = z.output<typeof output>['commits'][number];
 
-function conditions(args: Args, span: Span): string[] {
+function gitConditions(args: CommitSearchArgs, range: DateRange): string[] {
   const { messageTerms = [], authors = [], contentTerms = [], files = [], useRegex } = args;
   const grep = messageTerms.map(
-    (term) => `--grep=${extendedOf([{ text: term, isRegex: useRegex }])}`,
+    (term) => `--grep=${anyOfExtended([{ text: term, isRegex: useRegex }])}`,
   );
   return [
     ...['--regexp-ignore-case', '--extended-regexp', `--max-count=${args.count + 1}`, ...grep],
-    ...authors.map((author) => `--author=${extendedOf([{ text: author, isRegex: false }])}`),
+    ...authors.map((author) => `--author=${anyOfExtended([{ text: author, isRegex: false }])}`),
     ...(contentTerms.length > 0
-      ? [`-G${extendedOf(contentTerms.map((text) => ({ text, isRegex: useRegex })))}`]
+      ? [`-G${anyOfExtended(contentTerms.map((text) => ({ text, isRegex: useRegex })))}`]
       : []),
-    ...spanArguments(span),
+    ...dateRangeArguments(range),
     ...['--no-ext-diff', '--no-textconv', '--end-of-options'],
-    ...[HEAD, '--', ...pathspecs(files)],
+    ...[COMMIT_PLACEHOLDER, '--', ...pathspecs(files)],
   ];
 }
 
 /** Stands for the commit in the conditions. */
-const HEAD = '<head>';
+const COMMIT_PLACEHOLDER = '<head>';
 
-async function commitsOf(
+async function searchCommits(
   repository: Repository,
-  search: { args: Args; narrowed: readonly string[]; context: ToolContext },
-): Promise<{ commits: CommitRecord[]; stopped: boolean }> {
-  const { args, narrowed, context } = search;
-  const { commit } = await headOf(repository);
-  const all = [...logArguments(), ...narrowed.map((one) => (one === HEAD ? commit : one))];
+  search: { args: CommitSearchArgs; conditions: readonly string[]; context: ToolContext },
+): Promise<{ commits: CommitResult[]; stopped: boolean }> {
+  const { args, conditions, context } = search;
+  const { commit } = await headSnapshot(repository);
+  const all = [
+    ...logArguments(),
+    ...conditions.map((one) => (one === COMMIT_PLACEHOLDER ? commit : one)),
+  ];
   const patterns = [...(args.messageTerms ?? []), ...(args.contentTerms ?? [])].join(' ');
-  const { output, stopped } = await gather(repository.git, all, context).catch((error: unknown) =>
-    blamePattern(error, patterns),
+  const { output, stopped } = await runWithLimits(repository.git, all, context).catch(
+    (error: unknown) => rethrowPatternError(error, patterns),
   );
   const commits = parseLog(output.toString('utf8')).map((one) => ({
     repository: repository.name,
@@ -110,16 +114,16 @@ async function commitsOf(
     author: `${one.name} <${one.email}>`,
     date: one.date,
     title: one.title,
-    message: one.message.slice(0, LONGEST_MESSAGE),
+    message: one.message.slice(0, MAX_MESSAGE_LENGTH),
   }));
   return { commits, stopped: stopped !== undefined };
 }
 
-function newestFirst(a: CommitRecord, b: CommitRecord): number {
+function newestFirst(a: CommitResult, b: CommitResult): number {
   return Date.parse(b.date) - Date.parse(a.date);
 }
 
-function inWords({ repos, count: _, useRegex, ...rest }: Args): string {
+function describeQuery({ repos, count: _, useRegex, ...rest }: CommitSearchArgs): string {
   const conditions = Object.entries(rest).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}:${[value].flat().join('|')}`],
   );

@@ -1,19 +1,19 @@
 import { parsePatch } from 'diff';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { shortened } from './chunks.js';
+import { truncateLine } from './chunks.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { gather } from './gather.js';
+import { runWithLimits } from './gather.js';
 import { PLAIN_DIFF, PLAIN_LOG } from './git-log.js';
-import { hunkHeader, nameOf } from './hunks.js';
-import { commitAt, repositoryNamed } from './lookup.js';
+import { hunkHeader, withoutPrefix } from './hunks.js';
+import { findCommit, findRepository } from './lookup.js';
 import * as parameters from './parameters.js';
-import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
 /** The hunks of a page together stay below this, in characters. */
-const MOST_TEXT = 96 * 1024;
-const MOST_OF_FILE = 16 * 1024;
+const MAX_TEXT = 96 * 1024;
+const MAX_TEXT_PER_FILE = 16 * 1024;
 
 const input = z.strictObject({
   repo: parameters.repo,
@@ -51,7 +51,7 @@ const Cursor = z.object({
 });
 type Cursor = z.output<typeof Cursor>;
 
-export function compareRevisionsTool(parts: ToolParts): Tool {
+export function compareRevisionsTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'compare_revisions',
     title: 'Compare two revisions',
@@ -59,11 +59,11 @@ export function compareRevisionsTool(parts: ToolParts): Tool {
     input,
     output,
     run: async (args, context) => {
-      const repository = repositoryNamed(parts, args.repo);
-      const from = await beginning(repository, args);
+      const repository = findRepository(dependencies, args.repo);
+      const from = await startCursor(repository, args);
       const all = await changedFiles(repository, from, context);
       const files = all.slice(from.done, from.done + args.first);
-      const { hunks, cut } = await hunksOf({ repository, from, files, context });
+      const { hunks, cut } = await readHunks({ repository, from, files, context });
       const done = from.done + files.length;
       return {
         ...{ repository: repository.name, base: from.base, head: from.head },
@@ -81,27 +81,28 @@ export function compareRevisionsTool(parts: ToolParts): Tool {
   });
 }
 
-type Args = z.output<typeof input>;
+type CompareArgs = z.output<typeof input>;
 
 /** Before the first commit of all there is nothing: git's own name of a tree that holds that. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-async function beginning(repository: Repository, { base, head, after }: Args): Promise<Cursor> {
+async function startCursor(
+  repository: Repository,
+  { base, head, after }: CompareArgs,
+): Promise<Cursor> {
   const asked: [string, string] = [base, head];
   if (after === undefined) {
-    const older = base === EMPTY_TREE ? base : await commitAt(repository, base);
-    const newer = await commitAt(repository, head);
+    const older = base === EMPTY_TREE ? base : await findCommit(repository, base);
+    const newer = await findCommit(repository, head);
     return { repo: repository.name, asked, base: older, head: newer, done: 0 };
   }
   const cursor = readCursor(Cursor, after);
   const same = cursor.repo === repository.name && cursor.asked.join('\0') === asked.join('\0');
   if (same) return cursor;
-  throw new ToolRefusal(
-    'The cursor is of another comparison: leave it out, or give the same ends.',
-  );
+  throw new ToolError('The cursor is of another comparison: leave it out, or give the same ends.');
 }
 
-interface Changed {
+interface ChangedFile {
   readonly path: string;
   readonly oldPath?: string;
   readonly added: number;
@@ -112,17 +113,19 @@ async function changedFiles(
   { git }: Repository,
   { base, head }: Cursor,
   context: ToolContext,
-): Promise<Changed[]> {
+): Promise<ChangedFile[]> {
   const args = [...PLAIN_LOG, 'diff', '--numstat', '-z', '--find-renames', ...PLAIN_DIFF];
-  const { output, stopped } = await gather(git, [...args, base, head, '--'], context).catch(gone);
-  if (stopped) throw new ToolRefusal('The two revisions differ too much to be compared in time.');
+  const { output, stopped } = await runWithLimits(git, [...args, base, head, '--'], context).catch(
+    rethrowMissingObject,
+  );
+  if (stopped) throw new ToolError('The two revisions differ too much to be compared in time.');
   return parseNumstat(output.toString('utf8'));
 }
 
 /** `added\tdeleted\tpath\0`, or of a rename `added\tdeleted\t\0old\0new\0`; `-` for binary. */
-export function parseNumstat(text: string): Changed[] {
+export function parseNumstat(text: string): ChangedFile[] {
   const fields = text.split('\0');
-  const changed: Changed[] = [];
+  const changed: ChangedFile[] = [];
   for (let at = 0; at < fields.length; at += 1) {
     const [, added, deleted, path] = /^(\d+|-)\t(\d+|-)\t(.*)$/s.exec(fields[at] ?? '') ?? [];
     if (path === undefined) continue;
@@ -134,29 +137,31 @@ export function parseNumstat(text: string): Changed[] {
   return changed;
 }
 
-async function hunksOf(parts: {
+async function readHunks(dependencies: {
   repository: Repository;
   from: Cursor;
-  files: readonly Changed[];
+  files: readonly ChangedFile[];
   context: ToolContext;
 }): Promise<{ hunks: ReadonlyMap<string, string[]>; cut: boolean }> {
-  const { repository, from, files, context } = parts;
+  const { repository, from, files, context } = dependencies;
   if (files.length === 0) return { hunks: new Map(), cut: false };
   const paths = files.flatMap(({ path, oldPath }) => [path, ...(oldPath ? [oldPath] : [])]);
   const args = [...PLAIN_LOG, 'diff', '--patch', '--find-renames', ...PLAIN_DIFF];
   const all = [...args, from.base, from.head, '--', ...paths];
-  const { output, stopped } = await gather(repository.git, all, context);
+  const { output, stopped } = await runWithLimits(repository.git, all, context);
   const hunks = new Map<string, string[]>();
   let size = 0;
   let cut = stopped !== undefined;
   // A patch that was cut off may end within a hunk.
   for (const file of stopped ? [] : parsePatch(output.toString('utf8'))) {
-    const name = nameOf(file.newFileName === '/dev/null' ? file.oldFileName : file.newFileName);
-    const texts = file.hunks.map((hunk) =>
-      [hunkHeader(hunk), ...hunk.lines.map(shortened)].join('\n'),
+    const name = withoutPrefix(
+      file.newFileName === '/dev/null' ? file.oldFileName : file.newFileName,
     );
-    const most = Math.min(MOST_OF_FILE, Math.max(0, MOST_TEXT - size));
-    const kept = shortenedTo(texts, most);
+    const texts = file.hunks.map((hunk) =>
+      [hunkHeader(hunk), ...hunk.lines.map(truncateLine)].join('\n'),
+    );
+    const most = Math.min(MAX_TEXT_PER_FILE, Math.max(0, MAX_TEXT - size));
+    const kept = limitHunks(texts, most);
     cut ||= kept.join('').length < texts.join('').length;
     size += kept.join('').length;
     hunks.set(name, kept);
@@ -165,7 +170,7 @@ async function hunksOf(parts: {
 }
 
 /** The first hunks within so many characters, the last one cut at a line. */
-function shortenedTo(hunks: readonly string[], most: number): string[] {
+function limitHunks(hunks: readonly string[], most: number): string[] {
   const kept: string[] = [];
   let left = most;
   for (const hunk of hunks) {
@@ -178,9 +183,9 @@ function shortenedTo(hunks: readonly string[], most: number): string[] {
 }
 
 /** What a cursor names may have been removed from the repository since. */
-function gone(error: unknown): never {
+function rethrowMissingObject(error: unknown): never {
   if (error instanceof Error && /bad object|unknown revision/.test(error.message)) {
-    throw new ToolRefusal('What the cursor names is not there any more: begin anew without it.');
+    throw new ToolError('What the cursor names is not there any more: begin anew without it.');
   }
   throw error;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { gather } from './gather.js';
+import { runWithLimits } from './gather.js';
 import { inTurn } from './in-turn.js';
 import * as parameters from './parameters.js';
-import { extendedOf } from './patterns.js';
+import { anyOfExtended } from './patterns.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
 const input = z.strictObject({
   author: z
@@ -34,7 +34,7 @@ const output = z.object({
   notice: parameters.notice,
 });
 
-export function contributorReposTool(parts: ToolParts): Tool {
+export function contributorReposTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'get_contributor_repos',
     title: 'Repositories of a contributor',
@@ -42,8 +42,8 @@ export function contributorReposTool(parts: ToolParts): Tool {
     input,
     output,
     run: async ({ author, limit, minCommits }, context) => {
-      const count = (repository: Repository) => contributionOf(repository, author, context);
-      const counted = await inTurn(parts.repositories, 2, count);
+      const count = (repository: Repository) => countCommits(repository, author, context);
+      const counted = await inTurn(dependencies.repositories, 2, count);
       const repositories = counted
         .map(({ record }) => record)
         .filter(({ repoCommitCount }) => repoCommitCount >= minCommits)
@@ -57,15 +57,15 @@ export function contributorReposTool(parts: ToolParts): Tool {
   });
 }
 
-async function contributionOf(repository: Repository, author: string, context: ToolContext) {
+async function countCommits(repository: Repository, author: string, context: ToolContext) {
   const commit = await repository.head();
   const none = { repoName: repository.name, repoCommitCount: 0, repoMostRecentCommitDate: '' };
   if (!commit) return { record: none, complete: true };
   const args = ['-c', 'log.showSignature=false', 'log', '--no-color', '--format=%cI'];
-  const pattern = `--author=${extendedOf([{ text: author, isRegex: false }])}`;
+  const pattern = `--author=${anyOfExtended([{ text: author, isRegex: false }])}`;
   const narrowed = ['--regexp-ignore-case', '--extended-regexp', pattern, '--end-of-options'];
   const all = [...args, ...narrowed, commit, '--'];
-  const { output, stopped } = await gather(repository.git, all, context);
+  const { output, stopped } = await runWithLimits(repository.git, all, context);
   const dates = output.toString('latin1').split('\n').filter(Boolean);
   const newest = dates.reduce((max, date) => Math.max(max, Date.parse(date)), 0);
   if (dates.length === 0) return { record: none, complete: !stopped };

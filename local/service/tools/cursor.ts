@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ToolRefusal } from './tool.js';
+import { ToolError } from './tool.js';
 
 export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -10,7 +10,7 @@ export function readCursor<T extends z.ZodType>(schema: T, cursor: string): z.ou
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw new ToolRefusal(
+    throw new ToolError(
       'This is no cursor of this list: give endCursor or startCursor of a page before, or none.',
     );
   }

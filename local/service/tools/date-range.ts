@@ -1,28 +1,29 @@
-import { ToolRefusal } from './tool.js';
+import { ToolError } from './tool.js';
 
 /** A span of time, in ms since the epoch. */
-export interface Span {
+export interface DateRange {
   readonly after?: number;
   readonly before?: number;
 }
 
 /** `after` and `before` as they were given, read at `now`. Throws a `ToolRefusal`. */
-export async function spanOf(
+export async function parseDateRange(
   given: { readonly after?: string | undefined; readonly before?: string | undefined },
   now: number,
-): Promise<Span> {
-  const after = given.after === undefined ? undefined : await dateOf(given.after, 'after', now);
-  const before = given.before === undefined ? undefined : await dateOf(given.before, 'before', now);
+): Promise<DateRange> {
+  const after = given.after === undefined ? undefined : await parseDate(given.after, 'after', now);
+  const before =
+    given.before === undefined ? undefined : await parseDate(given.before, 'before', now);
   if (after !== undefined && before !== undefined && after >= before) {
-    throw new ToolRefusal('after must be earlier than before: nothing lies between them.');
+    throw new ToolError('after must be earlier than before: nothing lies between them.');
   }
   return { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }
 
 /** A day without a time is its beginning, in UTC. */
-async function dateOf(text: string, name: string, now: number): Promise<number> {
+async function parseDate(text: string, name: string, now: number): Promise<number> {
   const given = text.trim().toLowerCase();
-  const exact = exactDate(given);
+  const exact = parseExactDate(given);
   if (exact !== undefined) return exact;
   // A large library, and few ask for a date in words.
   const { casual } = await import('chrono-node');
@@ -30,25 +31,26 @@ async function dateOf(text: string, name: string, now: number): Promise<number> 
   // "2 weeks" alone means that long ago.
   const [ago] = result ? [] : casual.parse(`${given} ago`, { instant: new Date(now), timezone: 0 });
   const found = result ?? ago;
-  if (found) return found.start.isCertain('hour') ? found.date().getTime() : dayOf(found.date());
-  throw new ToolRefusal(
+  if (found)
+    return found.start.isCertain('hour') ? found.date().getTime() : startOfDay(found.date());
+  throw new ToolError(
     `${name} is no date: ${JSON.stringify(text.slice(0, 80))}. ` +
       'Give one such as 2025-03-01, "2 weeks ago", "last month" or "yesterday".',
   );
 }
 
-function exactDate(text: string): number | undefined {
+function parseExactDate(text: string): number | undefined {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
-  const time = year ? Date.parse(`${year}-${month}-${day}T00:00:00Z`) : isoTime(text);
+  const time = year ? Date.parse(`${year}-${month}-${day}T00:00:00Z`) : parseIsoTime(text);
   return Number.isNaN(time) ? undefined : time;
 }
 
-function isoTime(text: string): number {
+function parseIsoTime(text: string): number {
   return /^\d{4}-\d{2}-\d{2}t[\d:.]+(z|[+-]\d{2}:?\d{2})$/.test(text)
     ? Date.parse(text.toUpperCase())
     : Number.NaN;
 }
 
-function dayOf(date: Date): number {
+function startOfDay(date: Date): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
 }

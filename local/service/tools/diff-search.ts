@@ -1,16 +1,16 @@
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { type Span, spanOf } from './date-range.js';
-import { blamePattern, gather } from './gather.js';
-import { COMMIT_MARK, logArguments, PLAIN_DIFF, spanArguments } from './git-log.js';
-import { type FoundHunk, HunkRecord, type HunkSearch, hunksIn } from './hunks.js';
+import { type DateRange, parseDateRange } from './date-range.js';
+import { rethrowPatternError, runWithLimits } from './gather.js';
+import { COMMIT_MARKER, dateRangeArguments, logArguments, PLAIN_DIFF } from './git-log.js';
+import { type FoundHunk, HunkResult, type HunkSearch, matchingHunks } from './hunks.js';
 import { inTurn } from './in-turn.js';
-import { headOf, repositoriesNamed } from './lookup.js';
+import { findRepositories, headSnapshot } from './lookup.js';
 import * as parameters from './parameters.js';
-import { compileLiteral, compileRegex, extendedOf, extendedRegex } from './patterns.js';
+import { anyOfExtended, compileLiteral, compileRegex, toExtendedRegex } from './patterns.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
 const input = z.strictObject({
   pattern: z
@@ -38,11 +38,11 @@ const output = z.object({
   query: z.string().describe('What was searched for, in words.'),
   totalCount: z.int(),
   limitHit: z.boolean().describe('Whether there are, or may be, more.'),
-  results: z.array(HunkRecord).describe('Newest first.'),
+  results: z.array(HunkResult).describe('Newest first.'),
   notice: parameters.notice,
 });
 
-export function diffSearchTool(parts: ToolParts): Tool {
+export function diffSearchTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'diff_search',
     title: 'Search changes of code',
@@ -51,16 +51,19 @@ export function diffSearchTool(parts: ToolParts): Tool {
     input,
     output,
     run: async (args, context) => {
-      const repositories = repositoriesNamed(parts, args.repos);
-      const span = await spanOf(args, Date.now());
-      const wanted = wantedLines(args);
+      const repositories = findRepositories(dependencies, args.repos);
+      const range = await parseDateRange(args, Date.now());
+      const lines = lineFilter(args);
       const search = (repository: Repository) =>
-        searchOne(repository, { ...{ args, span, wanted, context }, url: parts.url() });
+        searchRepository(repository, {
+          ...{ args, range: range, lines, context },
+          url: dependencies.url(),
+        });
       const found = await inTurn(repositories, 2, search);
       const results = found.flatMap(({ hunks }) => hunks).sort((a, b) => b.time - a.time);
       const late = found.some(({ stopped }) => stopped === 'time' || stopped === 'size');
       return {
-        query: inWords(args),
+        query: describeQuery(args),
         totalCount: results.length,
         limitHit: late || results.length > args.count,
         results: results.slice(0, args.count).map(({ record }) => record),
@@ -70,59 +73,63 @@ export function diffSearchTool(parts: ToolParts): Tool {
   });
 }
 
-type Args = z.output<typeof input>;
+type DiffSearchArgs = z.output<typeof input>;
 
-interface Search extends Pick<HunkSearch, 'wanted' | 'url'> {
-  readonly args: Args;
-  readonly span: Span;
+interface DiffSearch extends Pick<HunkSearch, 'lines' | 'url'> {
+  readonly args: DiffSearchArgs;
+  readonly range: DateRange;
   readonly context: ToolContext;
 }
 
 /** Neither or both wanted is the same: whatever changed. */
-function wantedLines({ pattern, useRegex, added, removed }: Args): HunkSearch['wanted'] {
+function lineFilter({ pattern, useRegex, added, removed }: DiffSearchArgs): HunkSearch['lines'] {
   const regex = useRegex ? compileRegex(pattern) : compileLiteral(pattern);
   const either = Boolean(added) === Boolean(removed);
   return { regex, added: either || Boolean(added), removed: either || Boolean(removed) };
 }
 
-async function searchOne(repository: Repository, search: Search) {
-  const { args, wanted, url, context } = search;
-  const { commit } = await headOf(repository);
+async function searchRepository(repository: Repository, search: DiffSearch) {
+  const { args, lines, url, context } = search;
+  const { commit } = await headSnapshot(repository);
   const hunks: FoundHunk[] = [];
-  const read = inCommits((text) => {
-    hunks.push(...hunksIn(text, { repository, wanted, url }));
+  const read = splitCommits((text) => {
+    hunks.push(...matchingHunks(text, { repository, lines, url }));
     return hunks.length <= args.count;
   });
   // The patches of one commit can be large; what was read of it is not kept.
   const bounds = { ...context, maxBytes: 512 * 1_048_576, each: read.each };
-  const { stopped } = await gather(repository.git, argumentsOf(search, commit), bounds).catch(
-    (error: unknown) => blamePattern(error, args.pattern),
-  );
+  const { stopped } = await runWithLimits(
+    repository.git,
+    logArgumentsOf(search, commit),
+    bounds,
+  ).catch((error: unknown) => rethrowPatternError(error, args.pattern));
   if (!stopped) read.end();
   return { hunks: hunks.slice(0, args.count + 1), stopped };
 }
 
 /** Git finds the commits where its expressions can say what is wanted; else all are read. */
-function argumentsOf({ args, span }: Search, commit: string): string[] {
+function logArgumentsOf({ args, range }: DiffSearch, commit: string): string[] {
   const { pattern, useRegex, author } = args;
-  const sayable = !useRegex || extendedRegex(pattern) !== undefined;
+  const sayable = !useRegex || toExtendedRegex(pattern) !== undefined;
   return [
     ...[...logArguments(), '--patch', '--no-merges', '--find-renames', ...PLAIN_DIFF],
     ...['--regexp-ignore-case', '--extended-regexp'],
-    ...(sayable ? [`-G${extendedOf([{ text: pattern, isRegex: useRegex }])}`] : []),
-    ...(author === undefined ? [] : [`--author=${extendedOf([{ text: author, isRegex: false }])}`]),
-    ...[...spanArguments(span), '--end-of-options', commit, '--'],
+    ...(sayable ? [`-G${anyOfExtended([{ text: pattern, isRegex: useRegex }])}`] : []),
+    ...(author === undefined
+      ? []
+      : [`--author=${anyOfExtended([{ text: author, isRegex: false }])}`]),
+    ...[...dateRangeArguments(range), '--end-of-options', commit, '--'],
   ];
 }
 
 /** Hands on the log commit by commit as it comes; `found` returns false when it has enough. */
-function inCommits(found: (commit: string) => boolean) {
+function splitCommits(found: (commit: string) => boolean) {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   return {
     each(part: Buffer): boolean {
       rest += decoder.write(part);
-      const commits = rest.split(COMMIT_MARK);
+      const commits = rest.split(COMMIT_MARKER);
       rest = commits.pop() ?? '';
       return commits.filter(Boolean).every(found);
     },
@@ -132,7 +139,7 @@ function inCommits(found: (commit: string) => boolean) {
   };
 }
 
-function inWords({ repos, pattern, count: _, ...rest }: Args): string {
+function describeQuery({ repos, pattern, count: _, ...rest }: DiffSearchArgs): string {
   const conditions = Object.entries(rest).flatMap(([name, value]) =>
     value === undefined || value === false ? [] : [`${name}:${value}`],
   );

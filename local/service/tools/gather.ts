@@ -1,7 +1,7 @@
 import type { Git } from '../git/git.js';
-import { ToolRefusal } from './tool.js';
+import { ToolError } from './tool.js';
 
-interface Bounds {
+interface RunLimits {
   /** Ends the run as an error. */
   readonly signal: AbortSignal;
   /** ms since the epoch: ends the run and keeps what it printed. */
@@ -9,12 +9,12 @@ interface Bounds {
   /** More than this ends the run and keeps what it printed. Default 32 MB. */
   readonly maxBytes?: number;
   /** Exit codes that are no failure, besides 0. */
-  readonly fine?: readonly number[];
+  readonly okExitCodes?: readonly number[];
   /** Sees each part as it comes; returns false when it has enough. */
-  readonly each?: (part: Buffer) => boolean;
+  readonly onChunk?: (part: Buffer) => boolean;
 }
 
-export interface Gathered {
+export interface LimitedOutput {
   readonly output: Buffer;
   /** Why there may be more. */
   readonly stopped?: 'time' | 'size' | 'enough';
@@ -29,15 +29,19 @@ export class GitRefusal extends Error {
 }
 
 /** Runs git within bounds, so that what is slow or long still gives what it found so far. */
-export function gather(git: Git, args: readonly string[], bounds: Bounds): Promise<Gathered> {
-  const { signal, deadline = Number.POSITIVE_INFINITY, maxBytes = 32 * 1_048_576 } = bounds;
+export function runWithLimits(
+  git: Git,
+  args: readonly string[],
+  limits: RunLimits,
+): Promise<LimitedOutput> {
+  const { signal, deadline = Number.POSITIVE_INFINITY, maxBytes = 32 * 1_048_576 } = limits;
   if (signal.aborted) return Promise.reject(signal.reason);
   const child = git.spawn(args);
   const parts: Buffer[] = [];
   let size = 0;
   let complaint = '';
-  let stopped: Gathered['stopped'];
-  const stop = (why?: Gathered['stopped']) => {
+  let stopped: LimitedOutput['stopped'];
+  const stop = (why?: LimitedOutput['stopped']) => {
     stopped ??= why;
     child.kill('SIGKILL');
   };
@@ -48,8 +52,8 @@ export function gather(git: Git, args: readonly string[], bounds: Bounds): Promi
   child.stdout.on('data', (part: Buffer) => {
     if (stopped) return;
     size += part.length;
-    if (!bounds.each) parts.push(part);
-    else if (!bounds.each(part)) stop('enough');
+    if (!limits.onChunk) parts.push(part);
+    else if (!limits.onChunk(part)) stop('enough');
     if (size > maxBytes) stop('size');
   });
   child.stderr.on('data', (part: Buffer) => {
@@ -65,22 +69,22 @@ export function gather(git: Git, args: readonly string[], bounds: Bounds): Promi
       if (signal.aborted) return reject(signal.reason);
       const output = Buffer.concat(parts);
       if (stopped) return resolve({ output, stopped });
-      if (code === 0 || bounds.fine?.includes(code ?? -1)) return resolve({ output });
+      if (code === 0 || limits.okExitCodes?.includes(code ?? -1)) return resolve({ output });
       reject(new GitRefusal(complaint.trim().split('\n').at(-1) || 'git failed without a word'));
     });
   });
 }
 
 /** A regular expression that git does not take is the caller's to put right. */
-export function blamePattern(error: unknown, pattern: string): never {
+export function rethrowPatternError(error: unknown, pattern: string): never {
   if (!(error instanceof GitRefusal)) throw error;
   const why = error.message
     .replace(/^fatal: (command line, |-e option, '.*': )?/s, '')
     .slice(0, 200);
   if (/limit exceeded|-47|-53/.test(why)) {
-    throw new ToolRefusal(`The pattern ${pattern} takes too many steps: give a simpler one.`);
+    throw new ToolError(`The pattern ${pattern} takes too many steps: give a simpler one.`);
   }
-  throw new ToolRefusal(
+  throw new ToolError(
     `The pattern ${pattern} does not work: ${why}. Put it in quotes to search for it as it is.`,
   );
 }

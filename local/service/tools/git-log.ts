@@ -1,5 +1,5 @@
-import type { Span } from './date-range.js';
-import { ToolRefusal } from './tool.js';
+import type { DateRange } from './date-range.js';
+import { ToolError } from './tool.js';
 
 /** A commit as the log tells it. */
 export interface LoggedCommit {
@@ -17,8 +17,8 @@ export interface LoggedCommit {
 }
 
 /** Stands before each commit, where no text of a message or a patch begins so. */
-export const COMMIT_MARK = '\u0001\u0002commit ';
-const FIELD = '\u001f';
+export const COMMIT_MARKER = '\u0001\u0002commit ';
+const FIELD_SEPARATOR = '\u001f';
 const FORMAT = ['%H', '%P', '%an', '%ae', '%cI', '%B', ''].join('%x1f');
 
 /** What no repository's own settings may change, and what must run no program of theirs. */
@@ -45,19 +45,19 @@ export function logArguments(): string[] {
 
 /** The log's text in commits, in its order. */
 export function parseLog(text: string): LoggedCommit[] {
-  return text.split(COMMIT_MARK).slice(1).map(parseCommit);
+  return text.split(COMMIT_MARKER).slice(1).map(parseCommit);
 }
 
 export function parseCommit(text: string): LoggedCommit {
   const [commit = '', parents = '', name = '', email = '', date = '', body = '', ...rest] =
-    text.split(FIELD);
+    text.split(FIELD_SEPARATOR);
   const message = body.trim();
   const [title = ''] = message.split('\n');
   const [parent = ''] = parents.split(' ');
-  return { commit, parent, name, email, date, title, message, patch: rest.join(FIELD) };
+  return { commit, parent, name, email, date, title, message, patch: rest.join(FIELD_SEPARATOR) };
 }
 
-export function spanArguments({ after, before }: Span): string[] {
+export function dateRangeArguments({ after, before }: DateRange): string[] {
   return [
     ...(after === undefined ? [] : [`--since=${new Date(after).toISOString()}`]),
     ...(before === undefined ? [] : [`--until=${new Date(before).toISOString()}`]),
@@ -72,9 +72,9 @@ export function pathspecs(files: readonly string[]): string[] {
   return files.flatMap((given) => {
     const path = given.trim().replace(/^(\.?\/)+|\/+$/g, '');
     if (path === '' || path === '.') return [':(top)'];
-    if (path.includes('\0') || path.length > 1_000) throw new ToolRefusal('A file is no path.');
+    if (path.includes('\0') || path.length > 1_000) throw new ToolError('A file is no path.');
     if (path.split('/').includes('..')) {
-      throw new ToolRefusal(`${given} leaves the repository: give paths relative to its root.`);
+      throw new ToolError(`${given} leaves the repository: give paths relative to its root.`);
     }
     const globs = [path, `${path}/**`, `**/${path}`, `**/${path}/**`];
     return [`:(top,literal)${path}`, ...globs.map((glob) => `:(top,glob)${glob}`)];

@@ -2,12 +2,12 @@ import { parsePatch, type StructuredPatch, type StructuredPatchHunk } from 'diff
 import type { RE2JS } from 're2js';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { shortened, urlOf } from './chunks.js';
+import { fileUrl, truncateLine } from './chunks.js';
 import { type LoggedCommit, parseCommit } from './git-log.js';
-import { rangesIn } from './patterns.js';
+import { matchRanges } from './patterns.js';
 
 const Position = z.object({ line: z.int(), column: z.int() });
-export const HunkRecord = z.object({
+export const HunkResult = z.object({
   repository: z.string(),
   commit: z.string(),
   diffHunk: z.string().describe('The file’s two header lines, and the hunk.'),
@@ -21,46 +21,49 @@ export const HunkRecord = z.object({
 
 export interface HunkSearch {
   readonly repository: Repository;
-  readonly wanted: { readonly regex: RE2JS; readonly added: boolean; readonly removed: boolean };
+  readonly lines: { readonly regex: RE2JS; readonly added: boolean; readonly removed: boolean };
   readonly url: string;
 }
 
 export interface FoundHunk {
   /** When it was committed, ms since the epoch. */
   readonly time: number;
-  readonly record: z.infer<typeof HunkRecord>;
+  readonly record: z.infer<typeof HunkResult>;
 }
 
-const MOST_LINES = 60;
-const BEFORE_MATCH = 8;
+const MAX_LINES = 60;
+const LINES_BEFORE_MATCH = 8;
 
 /** A commit of the log with its patch, as the hunks that have what is wanted. */
-export function hunksIn(text: string, search: HunkSearch): FoundHunk[] {
+export function matchingHunks(text: string, search: HunkSearch): FoundHunk[] {
   const commit = parseCommit(text);
   if (!commit.patch.includes('diff --git ')) return [];
   return parsePatch(commit.patch).flatMap((file) =>
-    file.hunks.flatMap((hunk) => foundHunk({ commit, file, hunk }, search) ?? []),
+    file.hunks.flatMap((hunk) => matchHunk({ commit, file, hunk }, search) ?? []),
   );
 }
 
-interface Hunk {
+interface HunkOfCommit {
   readonly commit: LoggedCommit;
   readonly file: StructuredPatch;
   readonly hunk: StructuredPatchHunk;
 }
 
-function foundHunk({ commit, file, hunk }: Hunk, search: HunkSearch): FoundHunk | undefined {
-  const { regex, added, removed } = search.wanted;
+function matchHunk(
+  { commit, file, hunk }: HunkOfCommit,
+  search: HunkSearch,
+): FoundHunk | undefined {
+  const { regex, added, removed } = search.lines;
   const matched = hunk.lines.map((line) => {
     const counts = (added && line.startsWith('+')) || (removed && line.startsWith('-'));
-    return counts ? rangesIn(regex, shortened(line.slice(1))) : [];
+    return counts ? matchRanges(regex, truncateLine(line.slice(1))) : [];
   });
   const first = matched.findIndex((ranges) => ranges.length > 0);
   if (first < 0) return undefined;
-  const start = hunk.lines.length > MOST_LINES ? Math.max(0, first - BEFORE_MATCH) : 0;
+  const start = hunk.lines.length > MAX_LINES ? Math.max(0, first - LINES_BEFORE_MATCH) : 0;
   const head = [`--- ${file.oldFileName}`, `+++ ${file.newFileName}`, hunkHeader(hunk)];
-  const lines = hunk.lines.slice(start, start + MOST_LINES).map(shortened);
-  const ranges = matched.slice(start, start + MOST_LINES).flatMap((found, n) => {
+  const lines = hunk.lines.slice(start, start + MAX_LINES).map(truncateLine);
+  const ranges = matched.slice(start, start + MAX_LINES).flatMap((found, n) => {
     const line = head.length + n;
     return found.map(([from, to]) => ({
       start: { line, column: from + 1 },
@@ -70,25 +73,25 @@ function foundHunk({ commit, file, hunk }: Hunk, search: HunkSearch): FoundHunk 
   const record = {
     ...{ repository: search.repository.name, commit: commit.commit },
     diffHunk: [...head, ...lines].join('\n'),
-    url: urlOfHunk({ commit, file, hunk }, search),
+    url: hunkUrl({ commit, file, hunk }, search),
     ...{ matchRanges: ranges, authorName: commit.name, message: commit.message.slice(0, 1_000) },
   };
   return { time: Date.parse(commit.date), record };
 }
 
 /** The file as the commit left it, or as it was before where it is no more. */
-function urlOfHunk({ commit, file, hunk }: Hunk, { repository, url }: HunkSearch): string {
+function hunkUrl({ commit, file, hunk }: HunkOfCommit, { repository, url }: HunkSearch): string {
   const gone = file.isDelete || file.newFileName === '/dev/null';
   const at = gone ? commit.parent : commit.commit;
-  const path = nameOf(gone ? file.oldFileName : file.newFileName);
+  const path = withoutPrefix(gone ? file.oldFileName : file.newFileName);
   const start = gone ? hunk.oldStart : hunk.newStart;
   const count = gone ? hunk.oldLines : hunk.newLines;
   const lines = { start: Math.max(1, start), end: Math.max(1, start + count - 1) };
-  return urlOf(url, { repository, commit: at, revision: at }, { path, lines });
+  return fileUrl(url, { repository, commit: at, revision: at }, { path, lines });
 }
 
 /** A path without git's `a/` or `b/`. */
-export function nameOf(fileName: string | undefined): string {
+export function withoutPrefix(fileName: string | undefined): string {
   return (fileName ?? '').replace(/^[ab]\//, '');
 }
 

@@ -1,72 +1,87 @@
 import { outlineOf } from '../index/outline.js';
-import { type ChunkRecord, chunksAround, urlOf } from './chunks.js';
+import { type Chunk, chunksAround, fileUrl } from './chunks.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
-import { type Hit, type Search, tooSlow } from './keyword-hits.js';
+import { type KeywordHit, type KeywordSearch, timeoutError } from './keyword-hits.js';
 import { wantedTerms } from './query/evaluate.js';
 import type { Term } from './query/parse.js';
 import { readLines, type SearchBlock } from './search-output.js';
 
-const AROUND = { before: 2, after: 2, most: Number.POSITIVE_INFINITY };
-const MOST_CHUNKS = 5;
-const LARGEST_FILE = 4 * 1_048_576;
+const CONTEXT_LINES = { before: 2, after: 2, maxChunks: Number.POSITIVE_INFINITY };
+const MAX_CHUNKS = 5;
+const MAX_FILE_BYTES = 4 * 1_048_576;
 /** What is called so before what speaks of it. */
-const DEFINES = 2;
+const DEFINITION_FACTOR = 2;
 
 /** The files with their lines, best first. */
-export async function blocksOf(
-  search: Search,
-  hits: readonly Hit[],
+export async function createBlocks(
+  search: KeywordSearch,
+  hits: readonly KeywordHit[],
   url: string,
 ): Promise<SearchBlock[]> {
   const { expression } = search.parsed;
   const terms = expression ? wantedTerms(expression) : [];
-  const lines = await linesOf(search, hits, terms);
+  const lines = await matchingLines(search, hits, terms);
   const scored = await inTurn(hits, 4, async (hit) => {
-    const found = lines.get(hit.place)?.get(hit.entry.path) ?? [];
-    const { chunks, defines } = await chunksOf(hit, found, terms);
-    return { block: blockOf(hit, chunks, url), score: hit.score * (defines ? DEFINES : 1) };
+    const found = lines.get(hit.snapshot)?.get(hit.entry.path) ?? [];
+    const { chunks, defines } = await readChunks(hit, found, terms);
+    return {
+      block: createBlock(hit, chunks, url),
+      score: hit.score * (defines ? DEFINITION_FACTOR : 1),
+    };
   });
   return scored.sort((a, b) => b.score - a.score).map(({ block }) => block);
 }
 
-function blockOf({ place, entry, inText }: Hit, chunks: ChunkRecord[], url: string): SearchBlock {
+function createBlock(
+  { snapshot, entry, inText }: KeywordHit,
+  chunks: Chunk[],
+  url: string,
+): SearchBlock {
   const { path } = entry;
   const [first] = chunks;
   const at = first && { lines: { start: first.startLine, end: first.endLine } };
   return {
     type: inText ? 'file' : 'path',
-    ...{ repo: place.repository.name, file: path, chunks },
-    url: urlOf(url, place, { path, ...at }),
+    ...{ repo: snapshot.repository.name, file: path, chunks },
+    url: fileUrl(url, snapshot, { path, ...at }),
   };
 }
 
 /** Of many chunks those that define something of a term's name come first. */
-async function chunksOf({ place, entry }: Hit, found: readonly number[], terms: readonly Term[]) {
-  if (found.length === 0 || entry.size > LARGEST_FILE) return { chunks: [], defines: false };
-  const lines = await readLines(place, entry.objectId);
+async function readChunks(
+  { snapshot, entry }: KeywordHit,
+  found: readonly number[],
+  terms: readonly Term[],
+) {
+  if (found.length === 0 || entry.size > MAX_FILE_BYTES) return { chunks: [], defines: false };
+  const lines = await readLines(snapshot, entry.objectId);
   const names = new Set(terms.map(({ text }) => text.toLowerCase()));
   const defining = outlineOf(entry.path, lines)
     .filter(({ name, kind }) => kind !== 'section' && names.has(name.toLowerCase()))
     .map(({ line }) => line);
-  const isDefining = ({ startLine, endLine }: ChunkRecord) =>
+  const isDefining = ({ startLine, endLine }: Chunk) =>
     defining.some((line) => line >= startLine && line <= endLine);
-  const all = chunksAround(lines, found, AROUND);
+  const all = chunksAround(lines, found, CONTEXT_LINES);
   const first = [...all.filter(isDefining), ...all.filter((chunk) => !isDefining(chunk))];
-  const kept = new Set(first.slice(0, MOST_CHUNKS));
+  const kept = new Set(first.slice(0, MAX_CHUNKS));
   return { chunks: all.filter((chunk) => kept.has(chunk)), defines: defining.length > 0 };
 }
 
-async function linesOf({ scope, context }: Search, hits: readonly Hit[], terms: readonly Term[]) {
+async function matchingLines(
+  { scope, context }: KeywordSearch,
+  hits: readonly KeywordHit[],
+  terms: readonly Term[],
+) {
   const inText = hits.filter((hit) => hit.inText);
-  const places = [...new Set(inText.map(({ place }) => place))];
-  const found = await inTurn(places, 2, async (place) => {
-    const own = inText.filter((hit) => hit.place === place);
+  const snapshots = [...new Set(inText.map(({ snapshot }) => snapshot))];
+  const found = await inTurn(snapshots, 2, async (snapshot) => {
+    const own = inText.filter((hit) => hit.snapshot === snapshot);
     const paths = own.map(({ entry }) => entry.path);
     const options = { caseSensitive: scope.caseSensitive, paths };
-    const { files, complete } = await findLines({ place, terms, options }, context);
-    if (!complete) throw tooSlow(terms);
-    return [place, files] as const;
+    const { files, complete } = await findLines({ snapshot, terms, options }, context);
+    if (!complete) throw timeoutError(terms);
+    return [snapshot, files] as const;
   });
   return new Map(found);
 }

@@ -2,18 +2,18 @@ import type { TreeEntry } from '../git/tree.js';
 import { roleOf } from '../index/file-role.js';
 import { countLines } from './grep.js';
 import { inTurn } from './in-turn.js';
-import type { Place } from './lookup.js';
-import { holds, wantedTerms } from './query/evaluate.js';
+import type { Snapshot } from './lookup.js';
+import { matches, wantedTerms } from './query/evaluate.js';
 import { type ParsedQuery, type Term, termKey } from './query/parse.js';
 import type { Scope } from './query/scope.js';
 import type { FilesOf } from './snapshot-files.js';
-import { type ToolContext, ToolRefusal } from './tool.js';
+import { type ToolContext, ToolError } from './tool.js';
 
 /** So few files are named to git; of more it reads all. */
-const FEW_FILES = 300;
+const MAX_LISTED_FILES = 300;
 
 /** A keyword search at work. */
-export interface Search {
+export interface KeywordSearch {
   readonly parsed: ParsedQuery;
   readonly scope: Scope;
   readonly filesOf: FilesOf;
@@ -21,63 +21,63 @@ export interface Search {
 }
 
 /** A file that fits. */
-export interface Hit {
-  readonly place: Place;
+export interface KeywordHit {
+  readonly snapshot: Snapshot;
   readonly entry: TreeEntry;
   readonly score: number;
   readonly inText: boolean;
 }
 
 /** The files of a place that fit, in no order. */
-export async function hitsIn(search: Search, place: Place): Promise<Hit[]> {
+export async function findHits(search: KeywordSearch, snapshot: Snapshot): Promise<KeywordHit[]> {
   const { parsed, scope, filesOf } = search;
-  const all = [...(await filesOf(place)).values()];
-  const entries = all.filter(({ path }) => scope.fileFits(path));
+  const all = [...(await filesOf(snapshot)).values()];
+  const entries = all.filter(({ path }) => scope.matchesFile(path));
   if (entries.length === 0) return [];
-  const few = scope.hasFileFilter && entries.length <= FEW_FILES;
+  const few = scope.hasFileFilter && entries.length <= MAX_LISTED_FILES;
   const paths = few ? entries.map(({ path }) => path) : [];
-  const counts = await countsOf(search, place, paths);
+  const counts = await countTerms(search, snapshot, paths);
   const { expression } = parsed;
-  if (!expression) return entries.map((entry) => ({ place, entry, score: 0, inText: false }));
+  if (!expression) return entries.map((entry) => ({ snapshot, entry, score: 0, inText: false }));
   const wanted = wantedTerms(expression);
   return entries.flatMap((entry) => {
-    const has = (term: Term) => countOf(counts, term, entry) > 0 || isInPath(term, entry);
-    if (!holds(expression, has)) return [];
-    const score = scoreOf(entry, wanted, (term) => countOf(counts, term, entry));
-    const inText = wanted.some((term) => countOf(counts, term, entry) > 0);
-    return [{ place, entry, score, inText }];
+    const has = (term: Term) => lineCount(counts, term, entry) > 0 || isInPath(term, entry);
+    if (!matches(expression, has)) return [];
+    const score = scoreOf(entry, wanted, (term) => lineCount(counts, term, entry));
+    const inText = wanted.some((term) => lineCount(counts, term, entry) > 0);
+    return [{ snapshot, entry, score, inText }];
   });
 }
 
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** How many lines of each file have each term. A search that was cut short cannot say NOT. */
-async function countsOf(
-  { parsed, scope, context }: Search,
-  place: Place,
+async function countTerms(
+  { parsed, scope, context }: KeywordSearch,
+  snapshot: Snapshot,
   paths: readonly string[],
 ): Promise<Counts> {
   const { caseSensitive } = scope;
   const counted = await inTurn(parsed.terms, 2, async (term) => {
-    const search = { place, terms: [term], options: { caseSensitive, paths } };
+    const search = { snapshot, terms: [term], options: { caseSensitive, paths } };
     const { files, complete } = await countLines(search, context);
-    if (!complete) throw tooSlow([term]);
+    if (!complete) throw timeoutError([term]);
     return [termKey(term), files] as const;
   });
   return new Map(counted);
 }
 
-export function tooSlow(terms: readonly Term[]): ToolRefusal {
+export function timeoutError(terms: readonly Term[]): ToolError {
   const text = terms.map((term) => term.text).join(' ');
   const fix = terms.some(({ isRegex }) => isRegex)
     ? 'give a simpler expression, or narrow it'
     : 'narrow it';
-  return new ToolRefusal(
+  return new ToolError(
     `The search for ${text} took too long and was stopped: ${fix} with repo: and file: filters.`,
   );
 }
 
-function countOf(counts: Counts, term: Term, { path }: TreeEntry): number {
+function lineCount(counts: Counts, term: Term, { path }: TreeEntry): number {
   return counts.get(termKey(term))?.get(path) ?? 0;
 }
 

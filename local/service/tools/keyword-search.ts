@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { inTurn } from './in-turn.js';
-import { blocksOf } from './keyword-blocks.js';
-import { hitsIn, type Search } from './keyword-hits.js';
+import { createBlocks } from './keyword-blocks.js';
+import { findHits, type KeywordSearch } from './keyword-hits.js';
 import { parseQuery } from './query/parse.js';
-import { scopeOf } from './query/scope.js';
-import { SearchRecord, withinSize } from './search-output.js';
+import { resolveScope } from './query/scope.js';
+import { limitTotalSize, SearchOutput } from './search-output.js';
 import type { FilesOf } from './snapshot-files.js';
 import { defineTool, type Tool } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
-const MOST_FILES = 30;
+const MAX_FILES = 30;
 
 const input = z.strictObject({
   query: z
@@ -20,7 +20,9 @@ const input = z.strictObject({
     ),
 });
 
-export function keywordSearchTool(parts: ToolParts & { readonly filesOf: FilesOf }): Tool {
+export function keywordSearchTool(
+  dependencies: ToolDependencies & { readonly filesOf: FilesOf },
+): Tool {
   return defineTool({
     name: 'keyword_search',
     title: 'Search by keywords',
@@ -28,15 +30,17 @@ export function keywordSearchTool(parts: ToolParts & { readonly filesOf: FilesOf
       'Finds the files that have exactly these terms, letter case aside. Terms are ANDed unless ' +
       'there is an OR. Example: repo:shop file:\\.ts$ (retry OR backoff) NOT test',
     input,
-    output: SearchRecord,
+    output: SearchOutput,
     run: async ({ query }, context) => {
       const parsed = parseQuery(query);
-      const scope = await scopeOf(parts, parsed.filters);
-      const search: Search = { parsed, scope, filesOf: parts.filesOf, context };
-      const hits = (await inTurn(scope.places, 2, (place) => hitsIn(search, place))).flat();
+      const scope = await resolveScope(dependencies, parsed.filters);
+      const search: KeywordSearch = { parsed, scope, filesOf: dependencies.filesOf, context };
+      const hits = (
+        await inTurn(scope.snapshots, 2, (snapshot) => findHits(search, snapshot))
+      ).flat();
       hits.sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1));
-      const shown = hits.slice(0, MOST_FILES);
-      const blocks = withinSize(await blocksOf(search, shown, parts.url()));
+      const shown = hits.slice(0, MAX_FILES);
+      const blocks = limitTotalSize(await createBlocks(search, shown, dependencies.url()));
       const notice =
         `Showing ${blocks.length} of ${hits.length} files: ` +
         'narrow it with more terms, or with repo: and file: filters.';

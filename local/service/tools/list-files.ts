@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listFolder } from '../git/tree.js';
-import { insidePath, noSuchPath, placeOf } from './lookup.js';
+import { listDirectory } from '../git/tree.js';
+import { findSnapshot, normalizePath, pathNotFound } from './lookup.js';
 import * as parameters from './parameters.js';
-import { defineTool, type Tool, ToolRefusal } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import { defineTool, type Tool, ToolError } from './tool.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 const input = z.strictObject({
   repo: parameters.repo,
@@ -17,7 +17,7 @@ const output = z.object({
   notice: parameters.notice,
 });
 
-export function listFilesTool(parts: ToolParts): Tool {
+export function listFilesTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'list_files',
     title: 'List files',
@@ -26,31 +26,31 @@ export function listFilesTool(parts: ToolParts): Tool {
     output,
     run: async (args) => {
       if (args.path === '') {
-        throw new ToolRefusal('The path is empty: give a directory, or "." for the root.');
+        throw new ToolError('The path is empty: give a directory, or "." for the root.');
       }
-      const place = await placeOf(parts, args);
-      const path = insidePath(args.path);
-      const entries = await listFolder(place.repository.git, place.commit, path);
-      if (!entries) throw await notAFolder(parts, place, path);
+      const snapshot = await findSnapshot(dependencies, args);
+      const path = normalizePath(args.path);
+      const entries = await listDirectory(snapshot.repository.git, snapshot.commit, path);
+      if (!entries) throw await notADirectory(dependencies, snapshot, path);
       const files = entries.map((entry) => ({
         path: entry.path,
         isDirectory: entry.kind === 'folder',
       }));
-      const notice = `Showing the first ${MOST_FILES} of ${files.length} entries.`;
-      return { files: files.slice(0, MOST_FILES), ...(files.length > MOST_FILES && { notice }) };
+      const notice = `Showing the first ${MAX_FILES} of ${files.length} entries.`;
+      return { files: files.slice(0, MAX_FILES), ...(files.length > MAX_FILES && { notice }) };
     },
   });
 }
 
-async function notAFolder(
-  { toolName }: ToolParts,
-  place: Awaited<ReturnType<typeof placeOf>>,
+async function notADirectory(
+  { toolName }: ToolDependencies,
+  snapshot: Awaited<ReturnType<typeof findSnapshot>>,
   path: string,
-): Promise<ToolRefusal> {
+): Promise<ToolError> {
   const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-  const beside = await listFolder(place.repository.git, place.commit, parent);
+  const beside = await listDirectory(snapshot.repository.git, snapshot.commit, parent);
   if (beside?.some((entry) => entry.path === path)) {
-    return new ToolRefusal(`${path} is not a directory: ${toolName('read_file')} reads it.`);
+    return new ToolError(`${path} is not a directory: ${toolName('read_file')} reads it.`);
   }
-  return noSuchPath(place, { path, what: 'directory' });
+  return pathNotFound(snapshot, { path, what: 'directory' });
 }

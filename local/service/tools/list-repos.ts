@@ -5,8 +5,8 @@ import type { Repository } from '../git/repository.js';
 import { readCursor, writeCursor } from './cursor.js';
 import * as parameters from './parameters.js';
 import { nameFilter } from './patterns.js';
-import { defineTool, type Tool, ToolRefusal } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import { defineTool, type Tool, ToolError } from './tool.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
 const input = z.strictObject({
   query: z
@@ -40,7 +40,7 @@ const output = z.object({
 /** A name, so that a page begins at the same place whatever comes or goes. */
 const Cursor = z.object({ name: z.string() });
 
-export function listReposTool(parts: ToolParts): Tool {
+export function listReposTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'list_repos',
     title: 'List repositories',
@@ -49,11 +49,11 @@ export function listReposTool(parts: ToolParts): Tool {
     output,
     run: async ({ query, ...paging }) => {
       const fits = nameFilter(query.trim());
-      const all = parts.repositories.filter(({ name }) => fits(name)).sort(byName);
-      const { start, end } = pageOf(all, paging);
+      const all = dependencies.repositories.filter(({ name }) => fits(name)).sort(byName);
+      const { start, end } = pageBounds(all, paging);
       const page = all.slice(start, end);
       return {
-        repositories: await Promise.all(page.map(recordOf)),
+        repositories: await Promise.all(page.map(describeRepository)),
         pagination: {
           totalCount: all.length,
           hasNextPage: end < all.length,
@@ -72,8 +72,8 @@ interface Paging {
   readonly before?: string | undefined;
 }
 
-function pageOf(all: readonly Repository[], { limit, after, before }: Paging) {
-  if (after && before) throw new ToolRefusal('Give after or before, not both.');
+function pageBounds(all: readonly Repository[], { limit, after, before }: Paging) {
+  if (after && before) throw new ToolError('Give after or before, not both.');
   const names = all.map(({ name }) => name);
   const place = (cursor: string, from: (name: string, at: string) => boolean) => {
     const { name: at } = readCursor(Cursor, cursor);
@@ -89,7 +89,7 @@ function pageOf(all: readonly Repository[], { limit, after, before }: Paging) {
 }
 
 /** An ordinary repository knows nothing of a host's stars and flags. */
-async function recordOf({ name, git }: Repository) {
+async function describeRepository({ name, git }: Repository) {
   const text = await readFile(join(git.gitDir, 'description'), 'utf8').catch(() => '');
   // What git writes there itself says nothing.
   const description = text.startsWith('Unnamed repository') ? '' : text.trim().slice(0, 500);

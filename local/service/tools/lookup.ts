@@ -1,7 +1,7 @@
 import leven from 'leven';
 import type { Repository } from '../git/repository.js';
 import { entryAt, isInside, listFiles, type TreeEntry } from '../git/tree.js';
-import { ToolRefusal } from './tool.js';
+import { ToolError } from './tool.js';
 
 /** Words for the tools of this service, by their names without prefix. */
 export type ToolNames = (name: string) => string;
@@ -12,7 +12,7 @@ export interface Lookup {
 }
 
 /** A repository at a commit. */
-export interface Place {
+export interface Snapshot {
   readonly repository: Repository;
   readonly commit: string;
   /** As it was given; absent for the head. */
@@ -20,117 +20,121 @@ export interface Place {
 }
 
 /** The repository of this name. Throws a `ToolRefusal` that says the nearest names. */
-export function repositoryNamed({ repositories, toolName }: Lookup, name: string): Repository {
+export function findRepository({ repositories, toolName }: Lookup, name: string): Repository {
   const wanted = name.trim();
   const exact = repositories.find((repository) => repository.name === wanted);
   if (exact) return exact;
   const alike = repositories.filter((one) => one.name.toLowerCase() === wanted.toLowerCase());
   if (alike.length === 1 && alike[0]) return alike[0];
   const names = repositories.map((repository) => repository.name);
-  const guess = didYouMean(nearest(names, wanted));
+  const guess = didYouMean(closestNames(names, wanted));
   const all = `${toolName('list_repos')} finds their names.`;
-  throw new ToolRefusal(`There is no repository ${wanted || 'without a name'}.${guess} ${all}`);
+  throw new ToolError(`There is no repository ${wanted || 'without a name'}.${guess} ${all}`);
 }
 
 /** The repositories of these names, each once. */
-export function repositoriesNamed(lookup: Lookup, names: readonly string[]): Repository[] {
-  return [...new Set(names.map((name) => repositoryNamed(lookup, name)))];
+export function findRepositories(lookup: Lookup, names: readonly string[]): Repository[] {
+  return [...new Set(names.map((name) => findRepository(lookup, name)))];
 }
 
 /** The repository at the revision, or at its head. */
-export async function placeOf(
+export async function findSnapshot(
   lookup: Lookup,
   { repo, revision }: { readonly repo: string; readonly revision?: string | undefined },
-): Promise<Place> {
-  const repository = repositoryNamed(lookup, repo);
-  if (revision === undefined) return headOf(repository);
-  return { repository, revision, commit: await commitAt(repository, revision) };
+): Promise<Snapshot> {
+  const repository = findRepository(lookup, repo);
+  if (revision === undefined) return headSnapshot(repository);
+  return { repository, revision, commit: await findCommit(repository, revision) };
 }
 
-export async function headOf(repository: Repository): Promise<Place> {
+export async function headSnapshot(repository: Repository): Promise<Snapshot> {
   const commit = await repository.head();
   if (commit) return { repository, commit };
-  throw new ToolRefusal(`The repository ${repository.name} has no commit yet.`);
+  throw new ToolError(`The repository ${repository.name} has no commit yet.`);
 }
 
-export async function commitAt(repository: Repository, revision: string): Promise<string> {
+export async function findCommit(repository: Repository, revision: string): Promise<string> {
   const commit = await repository.commitOf(revision.trim());
   if (commit) return commit;
   const names = await branchesAndTags(repository);
   const shown = JSON.stringify(revision.slice(0, 100));
-  throw new ToolRefusal(
+  throw new ToolError(
     `There is no revision ${shown} in ${repository.name}: give a branch, a tag or a commit hash.` +
-      didYouMean(nearest(names, revision)),
+      didYouMean(closestNames(names, revision)),
   );
 }
 
 /** The file at a path. Throws a `ToolRefusal` for a folder, a link, a submodule or nothing. */
-export async function fileAt(lookup: Lookup, place: Place, given: string): Promise<TreeEntry> {
-  const path = insidePath(given);
-  const { repository, commit } = place;
+export async function findFile(
+  lookup: Lookup,
+  snapshot: Snapshot,
+  given: string,
+): Promise<TreeEntry> {
+  const path = normalizePath(given);
+  const { repository, commit } = snapshot;
   const entry = path === '' ? undefined : await entryAt(repository.git, commit, path);
   if (entry?.kind === 'file') return entry;
   if (path === '' || entry?.kind === 'folder') {
-    throw new ToolRefusal(`${given} is a folder: ${lookup.toolName('list_files')} lists it.`);
+    throw new ToolError(`${given} is a folder: ${lookup.toolName('list_files')} lists it.`);
   }
   if (entry?.kind === 'module') {
-    throw new ToolRefusal(`${given} is a submodule: its files are in a repository of its own.`);
+    throw new ToolError(`${given} is a submodule: its files are in a repository of its own.`);
   }
   if (entry?.kind === 'link') {
     const target = (await repository.blobs.read(entry.objectId)).toString().slice(0, 300);
-    throw new ToolRefusal(`${given} is a symbolic link to ${target}: read that instead.`);
+    throw new ToolError(`${given} is a symbolic link to ${target}: read that instead.`);
   }
-  throw await noSuchPath(place, { path, what: 'file' });
+  throw await pathNotFound(snapshot, { path, what: 'file' });
 }
 
 /** A path relative to the root; `''` is the root. Throws where it would leave the repository. */
-export function insidePath(given: string): string {
+export function normalizePath(given: string): string {
   const path = given
     .trim()
     .replace(/^(\.\/)+/, '')
     .replace(/\/+$/, '');
   if (path === '.' || (path === '' && /^[./]+$/.test(given.trim()))) return '';
   if (path !== '' && isInside(path)) return path;
-  if (path === '') throw new ToolRefusal('The path is empty: give one such as src/main.ts.');
-  throw new ToolRefusal(
+  if (path === '') throw new ToolError('The path is empty: give one such as src/main.ts.');
+  throw new ToolError(
     'The path must stay inside of the repository: give it relative to the root, ' +
       'such as src/main.ts.',
   );
 }
 
 /** The refusal for a path that is not there, with those that it may have meant. */
-export async function noSuchPath(
-  { repository, commit, revision }: Place,
+export async function pathNotFound(
+  { repository, commit, revision }: Snapshot,
   { path, what }: { readonly path: string; readonly what: string },
-): Promise<ToolRefusal> {
+): Promise<ToolError> {
   const paths = (await listFiles(repository.git, commit)).map((entry) => entry.path);
   const at = revision === undefined ? 'at its head' : `at ${revision}`;
-  const guess = didYouMean(alikePaths(paths, path));
-  return new ToolRefusal(`There is no ${what} ${path} in ${repository.name} ${at}.${guess}`);
+  const guess = didYouMean(similarPaths(paths, path));
+  return new ToolError(`There is no ${what} ${path} in ${repository.name} ${at}.${guess}`);
 }
 
 /** Paths that end alike before those that are spelled alike. */
-function alikePaths(paths: readonly string[], path: string): string[] {
+function similarPaths(paths: readonly string[], path: string): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const named = paths.filter((one) => `/${one.toLowerCase()}`.endsWith(`/${name}`));
   if (named.length > 0) return named.slice(0, 3);
-  return nearest(paths.length > 5_000 ? [] : paths, path);
+  return closestNames(paths.length > 5_000 ? [] : paths, path);
 }
 
 /** At most three that are spelled alike, or contain what was given. */
-export function nearest(names: readonly string[], wanted: string): string[] {
+export function closestNames(names: readonly string[], wanted: string): string[] {
   const given = wanted.trim().toLowerCase().slice(0, 200);
   if (given === '') return [];
   const most = Math.max(2, Math.floor(given.length / 3));
   return names
-    .map((name) => ({ name, distance: distanceOf(name.toLowerCase(), given) }))
+    .map((name) => ({ name, distance: nameDistance(name.toLowerCase(), given) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
     .slice(0, 3)
     .map(({ name }) => name);
 }
 
-function distanceOf(name: string, given: string): number {
+function nameDistance(name: string, given: string): number {
   if (given.length > 2 && (name.includes(given) || given.includes(name))) return 0;
   return leven(name, given);
 }

@@ -1,5 +1,5 @@
 /** `Cart`, `add` of `Cart.add`, `Cart::add`, `Cart#add` or `cart->add()`. */
-export function namesIn(symbol: string): string[] {
+export function splitSymbol(symbol: string): string[] {
   const bare = symbol.replace(/\(.*$/s, '').trim();
   return bare.split(/\.|::|(?<=[\w$])#|->/).filter(Boolean);
 }

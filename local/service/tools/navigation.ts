@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ChunkRecord } from './chunks.js';
-import { fileAt, headOf, type Place, placeOf } from './lookup.js';
-import type { Asked, Navigation } from './navigator.js';
+import { Chunk } from './chunks.js';
+import { findFile, findSnapshot, headSnapshot, type Snapshot } from './lookup.js';
+import type { NavigationResult, SymbolQuery } from './navigator.js';
 import * as parameters from './parameters.js';
-import { withinSize } from './search-output.js';
-import { defineTool, type Tool, type ToolContext, ToolRefusal } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import { limitTotalSize } from './search-output.js';
+import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
-const parametersOf = (path: string, symbol: string) =>
+const symbolParameters = (path: string, symbol: string) =>
   z.strictObject({
     repo: parameters.repo,
     path: z.string().describe(path),
@@ -27,7 +27,7 @@ const output = z.object({
         repo: z.string(),
         file: z.string(),
         rev: z.string().optional().describe('The commit; absent at the head.'),
-        chunks: z.array(ChunkRecord),
+        chunks: z.array(Chunk),
       }),
     )
     .describe('Best first.'),
@@ -37,89 +37,99 @@ const output = z.object({
   notice: parameters.notice,
 });
 
-export function goToDefinitionTool(parts: ToolParts): Tool {
+export function goToDefinitionTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'go_to_definition',
     title: 'Go to a definition',
     description: 'Finds where a symbol is defined, in this repository and the others.',
-    input: parametersOf(
+    input: symbolParameters(
       'The file that uses the symbol.',
       'The symbol to resolve, such as Cart or Cart.add.',
     ),
     output,
     run: async (args, context) => {
-      const { asked, found } = await navigate(parts, 'definitions', { args, context });
+      const { query: symbolQuery, found } = await navigate(dependencies, 'definitions', {
+        args,
+        context,
+      });
       const why = `No definition of ${args.symbol} was found: is it of a library, or spelled so?`;
-      return recordOf(found, { type: 'definition', asked, none: why });
+      return createOutput(found, { type: 'definition', query: symbolQuery, none: why });
     },
   });
 }
 
-export function findReferencesTool(parts: ToolParts): Tool {
+export function findReferencesTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'find_references',
     title: 'Find references',
     description: 'Finds where a symbol is used, in this repository and the others.',
-    input: parametersOf(
+    input: symbolParameters(
       'The file that defines the symbol.',
       'The symbol to find references of, such as Cart or Cart.add.',
     ),
     output,
     run: async (args, context) => {
-      const { asked, found } = await navigate(parts, 'references', { args, context });
+      const { query: symbolQuery, found } = await navigate(dependencies, 'references', {
+        args,
+        context,
+      });
       const why = `No reference to ${args.symbol} was found.`;
-      return recordOf(found, { type: 'reference', asked, none: why });
+      return createOutput(found, { type: 'reference', query: symbolQuery, none: why });
     },
   });
 }
 
-interface Call {
-  readonly args: z.output<ReturnType<typeof parametersOf>>;
+interface NavigationCall {
+  readonly args: z.output<ReturnType<typeof symbolParameters>>;
   readonly context: ToolContext;
 }
 
 async function navigate(
-  parts: ToolParts,
+  dependencies: ToolDependencies,
   kind: 'definitions' | 'references',
-  { args, context }: Call,
-): Promise<{ asked: Asked; found: Navigation }> {
-  const place = await placeOf(parts, args);
-  const file = await fileAt(parts, place, args.path);
+  { args, context }: NavigationCall,
+): Promise<{ query: SymbolQuery; found: NavigationResult }> {
+  const snapshot = await findSnapshot(dependencies, args);
+  const file = await findFile(dependencies, snapshot, args.path);
   const { symbol, limit } = args;
-  const others = await otherPlaces(parts, place);
-  const asked: Asked = { place, path: file.path, symbol, others, limit };
-  return { asked, found: await parts.navigator[kind](asked, context) };
+  const others = await otherSnapshots(dependencies, snapshot);
+  const symbolQuery: SymbolQuery = { snapshot, path: file.path, symbol, others, limit };
+  return { query: symbolQuery, found: await dependencies.navigator[kind](symbolQuery, context) };
 }
 
-async function otherPlaces({ repositories }: ToolParts, { repository }: Place): Promise<Place[]> {
+async function otherSnapshots(
+  { repositories }: ToolDependencies,
+  { repository }: Snapshot,
+): Promise<Snapshot[]> {
   const others = repositories.filter((one) => one !== repository);
-  const places = others.map((one) => headOf(one).catch(nothingYet));
-  return (await Promise.all(places)).flatMap((place) => place ?? []);
+  const snapshots = others.map((one) => headSnapshot(one).catch(ignoreToolError));
+  return (await Promise.all(snapshots)).flatMap((snapshot) => snapshot ?? []);
 }
 
 /** A repository without a commit defines nothing. */
-function nothingYet(error: unknown): undefined {
-  if (!(error instanceof ToolRefusal)) throw error;
+function ignoreToolError(error: unknown): undefined {
+  if (!(error instanceof ToolError)) throw error;
 }
 
-function recordOf(
-  found: Navigation,
-  about: { type: 'definition' | 'reference'; asked: Asked; none: string },
+function createOutput(
+  found: NavigationResult,
+  about: { type: 'definition' | 'reference'; query: SymbolQuery; none: string },
 ): z.input<typeof output> {
-  const { type, asked, none } = about;
+  const { type, query: symbolQuery, none } = about;
   const { blocks, precise } = found;
-  const all = blocks.map(({ place, path, chunks }) => ({
+  const all = blocks.map(({ snapshot, path, chunks }) => ({
     type,
-    ...{ repo: place.repository.name, file: path, chunks: [...chunks] },
-    ...(place === asked.place && place.revision !== undefined && { rev: place.commit }),
+    ...{ repo: snapshot.repository.name, file: path, chunks: [...chunks] },
+    ...(snapshot === symbolQuery.snapshot &&
+      snapshot.revision !== undefined && { rev: snapshot.commit }),
   }));
-  const shown = withinSize(all);
-  const words = noticeOf(found, { shown: shown.length, none });
+  const shown = limitTotalSize(all);
+  const words = createNotice(found, { shown: shown.length, none });
   return { fileBlocks: shown, precise, ...(words && { notice: words }) };
 }
 
-function noticeOf(
-  { total, complete }: Navigation,
+function createNotice(
+  { total, complete }: NavigationResult,
   { shown, none }: { readonly shown: number; readonly none: string },
 ): string | undefined {
   const late = complete ? '' : ' Not all files could be looked at in time.';

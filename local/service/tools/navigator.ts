@@ -1,28 +1,28 @@
-import type { ChunkRecord } from './chunks.js';
-import type { Place } from './lookup.js';
+import type { Chunk } from './chunks.js';
+import type { Snapshot } from './lookup.js';
 import type { ToolContext } from './tool.js';
 
 /** A name in a file, and where else to look for it. */
-export interface Asked {
-  readonly place: Place;
+export interface SymbolQuery {
+  readonly snapshot: Snapshot;
   readonly path: string;
   /** Perhaps qualified: `Cart.add`. */
   readonly symbol: string;
   /** Other repositories, at their heads. */
-  readonly others: readonly Place[];
+  readonly others: readonly Snapshot[];
   /** Files wanted at most. */
   readonly limit: number;
 }
 
-export interface FoundBlock {
-  readonly place: Place;
+export interface NavigationBlock {
+  readonly snapshot: Snapshot;
   readonly path: string;
-  readonly chunks: readonly ChunkRecord[];
+  readonly chunks: readonly Chunk[];
 }
 
-export interface Navigation {
+export interface NavigationResult {
   /** Best first. */
-  readonly blocks: readonly FoundBlock[];
+  readonly blocks: readonly NavigationBlock[];
   /** Files that have any, as far as was looked. */
   readonly total: number;
   /** Whether all was looked at in time. */
@@ -33,6 +33,6 @@ export interface Navigation {
 
 /** Finds where names are defined and used. */
 export interface Navigator {
-  definitions(asked: Asked, context: ToolContext): Promise<Navigation>;
-  references(asked: Asked, context: ToolContext): Promise<Navigation>;
+  definitions(query: SymbolQuery, context: ToolContext): Promise<NavigationResult>;
+  references(query: SymbolQuery, context: ToolContext): Promise<NavigationResult>;
 }

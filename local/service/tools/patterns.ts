@@ -1,31 +1,31 @@
 import { RE2JS } from 're2js';
-import { ToolRefusal } from './tool.js';
+import { ToolError } from './tool.js';
 
 /** Whether a text fits. It takes time in proportion to the text, whatever the pattern. */
-export type Fits = (text: string) => boolean;
+export type Matches = (text: string) => boolean;
 
 const FLAGS = RE2JS.CASE_INSENSITIVE;
-const LONGEST = 1_000;
+const MAX_PATTERN_LENGTH = 1_000;
 
 /** A pattern for names or paths: a glob where it looks like one, else a regular expression. */
-export function nameFilter(pattern: string): Fits {
-  if (pattern.length > LONGEST)
-    throw new ToolRefusal('The pattern is longer than 1,000 characters.');
-  const source = looksLikeGlob(pattern) ? globSource(pattern) : pattern;
+export function nameFilter(pattern: string): Matches {
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    throw new ToolError('The pattern is longer than 1,000 characters.');
+  const source = looksLikeGlob(pattern) ? globToRegex(pattern) : pattern;
   const compiled = tryCompile(source) ?? tryCompile(RE2JS.quote(pattern));
-  if (!compiled) throw new ToolRefusal(`The pattern ${pattern} does not work.`);
+  if (!compiled) throw new ToolError(`The pattern ${pattern} does not work.`);
   return (text) => compiled.matcher(text).find();
 }
 
 /** A regular expression over lines. Throws a `ToolRefusal` where it is none. */
 export function compileRegex(pattern: string): RE2JS {
-  if (pattern.length > LONGEST)
-    throw new ToolRefusal('The pattern is longer than 1,000 characters.');
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    throw new ToolError('The pattern is longer than 1,000 characters.');
   try {
     return RE2JS.compile(pattern, FLAGS);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ToolRefusal(`The regular expression ${pattern} does not work: ${why}.`);
+    throw new ToolError(`The regular expression ${pattern} does not work: ${why}.`);
   }
 }
 
@@ -34,7 +34,7 @@ export function compileLiteral(text: string): RE2JS {
 }
 
 /** Where the pattern occurs in a line, `[start, end)` in UTF-16 units; at most 20. */
-export function rangesIn(pattern: RE2JS, line: string): [number, number][] {
+export function matchRanges(pattern: RE2JS, line: string): [number, number][] {
   const ranges: [number, number][] = [];
   const matcher = pattern.matcher(line);
   while (ranges.length < 20 && matcher.find()) {
@@ -44,7 +44,7 @@ export function rangesIn(pattern: RE2JS, line: string): [number, number][] {
 }
 
 /** Text as a POSIX extended regular expression that matches just it. */
-function extendedLiteral(text: string): string {
+function escapeExtended(text: string): string {
   return text.replace(/[\\^$.[\]|()*+?{}]/g, '\\$&');
 }
 
@@ -52,13 +52,13 @@ function extendedLiteral(text: string): string {
  * One POSIX extended expression that fits any of the terms. Throws a `ToolRefusal` for what it
  * cannot say.
  */
-export function extendedOf(
+export function anyOfExtended(
   terms: readonly { readonly text: string; readonly isRegex: boolean }[],
 ): string {
   const sources = terms.map(({ text, isRegex }) => {
-    const said = isRegex ? extendedRegex(text) : extendedLiteral(text);
+    const said = isRegex ? toExtendedRegex(text) : escapeExtended(text);
     if (said !== undefined) return said;
-    throw new ToolRefusal(
+    throw new ToolError(
       `The regular expression ${text} cannot be used here: ` +
         'look-around, flags and \\p{…} are not known.',
     );
@@ -80,11 +80,11 @@ const CLASSES: Readonly<Record<string, string>> = {
  * The same as a POSIX extended expression, which is all that `git log -G` knows; nothing where it
  * cannot be said so.
  */
-export function extendedRegex(pattern: string): string | undefined {
+export function toExtendedRegex(pattern: string): string | undefined {
   let extended = '';
   let inClass = false;
   for (const [part] of pattern.matchAll(/\\[\s\S]|\(\?:|\(\?|[*+?}]\?|[\s\S]/g)) {
-    const said = inClass ? inBrackets(part) : outside(part);
+    const said = inClass ? convertInBrackets(part) : convertOutsideBrackets(part);
     if (said === undefined) return undefined;
     if (part === '[') inClass = true;
     else if (part.endsWith(']') && part.length === 1) inClass = false;
@@ -93,7 +93,7 @@ export function extendedRegex(pattern: string): string | undefined {
   return inClass ? undefined : extended;
 }
 
-function outside(part: string): string | undefined {
+function convertOutsideBrackets(part: string): string | undefined {
   if (part === '(?') return undefined;
   if (part === '(?:') return '(';
   if (/^[*+?}]\?$/.test(part)) return part.charAt(0);
@@ -101,11 +101,11 @@ function outside(part: string): string | undefined {
   const mark = part.charAt(1);
   // GNU's \b is not everywhere, and -G only has to find too much, never too little.
   if (mark === 'b') return '';
-  return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : extendedLiteral(mark));
+  return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : escapeExtended(mark));
 }
 
 /** In POSIX brackets a backslash means itself. */
-function inBrackets(part: string): string | undefined {
+function convertInBrackets(part: string): string | undefined {
   if (part.length === 1) return part === '[' ? undefined : part;
   if (!part.startsWith('\\')) return part;
   const inner: Readonly<Record<string, string>> = {
@@ -132,7 +132,7 @@ function looksLikeGlob(pattern: string): boolean {
   return /(^|[/_-])\*/.test(pattern) && !/[\\^$|()+]|\.\*/.test(pattern);
 }
 
-function globSource(glob: string): string {
+function globToRegex(glob: string): string {
   const parts = glob.replace(/^\//, '').split(/(\*\*\/|\*\*|\*|\?)/);
   const said = parts.map((part) => {
     if (part === '**/') return '(?:.*/)?';

@@ -1,17 +1,20 @@
 import { roleOf } from '../index/file-role.js';
-import type { Place } from './lookup.js';
+import type { Snapshot } from './lookup.js';
 
-interface At {
-  readonly place: Place;
+interface FileInSnapshot {
+  readonly snapshot: Snapshot;
   readonly path: string;
 }
 
 /** The same file, then the same repository, folder and language; code before tests. */
-export function nearness({ place, path }: At): (candidate: At) => number {
+export function proximityTo({
+  snapshot,
+  path,
+}: FileInSnapshot): (candidate: FileInSnapshot) => number {
   const folders = path.split('/').slice(0, -1);
   const extension = path.slice(path.lastIndexOf('.'));
   return (candidate) => {
-    const same = candidate.place === place;
+    const same = candidate.snapshot === snapshot;
     const shared = candidate.path.split('/').findIndex((part, n) => part !== folders[n]);
     return (
       (same && candidate.path === path ? 100 : 0) +

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { TreeEntry } from '../git/tree.js';
-import { linesOf, urlOf } from './chunks.js';
-import { fileAt, type Place, placeOf } from './lookup.js';
+import { fileUrl, splitLines } from './chunks.js';
+import { findFile, findSnapshot, type Snapshot } from './lookup.js';
 import * as parameters from './parameters.js';
-import { defineTool, type Tool, ToolRefusal } from './tool.js';
-import type { ToolParts } from './tool-dependencies.js';
+import { defineTool, type Tool, ToolError } from './tool.js';
+import type { ToolDependencies } from './tool-dependencies.js';
 
 /** The document's limit: larger files are read by line range. */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 /** What is read into memory for a range of it. */
-const LARGEST_FILE = 32 * 1_048_576;
+const MAX_FILE_BYTES = 32 * 1_048_576;
 
 const line = z.int('it must be a whole number').min(1, 'lines are counted from 1').optional();
 const input = z.strictObject({
@@ -24,7 +24,7 @@ const output = z.object({
   url: z.string(),
 });
 
-export function readFileTool(parts: ToolParts): Tool {
+export function readFileTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'read_file',
     title: 'Read a file',
@@ -33,45 +33,52 @@ export function readFileTool(parts: ToolParts): Tool {
     input,
     output,
     run: async (args) => {
-      const place = await placeOf(parts, args);
-      const file = await fileAt(parts, place, args.path);
-      const lines = linesOf(await textOf(place, file, args));
-      const range = rangeOf(args, lines.length, file.path);
+      const snapshot = await findSnapshot(dependencies, args);
+      const file = await findFile(dependencies, snapshot, args.path);
+      const lines = splitLines(await readText(snapshot, file, args));
+      const range = lineRange(args, lines.length, file.path);
       const wanted = lines.slice(range.start - 1, range.end);
-      if (file.size > MOST_BYTES) checkSize(wanted, range);
+      if (file.size > MAX_BYTES) checkSize(wanted, range);
       const asked = args.startLine !== undefined || args.endLine !== undefined;
       const at = { path: file.path, ...(asked && wanted.length > 0 && { lines: range }) };
-      return { content: numbered(wanted, range.start), url: urlOf(parts.url(), place, at) };
+      return {
+        content: numberLines(wanted, range.start),
+        url: fileUrl(dependencies.url(), snapshot, at),
+      };
     },
   });
 }
 
-type Args = z.output<typeof input>;
+type ReadFileArgs = z.output<typeof input>;
 
-async function textOf({ repository }: Place, file: TreeEntry, args: Args): Promise<string> {
+async function readText(
+  { repository }: Snapshot,
+  file: TreeEntry,
+  args: ReadFileArgs,
+): Promise<string> {
   const { path, size, objectId } = file;
-  if (size > LARGEST_FILE) {
-    throw new ToolRefusal(`${path} is larger than 32 MB: it cannot be read here.`);
+  if (size > MAX_FILE_BYTES) {
+    throw new ToolError(`${path} is larger than 32 MB: it cannot be read here.`);
   }
   const hasRange = args.startLine !== undefined || args.endLine !== undefined;
-  const bytes = size > MOST_BYTES && !hasRange ? undefined : await repository.blobs.read(objectId);
+  const bytes = size > MAX_BYTES && !hasRange ? undefined : await repository.blobs.read(objectId);
   if (bytes?.subarray(0, 8_000).includes(0)) {
-    throw new ToolRefusal(`${path} is a binary file: only text can be read.`);
+    throw new ToolError(`${path} is a binary file: only text can be read.`);
   }
   if (bytes) return bytes.toString('utf8');
   const kilobytes = Math.ceil(size / 1024).toLocaleString('en');
-  throw new ToolRefusal(
+  throw new ToolError(
     `${path} has ${kilobytes} KB, more than the 128 KB that can be read at once: ` +
       'give startLine and endLine.',
   );
 }
 
-function rangeOf({ startLine = 1, endLine }: Args, count: number, path: string) {
+function lineRange({ startLine = 1, endLine }: ReadFileArgs, count: number, path: string) {
   if (endLine !== undefined && endLine < startLine) {
-    throw new ToolRefusal('endLine is before startLine: give the lines in order.');
+    throw new ToolError('endLine is before startLine: give the lines in order.');
   }
   if (startLine > Math.max(1, count)) {
-    throw new ToolRefusal(`${path} has ${count} lines: startLine ${startLine} is after its end.`);
+    throw new ToolError(`${path} has ${count} lines: startLine ${startLine} is after its end.`);
   }
   return { start: startLine, end: Math.min(endLine ?? count, count) };
 }
@@ -80,15 +87,15 @@ function checkSize(lines: readonly string[], { start }: { readonly start: number
   let size = 0;
   const over = lines.findIndex((text) => {
     size += Buffer.byteLength(text) + 1;
-    return size > MOST_BYTES;
+    return size > MAX_BYTES;
   });
   if (over < 0) return;
-  if (over === 0) throw new ToolRefusal(`Line ${start} alone has more than 128 KB.`);
-  throw new ToolRefusal(
+  if (over === 0) throw new ToolError(`Line ${start} alone has more than 128 KB.`);
+  throw new ToolError(
     `These lines have more than 128 KB: from line ${start} read at most to line ${start + over - 1}.`,
   );
 }
 
-function numbered(lines: readonly string[], first: number): string {
+function numberLines(lines: readonly string[], first: number): string {
   return lines.map((text, n) => `${first + n}: ${text}`).join('\n');
 }

@@ -1,37 +1,40 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Tool, ToolRefusal } from './tool.js';
+import { type Tool, ToolError } from './tool.js';
 
-interface Bounds {
+interface CallLimits {
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
 /** The share of the time after which what is slow gives what it has. */
-const SOFT = 0.8;
+const SOFT_DEADLINE_SHARE = 0.8;
 
 /** Runs a tool within its time. What goes wrong becomes a result that says so, with its fix. */
 export async function runTool(
   tool: Tool,
-  given: unknown,
-  { signal, timeoutMs }: Bounds,
+  args: unknown,
+  { signal, timeoutMs }: CallLimits,
 ): Promise<CallToolResult> {
-  const time = AbortSignal.timeout(timeoutMs);
-  const bound = AbortSignal.any([signal, time]);
-  const deadline = Date.now() + SOFT * timeoutMs;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const limit = AbortSignal.any([signal, timeout]);
+  const deadline = Date.now() + SOFT_DEADLINE_SHARE * timeoutMs;
   try {
-    const record = await unlessAborted(tool.call(given, { signal: bound, deadline }), bound);
+    const structuredContent = await rejectOnAbort(
+      tool.call(args, { signal: limit, deadline }),
+      limit,
+    );
     return {
-      structuredContent: record,
-      content: [{ type: 'text', text: JSON.stringify(record) }],
+      structuredContent,
+      content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     };
   } catch (error) {
-    const text = signal.aborted ? 'The call was cancelled.' : words(error, time, timeoutMs);
+    const text = signal.aborted ? 'The call was cancelled.' : errorText(error, timeout, timeoutMs);
     return { isError: true, content: [{ type: 'text', text }] };
   }
 }
 
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
@@ -40,9 +43,9 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-function words(error: unknown, time: AbortSignal, timeoutMs: number): string {
-  if (error instanceof ToolRefusal) return error.message;
-  if (time.aborted) {
+function errorText(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+  if (error instanceof ToolError) return error.message;
+  if (timeout.aborted) {
     const seconds = (timeoutMs / 1000).toLocaleString('en');
     return (
       `The tool took longer than ${seconds} seconds and was stopped: ` +

@@ -3,33 +3,33 @@ import { type Definition, enclosingDefinitions, outlineOf } from '../index/outli
 import { chunksAround } from './chunks.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
-import type { Place } from './lookup.js';
-import { namesIn } from './names.js';
-import type { Asked, FoundBlock, Navigation, Navigator } from './navigator.js';
-import { nearness } from './proximity.js';
+import type { Snapshot } from './lookup.js';
+import { splitSymbol } from './names.js';
+import type { NavigationBlock, NavigationResult, Navigator, SymbolQuery } from './navigator.js';
+import { proximityTo } from './proximity.js';
 import { readLines } from './search-output.js';
 import type { FilesOf } from './snapshot-files.js';
 import type { ToolContext } from './tool.js';
 
 /** A definition is shown with what it begins with. */
-const DEFINITIONS = { before: 2, after: 8, most: 8 };
-const USES = { before: 2, after: 2, most: 8 };
+const DEFINITION_CHUNKS = { before: 2, after: 8, maxChunks: 8 };
+const USE_CHUNKS = { before: 2, after: 2, maxChunks: 8 };
 /** Files with the name that are looked into, per repository. */
-const MOST_READ = 300;
-const LARGEST_FILE = 1_048_576;
+const MAX_FILES_READ = 300;
+const MAX_FILE_BYTES = 1_048_576;
 
 /** A file that has the name, on which lines, and which of these define it. */
 interface Candidate {
-  readonly place: Place;
+  readonly snapshot: Snapshot;
   readonly path: string;
   readonly lines: readonly string[];
   readonly hits: readonly number[];
-  readonly definitions: readonly Qualified[];
+  readonly definitions: readonly QualifiedDefinition[];
 }
 
-interface Qualified extends Definition {
+interface QualifiedDefinition extends Definition {
   /** The names of what it is in, its own last. */
-  readonly within: readonly string[];
+  readonly enclosingNames: readonly string[];
 }
 
 interface Candidates {
@@ -40,104 +40,104 @@ interface Candidates {
 /** Compares names: whole words found by git, and lines that look like definitions. */
 export function createSearchNavigator(filesOf: FilesOf): Navigator {
   return {
-    async definitions(asked, context) {
-      const { found, complete } = await candidates(asked, { filesOf, context });
-      const defining = picked(found, qualifierOf(asked.symbol));
+    async definitions(query, context) {
+      const { found, complete } = await findCandidates(query, { filesOf, context });
+      const defining = withDefinitions(found, qualifier(query.symbol));
       const chunksOf = ({ lines, definitions }: Candidate) => {
         const at = definitions.map(({ line }) => line);
-        return chunksAround(lines, at, DEFINITIONS);
+        return chunksAround(lines, at, DEFINITION_CHUNKS);
       };
-      return { ...inOrder(asked, defining, chunksOf), complete, precise: false };
+      return { ...rankByProximity(query, defining, chunksOf), complete, precise: false };
     },
-    async references(asked, context) {
-      const { found, complete } = await candidates(asked, { filesOf, context });
-      const using = found.filter((candidate) => usesIn(candidate).length > 0);
-      const chunksOf = (one: Candidate) => chunksAround(one.lines, usesIn(one), USES);
-      return { ...inOrder(asked, using, chunksOf), complete, precise: false };
+    async references(query, context) {
+      const { found, complete } = await findCandidates(query, { filesOf, context });
+      const using = found.filter((candidate) => useLines(candidate).length > 0);
+      const chunksOf = (one: Candidate) => chunksAround(one.lines, useLines(one), USE_CHUNKS);
+      return { ...rankByProximity(query, using, chunksOf), complete, precise: false };
     },
   };
 }
 
-function inOrder(
-  asked: Asked,
+function rankByProximity(
+  query: SymbolQuery,
   candidates: readonly Candidate[],
-  chunksOf: (candidate: Candidate) => FoundBlock['chunks'],
-): Pick<Navigation, 'blocks' | 'total'> {
-  const near = nearness(asked);
+  chunksOf: (candidate: Candidate) => NavigationBlock['chunks'],
+): Pick<NavigationResult, 'blocks' | 'total'> {
+  const near = proximityTo(query);
   const ordered = [...candidates].sort((a, b) => near(b) - near(a) || (a.path < b.path ? -1 : 1));
-  const blocks = ordered.slice(0, asked.limit).map((one): FoundBlock => {
-    return { place: one.place, path: one.path, chunks: chunksOf(one) };
+  const blocks = ordered.slice(0, query.limit).map((one): NavigationBlock => {
+    return { snapshot: one.snapshot, path: one.path, chunks: chunksOf(one) };
   });
   return { blocks, total: ordered.length };
 }
 
-function usesIn({ hits, definitions }: Candidate): number[] {
+function useLines({ hits, definitions }: Candidate): number[] {
   return hits.filter((hit) => !definitions.some(({ line }) => line === hit));
 }
 
 /** Those with definitions; where a qualifier picks out some, only these. */
-function picked(found: readonly Candidate[], qualifier: string | undefined): Candidate[] {
+function withDefinitions(found: readonly Candidate[], qualifier: string | undefined): Candidate[] {
   const defining = found.filter(({ definitions }) => definitions.length > 0);
   if (!qualifier) return defining;
   const narrowed = defining.map((one) => {
-    const fits = one.definitions.filter(({ within }) => within.includes(qualifier));
+    const fits = one.definitions.filter(({ enclosingNames }) => enclosingNames.includes(qualifier));
     return { ...one, definitions: fits };
   });
   const left = narrowed.filter(({ definitions }) => definitions.length > 0);
   return left.length > 0 ? left : defining;
 }
 
-interface Looking {
+interface CandidateSearch {
   readonly filesOf: FilesOf;
   readonly context: ToolContext;
 }
 
-async function candidates(asked: Asked, looking: Looking): Promise<Candidates> {
-  const places = [asked.place, ...asked.others];
-  const all = await inTurn(places, 2, (place) => candidatesIn(asked, place, looking));
+async function findCandidates(query: SymbolQuery, search: CandidateSearch): Promise<Candidates> {
+  const snapshots = [query.snapshot, ...query.others];
+  const all = await inTurn(snapshots, 2, (snapshot) => findCandidatesIn(query, snapshot, search));
   return {
     found: all.flatMap(({ found }) => found),
     complete: all.every(({ complete }) => complete),
   };
 }
 
-async function candidatesIn(
-  asked: Asked,
-  place: Place,
-  { filesOf, context }: Looking,
+async function findCandidatesIn(
+  query: SymbolQuery,
+  snapshot: Snapshot,
+  { filesOf, context }: CandidateSearch,
 ): Promise<Candidates> {
-  const name = nameOf(asked.symbol);
+  const name = unqualifiedName(query.symbol);
   const terms = [{ text: name, isRegex: false }];
   const options = { caseSensitive: true, wholeWords: true };
-  const { files, complete } = await findLines({ place, terms, options }, context);
-  const entries = files.size > 0 ? await filesOf(place) : new Map<string, TreeEntry>();
-  const isOwn = (path: string) => place === asked.place && path === asked.path;
+  const { files, complete } = await findLines({ snapshot, terms, options }, context);
+  const entries = files.size > 0 ? await filesOf(snapshot) : new Map<string, TreeEntry>();
+  const isOwn = (path: string) => snapshot === query.snapshot && path === query.path;
   const first = [...files].sort(([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)));
-  const found = await inTurn(first.slice(0, MOST_READ), 8, async ([path, hits]) => {
+  const found = await inTurn(first.slice(0, MAX_FILES_READ), 8, async ([path, hits]) => {
     const entry = entries.get(path);
-    if (!entry || entry.size > LARGEST_FILE || Date.now() > context.deadline) return [];
-    const lines = await readLines(place, entry.objectId);
+    if (!entry || entry.size > MAX_FILE_BYTES || Date.now() > context.deadline) return [];
+    const lines = await readLines(snapshot, entry.objectId);
     const definitions = definitionsOf(name, outlineOf(path, lines));
-    return [{ place, path, lines, hits: [...new Set(hits)], definitions }];
+    return [{ snapshot, path, lines, hits: [...new Set(hits)], definitions }];
   });
-  const all = complete && first.length <= MOST_READ && Date.now() <= context.deadline;
+  const all = complete && first.length <= MAX_FILES_READ && Date.now() <= context.deadline;
   return { found: found.flat(), complete: all };
 }
 
-function definitionsOf(name: string, outline: readonly Definition[]): Qualified[] {
+function definitionsOf(name: string, outline: readonly Definition[]): QualifiedDefinition[] {
   const code = outline.filter(({ kind }) => kind !== 'section');
   return code
     .filter((definition) => definition.name === name)
     .map((definition) => {
-      const within = enclosingDefinitions(code, definition.line).map((one) => one.name);
-      return { ...definition, within };
+      const enclosingNames = enclosingDefinitions(code, definition.line).map((one) => one.name);
+      return { ...definition, enclosingNames };
     });
 }
 
-function nameOf(symbol: string): string {
-  return namesIn(symbol).at(-1) ?? symbol;
+function unqualifiedName(symbol: string): string {
+  return splitSymbol(symbol).at(-1) ?? symbol;
 }
 
-function qualifierOf(symbol: string): string | undefined {
-  return namesIn(symbol).at(-2);
+function qualifier(symbol: string): string | undefined {
+  return splitSymbol(symbol).at(-2);
 }

@@ -1,10 +1,10 @@
 import { listFiles, type TreeEntry } from '../git/tree.js';
-import type { Place } from './lookup.js';
+import type { Snapshot } from './lookup.js';
 
 /** The files of a commit, by path; of those that were asked for last. */
-export type FilesOf = (place: Place) => Promise<ReadonlyMap<string, TreeEntry>>;
+export type FilesOf = (snapshot: Snapshot) => Promise<ReadonlyMap<string, TreeEntry>>;
 
-const MOST_KEPT = 4;
+const MAX_CACHED = 4;
 
 /** A commit never changes: what was read of it may be kept. */
 export function createFilesOf(): FilesOf {
@@ -14,7 +14,7 @@ export function createFilesOf(): FilesOf {
     const known = kept.get(key);
     if (known) return known;
     const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size >= MAX_CACHED && oldest !== undefined) kept.delete(oldest);
     const read = listFiles(repository.git, commit).then(
       (entries) =>
         new Map(entries.filter(({ kind }) => kind === 'file').map((entry) => [entry.path, entry])),

@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.js';
 import type { Navigator } from './navigator.js';
 
 /** What the tools stand on. */
-export interface ToolParts extends Lookup {
+export interface ToolDependencies extends Lookup {
   readonly index: SearchIndex;
   readonly navigator: Navigator;
   /** Where our pages are, without a trailing slash. */

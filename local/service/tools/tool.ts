@@ -16,18 +16,18 @@ export interface Tool {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   /** Checks the arguments and runs. Throws a `ToolRefusal` for whatever the caller can put right. */
-  call(given: unknown, context: ToolContext): Promise<Record<string, unknown>>;
+  call(args: unknown, context: ToolContext): Promise<Record<string, unknown>>;
 }
 
 /** What is wrong with a call, and its fix, in words for the caller. */
-export class ToolRefusal extends Error {
+export class ToolError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'ToolRefusal';
   }
 }
 
-interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
+interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -38,43 +38,45 @@ interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
 
 /** A tool from its schemas and what it does. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
-  definition: Definition<I, O>,
+  definition: ToolDefinition<I, O>,
 ): Tool {
   const { input, run } = definition;
-  return { ...definition, call: (given, context) => run(argumentsOf(input, given), context) };
+  return { ...definition, call: (args, context) => run(parseArguments(input, args), context) };
 }
 
-function argumentsOf<I extends z.ZodObject>(schema: I, given: unknown): z.output<I> {
+function parseArguments<I extends z.ZodObject>(schema: I, args: unknown): z.output<I> {
   // Git takes none, nor do files: what holds one is nowhere to be found.
-  if (holdsNul(given)) throw new ToolRefusal('No argument may hold the character U+0000.');
-  const result = measured(() => schema.safeParse(withoutNulls(given), { reportInput: true }));
+  if (containsNul(args)) throw new ToolError('No argument may hold the character U+0000.');
+  const result = rejectUnreadable(() =>
+    schema.safeParse(withoutNulls(args), { reportInput: true }),
+  );
   if (result.success) return result.data;
-  throw new ToolRefusal(result.error.issues.map((issue) => sentence(issue, schema)).join(' '));
+  throw new ToolError(result.error.issues.map((issue) => issueMessage(issue, schema)).join(' '));
 }
 
 /** Zod compares the length of whatever has one, and throws where that is no number. */
-function measured<T>(parse: () => T): T {
+function rejectUnreadable<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof TypeError) throw new ToolRefusal('An argument is of an unreadable kind.');
+    if (error instanceof TypeError) throw new ToolError('An argument is of an unreadable kind.');
     throw error;
   }
 }
 
-function holdsNul(given: unknown): boolean {
-  if (typeof given === 'string') return given.includes('\0');
-  return typeof given === 'object' && given !== null && Object.values(given).some(holdsNul);
+function containsNul(args: unknown): boolean {
+  if (typeof args === 'string') return args.includes('\0');
+  return typeof args === 'object' && args !== null && Object.values(args).some(containsNul);
 }
 
 /** Models send null for what they leave out. */
-function withoutNulls(given: unknown): unknown {
-  if (given === undefined || given === null) return {};
-  if (typeof given !== 'object' || Array.isArray(given)) return given;
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+function withoutNulls(args: unknown): unknown {
+  if (args === undefined || args === null) return {};
+  if (typeof args !== 'object' || Array.isArray(args)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
-function sentence(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
+function issueMessage(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
   const name = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape).join(', ');

@@ -27,25 +27,25 @@ export interface ToolOptions {
 }
 
 /** All tools of the document, in its order. */
-export function createTools({ prefix, navigator, ...given }: ToolOptions): Tool[] {
+export function createTools({ prefix, navigator, ...options }: ToolOptions): Tool[] {
   const filesOf = createFilesOf();
-  const parts = {
-    ...given,
+  const dependencies = {
+    ...options,
     filesOf,
     toolName: (name: string) => `${prefix}${name}`,
     navigator: (navigator ?? createSearchNavigator)(filesOf),
   };
   return [
-    readFileTool(parts),
-    listFilesTool(parts),
-    listReposTool(parts),
-    keywordSearchTool(parts),
-    nlsSearchTool(parts),
-    goToDefinitionTool(parts),
-    findReferencesTool(parts),
-    commitSearchTool(parts),
-    diffSearchTool(parts),
-    compareRevisionsTool(parts),
-    contributorReposTool(parts),
+    readFileTool(dependencies),
+    listFilesTool(dependencies),
+    listReposTool(dependencies),
+    keywordSearchTool(dependencies),
+    nlsSearchTool(dependencies),
+    goToDefinitionTool(dependencies),
+    findReferencesTool(dependencies),
+    commitSearchTool(dependencies),
+    diffSearchTool(dependencies),
+    compareRevisionsTool(dependencies),
+    contributorReposTool(dependencies),
   ];
 }

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-interface Starting {
+interface StartWorkerOptions {
   /** The entry's address, as it would be where the program is compiled: it ends in `.js`. */
   readonly entry: URL;
   readonly workerData?: unknown;
@@ -8,7 +8,7 @@ interface Starting {
 }
 
 /** Starts a thread. From the sources, as tests run it, it needs what translates TypeScript. */
-export function startThread({ entry, ...options }: Starting): Worker {
+export function startWorker({ entry, ...options }: StartWorkerOptions): Worker {
   if (import.meta.url.endsWith('.js')) return new Worker(entry, options);
   const source = entry.href.replace(/\.js$/, '.ts');
   const tsx = import.meta.resolve('tsx/esm/api');

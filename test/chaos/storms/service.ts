@@ -41,7 +41,7 @@ export const SERVICE_STORMS: readonly Storm[] = [
   {
     name: 'cancel ignored',
     says: 'Every question is stopped. The service accepts the cancellation but keeps working, for longer than the bot waits.',
-    office: { stack: { service: { forms: { cancel: 'keeps-processing' } } } },
+    office: { stack: { service: { variants: { cancel: 'keeps-processing' } } } },
     wish: () => ({ stop: true, plan: { workMs: 45_000 } }),
     strike: ({ at }) => at(1),
   },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { makeRepository, SHOP, tempFolder } from './repositories.js';
+import { makeFolder, makeRepository, SHOP } from './repositories.js';
 
 const MAIN = fileURLToPath(new URL('../../../local/service/main.ts', import.meta.url));
 const started: ChildProcess[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 /** The program, as its command runs it, but from the sources. */
 function run(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
-    env: { PATH: process.env['PATH'], SERVICE_PORT: '0', SERVICE_CACHE: tempFolder(), ...env },
+    env: { PATH: process.env['PATH'], SERVICE_PORT: '0', SERVICE_CACHE: makeFolder(), ...env },
   });
   started.push(child);
   let output = '';

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
 
-interface Described {
+interface DescribedResponse {
   readonly method: string;
   /** Below the API's root, with its query. */
   readonly path: string;
@@ -23,24 +23,24 @@ ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, 'openapi.yaml');
 
 /** What of a response is not as docs/openapi.yaml has it; empty where all is. */
-export function complaints({ method, path, status, type, body }: Described): string[] {
-  const found = pathOf(path);
+export function responseErrors({ method, path, status, type, body }: DescribedResponse): string[] {
+  const found = findPath(path);
   // At no path of the document, or with a method that it has not there, there is only a refusal.
   const known = found !== undefined && method.toLowerCase() in found.item;
   if (!known && ![401, 404].includes(status)) return [`${method} ${path}: ${status} is unknown`];
   const at = known
-    ? `paths/${escaped(found.path)}/${method.toLowerCase()}/responses/${status}`
+    ? `paths/${escapePointer(found.path)}/${method.toLowerCase()}/responses/${status}`
     : `components/responses/${status === 401 ? 'Unauthorized' : 'NotFound'}`;
-  const response = resolved(at);
+  const response = resolvePointer(at);
   if (response === undefined) return [`${method} ${path}: ${status} is not described`];
   // Some instances answer a cancel without a body.
   if (body === '' && type === '') return /\/cancel$/.test(path) ? [] : ['there is no body'];
-  return complaintsOf(`${response}/content/${escaped(type)}/schema`, body);
+  return validationErrors(`${response}/content/${escapePointer(type)}/schema`, body);
 }
 
 /** What a value has against a schema of the document, by its name. */
-export function complaintsAbout(schema: string, value: unknown): string[] {
-  return complaintsOf(`components/schemas/${schema}`, value);
+export function schemaErrors(schema: string, value: unknown): string[] {
+  return validationErrors(`components/schemas/${schema}`, value);
 }
 
 /** All operations of the document, as `GET /{conversation_id}`. */
@@ -53,17 +53,17 @@ export function operations(): string[] {
 }
 
 export function operationOf(method: string, path: string): string {
-  return `${method} ${pathOf(path)?.path ?? path}`;
+  return `${method} ${findPath(path)?.path ?? path}`;
 }
 
-function complaintsOf(pointer: string, value: unknown): string[] {
+function validationErrors(pointer: string, value: unknown): string[] {
   const validate = ajv.getSchema(`openapi.yaml#/${pointer}`);
   if (!validate) return [`nothing is described at ${pointer}`];
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-function pathOf(path: string) {
+function findPath(path: string) {
   const plain = path.split('?')[0]?.replace(/\/+$/, '') || '/';
   const fitting = Object.entries(document.paths).find(([template]) =>
     new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
@@ -72,7 +72,7 @@ function pathOf(path: string) {
 }
 
 /** The pointer to a response, through its `$ref`. */
-function resolved(pointer: string): string | undefined {
+function resolvePointer(pointer: string): string | undefined {
   let value: unknown = document;
   for (const part of pointer.split('/')) {
     value = (value as Record<string, unknown> | undefined)?.[part.replace(/~1/g, '/')];
@@ -81,6 +81,6 @@ function resolved(pointer: string): string | undefined {
   return value === undefined ? undefined : (ref?.slice(2) ?? pointer);
 }
 
-function escaped(part: string): string {
+function escapePointer(part: string): string {
   return part.replaceAll('/', '~1');
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const folder of folders.splice(0)) await folder.remove();
 });
 
-export function tempFolder(name = 'work'): string {
+export function makeFolder(name = 'work'): string {
   const folder = makeTemporaryFolder('service-test');
   folders.push(folder);
   const inside = join(folder.path, name);
@@ -29,7 +29,7 @@ export function makeRepository(
   files: Readonly<Record<string, string | Buffer>> = {},
   name?: string,
 ): TestRepository {
-  const path = tempFolder(name);
+  const path = makeFolder(name);
   const git = (...args: string[]) => {
     const who = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com'];
     const env = { PATH: process.env['PATH'], HOME: path, GIT_CONFIG_NOSYSTEM: '1' };

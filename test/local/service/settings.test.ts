@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { WrongSetting } from '../../../local/service/settings/invalid-setting-error.js';
+import { InvalidSettingError } from '../../../local/service/settings/invalid-setting-error.js';
 import { readSettings } from '../../../local/service/settings/settings.js';
 
 const TINY = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'tiny' };
 
 describe('settings', () => {
   it('have defaults, and a token of their own making', () => {
-    const { port, users, madeToken, sharing } = readSettings(['.'], {});
+    const { port, users, generatedToken, sharing } = readSettings(['.'], {});
     expect(port).toBe(3070);
-    expect(users).toEqual([{ id: 1, name: 'you', token: madeToken }]);
-    expect(madeToken?.length).toBeGreaterThan(20);
+    expect(users).toEqual([{ id: 1, name: 'you', token: generatedToken }]);
+    expect(generatedToken?.length).toBeGreaterThan(20);
     expect(sharing).toBe(false);
   });
 
@@ -37,7 +37,7 @@ describe('settings', () => {
       cacheDir: 'data/index',
       sharing: true,
       oauth: { redirects: ['https://editor.example.com/back', 'editor://back'] },
-      toolServer: { allowedHosts: ['code.internal', '[::2]'] },
+      mcp: { allowedHosts: ['code.internal', '[::2]'] },
     });
   });
 
@@ -94,7 +94,7 @@ describe('settings', () => {
     [['.'], { ...TINY, LLM_API: 'other' }, 'LLM_API is other'],
     [['.'], { ...TINY, LLM_API_KEY: 'two words' }, 'LLM_API_KEY has a space'],
   ])('are refused in one sentence: %j %j', (paths, env, words) => {
-    expect(() => readSettings(paths, env)).toThrow(WrongSetting);
+    expect(() => readSettings(paths, env)).toThrow(InvalidSettingError);
     expect(() => readSettings(paths, env)).toThrow(words);
   });
 });

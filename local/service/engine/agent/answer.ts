@@ -1,7 +1,7 @@
 import type { Link, PhrasingContent, RootContent } from 'mdast';
 import type { EngineAnswer } from '../../conversation/engine.js';
 import type { Source } from '../../conversation/resources.js';
-import { folderAddress } from '../../pages/paths.js';
+import { directoryPagePath } from '../../pages/paths.js';
 import { ModelTrouble } from '../llm/model-error.js';
 import { judge, keyOf, wordsFor } from './citation.js';
 import { honesty } from './disclaimer.js';
@@ -119,7 +119,7 @@ function sourcesOf(cited: readonly Cited[]): Source[] {
     ...{ type: 'File', link: addressOf(one), label: `${one.repo} · ${one.path}` },
   }));
   const repositories = [...new Set(cited.map(({ repo }) => repo))].map((repo) => ({
-    ...{ type: 'Repository', link: folderAddress(repo, ''), label: repo },
+    ...{ type: 'Repository', link: directoryPagePath(repo, ''), label: repo },
   }));
   return [...files, ...repositories];
 }

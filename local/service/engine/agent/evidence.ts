@@ -1,4 +1,4 @@
-import { fileAddress } from '../../pages/paths.js';
+import { filePagePath } from '../../pages/paths.js';
 
 /** A file as a tool showed it. */
 export interface FileSeen {
@@ -34,7 +34,7 @@ export function nameOf({ repo, rev, path }: FileSeen): string {
 
 /** Where the page of what was cited is, relative to the service. */
 export function addressOf({ repo, rev, path, start, end }: Cited): string {
-  return fileAddress({ repo, rev, path }, { start, end });
+  return filePagePath({ repo, rev, path }, { start, end });
 }
 
 function repoAt({ repo, rev }: { repo: string; rev: string | undefined }): string {

@@ -2,7 +2,7 @@ import {
   type Engine,
   type EngineAnswer,
   type EngineContext,
-  EngineFailure,
+  EngineError,
 } from '../../conversation/engine.js';
 import type { Repository } from '../../git/repository.js';
 import type { SearchIndex } from '../../index/search-index.js';
@@ -46,7 +46,7 @@ export function createModelEngine(parts: ModelEngineParts): Engine {
       const { failure, operator } = told(error, model);
       if (!complaints.has(error.kind)) console.error(operator);
       complaints.add(error.kind);
-      if (error.kind !== 'unreachable') throw new EngineFailure(failure);
+      if (error.kind !== 'unreachable') throw new EngineError(failure);
       context.report('The model cannot be reached: searching instead');
       const found = await search(question, context);
       return { ...found, answer: `${withoutModel(model)}\n\n${found.answer}` };

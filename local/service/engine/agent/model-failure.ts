@@ -1,11 +1,11 @@
-import type { Failure } from '../../conversation/resources.js';
+import type { QuestionError } from '../../conversation/resources.js';
 import { codeSpan } from '../../markdown/markdown.js';
 import type { ModelTrouble, TroubleKind } from '../llm/model-error.js';
 import { hostOf, type ModelOptions, TIMEOUT_MS } from '../llm/options.js';
 
 /** A trouble for the two who care: the asker, and whoever runs the service. */
 export interface Told {
-  readonly failure: Failure;
+  readonly failure: QuestionError;
   /** One line with the fix. */
   readonly operator: string;
 }
@@ -22,7 +22,7 @@ export function withoutModel(model: ModelOptions): string {
   return `The model ${codeSpan(model.name)} cannot be reached at the moment, so this answer comes from search alone.`;
 }
 
-type Case = { readonly failure: Failure; readonly fix: string };
+type Case = { readonly failure: QuestionError; readonly fix: string };
 
 const SEE_LOG = 'Whoever runs the service finds the fix in its log.';
 

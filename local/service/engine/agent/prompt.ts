@@ -1,4 +1,4 @@
-import type { Exchange } from '../../conversation/engine.js';
+import type { PreviousQuestion } from '../../conversation/engine.js';
 import type { ModelMessage } from '../llm/client/model-client.js';
 import { withoutHonesty } from './disclaimer.js';
 
@@ -33,7 +33,10 @@ function listed(repositories: readonly string[]): string {
 }
 
 /** The newest exchanges and the question; lines that were read for earlier ones are not among them. */
-export function firstMessages(question: string, history: readonly Exchange[]): ModelMessage[] {
+export function firstMessages(
+  question: string,
+  history: readonly PreviousQuestion[],
+): ModelMessage[] {
   const answered = history.flatMap(({ question, answer }) =>
     answer ? [{ question, answer }] : [],
   );

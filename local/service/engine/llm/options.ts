@@ -20,7 +20,7 @@ export function hostOf({ baseUrl }: Pick<ModelOptions, 'baseUrl'>): string {
 }
 
 /** Who answers, for the line with which a program starts. */
-export function whoAnswers(model: ModelOptions | undefined): string {
+export function describeAnswerSource(model: ModelOptions | undefined): string {
   if (!model) return 'Answers come from search; LLM_BASE_URL and LLM_MODEL set a model';
   return `Answers come from the model ${model.name} at ${hostOf(model)}`;
 }

@@ -1,6 +1,6 @@
 import { languageOf } from '../../markdown/languages.js';
 import { codeBlock, codeSpan, escapeText, link } from '../../markdown/markdown.js';
-import { fileAddress } from '../../pages/paths.js';
+import { filePagePath } from '../../pages/paths.js';
 import type { Place } from './excerpts.js';
 
 /** What was searched, for the words at the answer's end. */
@@ -69,7 +69,7 @@ function at(place: Place, start: number, end = start): string {
   const text = escapeText(`${place.path}:${range}`);
   return link(
     text,
-    fileAddress({ repo: place.repo, rev: place.commit, path: place.path }, { start, end }),
+    filePagePath({ repo: place.repo, rev: place.commit, path: place.path }, { start, end }),
   );
 }
 

@@ -1,11 +1,11 @@
-import type { Engine, EngineContext, Exchange } from '../../conversation/engine.js';
+import type { Engine, EngineContext, PreviousQuestion } from '../../conversation/engine.js';
 import type { Source } from '../../conversation/resources.js';
 import type { Repository } from '../../git/repository.js';
 import { buildQuery, type Query } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { type FileHit, isRelevant, mergeHits } from '../../index/search-results.js';
 import { decodeText } from '../../index/text-files.js';
-import { fileAddress, folderAddress } from '../../pages/paths.js';
+import { filePagePath, directoryPagePath } from '../../pages/paths.js';
 import { sayFilling } from '../index-progress.js';
 import { answerFrom, nothingFound, nothingToSearch, type Searched } from './answer.js';
 import { type Place, placesOf, type ReadFile } from './excerpts.js';
@@ -128,17 +128,17 @@ function sourcesOf(hits: readonly Hit[], places: readonly Place[]): Source[] {
   const files = hits.map(({ repo, commit, found }) => {
     const place = places.find((one) => one.repo === repo && one.path === found.path);
     const lines = place ?? found.chunks[0];
-    const address = fileAddress({ repo, rev: commit, path: found.path }, lines);
+    const address = filePagePath({ repo, rev: commit, path: found.path }, lines);
     return { type: 'File', link: address, label: `${repo} · ${found.path}` };
   });
   const repositories = [...new Set(hits.map(({ repo }) => repo))].map((repo) => ({
-    ...{ type: 'Repository', link: folderAddress(repo, ''), label: repo },
+    ...{ type: 'Repository', link: directoryPagePath(repo, ''), label: repo },
   }));
   return [...files, ...repositories];
 }
 
 /** What the conversation was about so far. */
-function earlierOf(history: readonly Exchange[]) {
+function earlierOf(history: readonly PreviousQuestion[]) {
   const files = history.flatMap(({ sources }) =>
     sources.flatMap(({ label }) => label.split(' · ')[1] ?? []),
   );

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TreeEntry } from '../../git/tree.js';
 import { findLines } from '../../tools/grep.js';
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
 import type { ToolContext } from '../../tools/tool.js';
 import type { Syntax } from '../parser/parser.js';
@@ -9,7 +9,7 @@ import type { Declaration, Summary } from '../symbols/symbol-table.js';
 
 /** A file whose syntax was read. */
 export interface SourceFile {
-  readonly place: Place;
+  readonly place: Snapshot;
   readonly path: string;
   readonly objectId: string;
   readonly summary: Summary;
@@ -23,14 +23,14 @@ export interface SourceFile {
 /** The files of all repositories, for one call of a tool. */
 export interface Library {
   /** The place that was asked about first. */
-  readonly places: readonly Place[];
+  readonly places: readonly Snapshot[];
   /** Nothing where there is no such file, or it cannot be read by syntax. */
-  open(place: Place, path: string): Promise<SourceFile | undefined>;
-  files(place: Place): Promise<ReadonlyMap<string, TreeEntry>>;
+  open(place: Snapshot, path: string): Promise<SourceFile | undefined>;
+  files(place: Snapshot): Promise<ReadonlyMap<string, TreeEntry>>;
   /** A small text file, such as a package's description. */
-  text(place: Place, path: string): Promise<string | undefined>;
+  text(place: Snapshot, path: string): Promise<string | undefined>;
   /** The paths of the files that have the word; not all of them where time was short. */
-  having(place: Place, word: string): Promise<{ paths: readonly string[]; complete: boolean }>;
+  having(place: Snapshot, word: string): Promise<{ paths: readonly string[]; complete: boolean }>;
   /** Lets others have a turn now and then. Throws `OutOfTime`. */
   goOn(): Promise<void>;
 }
@@ -48,20 +48,20 @@ const STEPS_IN_A_TURN = 100;
 const LARGEST_TEXT = 256 * 1024;
 
 interface Parts {
-  readonly places: readonly Place[];
+  readonly places: readonly Snapshot[];
   readonly filesOf: FilesOf;
   readonly syntax: Syntax;
   readonly context: ToolContext;
 }
 
 export function openLibrary({ places, filesOf, syntax, context }: Parts): Library {
-  const files = remembered((place: Place) => placeKey(place), filesOf);
+  const files = remembered((place: Snapshot) => placeKey(place), filesOf);
   let steps = 0;
   function check(): void {
     context.signal.throwIfAborted();
     if (Date.now() > context.deadline) throw new OutOfTime();
   }
-  async function open(place: Place, path: string): Promise<SourceFile | undefined> {
+  async function open(place: Snapshot, path: string): Promise<SourceFile | undefined> {
     check();
     const entry = (await files(place)).get(path);
     if (!entry) return undefined;
@@ -71,19 +71,19 @@ export function openLibrary({ places, filesOf, syntax, context }: Parts): Librar
     check();
     return summary && sourceFile({ place, path, objectId, summary });
   }
-  async function text(place: Place, path: string): Promise<string | undefined> {
+  async function text(place: Snapshot, path: string): Promise<string | undefined> {
     const entry = (await files(place)).get(path);
     if (!entry || entry.size > LARGEST_TEXT) return undefined;
     return (await place.repository.blobs.read(entry.objectId)).toString('utf8');
   }
-  async function having(place: Place, word: string) {
+  async function having(snapshot: Snapshot, word: string) {
     check();
     const terms = [{ text: word, isRegex: false }];
     const options = { caseSensitive: true, wholeWords: true };
-    const found = await findLines({ place, terms, options }, context);
+    const found = await findLines({ snapshot, terms, options }, context);
     return { paths: [...found.files.keys()], complete: found.complete };
   }
-  const key = (place: Place, path: string) => fileKey({ place, path });
+  const key = (place: Snapshot, path: string) => fileKey({ place, path });
   return {
     ...{ places, files },
     async goOn() {
@@ -97,12 +97,18 @@ export function openLibrary({ places, filesOf, syntax, context }: Parts): Librar
   };
 }
 
-export function placeKey({ repository, commit }: Place): string {
+export function placeKey({ repository, commit }: Snapshot): string {
   return `${repository.name}@${commit}`;
 }
 
 /** Tells files of different places apart. */
-export function fileKey({ place, path }: { readonly place: Place; readonly path: string }): string {
+export function fileKey({
+  place,
+  path,
+}: {
+  readonly place: Snapshot;
+  readonly path: string;
+}): string {
   return `${placeKey(place)}:${path}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { LanguageName } from '../symbols/symbol-table.js';
 import { fileKey, type SourceFile } from './codebase.js';
 
@@ -18,7 +18,7 @@ export interface Module {
   /** The files that make it up. */
   readonly files: readonly SourceFile[];
   /** Where its parts are: the modules of a package of Python, all files of one without an entry. */
-  readonly folder?: { readonly place: Place; readonly path: string } | undefined;
+  readonly folder?: { readonly place: Snapshot; readonly path: string } | undefined;
 }
 
 /** What a path leads to. None at all is one that could not be followed. */

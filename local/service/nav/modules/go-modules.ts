@@ -1,4 +1,4 @@
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { Library, SourceFile } from '../codebase/codebase.js';
 import { named, OUTSIDE, type Value } from '../codebase/values.js';
 import { type Asking, type Modules, perLibrary, perPlace } from './module-system.js';
@@ -8,7 +8,7 @@ const MOST_FILES = 150;
 
 interface GoModule {
   readonly name: string;
-  readonly place: Place;
+  readonly place: Snapshot;
   readonly folder: string;
 }
 
@@ -55,7 +55,7 @@ function isTest(path: string): boolean {
   return path.endsWith('_test.go');
 }
 
-async function filesIn(library: Library, place: Place, folder: string): Promise<SourceFile[]> {
+async function filesIn(library: Library, place: Snapshot, folder: string): Promise<SourceFile[]> {
   const paths = (await byFolder(library, place)).get(folder) ?? [];
   const own = paths.slice(0, MOST_FILES);
   const files = await Promise.all(own.map((path) => library.open(place, path)));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleOf } from '../../index/file-role.js';
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { Library, SourceFile } from '../codebase/codebase.js';
 import { OUTSIDE, type Value } from '../codebase/values.js';
 import { type Asking, type Modules, perLibrary } from './module-system.js';
@@ -21,7 +21,7 @@ const Description = z.looseObject({
 });
 
 interface Package {
-  readonly place: Place;
+  readonly place: Snapshot;
   readonly folder: string;
   readonly description: z.output<typeof Description>;
 }
@@ -56,7 +56,7 @@ function moduleOf(file: SourceFile): Value {
 }
 
 /** As TypeScript and bundlers look: `./cart.js` may be written as `cart.ts`. */
-function fileAt(library: Library, place: Place, path: string): Promise<SourceFile | undefined> {
+function fileAt(library: Library, place: Snapshot, path: string): Promise<SourceFile | undefined> {
   const bare = path.replace(/\.([mc]?)jsx?$/, '');
   const inside = path === '' ? '' : `${path}/`;
   return firstOf(library, place, [

@@ -1,4 +1,4 @@
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { Library, SourceFile } from '../codebase/codebase.js';
 import type { Module, Value } from '../codebase/values.js';
 
@@ -37,11 +37,11 @@ export function perLibrary<R>(
   };
 }
 
-type OfPlace<R> = (library: Library, place: Place) => Promise<R>;
+type OfPlace<R> = (library: Library, place: Snapshot) => Promise<R>;
 
 /** Finds out once for each repository of a library. */
 export function perPlace<R>(find: OfPlace<R>): OfPlace<R> {
-  const known = perLibrary(async () => new Map<Place, Promise<R>>());
+  const known = perLibrary(async () => new Map<Snapshot, Promise<R>>());
   return async (library, place) => {
     const places = await known(library);
     const found = places.get(place) ?? find(library, place);

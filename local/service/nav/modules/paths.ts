@@ -1,4 +1,4 @@
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { Library, SourceFile } from '../codebase/codebase.js';
 
 /** The folder of a path; `''` is the root. */
@@ -20,7 +20,7 @@ export function joined(folder: string, path: string): string | undefined {
 /** The first of the paths that there is. */
 export async function firstOf(
   library: Library,
-  place: Place,
+  place: Snapshot,
   paths: readonly string[],
 ): Promise<SourceFile | undefined> {
   const files = await library.files(place);
@@ -29,7 +29,11 @@ export async function firstOf(
 }
 
 /** The paths of the files of this name, those nearer to the root first. */
-export async function filesNamed(library: Library, place: Place, name: string): Promise<string[]> {
+export async function filesNamed(
+  library: Library,
+  place: Snapshot,
+  name: string,
+): Promise<string[]> {
   const all = [...(await library.files(place)).keys()];
   const found = all.filter((path) => path === name || path.endsWith(`/${name}`));
   const own = found.filter((path) => !/(^|\/)(node_modules|vendor|testdata)\//.test(path));

@@ -1,4 +1,4 @@
-import type { Place } from '../../tools/lookup.js';
+import type { Snapshot } from '../../tools/lookup.js';
 import type { Library } from '../codebase/codebase.js';
 import { OUTSIDE, type Value } from '../codebase/values.js';
 import { type Modules, perPlace } from './module-system.js';
@@ -39,7 +39,7 @@ export const pythonModules: Modules = {
 /** A module is a file, a package, or a folder with modules in it. */
 async function moduleAt(
   library: Library,
-  place: Place,
+  place: Snapshot,
   parts: readonly [string, string],
 ): Promise<Value | undefined> {
   const path = parts.filter(Boolean).join('/');
@@ -74,7 +74,7 @@ const rootsOf = perPlace(async (library, place): Promise<readonly string[]> => {
 });
 
 /** A script sees what lies beside it, a module of a package does not. */
-async function scriptFolder(library: Library, place: Place, path: string): Promise<string[]> {
+async function scriptFolder(library: Library, place: Snapshot, path: string): Promise<string[]> {
   const folder = folderOf(path);
   const isPackage = (await library.files(place)).has(`${folder}/__init__.py`);
   return isPackage ? [] : [folder];

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../workers/start-worker.js';
+import { startWorker } from '../../workers/start-worker.js';
 import { type Grammar, grammarOf } from '../languages/languages.js';
 import type { Summary } from '../symbols/symbol-table.js';
 import type { ParseReply, ParseRequest } from './worker-messages.js';
@@ -90,7 +90,7 @@ function createThread() {
 
   function start(): Worker {
     const entry = new URL('./worker.js', import.meta.url);
-    const started = startThread({ entry, resourceLimits: MEMORY });
+    const started = startWorker({ entry, resourceLimits: MEMORY });
     started.on('message', receive);
     started.on('error', () => over(started));
     started.on('exit', () => over(started));

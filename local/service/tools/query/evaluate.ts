@@ -1,10 +1,10 @@
 import { type Expression, type Term, termKey } from './parse.js';
 
 /** Whether a file fits, where `has` says whether it has a term. */
-export function holds(expression: Expression, has: (term: Term) => boolean): boolean {
+export function matches(expression: Expression, has: (term: Term) => boolean): boolean {
   if (expression.kind === 'term') return has(expression.term);
-  if (expression.kind === 'not') return !holds(expression.part, has);
-  const check = (part: Expression) => holds(part, has);
+  if (expression.kind === 'not') return !matches(expression.part, has);
+  const check = (part: Expression) => matches(part, has);
   return expression.kind === 'and' ? expression.parts.every(check) : expression.parts.some(check);
 }
 

@@ -1,4 +1,4 @@
-import { ToolRefusal } from '../tool.js';
+import { ToolError } from '../tool.js';
 
 export type FilterName = 'repo' | 'file' | 'rev' | 'case';
 
@@ -23,7 +23,7 @@ const REGEX =
  * Cuts a query into words, "quoted strings", /regular expressions/, filters such as `-file:test`,
  * AND, OR, NOT and parentheses. Only a parenthesis at the edge of a word groups: `call(x)` is one.
  */
-export function tokensOf(query: string): Token[] {
+export function tokenize(query: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let open = 0;
@@ -68,7 +68,7 @@ function filterAt(
   const end = quoted ? at + quoted[0].length : wordEnd(query, at, open);
   const value = quoted ? unquoted(quoted) : query.slice(at, end);
   const name = filter[2] as FilterName;
-  if (value === '') throw new ToolRefusal(`The filter ${name}: has no value.`);
+  if (value === '') throw new ToolError(`The filter ${name}: has no value.`);
   return { token: { kind: 'filter', name, value, negated: filter[1] === '-' }, end };
 }
 

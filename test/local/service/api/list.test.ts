@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListQuery, paged } from '../../../../local/service/api/listing.js';
+import { ListQuery, paginate } from '../../../../local/service/api/listing.js';
 import type { ConversationRecord } from '../../../../local/service/conversation/records.js';
 import type { Conversation } from '../../../../local/service/service.js';
-import { ANN, BEN, startWorld } from '../service-fixture.js';
+import { ANN, BEN, startTestService } from '../service-fixture.js';
 
 type Wrapped = Record<string, Conversation[]> & { next_cursor: string | null };
 
 async function withConversations() {
-  const world = await startWorld();
+  const world = await startTestService();
   for (const text of ['a', 'b', 'c']) await world.ask(text);
   await world.ask('other', BEN);
   const list = async (query: string, as = ANN) =>
-    (await world.call<Conversation[]>('GET', query && `?${query}`, { as })).body;
+    (await world.request<Conversation[]>('GET', query && `?${query}`, { as })).body;
   const ids = async (query: string, as = ANN) => (await list(query, as)).map(({ id }) => id);
   return { ...world, list, ids };
 }
 
 describe('a list', () => {
   it('holds one’s own, newest change first, with their questions', async () => {
-    const { call, list, ids } = await withConversations();
+    const { request, list, ids } = await withConversations();
     expect(await ids('')).toEqual([3, 2, 1]);
     expect(await ids('', BEN)).toEqual([4]);
-    await call('POST', '/1/questions', { body: { question: 'again' } });
+    await request('POST', '/1/questions', { body: { question: 'again' } });
     expect((await list(''))[0]).toMatchObject({ id: 1, questions: [{ id: 1 }, { id: 5 }] });
   });
 
@@ -46,14 +46,14 @@ describe('a list', () => {
   });
 
   it('gives another’s conversation for its read token, only while sharing is on', async () => {
-    const { ids, read, call, service } = await withConversations();
+    const { ids, read, request, service } = await withConversations();
     const { read_token: token } = await read(4, BEN);
     expect(await ids(`filter_read_token=${token}`, BEN)).toEqual([4]);
     expect(await ids(`filter_read_token=${token}`)).toEqual([]);
     service.setSharing(true);
     expect(await ids(`filter_read_token=${token}`)).toEqual([4]);
     expect(await ids('')).toEqual([3, 2, 1]);
-    expect((await call('GET', '/4')).status).toBe(404);
+    expect((await request('GET', '/4')).status).toBe(404);
     service.setSharing(false);
     expect(await ids(`filter_read_token=${token}`)).toEqual([]);
   });
@@ -67,9 +67,9 @@ describe('a list', () => {
   it.each(['conversations', 'results', 'items', 'data'] as const)(
     'pages through `%s` by a cursor',
     async (form) => {
-      const { call, ask } = await startWorld({ forms: { list: form } });
+      const { request, ask } = await startTestService({ variants: { list: form } });
       for (const text of ['a', 'b', 'c']) await ask(text);
-      const page = async (query: string) => (await call<Wrapped>('GET', query)).body;
+      const page = async (query: string) => (await request<Wrapped>('GET', query)).body;
       const first = await page('?page_first=2&sort=id');
       expect(first[form]?.map(({ id }) => id)).toEqual([1, 2]);
       const last = await page(`?page_first=2&sort=id&page_after=${first.next_cursor}`);
@@ -79,14 +79,14 @@ describe('a list', () => {
   );
 
   it('says what is wrong with a parameter', async () => {
-    const { call } = await startWorld();
+    const { request } = await startTestService();
     const wrong = [
       ...['filter_id=x', 'filter_id=-1', 'filter_user_id=1e3', 'filter_id=1&filter_id=2'],
       ...['filter_read_token=nope', 'filter_is_starred=yes', 'page_first=0', 'page_first=x'],
       ...['page_after=nonsense', 'page_after=99', 'sort=title', 'sort='],
     ];
     for (const query of wrong) {
-      const { status, body } = await call('GET', `?${query}`);
+      const { status, body } = await request('GET', `?${query}`);
       expect([query, status]).toEqual([query, 400]);
       const [name] = query.split('=');
       expect(body).toEqual({ message: expect.stringContaining(`${name}: `) });
@@ -108,11 +108,11 @@ describe('pages', () => {
   it('hold each conversation once, in order, whatever their size', () => {
     fc.assert(
       fc.property(records, sorts, fc.integer({ min: 1, max: 7 }), (all, sort, page_first) => {
-        const whole = paged(all, { sort, page_first: 100, page_after: undefined });
+        const whole = paginate(all, { sort, page_first: 100, page_after: undefined });
         const seen: number[] = [];
         let cursor: string | undefined;
         do {
-          const page = paged(all, { sort, page_first, page_after: cursor });
+          const page = paginate(all, { sort, page_first, page_after: cursor });
           seen.push(...(page?.items ?? []).map(({ id }) => id));
           cursor = page?.cursor;
         } while (cursor !== undefined);

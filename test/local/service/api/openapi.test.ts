@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../../local/service/service.js';
-import { complaintsAbout, document, operationOf, operations } from '../openapi.js';
-import { questionOf, startWorld } from '../service-fixture.js';
+import { document, operationOf, operations, schemaErrors } from '../openapi.js';
+import { onlyQuestion, startTestService } from '../service-fixture.js';
 
 function example<T = Conversation>(name: string): T {
   const file = new URL(`./examples/${name}.json`, import.meta.url);
@@ -30,12 +30,12 @@ describe('docs/openapi.yaml', () => {
   });
 
   it('takes the document’s own examples', () => {
-    expect(complaintsAbout('Conversation', example('created'))).toEqual([]);
-    expect(complaintsAbout('RetrievedConversation', example('created'))).toEqual([]);
-    expect(complaintsAbout('RetrievedConversation', example('completed'))).toEqual([]);
-    expect(complaintsAbout('Question', questionOf(example('completed')))).toEqual([]);
-    expect(complaintsAbout('ConversationList', [example('created')])).toEqual([]);
-    expect(complaintsAbout('Problem', example('error'))).toEqual([]);
+    expect(schemaErrors('Conversation', example('created'))).toEqual([]);
+    expect(schemaErrors('RetrievedConversation', example('created'))).toEqual([]);
+    expect(schemaErrors('RetrievedConversation', example('completed'))).toEqual([]);
+    expect(schemaErrors('Question', onlyQuestion(example('completed')))).toEqual([]);
+    expect(schemaErrors('ConversationList', [example('created')])).toEqual([]);
+    expect(schemaErrors('Problem', example('error'))).toEqual([]);
   });
 
   it('refuses what is nearly right', () => {
@@ -59,19 +59,19 @@ describe('docs/openapi.yaml', () => {
     ];
     for (const [schema, value] of cases) {
       const sent: unknown = JSON.parse(JSON.stringify(value));
-      expect([sent, complaintsAbout(schema, sent).length > 0]).toEqual([sent, true]);
+      expect([sent, schemaErrors(schema, sent).length > 0]).toEqual([sent, true]);
     }
   });
 
   it('describes every endpoint, and no other', async () => {
-    const { call, ask, service } = await startWorld();
+    const { request, ask, service } = await startTestService();
     const { id } = await ask('q');
-    await call('GET', '');
-    await call('GET', `/${id}`);
-    await call('GET', `/${id}/questions/1`);
-    await call('POST', `/${id}/questions`, { body: { question: 'q' } });
-    await call('POST', `/${id}/questions/1/cancel`);
-    await call('DELETE', `/${id}`);
+    await request('GET', '');
+    await request('GET', `/${id}`);
+    await request('GET', `/${id}/questions/1`);
+    await request('POST', `/${id}/questions`, { body: { question: 'q' } });
+    await request('POST', `/${id}/questions/1/cancel`);
+    await request('DELETE', `/${id}`);
     const known = service.calls.filter(({ route }) => route !== 'unknown');
     const called = known.map(({ method, path }) =>
       operationOf(method, path.replace('/.api/deepsearch/v1', '')),
@@ -82,10 +82,10 @@ describe('docs/openapi.yaml', () => {
 
 describe('a reply', () => {
   it('has the members of the document’s examples, and no others', async () => {
-    const { create, read, ended } = await startWorld({ engine });
+    const { create, read, waitForOutcome } = await startTestService({ engine });
     const created = await create('q');
     expect(shapeOf(created)).toEqual(shapeOf(example('created')));
-    expect(shapeOf(await ended(created))).toEqual(shapeOf(example('completed')));
+    expect(shapeOf(await waitForOutcome(created))).toEqual(shapeOf(example('completed')));
     expect(shapeOf(await read(99))).toEqual(shapeOf(example('error')));
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../local/service/service.js';
 import { EngineFailure } from '../../../../local/service/service.js';
-import { heldEngine } from '../engines.js';
-import { ANN, BEN, questionOf, startWorld } from '../service-fixture.js';
+import { createManualEngine } from '../engines.js';
+import { ANN, BEN, onlyQuestion, startTestService } from '../service-fixture.js';
 
 const ZERO = {
   time_millis: 0,
@@ -16,18 +16,18 @@ const ZERO = {
   credits: 0,
 };
 
-async function held(options: Parameters<typeof startWorld>[0] = {}) {
-  const { engine, held } = heldEngine();
-  const world = await startWorld({ engine, ...options });
+async function held(options: Parameters<typeof startTestService>[0] = {}) {
+  const { engine, pending } = createManualEngine();
+  const world = await startTestService({ engine, ...options });
   const working = (question: string) =>
-    world.service.waitFor(() => held.get(question), { what: `work on ${question}` });
+    world.service.waitFor(() => pending.get(question), { what: `work on ${question}` });
   return { ...world, working };
 }
 
 describe('a conversation', () => {
   it('begins as the document says', async () => {
-    const { call, service } = await startWorld();
-    const { status, body } = await call('POST', '', { body: { question: ' Where is it?\n' } });
+    const { request, service } = await startTestService();
+    const { status, body } = await request('POST', '', { body: { question: ' Where is it?\n' } });
     expect(status).toBe(200);
     expect(body).toEqual({
       id: 1,
@@ -59,7 +59,7 @@ describe('a conversation', () => {
     context.report('looking around');
     context.report({ reasoning: 'reading', role: 'tool' });
     context.stats({ tool_calls: 2, total_tokens: 30 });
-    const question = questionOf(await read(id));
+    const question = onlyQuestion(await read(id));
     expect(question.status).toBe('processing');
     expect(question.turns.map(({ role, reasoning }) => [role, reasoning])).toEqual([
       ['user', 'q'],
@@ -72,7 +72,7 @@ describe('a conversation', () => {
 
   it('ends with everything that a completed question has', async () => {
     const source = { type: 'Repository', link: '/r', label: 'r' };
-    const { ask } = await startWorld({
+    const { ask } = await startTestService({
       engine: async () => ({
         title: 'T',
         answer: 'A',
@@ -81,7 +81,7 @@ describe('a conversation', () => {
       }),
     });
     const conversation = await ask('q');
-    expect(questionOf(conversation)).toMatchObject({
+    expect(onlyQuestion(conversation)).toMatchObject({
       status: 'completed',
       title: 'T',
       answer: 'A',
@@ -100,34 +100,34 @@ describe('a conversation', () => {
   });
 
   it('shows viewer and quota only in the retrieval of a completed one', async () => {
-    const { call, create, read, working, ended } = await held();
+    const { request, create, read, working, waitForOutcome } = await held();
     const created = await create('q');
     expect(await read(created.id)).not.toHaveProperty('viewer');
     (await working('q')).answer('A');
-    expect(await ended(created)).toHaveProperty('quota_usage');
-    const list = await call<Conversation[]>('GET', '');
+    expect(await waitForOutcome(created)).toHaveProperty('quota_usage');
+    const list = await request<Conversation[]>('GET', '');
     expect(list.body[0]).not.toHaveProperty('viewer');
     expect(list.body[0]).not.toHaveProperty('quota_usage');
   });
 
   it('is deleted with what it holds, and stays unknown', async () => {
-    const { call, create, working } = await held();
+    const { request, create, working } = await held();
     const { id } = await create('q');
     const { context } = await working('q');
-    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+    expect((await request('DELETE', `/${id}`)).status).toBe(200);
     expect(context.signal.aborted).toBe(true);
-    expect((await call('GET', `/${id}`)).status).toBe(404);
-    expect((await call('DELETE', `/${id}`)).status).toBe(404);
+    expect((await request('GET', `/${id}`)).status).toBe(404);
+    expect((await request('DELETE', `/${id}`)).status).toBe(404);
     expect((await create('next')).id).toBeGreaterThan(id);
   });
 });
 
 describe('a follow-up', () => {
   it('is answered with the conversation so far, after the question before it', async () => {
-    const { call, create, read, working } = await held();
+    const { request, create, read, working } = await held();
     const { id } = await create('first');
     const body = { question: 'second', conversation_id: id };
-    const added = await call<Question>('POST', `/${id}/questions`, { body });
+    const added = await request<Question>('POST', `/${id}/questions`, { body });
     expect(added.body).toMatchObject({ question: 'second', status: 'pending', stats: ZERO });
     (await working('first')).answer('one');
     const second = await working('second');
@@ -139,9 +139,9 @@ describe('a follow-up', () => {
   });
 
   it('may leave out the conversation id, but not give another', async () => {
-    const { call, ask } = await startWorld();
+    const { request, ask } = await startTestService();
     const { id } = await ask('first');
-    const post = (body: unknown) => call('POST', `/${id}/questions`, { body });
+    const post = (body: unknown) => request('POST', `/${id}/questions`, { body });
     expect((await post({ question: 'x' })).status).toBe(200);
     const wrong = await post({ question: 'x', conversation_id: id + 1 });
     expect(wrong.status).toBe(400);
@@ -149,15 +149,19 @@ describe('a follow-up', () => {
   });
 
   it('must repeat the conversation id where the form says so', async () => {
-    const { call, ask } = await startWorld({ forms: { followUpId: 'required' } });
+    const { request, ask } = await startTestService({ variants: { followUpId: 'required' } });
     const { id } = await ask('first');
-    expect((await call('POST', `/${id}/questions`, { body: { question: 'x' } })).status).toBe(400);
+    expect((await request('POST', `/${id}/questions`, { body: { question: 'x' } })).status).toBe(
+      400,
+    );
   });
 
   it('comes as the conversation in the other form', async () => {
-    const { call, ask } = await startWorld({ forms: { followUp: 'conversation' } });
+    const { request, ask } = await startTestService({
+      variants: { followUp: 'conversation' },
+    });
     const { id } = await ask('first');
-    const { body } = await call<Conversation>('POST', `/${id}/questions`, {
+    const { body } = await request<Conversation>('POST', `/${id}/questions`, {
       body: { question: 'x', conversation_id: id },
     });
     expect(body).toMatchObject({ id, questions: [{ id: 1 }, { id: 2, question: 'x' }] });
@@ -170,22 +174,22 @@ describe('waiting for a slot', () => {
     await create('a');
     const b = await create('b');
     const c = await create('c');
-    expect([questionOf(b).status, questionOf(c).status]).toEqual(['pending', 'pending']);
+    expect([onlyQuestion(b).status, onlyQuestion(c).status]).toEqual(['pending', 'pending']);
     (await working('a')).answer('A');
     await working('b');
-    expect(questionOf(await read(c.id)).status).toBe('pending');
+    expect(onlyQuestion(await read(c.id)).status).toBe('pending');
   });
 
   it('is cancelled without ever having begun', async () => {
-    const { call, create, working, read } = await held({ slots: 1 });
+    const { request, create, working, read } = await held({ slots: 1 });
     await create('a');
     const b = await create('b');
-    await call('POST', `/${b.id}/questions/2/cancel`);
+    await request('POST', `/${b.id}/questions/2/cancel`);
     const c = await create('c');
     (await working('a')).answer('A');
     await working('c');
-    expect(questionOf(await read(b.id))).toMatchObject({ error: { kind: 'Cancelled' } });
-    expect(questionOf(c).status).toBe('pending');
+    expect(onlyQuestion(await read(b.id))).toMatchObject({ error: { kind: 'Cancelled' } });
+    expect(onlyQuestion(c).status).toBe('pending');
   });
 });
 
@@ -196,54 +200,59 @@ describe('a cancel', () => {
     ['cancelled', { status: 'cancelled' }],
     ['canceled', { status: 'canceled' }],
   ] as const)('ends a question as %s', async (cancel, expected) => {
-    const { call, create, read, working } = await held({ forms: { cancel } });
+    const { request, create, read, working } = await held({ variants: { cancel } });
     const { id } = await create('q');
     const { context, answer } = await working('q');
-    const { status, body } = await call('POST', `/${id}/questions/1/cancel`);
+    const { status, body } = await request('POST', `/${id}/questions/1/cancel`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: 1, ...expected });
     expect(context.signal.aborted).toBe(true);
     answer('too late');
     context.report('too late');
-    const question = questionOf(await read(id));
+    const question = onlyQuestion(await read(id));
     expect(question).toMatchObject(expected);
     expect(question.turns).toHaveLength(1);
     expect(question).not.toHaveProperty('answer');
   });
 
   it('changes nothing after the end', async () => {
-    const { call, ask, read } = await startWorld();
+    const { request, ask, read } = await startTestService();
     const conversation = await ask('q');
-    expect((await call('POST', `/${conversation.id}/questions/1/cancel`)).status).toBe(200);
+    expect((await request('POST', `/${conversation.id}/questions/1/cancel`)).status).toBe(200);
     expect(await read(conversation.id)).toEqual(conversation);
   });
 
   it('is taken and not heeded by an instance that keeps processing', async () => {
-    const { call, create, working, ended } = await held({ forms: { cancel: 'keeps-processing' } });
+    const { request, create, working, waitForOutcome } = await held({
+      variants: { cancel: 'keeps-processing' },
+    });
     const created = await create('q');
     const { context, answer } = await working('q');
-    expect((await call('POST', `/${created.id}/questions/1/cancel`)).status).toBe(200);
+    expect((await request('POST', `/${created.id}/questions/1/cancel`)).status).toBe(200);
     expect(context.signal.aborted).toBe(false);
     answer('A');
-    expect(questionOf(await ended(created))).toMatchObject({ status: 'completed', answer: 'A' });
+    expect(onlyQuestion(await waitForOutcome(created))).toMatchObject({
+      status: 'completed',
+      answer: 'A',
+    });
   });
 
   it.each([
     ['conversation', { id: 1, questions: [{ id: 1 }] }],
     ['empty', ''],
   ] as const)('may reply with the %s', async (cancelReply, expected) => {
-    const { call, create } = await held({ forms: { cancelReply } });
+    const { request, create } = await held({ variants: { cancelReply } });
     const { id } = await create('q');
-    const { body } = await call('POST', `/${id}/questions/1/cancel`);
+    const { body } = await request('POST', `/${id}/questions/1/cancel`);
     if (expected === '') expect(body).toBe('');
     else expect(body).toMatchObject(expected);
   });
 
   it('takes an empty body that is said to be JSON', async () => {
-    const { call, create } = await held();
+    const { request, create } = await held();
     const { id } = await create('q');
     const headers = { 'content-type': 'application/json' };
-    expect((await call('POST', `/${id}/questions/1/cancel`, { headers })).status).toBe(200);
+    expect((await request('POST', `/${id}/questions/1/cancel`, { headers })).status).toBe(200);
   });
 });
 
@@ -256,21 +265,21 @@ describe('a failure', () => {
     ['error', { status: 'error', error: failure }],
     ['failed-without-error', { status: 'failed' }],
   ] as const)('looks as the form %s has it', async (form, expected) => {
-    const { ask } = await startWorld({
-      forms: { failure: form },
+    const { ask } = await startTestService({
+      variants: { failure: form },
       engine: () => Promise.reject(new EngineFailure(failure)),
     });
-    const question = questionOf(await ask('q'));
+    const question = onlyQuestion(await ask('q'));
     expect(question).toMatchObject(expected);
     expect(question).not.toHaveProperty('answer');
     expect('error' in question).toBe('error' in expected);
   });
 
   it('of our own tells nothing of its inside', async () => {
-    const { ask } = await startWorld({
+    const { ask } = await startTestService({
       engine: () => Promise.reject(new Error('/secret/path')),
     });
-    const question = questionOf(await ask('q'));
+    const question = onlyQuestion(await ask('q'));
     expect(question.error?.kind).toBe('InternalError');
     expect(JSON.stringify(question)).not.toContain('secret');
   });
@@ -278,14 +287,16 @@ describe('a failure', () => {
 
 describe('forms of creating', () => {
   it.each([200, 201, 202] as const)('replies with %i', async (createStatus) => {
-    const { call } = await startWorld({ forms: { createStatus } });
-    expect((await call('POST', '', { body: { question: 'q' } })).status).toBe(createStatus);
+    const { request } = await startTestService({ variants: { createStatus } });
+    expect((await request('POST', '', { body: { question: 'q' } })).status).toBe(createStatus);
   });
 
   it('waits for the end unless asked not to', async () => {
-    const { call } = await startWorld({ forms: { createWaits: 'unless-asked' } });
+    const { request } = await startTestService({ variants: { createWaits: 'unless-asked' } });
     const post = async (headers: Record<string, string>) =>
-      questionOf((await call<Conversation>('POST', '', { body: { question: 'q' }, headers })).body);
+      onlyQuestion(
+        (await request<Conversation>('POST', '', { body: { question: 'q' }, headers })).body,
+      );
     expect((await post({})).status).toBe('completed');
     expect((await post({ prefer: 'respond-async' })).status).toBe('processing');
   });
@@ -293,10 +304,10 @@ describe('forms of creating', () => {
 
 describe('quota', () => {
   it('is counted, refused with its reset, and one’s own', async () => {
-    const { call, ask } = await startWorld({ quota: { limit: 2 } });
+    const { request, ask } = await startTestService({ quota: { limit: 2 } });
     await ask('1');
     expect((await ask('2')).quota_usage).toMatchObject({ total_quota: 2, quota_limit: 2 });
-    const { status, body, headers } = await call('POST', '', { body: { question: '3' } });
+    const { status, body, headers } = await request('POST', '', { body: { question: '3' } });
     expect(status).toBe(429);
     expect(body).toEqual({ message: expect.stringContaining('quota') });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -2,32 +2,32 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANN, BEN, questionOf, startWorld } from '../service-fixture.js';
+import { ANN, BEN, onlyQuestion, startTestService } from '../service-fixture.js';
 
 const message = { message: expect.any(String) };
 
 describe('a request without a right to it', () => {
   it('is 401 without a valid token, on every path', async () => {
-    const { call } = await startWorld();
+    const { request } = await startTestService();
     for (const path of ['', '/1', '/1/questions/1', '/nothing/here/at/all']) {
-      const { status, body } = await call('GET', path, { as: { token: 'wrong' } });
+      const { status, body } = await request('GET', path, { as: { token: 'wrong' } });
       expect([path, status, body]).toEqual([path, 401, message]);
     }
     for (const authorization of ['', 'token', `Basic ${ANN.token}`, ANN.token]) {
-      expect((await call('GET', '', { headers: { authorization } })).status).toBe(401);
+      expect((await request('GET', '', { headers: { authorization } })).status).toBe(401);
     }
   });
 
   it('is 401 once the token is revoked', async () => {
-    const { call, service } = await startWorld();
-    expect((await call('GET', '')).status).toBe(200);
+    const { request, service } = await startTestService();
+    expect((await request('GET', '')).status).toBe(200);
     service.revoke(ANN.token);
-    expect((await call('GET', '')).status).toBe(401);
-    expect((await call('GET', '', { as: BEN })).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(401);
+    expect((await request('GET', '', { as: BEN })).status).toBe(200);
   });
 
   it('is 404 for another’s conversation, whatever is wanted of it', async () => {
-    const { call, ask } = await startWorld({ sharing: true });
+    const { request, ask } = await startTestService({ sharing: true });
     const { id } = await ask('q');
     const requests = [
       ['GET', `/${id}`],
@@ -38,63 +38,63 @@ describe('a request without a right to it', () => {
     ] as const;
     for (const [method, path] of requests) {
       const body = method === 'POST' ? { question: 'x' } : undefined;
-      const got = await call(method, path, { as: BEN, body });
+      const got = await request(method, path, { as: BEN, body });
       expect([method, path, got.status, got.body]).toEqual([method, path, 404, message]);
     }
-    expect((await call('GET', `/${id}`)).status).toBe(200);
+    expect((await request('GET', `/${id}`)).status).toBe(200);
   });
 });
 
 describe('a wrong request', () => {
   it('is 400 where its body is not the document’s', async () => {
-    const { call, service } = await startWorld();
+    const { request, service } = await startTestService();
     const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b'];
     for (const body of bodies) {
-      const got = await call('POST', '', { body });
+      const got = await request('POST', '', { body });
       expect([body, got.status, got.body]).toEqual([body, 400, message]);
     }
-    const tooLong = await call('POST', '', { body: { question: 'x'.repeat(2_000_000) } });
+    const tooLong = await request('POST', '', { body: { question: 'x'.repeat(2_000_000) } });
     expect([tooLong.status, tooLong.body]).toEqual([400, message]);
-    expect((await call('POST', '')).status).toBe(400);
+    expect((await request('POST', '')).status).toBe(400);
     expect(service.conversations()).toEqual([]);
   });
 
   it('is 400 or 404 where an id is none', async () => {
-    const { call } = await startWorld();
+    const { request } = await startTestService();
     const paths = ['/x', '/-1', '/1.5', '/%00', '/0', '/99', `/${'9'.repeat(400)}`];
     for (const path of paths) {
-      const { status, body } = await call('GET', path);
+      const { status, body } = await request('GET', path);
       expect([path, [400, 404].includes(status), body]).toEqual([path, true, message]);
     }
-    expect((await call('POST', '/1/questions/zz/cancel')).status).toBe(400);
+    expect((await request('POST', '/1/questions/zz/cancel')).status).toBe(400);
   });
 
   it('is 404 at an unknown endpoint, and the root cannot be deleted', async () => {
-    const { call, ask } = await startWorld();
+    const { request, ask } = await startTestService();
     const { id } = await ask('q');
-    expect((await call('DELETE', '')).status).toBe(404);
-    expect((await call('PUT', `/${id}`, { body: {} })).status).toBe(404);
-    expect((await call('GET', '/1/2/3/4')).body).toEqual(message);
-    expect((await call('GET', `/${id}`)).status).toBe(200);
+    expect((await request('DELETE', '')).status).toBe(404);
+    expect((await request('PUT', `/${id}`, { body: {} })).status).toBe(404);
+    expect((await request('GET', '/1/2/3/4')).body).toEqual(message);
+    expect((await request('GET', `/${id}`)).status).toBe(200);
   });
 
   it('has a text for a body in the other form', async () => {
-    const { call } = await startWorld({ forms: { errorBody: 'text' } });
-    const { status, body, headers } = await call('GET', '/99');
+    const { request } = await startTestService({ variants: { errorBody: 'text' } });
+    const { status, body, headers } = await request('GET', '/99');
     expect([status, body]).toEqual([404, 'conversation not found']);
     expect(headers.get('content-type')).toContain('text/plain');
   });
 
   it('does not have the question route where the form says so', async () => {
-    const { call, ask } = await startWorld({ forms: { questionRoute: false } });
+    const { request, ask } = await startTestService({ variants: { questionRoute: false } });
     const { id } = await ask('q');
-    expect((await call('GET', `/${id}/questions/1`)).status).toBe(404);
+    expect((await request('GET', `/${id}/questions/1`)).status).toBe(404);
   });
 });
 
 describe('leniency', () => {
   it('needs no X-Requested-With and no Accept', async () => {
-    const { service } = await startWorld();
+    const { service } = await startTestService();
     const response = await fetch(`${service.url}/.api/deepsearch/v1/`, {
       headers: { Authorization: `TOKEN ${ANN.token}` },
     });
@@ -102,16 +102,16 @@ describe('leniency', () => {
   });
 
   it('gives one question at its own address', async () => {
-    const { call, ask } = await startWorld();
+    const { request, ask } = await startTestService();
     const conversation = await ask('q');
-    const { body } = await call('GET', `/${conversation.id}/questions/1`);
-    expect(body).toEqual(questionOf(conversation));
+    const { body } = await request('GET', `/${conversation.id}/questions/1`);
+    expect(body).toEqual(onlyQuestion(conversation));
   });
 });
 
 describe('hostile input', () => {
   it('never fails the service', async () => {
-    const { call } = await startWorld();
+    const { request } = await startTestService();
     const path = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((s) => `/${encodeURIComponent(s)}`);
@@ -119,19 +119,19 @@ describe('hostile input', () => {
     const body = fc.option(fc.json(), { nil: undefined });
     await fc.assert(
       fc.asyncProperty(method, path, body, async (verb, where, sent) => {
-        const { status } = await call(verb, where, verb === 'GET' ? {} : { body: sent });
+        const { status } = await request(verb, where, verb === 'GET' ? {} : { body: sent });
         expect(status).toBeLessThan(500);
       }),
       { numRuns: 60 },
     );
-    expect((await call('GET', '')).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(200);
   });
 
   it('outlives bytes that are no HTTP', async () => {
-    const { call, service } = await startWorld();
+    const { request, service } = await startTestService();
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.end('\u0000\u0001 nonsense\r\n\r\n');
     expect(await text(socket)).toContain('400');
-    expect((await call('GET', '')).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(200);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { heldEngine } from '../engines.js';
-import { questionOf, startWorld } from '../service-fixture.js';
+import { createManualEngine } from '../engines.js';
+import { onlyQuestion, startTestService } from '../service-fixture.js';
 
 let dataDir = '';
 beforeEach(async () => {
@@ -13,42 +13,42 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('a restart', () => {
   it('keeps conversations, stars and ids', async () => {
-    const first = await startWorld({ dataDir });
+    const first = await startTestService({ dataDir });
     const kept = await first.ask('kept');
     const deleted = await first.ask('deleted');
     first.service.star(kept.id, true);
-    await first.call('DELETE', `/${deleted.id}`);
+    await first.request('DELETE', `/${deleted.id}`);
     await first.service.stop();
 
-    const second = await startWorld({ dataDir });
+    const second = await startTestService({ dataDir });
     const again = await second.read(kept.id);
     expect(again.questions).toEqual(kept.questions);
     expect(again.read_token).toBe(kept.read_token);
-    expect((await second.call('GET', '?filter_is_starred=true')).body).toHaveLength(1);
-    expect((await second.call('GET', `/${deleted.id}`)).status).toBe(404);
+    expect((await second.request('GET', '?filter_is_starred=true')).body).toHaveLength(1);
+    expect((await second.request('GET', `/${deleted.id}`)).status).toBe(404);
     const next = await second.create('next');
     expect(next.id).toBeGreaterThan(deleted.id);
-    expect(questionOf(next).id).toBeGreaterThan(questionOf(deleted).id);
+    expect(onlyQuestion(next).id).toBeGreaterThan(onlyQuestion(deleted).id);
   });
 
   it('begins anew what was in hand', async () => {
-    const { engine, held } = heldEngine();
-    const first = await startWorld({ dataDir, engine, slots: 1 });
+    const { engine, pending } = createManualEngine();
+    const first = await startTestService({ dataDir, engine, slots: 1 });
     const working = await first.create('working');
     const waiting = await first.create('waiting');
-    const { context } = await first.service.waitFor(() => held.get('working'));
+    const { context } = await first.service.waitFor(() => pending.get('working'));
     context.report('a step that is lost');
     await first.service.stop();
     expect(context.signal.aborted).toBe(true);
 
-    const second = await startWorld({ dataDir });
-    expect(questionOf(await second.ended(working)).answer).toContain('working');
-    expect(questionOf(await second.ended(waiting)).answer).toContain('waiting');
-    expect(questionOf(await second.read(working.id)).turns).toHaveLength(1);
+    const second = await startTestService({ dataDir });
+    expect(onlyQuestion(await second.waitForOutcome(working)).answer).toContain('working');
+    expect(onlyQuestion(await second.waitForOutcome(waiting)).answer).toContain('waiting');
+    expect(onlyQuestion(await second.read(working.id)).turns).toHaveLength(1);
   });
 
   it('leaves files that only their owner reads', async () => {
-    const { ask, service } = await startWorld({ dataDir });
+    const { ask, service } = await startTestService({ dataDir });
     await ask('q');
     await service.stop();
     const folder = join(dataDir, 'conversations');

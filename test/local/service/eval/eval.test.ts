@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine, UsageError } from '../../../../local/service/eval/command-line.js';
 import { judge } from '../../../../local/service/eval/evaluate.js';
-import { makeRepository, SHOP, tempFolder } from '../repositories.js';
+import { makeFolder, makeRepository, SHOP } from '../repositories.js';
 
 const MAIN = fileURLToPath(new URL('../../../../local/service/eval/main.ts', import.meta.url));
 
@@ -30,7 +30,7 @@ const LABELS = [
 ];
 
 function labelsFile(lines: readonly string[]): string {
-  const path = join(tempFolder(), 'labels.jsonl');
+  const path = join(makeFolder(), 'labels.jsonl');
   writeFileSync(path, `${lines.join('\n')}\n`);
   return path;
 }
@@ -42,7 +42,7 @@ describe('npm run eval', () => {
     git('rm', '-q', '-r', 'src');
     commit();
     git('clone', '-q', '--bare', '.', '../shop.git');
-    const out = join(tempFolder(), 'rankings.jsonl');
+    const out = join(makeFolder(), 'rankings.jsonl');
     const labels = labelsFile(LABELS.map((label) => JSON.stringify(label)));
     const told = ['--commit', pinned.slice(0, 12), '--json', '--out', out];
     const { code, output, complaint, lines } = await run(`${path}.git`, labels, ...told);

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../local/service/service.js';
-import { ANN, startTroubled } from '../service-fixture.js';
+import { ANN, startUncheckedService } from '../service-fixture.js';
 
 const create = { body: { question: 'q' } };
 
 describe('a fault', () => {
   it('answers with its status, Retry-After and body, as often as it says', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     const fault = service.faults.add({
       ...{ route: 'create', kind: 'status', status: 429, times: 2 },
       ...{ retryAfter: 3, body: { message: 'slow down' } },
     });
-    const { status, headers, body } = await call('POST', '', create);
+    const { status, headers, body } = await request('POST', '', create);
     expect([status, headers.get('retry-after'), body]).toEqual([
       429,
       '3',
       { message: 'slow down' },
     ]);
-    expect((await call('GET', '')).status).toBe(200);
-    expect((await call('POST', '', create)).status).toBe(429);
-    expect((await call('POST', '', create)).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(200);
+    expect((await request('POST', '', create)).status).toBe(429);
+    expect((await request('POST', '', create)).status).toBe(200);
     expect(fault.hits()).toBe(2);
     expect(service.conversations()).toHaveLength(1);
   });
 
   it('can hit all routes until it is removed', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     const fault = service.faults.add({ route: '*', kind: 'status', status: 503, body: 'away' });
-    expect((await call('GET', '')).body).toBe('away');
-    expect((await call('GET', '/1')).status).toBe(503);
+    expect((await request('GET', '')).body).toBe('away');
+    expect((await request('GET', '/1')).status).toBe(503);
     fault.remove();
-    expect((await call('GET', '')).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(200);
   });
 
   it('can strike after the effect', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     service.faults.add({ route: 'create', kind: 'status', status: 502, when: 'after' });
-    expect((await call('POST', '', create)).status).toBe(502);
+    expect((await request('POST', '', create)).status).toBe(502);
     expect(service.conversations()).toHaveLength(1);
   });
 
@@ -45,16 +45,16 @@ describe('a fault', () => {
     [{ kind: 'reset' }, 0],
     [{ kind: 'cut' }, 1],
   ] as const)('breaks the connection: %j', async (kind, effects) => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     service.faults.add({ route: 'create', ...kind });
-    await expect(call('POST', '', create)).rejects.toThrow();
+    await expect(request('POST', '', create)).rejects.toThrow();
     expect(service.conversations()).toHaveLength(effects);
     await service.waitFor(() => service.calls.length === 1);
-    expect((await call('GET', '')).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(200);
   });
 
   it('hangs until the client gives up', async () => {
-    const { service } = await startTroubled();
+    const { service } = await startUncheckedService();
     const fault = service.faults.add({ route: 'list', kind: 'hang' });
     const giveUp = new AbortController();
     const response = fetch(`${service.url}/.api/deepsearch/v1`, {
@@ -73,7 +73,7 @@ describe('a fault', () => {
     [{ kind: 'html', status: 502 }, 502, 'text/html'],
     [{ kind: 'wrong-shape' }, 200, 'application/json'],
   ] as const)('sends what is no answer: %j', async (kind, status, type) => {
-    const { service } = await startTroubled();
+    const { service } = await startUncheckedService();
     service.faults.add({ route: 'list', ...kind } as Fault);
     const response = await fetch(`${service.url}/.api/deepsearch/v1`, {
       headers: { authorization: `token ${ANN.token}` },
@@ -89,14 +89,14 @@ describe('a fault', () => {
     { kind: 'drip', ms: 0 },
     { kind: 'latency', ms: 5 },
   ] as const)('is slow and true: %j', async (kind) => {
-    const { call, ask, service } = await startTroubled();
+    const { request, ask, service } = await startUncheckedService();
     const conversation = await ask('q');
     service.faults.add({ route: 'read', ...kind });
-    expect((await call('GET', `/${conversation.id}`)).body).toEqual(conversation);
+    expect((await request('GET', `/${conversation.id}`)).body).toEqual(conversation);
   });
 
   it('does not keep the service from stopping', async () => {
-    const { service } = await startTroubled();
+    const { service } = await startUncheckedService();
     const fault = service.faults.add({ route: 'list', kind: 'hang' });
     const response = fetch(`${service.url}/.api/deepsearch/v1`, {
       headers: { authorization: `token ${ANN.token}` },
@@ -110,9 +110,9 @@ describe('a fault', () => {
 
 describe('a gate', () => {
   it('holds a call before its effect', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     const gate = service.gate('create');
-    const reply = call('POST', '', create);
+    const reply = request('POST', '', create);
     expect(await gate.reached).toMatchObject({ route: 'create', body: { question: 'q' } });
     expect(service.conversations()).toHaveLength(0);
     gate.release();
@@ -120,9 +120,9 @@ describe('a gate', () => {
   });
 
   it('holds a reply after the effect', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     const gate = service.gate('create', { when: 'after' });
-    const reply = call('POST', '', create);
+    const reply = request('POST', '', create);
     await gate.reached;
     expect(service.conversations()).toHaveLength(1);
     expect(service.calls.at(-1)).not.toHaveProperty('status');
@@ -132,14 +132,14 @@ describe('a gate', () => {
   });
 
   it('holds only the calls that it is for, and cuts them off where told', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     const where = ({ body }: { body?: unknown }) => JSON.stringify(body).includes('held');
     const held = { body: { question: 'held' } };
     for (const [when, effects] of [['before', 1] as const, ['after', 3] as const]) {
       const gate = service.gate('create', { when, where });
-      const reply = call('POST', '', held).catch(() => 'broken');
+      const reply = request('POST', '', held).catch(() => 'broken');
       await gate.reached;
-      expect((await call('POST', '', create)).status).toBe(200);
+      expect((await request('POST', '', create)).status).toBe(200);
       gate.drop();
       expect(await reply).toBe('broken');
       expect(service.conversations()).toHaveLength(effects);
@@ -147,9 +147,9 @@ describe('a gate', () => {
   });
 
   it('does not keep the service from stopping', async () => {
-    const { call, service } = await startTroubled();
+    const { request, service } = await startUncheckedService();
     const gate = service.gate('list');
-    const reply = call('GET', '').catch(() => 'broken');
+    const reply = request('GET', '').catch(() => 'broken');
     await gate.reached;
     await service.stop();
     await reply;
@@ -158,10 +158,10 @@ describe('a gate', () => {
 
 describe('the calls', () => {
   it('are noted with who made them, and without their secret', async () => {
-    const { call, service } = await startTroubled();
-    await call('POST', '', { ...create, headers: { prefer: 'respond-async' } });
-    await call('GET', '/9?x=1', { as: { token: 'wrong-secret' } });
-    await call('GET', '/a/b/c/d');
+    const { request, service } = await startUncheckedService();
+    await request('POST', '', { ...create, headers: { prefer: 'respond-async' } });
+    await request('GET', '/9?x=1', { as: { token: 'wrong-secret' } });
+    await request('GET', '/a/b/c/d');
     await service.waitFor(() => service.calls.at(-1)?.status);
     expect(service.calls).toMatchObject([
       {
@@ -182,7 +182,7 @@ describe('the calls', () => {
 
 describe('waiting', () => {
   it('ends with the value, or says what it waited for', async () => {
-    const { service } = await startTroubled();
+    const { service } = await startUncheckedService();
     expect(await service.waitFor(() => 7)).toBe(7);
     await expect(
       service.waitFor(() => false, { timeoutMs: 10, what: 'a miracle' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createParser } from '../../../../local/service/git/blob-reader.js';
+import { createBatchParser } from '../../../../local/service/git/blob-reader.js';
 
 const objects = fc.array(fc.option(fc.uint8Array({ maxLength: 300 }), { nil: undefined }));
 
@@ -10,7 +10,7 @@ describe('the stream of objects', () => {
       fc.property(objects, fc.array(fc.integer({ min: 1, max: 50 })), (sent, sizes) => {
         const stream = Buffer.concat(sent.map(framed));
         const got: (Buffer | undefined)[] = [];
-        const parse = createParser((object) => got.push(object));
+        const parse = createBatchParser((object) => got.push(object));
         for (const piece of pieces(stream, sizes)) parse(piece);
         expect(got).toEqual(sent.map((object) => object && Buffer.from(object)));
       }),

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  NotARepository,
+  NotARepositoryError,
   openRepositories,
   type Repository,
 } from '../../../../local/service/git/repository.js';
-import { entryAt, listFiles, listFolder } from '../../../../local/service/git/tree.js';
-import { makeRepository, SHOP, tempFolder } from '../repositories.js';
+import { entryAt, listDirectory, listFiles } from '../../../../local/service/git/tree.js';
+import { makeFolder, makeRepository, SHOP } from '../repositories.js';
 
 const opened: Repository[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ describe('opening', () => {
   });
 
   it('says what is wrong with a path', async () => {
-    const folder = tempFolder();
+    const folder = makeFolder();
     const { path } = makeRepository(SHOP);
     const wrong = [
       [join(folder, 'no'), 'does not exist'],
@@ -50,7 +50,7 @@ describe('opening', () => {
       [join(path, 'src'), `give ${path} instead`],
     ] as const;
     for (const [where, why] of wrong) {
-      await expect(open(where)).rejects.toThrow(NotARepository);
+      await expect(open(where)).rejects.toThrow(NotARepositoryError);
       await expect(open(where)).rejects.toThrow(why);
     }
   });
@@ -168,7 +168,7 @@ describe('a path', () => {
   it('lists a folder', async () => {
     const { repository } = await openShop();
     const names = async (path: string) =>
-      (await listFolder(repository.git, 'HEAD', path))?.map((entry) => entry.path);
+      (await listDirectory(repository.git, 'HEAD', path))?.map((entry) => entry.path);
     expect(await names('src/cart')).toEqual(['src/cart/checkout.ts', 'src/cart/shopping-cart.ts']);
     expect(await names('')).toContain('README.md');
     expect(await names('src/money.ts')).toBeUndefined();

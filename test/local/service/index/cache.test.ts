@@ -9,7 +9,7 @@ import {
   createSearchIndex,
   type SearchIndex,
 } from '../../../../local/service/index/search-index.js';
-import { makeRepository, SHOP, type TestRepository, tempFolder } from '../repositories.js';
+import { makeRepository, SHOP, type TestRepository, makeFolder } from '../repositories.js';
 
 const open: SearchIndex[] = [];
 afterEach(() => Promise.all(open.splice(0).map((index) => index.stop())));
@@ -40,7 +40,7 @@ function lifeOf(cacheDir: string, { path, git }: TestRepository) {
 describe('the cache of an index', () => {
   it('spares the next life the reading', async () => {
     const shop = makeRepository(SHOP, 'shop');
-    const cacheDir = tempFolder();
+    const cacheDir = makeFolder();
     const first = lifeOf(cacheDir, shop);
     const found = await first.find('compute backoff');
     expect(first.read()).toBe(Object.keys(SHOP).length);
@@ -52,7 +52,7 @@ describe('the cache of an index', () => {
 
   it('is brought up to date with what has changed meanwhile', async () => {
     const shop = makeRepository(SHOP, 'shop');
-    const cacheDir = tempFolder();
+    const cacheDir = makeFolder();
     const first = lifeOf(cacheDir, shop);
     await first.find('compute backoff');
     await first.end();
@@ -66,7 +66,7 @@ describe('the cache of an index', () => {
 
   it('is not missed where it is broken, or of other code', async () => {
     const shop = makeRepository(SHOP, 'shop');
-    const cacheDir = tempFolder();
+    const cacheDir = makeFolder();
     const first = lifeOf(cacheDir, shop);
     const found = await first.find('compute backoff');
     await first.end();
@@ -85,7 +85,7 @@ describe('the cache of an index', () => {
 
   it('may be in a folder that cannot be written', async () => {
     const shop = makeRepository(SHOP, 'shop');
-    const file = join(tempFolder(), 'file');
+    const file = join(makeFolder(), 'file');
     writeFileSync(file, '');
     const life = lifeOf(join(file, 'below'), shop);
     expect(await life.find('compute backoff')).toContain('src/http/retry-policy.ts');

@@ -3,9 +3,9 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tempFolder } from '../repositories.js';
+import { makeFolder } from '../repositories.js';
 import { ANN } from '../service-fixture.js';
-import { keepTools } from './mcp-fixture.js';
+import { startSharedMcpFixture } from './mcp-fixture.js';
 
 const require = createRequire(import.meta.url);
 const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
@@ -13,7 +13,7 @@ const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js')
 let door: Server;
 let url = '';
 beforeAll(async () => {
-  const world = await keepTools();
+  const world = await startSharedMcpFixture();
   door = await openDoor(new URL(world.url));
   const { port } = door.address() as { port: number };
   url = `http://127.0.0.1:${port}/.api/mcp/v1`;
@@ -24,7 +24,7 @@ describe('the protocol’s conformance suite', () => {
   it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
     'passes %s',
     async (scenario) => {
-      const results = join(tempFolder(), 'results');
+      const results = join(makeFolder(), 'results');
       const args = ['server', '--url', url, '--scenario', scenario, '--output-dir', results];
       expect(await run(args)).toMatchObject({ code: 0 });
     },

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP, type TestRepository } from '../repositories.js';
-import { keepTools, startTools, type ToolWorld } from './mcp-fixture.js';
+import { type McpFixture, startMcpFixture, startSharedMcpFixture } from './mcp-fixture.js';
 
 const LONG = Array.from({ length: 30_000 }, (_, n) => `line ${n + 1}`).join('\n');
 
@@ -15,7 +15,7 @@ interface Listing {
   readonly notice?: string;
 }
 
-let world: ToolWorld;
+let world: McpFixture;
 let shop: TestRepository;
 let first = '';
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
     'README.md': '# Shop\r\n\r\nNow bigger.\r\n',
     'wide.txt': `${'w'.repeat(140_000)}\n`,
   });
-  world = await keepTools({ repositories: [shop.path] });
+  world = await startSharedMcpFixture({ repositories: [shop.path] });
 });
 
 describe('read_file', () => {
-  const read = (args: object) => world.tool<File>('read_file', { repo: 'shop', ...args });
-  const refusal = (args: object) => world.refusal('read_file', { repo: 'shop', ...args });
+  const read = (args: object) => world.callTool<File>('read_file', { repo: 'shop', ...args });
+  const refusal = (args: object) => world.toolError('read_file', { repo: 'shop', ...args });
 
   it('gives lines with their numbers, whatever ends them', async () => {
     const { content, url } = await read({ path: 'README.md' });
@@ -115,8 +115,8 @@ describe('read_file', () => {
 });
 
 describe('list_files', () => {
-  const list = (args: object) => world.tool<Listing>('list_files', { repo: 'shop', ...args });
-  const refusal = (args: object) => world.refusal('list_files', { repo: 'shop', ...args });
+  const list = (args: object) => world.callTool<Listing>('list_files', { repo: 'shop', ...args });
+  const refusal = (args: object) => world.toolError('list_files', { repo: 'shop', ...args });
 
   it('lists the root and folders', async () => {
     const { files } = await list({});
@@ -143,8 +143,8 @@ describe('list_files', () => {
   it('says when there are too many', async () => {
     const many = Array.from({ length: 1_001 }, (_, n) => [`many/${n}.txt`, `${n}`]);
     const { path } = makeRepository(Object.fromEntries(many), 'many');
-    const { tool } = await startTools({ repositories: [path] });
-    const { files, notice } = await tool<Listing>('list_files', { repo: 'many', path: 'many' });
+    const { callTool } = await startMcpFixture({ repositories: [path] });
+    const { files, notice } = await callTool<Listing>('list_files', { repo: 'many', path: 'many' });
     expect(files).toHaveLength(1_000);
     expect(notice).toContain('1000 of 1001');
   });
@@ -160,8 +160,8 @@ describe('list_repos', () => {
   it('tells what a repository says of itself', async () => {
     const { path } = makeRepository({ a: 'a' }, 'told');
     const describe = async () => {
-      const { tool } = await startTools({ repositories: [path] });
-      return tool('list_repos', { query: 'told' });
+      const { callTool } = await startMcpFixture({ repositories: [path] });
+      return callTool('list_repos', { query: 'told' });
     };
     const at = 'repositories.0.description';
     expect(await describe()).toHaveProperty([...at.split('.')], '');
@@ -172,8 +172,8 @@ describe('list_repos', () => {
   it('finds by a part, a glob or an expression, in pages both ways', async () => {
     const all = ['alpha', 'alphabet', 'beta', 'gamma'];
     const repositories = all.map((name) => makeRepository({ a: 'a' }, name).path);
-    const { tool, refusal } = await startTools({ repositories });
-    const list = (query: string, args = {}) => tool<Page>('list_repos', { query, ...args });
+    const { callTool, toolError } = await startMcpFixture({ repositories });
+    const list = (query: string, args = {}) => callTool<Page>('list_repos', { query, ...args });
     expect(names(await list(''))).toEqual(all);
     expect(names(await list('ALPHA'))).toEqual(['alpha', 'alphabet']);
     expect(names(await list('*et*'))).toEqual(['alphabet', 'beta']);
@@ -193,7 +193,7 @@ describe('list_repos', () => {
     expect(two.pagination).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
     const back = await list('', { limit: 2, before: two.pagination['startCursor'] });
     expect(names(back)).toEqual(['alphabet', 'beta']);
-    expect(await refusal('list_repos', { query: '', after: 'nonsense' })).toContain('no cursor');
-    expect(await refusal('list_repos', { query: '', limit: 101 })).toContain('limit is wrong');
+    expect(await toolError('list_repos', { query: '', after: 'nonsense' })).toContain('no cursor');
+    expect(await toolError('list_repos', { query: '', limit: 101 })).toContain('limit is wrong');
   });
 });

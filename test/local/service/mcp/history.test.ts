@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, type TestRepository } from '../repositories.js';
-import { keepTools, startTools, type ToolWorld } from './mcp-fixture.js';
+import { type McpFixture, startMcpFixture, startSharedMcpFixture } from './mcp-fixture.js';
 
 interface Commits {
   readonly query: string;
@@ -77,7 +77,7 @@ const COMMITS = [
   },
 ];
 
-let world: ToolWorld;
+let world: McpFixture;
 let repo: TestRepository;
 beforeAll(async () => {
   repo = makeRepository({}, 'tool');
@@ -89,13 +89,14 @@ beforeAll(async () => {
     message: 'Begin',
     files: { a: 'a\n' },
   });
-  world = await keepTools({ repositories: [repo.path, other.path] });
+  world = await startSharedMcpFixture({ repositories: [repo.path, other.path] });
 });
 
 const repos = ['tool'];
 
 describe('commit_search', () => {
-  const search = (args: object = {}) => world.tool<Commits>('commit_search', { repos, ...args });
+  const search = (args: object = {}) =>
+    world.callTool<Commits>('commit_search', { repos, ...args });
   const titles = async (args: object) => (await search(args)).commits.map(({ title }) => title);
 
   it('gives commits, newest first', async () => {
@@ -156,13 +157,13 @@ describe('commit_search', () => {
     [{ messageTerms: ['(?=x)'], useRegex: true }, 'look-around'],
     [{ files: ['../x'] }, 'leaves the repository'],
   ])('%j is refused', async (args, why) => {
-    expect(await world.refusal('commit_search', { repos, ...args })).toContain(why);
+    expect(await world.toolError('commit_search', { repos, ...args })).toContain(why);
   });
 });
 
 describe('diff_search', () => {
   const search = (pattern: string, args: object = {}) =>
-    world.tool<Hunks>('diff_search', { repos, pattern, ...args });
+    world.callTool<Hunks>('diff_search', { repos, pattern, ...args });
   const who = async (pattern: string, args: object = {}) =>
     (await search(pattern, args)).results.map(({ authorName }) => authorName);
 
@@ -204,12 +205,12 @@ describe('diff_search', () => {
   it('stops at its limit', async () => {
     const { results, limitHit } = await search('retry', { count: 1 });
     expect([results.length, limitHit]).toEqual([1, true]);
-    const words = await world.refusal('diff_search', { repos, pattern: 'x', count: 51 });
+    const words = await world.toolError('diff_search', { repos, pattern: 'x', count: 51 });
     expect(words).toContain('count is wrong');
   });
 
   it('refuses what is no expression', async () => {
-    const refusal = (args: object) => world.refusal('diff_search', { repos, ...args });
+    const refusal = (args: object) => world.toolError('diff_search', { repos, ...args });
     expect(await refusal({ pattern: '(', useRegex: true })).toContain('does not work');
     expect(await refusal({ pattern: '' })).toContain('pattern is wrong');
     expect(await refusal({})).toContain('pattern is missing');
@@ -219,7 +220,7 @@ describe('diff_search', () => {
 describe('compare_revisions', () => {
   it('gives files and hunks', async () => {
     const args = { repo: 'tool', base: 'HEAD~3', head: 'main' };
-    const found = await world.tool<Comparison>('compare_revisions', args);
+    const found = await world.callTool<Comparison>('compare_revisions', args);
     expect(found).toMatchObject({
       ...{ repository: 'tool', base: repo.git('rev-parse', 'HEAD~3') },
       ...{ head: repo.git('rev-parse', 'HEAD'), totalAdded: 2, totalDeleted: 1, totalModified: 2 },
@@ -239,7 +240,7 @@ describe('compare_revisions', () => {
   it('gives all that the first commit holds, against a tree of nothing', async () => {
     const base = repo.git('hash-object', '-t', 'tree', '/dev/null');
     const head = repo.git('rev-list', '--max-parents=0', 'HEAD');
-    const { files } = await world.tool<Comparison>('compare_revisions', {
+    const { files } = await world.callTool<Comparison>('compare_revisions', {
       ...{ repo: 'tool', base, head },
     });
     expect(files.map(({ path, deleted }) => [path, deleted])).toEqual([['parser.ts', 0]]);
@@ -250,36 +251,38 @@ describe('compare_revisions', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const base = moving.git('rev-parse', 'HEAD');
     moving.commit(Object.fromEntries(names.map((name) => [`${name}.txt`, `${name}\n`])));
-    const { tool, refusal } = await startTools({ repositories: [moving.path] });
+    const { callTool, toolError } = await startMcpFixture({
+      repositories: [moving.path],
+    });
     const args = { repo: 'moving', base, head: 'main', first: 2 };
     const paths: string[] = [];
-    let page = await tool<Comparison>('compare_revisions', args);
+    let page = await callTool<Comparison>('compare_revisions', args);
     const { head } = page;
     for (let n = 0; n < 5; n += 1) {
       paths.push(...page.files.map(({ path }) => path));
       expect([page.head, page.totalModified]).toEqual([head, 5]);
       if (!page.hasNextPage) break;
       moving.commit({ [`0-${n}.txt`]: 'later\n', 'a.txt': `changed ${n}\n` });
-      page = await tool<Comparison>('compare_revisions', { ...args, after: page.endCursor });
+      page = await callTool<Comparison>('compare_revisions', { ...args, after: page.endCursor });
     }
     expect(paths).toEqual(names.map((name) => `${name}.txt`));
     const other = { ...args, base: 'main', after: page.endCursor };
-    expect(await refusal('compare_revisions', other)).toContain('another comparison');
-    expect(await refusal('compare_revisions', { ...args, after: 'x' })).toContain('no cursor');
+    expect(await toolError('compare_revisions', other)).toContain('another comparison');
+    expect(await toolError('compare_revisions', { ...args, after: 'x' })).toContain('no cursor');
   });
 
   it('knows renames, binary files and nothing', async () => {
     const made = makeRepository({ 'old.txt': 'one\ntwo\nthree\nfour\n' }, 'made');
     made.git('mv', 'old.txt', 'new "name".txt');
     made.commit({ 'bin.dat': Buffer.from([0, 1, 2]) });
-    const { tool } = await startTools({ repositories: [made.path] });
+    const { callTool } = await startMcpFixture({ repositories: [made.path] });
     const args = { repo: 'made', base: 'HEAD~1', head: 'HEAD' };
-    const { files } = await tool<Comparison>('compare_revisions', args);
+    const { files } = await callTool<Comparison>('compare_revisions', args);
     expect(files).toEqual([
       { path: 'bin.dat', added: 0, deleted: 0, hunks: [] },
       { path: 'new "name".txt', added: 0, deleted: 0, hunks: [] },
     ]);
-    const none = await tool<Comparison>('compare_revisions', { ...args, base: 'HEAD' });
+    const none = await callTool<Comparison>('compare_revisions', { ...args, base: 'HEAD' });
     expect(none).toMatchObject({ files: [], hasNextPage: false, endCursor: '', totalModified: 0 });
   });
 
@@ -289,13 +292,13 @@ describe('compare_revisions', () => {
     [{ base: 'main', head: 'main', first: 0 }, 'first is wrong'],
     [{ head: 'main' }, 'base is missing'],
   ])('%j is refused', async (args, why) => {
-    expect(await world.refusal('compare_revisions', { repo: 'tool', ...args })).toContain(why);
+    expect(await world.toolError('compare_revisions', { repo: 'tool', ...args })).toContain(why);
   });
 });
 
 describe('get_contributor_repos', () => {
   const of = (author: string, args: object = {}) =>
-    world.tool('get_contributor_repos', { author, ...args });
+    world.callTool('get_contributor_repos', { author, ...args });
 
   it('counts commits by name or e-mail, most first', async () => {
     const tool = {
@@ -311,7 +314,7 @@ describe('get_contributor_repos', () => {
     expect(await of('ann', { minCommits: 2 })).toEqual({ repositories: [tool] });
     expect(await of('ann', { limit: 1 })).toEqual({ repositories: [tool] });
     expect(await of('a.n')).toEqual({ repositories: [] });
-    expect(await world.refusal('get_contributor_repos', { author: ' ' })).toContain('empty');
+    expect(await world.toolError('get_contributor_repos', { author: ' ' })).toContain('empty');
   });
 });
 
@@ -340,19 +343,19 @@ describe('a repository’s own settings', () => {
     made.commit({ 'a.txt': 'needle two\n' });
     for (const [name, value] of Object.entries(settings)) made.git('config', name, value);
     rmSync(marker, { force: true });
-    const { tool } = await startTools({ repositories: [made.path] });
-    expect(await tool('keyword_search', { query: 'needle' })).toHaveProperty(
+    const { callTool } = await startMcpFixture({ repositories: [made.path] });
+    expect(await callTool('keyword_search', { query: 'needle' })).toHaveProperty(
       'blocks.0.file',
       'a.txt',
     );
-    const commits = await tool('commit_search', { repos: ['evil'], contentTerms: ['needle'] });
+    const commits = await callTool('commit_search', { repos: ['evil'], contentTerms: ['needle'] });
     expect(commits).toHaveProperty('totalCount', 2);
-    const hunks = await tool<Hunks>('diff_search', { repos: ['evil'], pattern: 'needle two' });
+    const hunks = await callTool<Hunks>('diff_search', { repos: ['evil'], pattern: 'needle two' });
     expect(hunks.results[0]?.diffHunk).toContain('--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@');
     const ends = { repo: 'evil', base: 'HEAD~1', head: 'HEAD' };
-    const compared = await tool<Comparison>('compare_revisions', ends);
+    const compared = await callTool<Comparison>('compare_revisions', ends);
     expect(compared.files[0]?.hunks[0]).toContain('-needle\n+needle two');
-    await tool('get_contributor_repos', { author: 'Ann' });
+    await callTool('get_contributor_repos', { author: 'Ann' });
     expect(existsSync(marker)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { ServiceOptions } from '../../../../local/service/settings/service-
 import { ANN, BEN } from '../service-fixture.js';
 
 /** What one POST got: the protocol's message, however it was wrapped. */
-export interface Posted {
+export interface McpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly type: string;
@@ -19,14 +19,14 @@ export interface Posted {
   };
 }
 
-export interface ToolWorld {
+export interface McpFixture {
   readonly service: Service;
   readonly url: string;
-  post(body: unknown, headers?: Record<string, string>): Promise<Posted>;
+  post(body: unknown, headers?: Record<string, string>): Promise<McpResponse>;
   /** The record of a tool; throws the words of its refusal. */
-  tool<T = Record<string, unknown>>(name: string, args?: unknown): Promise<T>;
+  callTool<T = Record<string, unknown>>(name: string, args?: unknown): Promise<T>;
   /** The words that a tool refuses with. */
-  refusal(name: string, args?: unknown): Promise<string>;
+  toolError(name: string, args?: unknown): Promise<string>;
 }
 
 const running: Service[] = [];
@@ -42,33 +42,33 @@ export const HEADERS = {
 };
 
 /** A service for one test. */
-export function startTools(options: Partial<ServiceOptions> = {}): Promise<ToolWorld> {
+export function startMcpFixture(options: Partial<ServiceOptions> = {}): Promise<McpFixture> {
   return start(options, running);
 }
 
 /** A service for all tests of a file. */
-export function keepTools(options: Partial<ServiceOptions> = {}): Promise<ToolWorld> {
+export function startSharedMcpFixture(options: Partial<ServiceOptions> = {}): Promise<McpFixture> {
   return start(options, kept);
 }
 
-async function start(options: Partial<ServiceOptions>, stopping: Service[]): Promise<ToolWorld> {
+async function start(options: Partial<ServiceOptions>, stopping: Service[]): Promise<McpFixture> {
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
   const all = { repositories: [], users: [ANN, BEN], engine, ...options };
   const service = await startService(all);
   stopping.push(service);
   const url = `${service.url}/.api/mcp/v1`;
   const prefix = options.toolPrefix ?? 'svc_';
-  const post: ToolWorld['post'] = async (body, headers = {}) => {
+  const post: McpFixture['post'] = async (body, headers = {}) => {
     const given = { ...HEADERS, authorization: `token ${ANN.token}`, ...headers };
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return posted(await fetch(url, { method: 'POST', headers: given, body: text }));
+    return parseResponse(await fetch(url, { method: 'POST', headers: given, body: text }));
   };
-  const call = (name: string, args: unknown) => post(callOf(`${prefix}${name}`, args));
+  const call = (name: string, args: unknown) => post(toolCall(`${prefix}${name}`, args));
   return {
     service,
     url,
     post,
-    tool: async <T>(name: string, args?: unknown) => {
+    callTool: async <T>(name: string, args?: unknown) => {
       const { result, error } = (await call(name, args)).message;
       const [content] = result?.content ?? [];
       if (!result || result.isError) throw new Error(content?.text ?? error?.message);
@@ -77,18 +77,18 @@ async function start(options: Partial<ServiceOptions>, stopping: Service[]): Pro
         throw new Error('they differ');
       return result.structuredContent as T;
     },
-    refusal: async (name, args) => {
+    toolError: async (name, args) => {
       const { result } = (await call(name, args)).message;
       return result?.isError ? (result.content?.[0]?.text ?? '') : `no refusal: ${String(result)}`;
     },
   };
 }
 
-export function callOf(name: string, args: unknown) {
+export function toolCall(name: string, args: unknown) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
 }
 
-async function posted(response: Response): Promise<Posted> {
+async function parseResponse(response: Response): Promise<McpResponse> {
   const { status, headers } = response;
   const type = headers.get('content-type') ?? '';
   const text = await response.text();
@@ -96,9 +96,9 @@ async function posted(response: Response): Promise<Posted> {
   return { status, headers, type, text, message: parsed(data) };
 }
 
-function parsed(text: string): Posted['message'] {
+function parsed(text: string): McpResponse['message'] {
   try {
-    return JSON.parse(text) as Posted['message'];
+    return JSON.parse(text) as McpResponse['message'];
   } catch {
     return {};
   }

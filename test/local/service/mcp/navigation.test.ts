@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP } from '../repositories.js';
-import { keepTools, type ToolWorld } from './mcp-fixture.js';
+import { type McpFixture, startSharedMcpFixture } from './mcp-fixture.js';
 
 interface Found {
   readonly fileBlocks: readonly {
@@ -14,7 +14,7 @@ interface Found {
   readonly notice?: string;
 }
 
-let world: ToolWorld;
+let world: McpFixture;
 let first = '';
 beforeAll(async () => {
   const shop = makeRepository(SHOP, 'shop');
@@ -30,12 +30,12 @@ beforeAll(async () => {
     'app',
   );
   // Long enough for a slow machine to start the thread that reads syntax.
-  const toolServer = { timeoutMs: 120_000 };
-  world = await keepTools({ repositories: [shop.path, app.path], toolServer });
+  const mcp = { timeoutMs: 120_000 };
+  world = await startSharedMcpFixture({ repositories: [shop.path, app.path], mcp });
 });
 
-const go = (args: object) => world.tool<Found>('go_to_definition', { repo: 'shop', ...args });
-const uses = (args: object) => world.tool<Found>('find_references', { repo: 'shop', ...args });
+const go = (args: object) => world.callTool<Found>('go_to_definition', { repo: 'shop', ...args });
+const uses = (args: object) => world.callTool<Found>('find_references', { repo: 'shop', ...args });
 const files = ({ fileBlocks }: Found) => fileBlocks.map(({ repo, file }) => `${repo}/${file}`);
 
 describe('go_to_definition', () => {
@@ -79,7 +79,7 @@ describe('go_to_definition', () => {
     [{ path: 'src/money.ts', symbol: 'two words' }, 'one name'],
     [{ path: 'src/money.ts', symbol: '' }, 'one name'],
   ])('%j is refused', async (args, why) => {
-    expect(await world.refusal('go_to_definition', { repo: 'shop', ...args })).toContain(why);
+    expect(await world.toolError('go_to_definition', { repo: 'shop', ...args })).toContain(why);
   });
 
   it('takes a symbol for nothing else', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../../local/demo/free-port.js';
 import { makeRepository, SHOP } from '../repositories.js';
 import { ANN, BEN } from '../service-fixture.js';
-import { callOf, HEADERS, startTools } from './mcp-fixture.js';
+import { HEADERS, startMcpFixture, toolCall } from './mcp-fixture.js';
 
 const NAMES = [
   'read_file',
@@ -39,7 +39,7 @@ describe('the official client', () => {
     ['auto', '2026-07-28'],
   ] as const) {
     it(`lists and calls in the era of ${version}`, async () => {
-      const { url } = await startTools({ repositories: [shop()] });
+      const { url } = await startMcpFixture({ repositories: [shop()] });
       const client = await connect(url, mode);
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
       const { tools } = await client.listTools();
@@ -55,7 +55,7 @@ describe('the official client', () => {
   }
 
   it('finds that each tool keeps to the shape that it declares', async () => {
-    const { url } = await startTools({ repositories: [shop()] });
+    const { url } = await startMcpFixture({ repositories: [shop()] });
     const client = await connect(url, 'legacy');
     await client.listTools();
     const repo = 'shop';
@@ -90,11 +90,11 @@ describe('names', () => {
     ['acme_', 'acme_read_file'],
     ['', 'read_file'],
   ])('carry the prefix %j', async (toolPrefix, name) => {
-    const world = await startTools({ repositories: [shop()], toolPrefix });
+    const world = await startMcpFixture({ repositories: [shop()], toolPrefix });
     const { message } = await world.post(LIST);
     const { tools } = message.result as unknown as { tools: { name: string }[] };
     expect(tools[0]?.name).toBe(name);
-    expect(await world.refusal('read_file', { repo: 'shop', path: 'src' })).toContain(
+    expect(await world.toolError('read_file', { repo: 'shop', path: 'src' })).toContain(
       `${toolPrefix}list_files`,
     );
   });
@@ -102,8 +102,8 @@ describe('names', () => {
 
 describe('a bare POST', () => {
   it('calls a tool without a handshake', async () => {
-    const world = await startTools({ repositories: [shop()] });
-    const { status, type, message } = await world.post(callOf('svc_list_repos', { query: '' }));
+    const world = await startMcpFixture({ repositories: [shop()] });
+    const { status, type, message } = await world.post(toolCall('svc_list_repos', { query: '' }));
     expect([status, type]).toEqual([200, 'text/event-stream']);
     expect(message.result?.isError).toBeUndefined();
   });
@@ -111,33 +111,36 @@ describe('a bare POST', () => {
   it.each([
     ['json', 'application/json'],
     ['sse', 'text/event-stream'],
-  ] as const)('is answered as %s where that is set', async (reply, wanted) => {
-    const world = await startTools({ repositories: [shop()], toolServer: { reply } });
-    const { type, message } = await world.post(callOf('svc_list_repos', { query: '' }));
+  ] as const)('is answered as %s where that is set', async (responseFormat, wanted) => {
+    const world = await startMcpFixture({ repositories: [shop()], mcp: { responseFormat } });
+    const { type, message } = await world.post(toolCall('svc_list_repos', { query: '' }));
     expect(type).toContain(wanted);
     expect(message.result?.structuredContent).toHaveProperty('pagination');
   });
 
   it('gets its record in one more field where that is set', async () => {
-    const world = await startTools({ repositories: [shop()], toolServer: { record: 'wrapped' } });
-    const found = await world.tool('list_repos', { query: 'shop' });
+    const world = await startMcpFixture({
+      repositories: [shop()],
+      mcp: { structuredContent: 'wrapped' },
+    });
+    const found = await world.callTool('list_repos', { query: 'shop' });
     expect(found).toHaveProperty('content.repositories.0.name', 'shop');
-    expect(await world.refusal('list_repos')).toContain('The parameter query is missing');
+    expect(await world.toolError('list_repos')).toContain('The parameter query is missing');
   });
 
   it('that makes no sense is refused as the protocol says', async () => {
-    const world = await startTools();
+    const world = await startMcpFixture();
     const codeOf = async (body: unknown) => (await world.post(body)).message.error?.code;
     expect(await codeOf('{"jsonrpc"')).toBe(-32700);
     expect(await codeOf({ ...LIST, method: 'no/such' })).toBe(-32601);
-    expect(await codeOf(callOf('svc_no_such', {}))).toBe(-32602);
+    expect(await codeOf(toolCall('svc_no_such', {}))).toBe(-32602);
     expect((await world.post(LIST, { accept: 'text/html' })).status).toBe(406);
     expect((await world.post(LIST, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await world.post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
   });
 
   it('is the only method there is', async () => {
-    const { url } = await startTools();
+    const { url } = await startMcpFixture();
     const headers = { ...HEADERS, authorization: `token ${ANN.token}` };
     for (const method of ['GET', 'DELETE']) {
       expect((await fetch(url, { method, headers })).status).toBe(405);
@@ -147,7 +150,7 @@ describe('a bare POST', () => {
 
 describe('who may call', () => {
   it('is who has a token', async () => {
-    const world = await startTools();
+    const world = await startMcpFixture();
     for (const authorization of ['', 'token wrong', `Basic ${ANN.token}`, 'token']) {
       const { status, headers, message } = await world.post(LIST, { authorization });
       expect([authorization, status]).toEqual([authorization, 401]);
@@ -159,14 +162,14 @@ describe('who may call', () => {
   });
 
   it('is not who has been denied', async () => {
-    const world = await startTools({ toolServer: { denied: [BEN.id] } });
+    const world = await startMcpFixture({ mcp: { deniedUserIds: [BEN.id] } });
     const asBen = { authorization: `token ${BEN.token}` };
     expect((await world.post(LIST, asBen)).status).toBe(403);
     expect((await world.post(LIST)).status).toBe(200);
   });
 
   it('is nobody where it is turned off', async () => {
-    const world = await startTools({ toolServer: false });
+    const world = await startMcpFixture({ mcp: false });
     expect((await world.post(LIST)).status).toBe(404);
   });
 });
@@ -182,9 +185,9 @@ describe('a page that pretends', () => {
     [{ host: 'code.example.com', origin: 'https://code.example.com' }, 200],
   ])('%j gets %i', async (given, wanted) => {
     const port = await freePort();
-    await startTools({
+    await startMcpFixture({
       ...{ port, publicUrl: 'https://code.example.com' },
-      toolServer: { allowedHosts: ['service'] },
+      mcp: { allowedHosts: ['service'] },
     });
     expect(await statusOf(port, given)).toBe(wanted);
   });
@@ -192,7 +195,7 @@ describe('a page that pretends', () => {
 
 describe('troubles on demand', () => {
   it('hit the tools as they hit the rest', async () => {
-    const world = await startTools();
+    const world = await startMcpFixture();
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 503, times: 1 });
     expect((await world.post(LIST)).status).toBe(503);
     world.service.faults.add({ route: 'mcp', kind: 'html', times: 1 });
@@ -203,8 +206,8 @@ describe('troubles on demand', () => {
   });
 
   it('leave a note of each call', async () => {
-    const world = await startTools();
-    await world.post(callOf('svc_list_repos', { query: '' }));
+    const world = await startMcpFixture();
+    await world.post(toolCall('svc_list_repos', { query: '' }));
     await world.service.waitFor(() => world.service.calls[0]?.status, { what: 'the call' });
     expect(world.service.calls[0]).toMatchObject({
       ...{ route: 'mcp', status: 200, user: 'ann' },
@@ -215,8 +218,8 @@ describe('troubles on demand', () => {
 
 describe('a tool', () => {
   it('that takes too long is stopped, and says so', async () => {
-    const world = await startTools({ repositories: [shop()], toolServer: { timeoutMs: 1 } });
-    const words = await world.refusal('commit_search', { repos: ['shop'] });
+    const world = await startMcpFixture({ repositories: [shop()], mcp: { timeoutMs: 1 } });
+    const words = await world.toolError('commit_search', { repos: ['shop'] });
     expect(words).toContain('took longer than 0.001 seconds');
     expect(words).toContain('narrow');
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRepository, SHOP } from '../repositories.js';
-import { keepTools, startTools, type ToolWorld } from './mcp-fixture.js';
+import { type McpFixture, startMcpFixture, startSharedMcpFixture } from './mcp-fixture.js';
 
 interface Block {
   readonly type: string;
@@ -18,7 +18,7 @@ interface Found {
   readonly notice?: string;
 }
 
-let world: ToolWorld;
+let world: McpFixture;
 beforeAll(async () => {
   const shop = makeRepository(SHOP, 'shop');
   shop.git('tag', 'v1');
@@ -33,10 +33,10 @@ beforeAll(async () => {
     },
     'till',
   );
-  world = await keepTools({ repositories: [shop.path, till.path] });
+  world = await startSharedMcpFixture({ repositories: [shop.path, till.path] });
 });
 
-const find = (query: string) => world.tool<Found>('keyword_search', { query });
+const find = (query: string) => world.callTool<Found>('keyword_search', { query });
 const files = async (query: string) => (await find(query)).blocks.map(({ file }) => file).sort();
 
 describe('keyword_search', () => {
@@ -96,8 +96,10 @@ describe('keyword_search', () => {
     expect(blocks.at(-1)?.file).not.toMatch(/^src/);
     const used = 'backoff();\n'.repeat(50);
     const files = { 'a.ts': used, 'z.ts': `${used}\nexport function backoff() {}\n` };
-    const { tool } = await startTools({ repositories: [makeRepository(files, 'uses').path] });
-    const found = await tool<Found>('keyword_search', { query: 'backoff' });
+    const { callTool } = await startMcpFixture({
+      repositories: [makeRepository(files, 'uses').path],
+    });
+    const found = await callTool<Found>('keyword_search', { query: 'backoff' });
     expect(found.blocks[0]?.file).toBe('z.ts');
   });
 
@@ -109,29 +111,29 @@ describe('keyword_search', () => {
     ['/(/', 'The pattern ( does not work'],
     ['(a', 'not closed'],
   ])('%j is refused', async (query, why) => {
-    expect(await world.refusal('keyword_search', { query })).toContain(why);
+    expect(await world.toolError('keyword_search', { query })).toContain(why);
   });
 
   it('does not hang on a hostile expression', async () => {
     const { path } = makeRepository({ 'a.txt': `${'a'.repeat(60_000)}!\n`.repeat(30) }, 'bad');
-    const toolServer = { timeoutMs: 2_000 };
-    const { refusal } = await startTools({ repositories: [path], toolServer });
-    const words = await refusal('keyword_search', { query: '/(a+)+(a+)+(a|a)+\\1$/' });
+    const mcp = { timeoutMs: 2_000 };
+    const { toolError } = await startMcpFixture({ repositories: [path], mcp });
+    const words = await toolError('keyword_search', { query: '/(a+)+(a+)+(a|a)+\\1$/' });
     expect(words).toMatch(/too many steps|does not work|took too long|took longer/);
   });
 
   it('says when it leaves something out', async () => {
     const many = Array.from({ length: 40 }, (_, n) => [`${n}.ts`, 'export const needle = 1;\n']);
     const { path } = makeRepository(Object.fromEntries(many), 'many');
-    const { tool } = await startTools({ repositories: [path] });
-    const { blocks, notice } = await tool<Found>('keyword_search', { query: 'needle' });
+    const { callTool } = await startMcpFixture({ repositories: [path] });
+    const { blocks, notice } = await callTool<Found>('keyword_search', { query: 'needle' });
     expect(blocks).toHaveLength(30);
     expect(notice).toContain('30 of 40 files');
   });
 });
 
 describe('nls_search', () => {
-  const ask = (query: string) => world.tool<Found>('nls_search', { query });
+  const ask = (query: string) => world.callTool<Found>('nls_search', { query });
 
   it('finds by stems and parts of names, best first', async () => {
     const { blocks } = await ask('how long do we wait before trying again, exponentially?');
@@ -154,7 +156,9 @@ describe('nls_search', () => {
   });
 
   it('needs something to look for', async () => {
-    expect(await world.refusal('nls_search', { query: 'repo:shop' })).toContain('name the subject');
+    expect(await world.toolError('nls_search', { query: 'repo:shop' })).toContain(
+      'name the subject',
+    );
     expect((await ask('xylophone')).blocks).toEqual([]);
   });
 });

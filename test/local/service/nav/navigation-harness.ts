@@ -5,7 +5,7 @@ import { createSyntax, type Syntax } from '../../../../local/service/nav/parser/
 import { referencesTo } from '../../../../local/service/nav/references.js';
 import { createResolver } from '../../../../local/service/nav/resolver/resolver.js';
 import { outermost, targetsIn } from '../../../../local/service/nav/targets.js';
-import { headOf, type Place } from '../../../../local/service/tools/lookup.js';
+import { headSnapshot, type Snapshot } from '../../../../local/service/tools/lookup.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import { makeRepository } from '../repositories.js';
 
@@ -42,7 +42,7 @@ export async function navigating(
   const made = Object.entries(repositories).map(([name, files]) => makeRepository(files, name));
   const opened = await openRepositories(made.map(({ path }) => path));
   for (const repository of opened) closing.push(repository.close);
-  const places = await Promise.all(opened.map(headOf));
+  const places = await Promise.all(opened.map(headSnapshot));
   const lineOf = (repo: string, path: string, line: number) => {
     const text = repositories[repo]?.[path]?.split('\n')[line - 1]?.trim();
     return `${repo}/${path}: ${text}`;
@@ -78,8 +78,8 @@ function repoOf({ place }: SourceFile): string {
 }
 
 interface At {
-  readonly own: Place;
-  readonly others: readonly Place[];
+  readonly own: Snapshot;
+  readonly others: readonly Snapshot[];
   readonly path: string;
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRepositories, type Repository } from '../../../../local/service/git/repository.js';
 import { createSyntax } from '../../../../local/service/nav/parser/parser.js';
 import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
-import { headOf, placeOf } from '../../../../local/service/tools/lookup.js';
-import type { Asked, Navigation } from '../../../../local/service/tools/navigator.js';
+import { findSnapshot, headSnapshot } from '../../../../local/service/tools/lookup.js';
+import type { NavigationResult, SymbolQuery } from '../../../../local/service/tools/navigator.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import type { ToolContext } from '../../../../local/service/tools/tool.js';
 import { makeRepository } from '../repositories.js';
@@ -40,22 +40,25 @@ const untilNever = (): ToolContext => ({
   deadline: Date.now() + 600_000,
 });
 
-async function askedFor(path: string, given: Partial<Asked> = {}): Promise<Asked> {
-  const place = await headOf(repository);
-  return { place, path, symbol: 'add', others: [], limit: 10, ...given };
+async function askedFor(path: string, given: Partial<SymbolQuery> = {}): Promise<SymbolQuery> {
+  const snapshot = await headSnapshot(repository);
+  return { snapshot, path, symbol: 'add', others: [], limit: 10, ...given };
 }
 
 const navigator = (syntax = sharedSyntax()) =>
   createSyntaxNavigator({ filesOf: createFilesOf(), syntax });
-const paths = ({ blocks }: Navigation) => blocks.map(({ path }) => path);
+const paths = ({ blocks }: NavigationResult) => blocks.map(({ path }) => path);
 
 describe('the navigator', () => {
   it('follows what it can, at the revision that is asked about', async () => {
     const now = await navigator().definitions(await askedFor('use.ts'), untilNever());
     expect([paths(now), now.precise, now.complete]).toEqual([['log.ts'], true, true]);
     const lookup = { repositories: [repository], toolName: (name: string) => name };
-    const place = await placeOf(lookup, { repo: repository.name, revision: first });
-    const then = await navigator().definitions(await askedFor('use.ts', { place }), untilNever());
+    const snapshot = await findSnapshot(lookup, { repo: repository.name, revision: first });
+    const then = await navigator().definitions(
+      await askedFor('use.ts', { snapshot }),
+      untilNever(),
+    );
     expect(then.blocks).toMatchObject([
       { path: 'cart.ts', chunks: [{ startLine: 1, endLine: 4 }] },
     ]);
@@ -99,10 +102,10 @@ describe('the navigator', () => {
     const [many] = await openRepositories([made.path]);
     if (!many) throw new Error('there is no repository');
     closing.push(many.close);
-    const place = await headOf(many);
+    const snapshot = await headSnapshot(many);
     const find = async (symbol: string) =>
       navigator().definitions(
-        { place, path: 'use.ts', symbol, others: [], limit: 10 },
+        { snapshot, path: 'use.ts', symbol, others: [], limit: 10 },
         untilNever(),
       );
     expect([paths(await find('rate')), (await find('rate')).precise]).toEqual([['b40.ts'], true]);

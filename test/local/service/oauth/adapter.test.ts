@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { adapterOf, createAdapters } from '../../../../local/service/oauth/adapter.js';
+import { createAdapter, createAdapterFactory } from '../../../../local/service/oauth/adapter.js';
 
 afterEach(() => vi.useRealTimers());
 
 describe('what the provider remembers', () => {
   it('is bounded, and the longest unused goes', async () => {
-    const adapter = adapterOf(3);
+    const adapter = createAdapter(3);
     for (const id of ['a', 'b', 'c']) await adapter.upsert(id, { uid: `uid-${id}` }, 60);
     expect(await adapter.find('a')).toEqual({ uid: 'uid-a' });
     await adapter.upsert('d', { uid: 'uid-d' }, 60);
@@ -15,7 +15,7 @@ describe('what the provider remembers', () => {
 
   it('goes first where its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const adapter = adapterOf(2);
+    const adapter = createAdapter(2);
     await adapter.upsert('long', { userCode: 'LONG' }, 60);
     await adapter.upsert('short', { userCode: 'SHORT' }, 10);
     vi.setSystemTime(Date.now() + 10_000);
@@ -25,7 +25,7 @@ describe('what the provider remembers', () => {
   });
 
   it('is used up once', async () => {
-    const adapter = adapterOf(2);
+    const adapter = createAdapter(2);
     await adapter.upsert('code', {}, 60);
     await adapter.consume('code');
     await expect(adapter.consume('code')).rejects.toThrow('invalid_grant');
@@ -34,7 +34,7 @@ describe('what the provider remembers', () => {
   });
 
   it('has a place of its own for each kind', async () => {
-    const of = createAdapters();
+    const of = createAdapterFactory();
     const [tokens, devices] = [of('AccessToken'), of('DeviceCode')];
     await tokens.upsert('mine', { grantId: 'g' }, 3600);
     for (let n = 0; n < 1_500; n += 1) await devices.upsert(`device-${n}`, {}, 600);

@@ -30,7 +30,7 @@ export function createBrowser(site: string): Browser {
       headers: { cookie: cookiesFor(jar, url.pathname), accept: 'text/html' },
       ...(form && { body: new URLSearchParams(form) }),
     });
-    for (const line of response.headers.getSetCookie()) keep(jar, line);
+    for (const line of response.headers.getSetCookie()) storeCookie(jar, line);
     const next = response.headers.get('location');
     if (next) return open(new URL(next, url).href);
     const { status, headers } = response;
@@ -40,7 +40,7 @@ export function createBrowser(site: string): Browser {
 }
 
 /** The hidden fields of a page's form. */
-export function hidden(html: string): Record<string, string> {
+export function hiddenFields(html: string): Record<string, string> {
   const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
 }
@@ -50,7 +50,7 @@ function cookiesFor(jar: Map<string, Cookie>, path: string): string {
   return fitting.map(({ pair }) => pair).join('; ');
 }
 
-function keep(jar: Map<string, Cookie>, line: string): void {
+function storeCookie(jar: Map<string, Cookie>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ');
   const path = attributes.find((one) => one.startsWith('path='))?.slice(5) ?? '/';
   const id = `${pair.split('=')[0]} ${path}`;

@@ -1,35 +1,37 @@
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { ANN, BEN, startWorld } from '../service-fixture.js';
+import { ANN, BEN, startTestService } from '../service-fixture.js';
 import { createBrowser } from './browser.js';
 import {
-  codeFor,
-  decide,
-  exchange,
+  createAuthorizationRequest,
+  exchangeCode,
   OAUTH,
+  obtainCode,
+  obtainTokens,
   RETURN,
-  requestCode,
-  startSignIn,
-  tokensOf,
+  startOAuthFixture,
+  submitDecision,
 } from './oauth-fixture.js';
 
 describe('the authorization code', () => {
   it('is given to who agrees, and gives tokens for both APIs', async () => {
-    const at = await startSignIn();
-    const request = requestCode(at.url);
+    const at = await startOAuthFixture();
+    const request = createAuthorizationRequest(at.url);
     const page = await at.browser.open(request.address);
     expect(page.html).toContain('an editor or agent');
     expect(page.html).toContain(RETURN);
     expect(page.headers.get('content-security-policy')).toContain(
       "form-action 'self' http://127.0.0.1:7777;",
     );
-    const returned = new URL((await decide(at, page, { decision: 'agree', token: ANN.token })).url);
+    const returned = new URL(
+      (await submitDecision(at, page, { decision: 'agree', token: ANN.token })).url,
+    );
     expect(`${returned.origin}${returned.pathname}`).toBe(RETURN);
     expect(returned.searchParams.get('state')).toBe(request.state);
     expect(returned.href).not.toContain(ANN.token);
     const code = returned.searchParams.get('code') ?? '';
-    const { status, body } = await exchange(at, code, request.verifier);
+    const { status, body } = await exchangeCode(at, code, request.verifier);
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'user:all' });
     for (const scheme of ['Bearer', 'bearer', 'token']) {
@@ -39,26 +41,26 @@ describe('the authorization code', () => {
   });
 
   it('stands for whoever agreed, in one browser one after the other', async () => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     for (const { id, token } of [ANN, BEN, ANN]) {
-      const { access_token } = await tokensOf(at, token);
-      const made = await at.world.create('What is this?', { token: access_token });
+      const { access_token } = await obtainTokens(at, token);
+      const made = await at.api.create('What is this?', { token: access_token });
       expect(made.user_id).toBe(id);
     }
   });
 
   it('is asked for with a token every time', async () => {
-    const at = await startSignIn();
-    await tokensOf(at, ANN.token);
-    const again = await at.browser.open(requestCode(at.url).address);
+    const at = await startOAuthFixture();
+    await obtainTokens(at, ANN.token);
+    const again = await at.browser.open(createAuthorizationRequest(at.url).address);
     expect(again.html).toContain('Your access token');
   });
 
   it('covers what there is, where no scope is asked for', async () => {
-    const at = await startSignIn();
-    const request = requestCode(at.url, { scope: '' });
-    const code = await codeFor(at, ANN.token, request);
-    const { body } = await exchange(at, code, request.verifier);
+    const at = await startOAuthFixture();
+    const request = createAuthorizationRequest(at.url, { scope: '' });
+    const code = await obtainCode(at, ANN.token, request);
+    const { body } = await exchangeCode(at, code, request.verifier);
     expect(await at.statuses(`Bearer ${body.access_token}`)).toEqual({
       conversation: 200,
       tools: 200,
@@ -66,23 +68,23 @@ describe('the authorization code', () => {
   });
 
   it('is worth nothing with another verifier, or a second time', async () => {
-    const at = await startSignIn();
-    const request = requestCode(at.url);
-    const stolen = await exchange(at, await codeFor(at, ANN.token, request), 'x'.repeat(43));
+    const at = await startOAuthFixture();
+    const request = createAuthorizationRequest(at.url);
+    const stolen = await exchangeCode(at, await obtainCode(at, ANN.token, request), 'x'.repeat(43));
     expect(stolen).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 
-    const code = await codeFor(at, ANN.token, request);
-    const { body } = await exchange(at, code, request.verifier);
-    const twice = await exchange(at, code, request.verifier);
+    const code = await obtainCode(at, ANN.token, request);
+    const { body } = await exchangeCode(at, code, request.verifier);
+    const twice = await exchangeCode(at, code, request.verifier);
     expect(twice).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     // Somebody else may hold the first: RFC 6749, section 4.1.2.
     expect((await at.statuses(`Bearer ${body.access_token}`)).conversation).toBe(401);
   });
 
   it('is refused to who declines', async () => {
-    const at = await startSignIn();
-    const page = await at.browser.open(requestCode(at.url).address);
-    const { searchParams } = new URL((await decide(at, page, { decision: 'decline' })).url);
+    const at = await startOAuthFixture();
+    const page = await at.browser.open(createAuthorizationRequest(at.url).address);
+    const { searchParams } = new URL((await submitDecision(at, page, { decision: 'decline' })).url);
     expect(searchParams.get('error')).toBe('access_denied');
     expect(searchParams.has('code')).toBe(false);
   });
@@ -92,8 +94,8 @@ describe('the authorization code', () => {
     ['with a plain challenge', { code_challenge_method: 'plain' }],
     ['for another resource', { resource: 'https://elsewhere.example/' }],
   ])('is not to be had %s', async (_what, change) => {
-    const at = await startSignIn();
-    const { url } = await at.browser.open(requestCode(at.url, change).address);
+    const at = await startOAuthFixture();
+    const { url } = await at.browser.open(createAuthorizationRequest(at.url, change).address);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:7777\/callback\?error=invalid_(request|target)/);
   });
 
@@ -105,8 +107,10 @@ describe('the authorization code', () => {
     'javascript:alert(1)',
     '',
   ])('never goes to %s', async (redirect_uri) => {
-    const at = await startSignIn();
-    const page = await at.browser.open(requestCode(at.url, { redirect_uri }).address);
+    const at = await startOAuthFixture();
+    const page = await at.browser.open(
+      createAuthorizationRequest(at.url, { redirect_uri }).address,
+    );
     expect(page).toMatchObject({ status: 400 });
     expect(new URL(page.url).origin).toBe(at.url);
     expect(page.html).not.toContain('name="token"');
@@ -118,18 +122,20 @@ describe('the authorization code', () => {
     'http://[::1]:8/a/b',
     'https://e.example/x',
   ])('may go to %s', async (redirect_uri) => {
-    const at = await startSignIn({ oauth: { redirects: ['https://e.example/x'] } });
-    const page = await at.browser.open(requestCode(at.url, { redirect_uri }).address);
-    const back = await decide(at, page, { decision: 'agree', token: ANN.token });
+    const at = await startOAuthFixture({ oauth: { redirects: ['https://e.example/x'] } });
+    const page = await at.browser.open(
+      createAuthorizationRequest(at.url, { redirect_uri }).address,
+    );
+    const back = await submitDecision(at, page, { decision: 'agree', token: ANN.token });
     expect(back.url.startsWith(`${redirect_uri}?code=`)).toBe(true);
   });
 });
 
 describe('the page', () => {
   it('knows nobody by a wrong token, and stops who guesses', async () => {
-    const at = await startSignIn();
-    const page = await at.browser.open(requestCode(at.url).address);
-    const guess = (token: string) => decide(at, page, { decision: 'agree', token });
+    const at = await startOAuthFixture();
+    const page = await at.browser.open(createAuthorizationRequest(at.url).address);
+    const guess = (token: string) => submitDecision(at, page, { decision: 'agree', token });
     for (let n = 0; n < 10; n += 1) {
       const wrong = await guess(`guess-${n}`);
       expect(wrong).toMatchObject({ status: 403 });
@@ -140,12 +146,14 @@ describe('the page', () => {
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     // To decline is always possible.
-    expect((await decide(at, page, { decision: 'decline' })).url).toContain('access_denied');
+    expect((await submitDecision(at, page, { decision: 'decline' })).url).toContain(
+      'access_denied',
+    );
   });
 
   it('belongs to the browser that asked', async () => {
-    const at = await startSignIn();
-    const page = await at.browser.open(requestCode(at.url).address);
+    const at = await startOAuthFixture();
+    const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const form = { decision: 'agree', token: ANN.token };
     const elsewhere = await createBrowser(at.url).open(page.url, { form });
     expect(elsewhere).toMatchObject({ status: 400, url: page.url });
@@ -153,21 +161,21 @@ describe('the page', () => {
   });
 
   it('shows a name that a client gave itself as such, and as text', async () => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     const registered = await register(at.url, {
       client_name: '<script>alert(1)</script>',
       redirect_uris: [RETURN],
     });
     expect(registered.status).toBe(201);
     const { client_id = '' } = registered.body;
-    const page = await at.browser.open(requestCode(at.url, { client_id }).address);
+    const page = await at.browser.open(createAuthorizationRequest(at.url, { client_id }).address);
     expect(page.html).toContain('calls itself <strong>“&#60;script&#62;alert(1)&#60;/script&#62;”');
   });
 
   it('is not told under a name that is not ours', async () => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     const { port } = new URL(at.url);
-    const { address } = requestCode(`http://localhost.elsewhere.example:${port}`);
+    const { address } = createAuthorizationRequest(`http://localhost.elsewhere.example:${port}`);
     const { pathname, search, host } = new URL(address);
     expect(await statusAs(host, `${at.url}${pathname}${search}`)).toBe(403);
   });
@@ -186,13 +194,13 @@ describe('a client', () => {
       { redirect_uris: [RETURN], token_endpoint_auth_method: 'client_secret_post' },
     ],
   ])('that %s does not register itself', async (_what, error, metadata) => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     const { status, body } = await register(at.url, metadata);
     expect([status, body.error]).toEqual([400, error]);
   });
 
   it('does not make the service call an address of its own', async () => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     let called = 0;
     const elsewhere = createServer(() => {
       called += 1;
@@ -206,8 +214,10 @@ describe('a client', () => {
   });
 
   it('that nobody knows gets nothing', async () => {
-    const at = await startSignIn();
-    const page = await at.browser.open(requestCode(at.url, { client_id: 'nobody' }).address);
+    const at = await startOAuthFixture();
+    const page = await at.browser.open(
+      createAuthorizationRequest(at.url, { client_id: 'nobody' }).address,
+    );
     expect(page.status).toBe(400);
     const { status } = await at.post('/device/code', { client_id: 'nobody' });
     expect(status).toBe(401);
@@ -215,9 +225,9 @@ describe('a client', () => {
 });
 
 it('is nowhere to be found where it is off', async () => {
-  const { url } = await startSignIn();
+  const { url } = await startOAuthFixture();
   expect((await fetch(`${url}/.well-known/oauth-authorization-server`)).status).toBe(200);
-  const { service } = await startWorld();
+  const { service } = await startTestService();
   expect((await fetch(`${service.url}/.well-known/oauth-authorization-server`)).status).toBe(404);
   const tools = await fetch(`${service.url}/.api/mcp/v1`, { method: 'POST', body: '{}' });
   expect(tools.headers.get('www-authenticate')).toBe('Token realm="tool server"');

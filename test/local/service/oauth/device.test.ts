@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ANN } from '../service-fixture.js';
-import { hidden, type Page } from './browser.js';
+import { hiddenFields, type Page } from './browser.js';
 import {
   CLIENT,
   DEVICE_GRANT,
-  decide,
   OAUTH,
-  type SignInWorld,
-  startSignIn,
+  type OAuthFixture,
+  startOAuthFixture,
+  submitDecision,
   type Tokens,
 } from './oauth-fixture.js';
 
@@ -28,13 +28,13 @@ function stopClock(): (seconds: number) => void {
   return (seconds) => void vi.setSystemTime(Date.now() + seconds * 1000);
 }
 
-async function device(at: SignInWorld): Promise<Device> {
+async function device(at: OAuthFixture): Promise<Device> {
   const asked = await at.post<Device>('/device/code', { client_id: CLIENT, scope: 'user:all' });
   expect(asked.status).toBe(200);
   return asked.body;
 }
 
-function poll(at: SignInWorld, { device_code }: Device) {
+function poll(at: OAuthFixture, { device_code }: Device) {
   return at.post<Tokens & { error?: string }>('/token', {
     grant_type: DEVICE_GRANT,
     client_id: CLIENT,
@@ -43,17 +43,17 @@ function poll(at: SignInWorld, { device_code }: Device) {
 }
 
 /** What a person does with the code: opens the page, types it, and says whether it is theirs. */
-async function type(at: SignInWorld, user_code: string, said: Record<string, string> = {}) {
+async function type(at: OAuthFixture, user_code: string, said: Record<string, string> = {}) {
   const start = await at.browser.open(`${OAUTH}/device`);
-  const form = { ...hidden(start.html), user_code };
+  const form = { ...hiddenFields(start.html), user_code };
   const asked = await at.browser.open(`${OAUTH}/device`, { form });
   if (!asked.html.includes('should show this code')) return asked;
-  return at.browser.open(`${OAUTH}/device`, { form: { ...hidden(asked.html), ...said } });
+  return at.browser.open(`${OAUTH}/device`, { form: { ...hiddenFields(asked.html), ...said } });
 }
 
 it('lets a device in when its person agrees', async () => {
   const pass = stopClock();
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const given = await device(at);
   expect(given).toMatchObject({ interval: 5, expires_in: 600 });
   expect(given.verification_uri).toBe(`${at.url}${OAUTH}/device`);
@@ -61,7 +61,7 @@ it('lets a device in when its person agrees', async () => {
 
   const page = await type(at, given.user_code.toLowerCase());
   expect(page.html).toContain('Your access token');
-  const done = await decide(at, page, { decision: 'agree', token: ANN.token });
+  const done = await submitDecision(at, page, { decision: 'agree', token: ANN.token });
   expect(done.html).toContain('Your device is signed in');
   pass(6);
   const { status, body } = await poll(at, given);
@@ -78,18 +78,18 @@ it('lets a device in when its person agrees', async () => {
 });
 
 it('takes the code from the address as well, and shows it for comparison', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const given = await device(at);
   const start = await at.browser.open(given.verification_uri_complete);
   // A form that sends itself: the browser may run that script and no other.
   expect(start.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
-  const shown = await at.browser.open(`${OAUTH}/device`, { form: hidden(start.html) });
+  const shown = await at.browser.open(`${OAUTH}/device`, { form: hiddenFields(start.html) });
   expect(shown.html).toContain(`<code>${given.user_code}</code>`);
 });
 
 it('tells who asks too often to slow down, more each time', async () => {
   const pass = stopClock();
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const given = await device(at);
   const errorAfter = async (seconds: number) => {
     pass(seconds);
@@ -109,10 +109,10 @@ it.each([
 ])(
   'keeps a device out when its person declines %s',
   async (_where, said: Record<string, string>) => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     const given = await device(at);
     const page: Page = await type(at, given.user_code, said);
-    const last = said['abort'] ? page : await decide(at, page, { decision: 'decline' });
+    const last = said['abort'] ? page : await submitDecision(at, page, { decision: 'decline' });
     expect(last.html).toContain('You have declined');
     expect(await poll(at, given)).toMatchObject({ status: 400, body: { error: 'access_denied' } });
   },
@@ -120,7 +120,7 @@ it.each([
 
 it('forgets a device that nobody lets in', async () => {
   const pass = stopClock();
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const given = await device(at);
   pass(given.expires_in + 1);
   expect((await poll(at, given)).body.error).toMatch(/^(expired_token|invalid_grant)$/);
@@ -128,7 +128,7 @@ it('forgets a device that nobody lets in', async () => {
 });
 
 it('stops who guesses codes', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   for (let n = 0; n < 10; n += 1) {
     expect((await type(at, 'BBBB-BBBB')).html).toContain('There is no such code.');
   }
@@ -137,7 +137,7 @@ it('stops who guesses codes', async () => {
 });
 
 it('takes a code from its own page only', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const { user_code } = await device(at);
   const form = { user_code, confirm: 'yes' };
   const page = await at.browser.open(`${OAUTH}/device`, { form });

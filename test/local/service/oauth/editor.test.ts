@@ -9,7 +9,13 @@ import {
 } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { ANN } from '../service-fixture.js';
-import { CLIENT, decide, RETURN, type SignInWorld, startSignIn } from './oauth-fixture.js';
+import {
+  CLIENT,
+  type OAuthFixture,
+  RETURN,
+  startOAuthFixture,
+  submitDecision,
+} from './oauth-fixture.js';
 
 interface Editor {
   readonly provider: OAuthClientProvider;
@@ -62,22 +68,22 @@ function createEditor(known?: StoredOAuthClientInformation): Editor {
   };
 }
 
-function transportOf({ url }: SignInWorld, { provider }: Editor) {
+function transportOf({ url }: OAuthFixture, { provider }: Editor) {
   return new StreamableHTTPClientTransport(new URL(`${url}/.api/mcp/v1`), {
     authProvider: provider,
   });
 }
 
-async function signIn(at: SignInWorld, editor: Editor): Promise<void> {
+async function signIn(at: OAuthFixture, editor: Editor): Promise<void> {
   const transport = transportOf(at, editor);
   const refused = new Client({ name: 'editor', version: '1' }).connect(transport);
   await expect(refused).rejects.toThrow(UnauthorizedError);
   const page = await at.browser.open(editor.sentTo());
-  const back = await decide(at, page, { decision: 'agree', token: ANN.token });
+  const back = await submitDecision(at, page, { decision: 'agree', token: ANN.token });
   await transport.finishAuth(new URL(back.url).searchParams);
 }
 
-async function toolNames(at: SignInWorld, editor: Editor): Promise<string[]> {
+async function toolNames(at: OAuthFixture, editor: Editor): Promise<string[]> {
   const client = new Client({ name: 'editor', version: '1' });
   await client.connect(transportOf(at, editor));
   const { tools } = await client.listTools();
@@ -86,7 +92,7 @@ async function toolNames(at: SignInWorld, editor: Editor): Promise<string[]> {
 }
 
 it('lets the official client in by the address alone: it finds, registers and signs in itself', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const editor = createEditor();
   await signIn(at, editor);
   expect(editor.id()).toBeTruthy();
@@ -100,7 +106,7 @@ it('lets the official client in by the address alone: it finds, registers and si
 });
 
 it('lets it in as the client that is there from the start', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const editor = createEditor({ client_id: CLIENT, issuer: at.url });
   await signIn(at, editor);
   expect(editor.id()).toBe(CLIENT);

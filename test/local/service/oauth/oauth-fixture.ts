@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServiceOptions } from '../../../../local/service/settings/service-options.js';
-import { startWorld, type World } from '../service-fixture.js';
+import { type ServiceFixture, startTestService } from '../service-fixture.js';
 import { type Browser, createBrowser, type Page } from './browser.js';
 
 export const CLIENT = 'deepsearch-client';
@@ -16,32 +16,37 @@ export interface Tokens {
   readonly scope: string;
 }
 
-export interface Answer<T = Record<string, unknown>> {
+export interface JsonResponse<T = Record<string, unknown>> {
   readonly status: number;
   readonly body: T;
 }
 
-export interface SignInWorld {
-  readonly world: World;
+export interface OAuthFixture {
+  readonly api: ServiceFixture;
   readonly url: string;
   readonly browser: Browser;
   /** A POST of a form to an endpoint below `/.auth/oauth`. */
-  post<T = Record<string, unknown>>(path: string, form: Record<string, string>): Promise<Answer<T>>;
+  post<T = Record<string, unknown>>(
+    path: string,
+    form: Record<string, string>,
+  ): Promise<JsonResponse<T>>;
   /** The status of a call of each API with such an `Authorization`. */
   statuses(authorization: string): Promise<{ conversation: number; tools: number }>;
 }
 
 /** A service with OAuth, and one browser. */
-export async function startSignIn(options: Partial<ServiceOptions> = {}): Promise<SignInWorld> {
-  const world = await startWorld({ oauth: {}, ...options });
-  const { url } = world.service;
-  const post: SignInWorld['post'] = async <T>(path: string, form: Record<string, string>) => {
+export async function startOAuthFixture(
+  options: Partial<ServiceOptions> = {},
+): Promise<OAuthFixture> {
+  const api = await startTestService({ oauth: {}, ...options });
+  const { url } = api.service;
+  const post: OAuthFixture['post'] = async <T>(path: string, form: Record<string, string>) => {
     const body = new URLSearchParams(form);
     const response = await fetch(`${url}${OAUTH}${path}`, { method: 'POST', body });
     const text = await response.text();
     return { status: response.status, body: JSON.parse(text || '{}') as T };
   };
-  const statuses: SignInWorld['statuses'] = async (authorization) => {
+  const statuses: OAuthFixture['statuses'] = async (authorization) => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const accept = 'application/json, text/event-stream';
     const [conversation, tools] = await Promise.all([
@@ -54,10 +59,10 @@ export async function startSignIn(options: Partial<ServiceOptions> = {}): Promis
     ]);
     return { conversation: conversation.status, tools: tools.status };
   };
-  return { world, url, browser: createBrowser(url), post, statuses };
+  return { api, url, browser: createBrowser(url), post, statuses };
 }
 
-export interface Request {
+export interface AuthorizationRequest {
   readonly verifier: string;
   readonly state: string;
   /** What a client opens in the browser. */
@@ -65,7 +70,10 @@ export interface Request {
 }
 
 /** A request for a code; with `change`, some of its parameters otherwise or, when empty, not there. */
-export function requestCode(url: string, change: Record<string, string> = {}): Request {
+export function createAuthorizationRequest(
+  url: string,
+  change: Record<string, string> = {},
+): AuthorizationRequest {
   const verifier = randomBytes(32).toString('base64url');
   const state = randomBytes(8).toString('hex');
   const parameters = {
@@ -84,8 +92,8 @@ export function requestCode(url: string, change: Record<string, string> = {}): R
 }
 
 /** The person's decision on the page that asks for it. */
-export function decide(
-  { browser }: SignInWorld,
+export function submitDecision(
+  { browser }: OAuthFixture,
   page: Page,
   form: { readonly decision: 'agree' | 'decline'; readonly token?: string },
 ): Promise<Page> {
@@ -94,15 +102,19 @@ export function decide(
 }
 
 /** The whole way to a code, as the client gets it. */
-export async function codeFor(at: SignInWorld, token: string, request: Request): Promise<string> {
-  const page = await at.browser.open(request.address);
-  const returned = new URL((await decide(at, page, { decision: 'agree', token })).url);
+export async function obtainCode(
+  fixture: OAuthFixture,
+  token: string,
+  request: AuthorizationRequest,
+): Promise<string> {
+  const page = await fixture.browser.open(request.address);
+  const returned = new URL((await submitDecision(fixture, page, { decision: 'agree', token })).url);
   return returned.searchParams.get('code') ?? '';
 }
 
 /** A code for tokens. */
-export function exchange(at: SignInWorld, code: string, verifier: string) {
-  return at.post<Tokens>('/token', {
+export function exchangeCode(fixture: OAuthFixture, code: string, verifier: string) {
+  return fixture.post<Tokens>('/token', {
     grant_type: 'authorization_code',
     client_id: CLIENT,
     redirect_uri: RETURN,
@@ -112,13 +124,14 @@ export function exchange(at: SignInWorld, code: string, verifier: string) {
 }
 
 /** Signed in, by the code flow. */
-export async function tokensOf(at: SignInWorld, token: string): Promise<Tokens> {
-  const request = requestCode(at.url);
-  return (await exchange(at, await codeFor(at, token, request), request.verifier)).body;
+export async function obtainTokens(fixture: OAuthFixture, token: string): Promise<Tokens> {
+  const request = createAuthorizationRequest(fixture.url);
+  return (await exchangeCode(fixture, await obtainCode(fixture, token, request), request.verifier))
+    .body;
 }
 
-export function refresh(at: SignInWorld, refresh_token: string) {
-  return at.post<Tokens>('/token', {
+export function refreshTokens(fixture: OAuthFixture, refresh_token: string) {
+  return fixture.post<Tokens>('/token', {
     grant_type: 'refresh_token',
     client_id: CLIENT,
     refresh_token,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startBrowser } from '../../../support/browser.js';
 import { ANN } from '../service-fixture.js';
-import { CLIENT, OAUTH, requestCode, startSignIn } from './oauth-fixture.js';
+import { CLIENT, createAuthorizationRequest, OAUTH, startOAuthFixture } from './oauth-fixture.js';
 
 let browser: Awaited<ReturnType<typeof startBrowser>>;
 beforeAll(async () => {
@@ -13,11 +13,13 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it('leads a real browser, with all its policies, back to the program', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const program = createServer((_request, response) => response.end('Go back to your editor.'));
   await once(program.listen(0, '127.0.0.1'), 'listening');
   const { port } = program.address() as AddressInfo;
-  const request = requestCode(at.url, { redirect_uri: `http://127.0.0.1:${port}/callback` });
+  const request = createAuthorizationRequest(at.url, {
+    redirect_uri: `http://127.0.0.1:${port}/callback`,
+  });
   const page = await browser.newPage();
   await page.goto(request.address);
   await page.getByLabel('Your access token').fill('wrong');
@@ -33,7 +35,7 @@ it('leads a real browser, with all its policies, back to the program', async () 
 });
 
 it('leads one from a device’s address to the end', async () => {
-  const at = await startSignIn();
+  const at = await startOAuthFixture();
   const { body } = await at.post<Record<string, string>>('/device/code', { client_id: CLIENT });
   const page = await browser.newPage();
   await page.goto(body['verification_uri_complete'] ?? '');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createUsers } from '../../../../local/service/api/users.js';
 import { createOAuth } from '../../../../local/service/oauth/oauth.js';
 import { ANN } from '../service-fixture.js';
-import { OAUTH, requestCode } from './oauth-fixture.js';
+import { createAuthorizationRequest, OAUTH } from './oauth-fixture.js';
 
 const PUBLIC = 'https://search.example.com/code';
 
@@ -13,8 +13,8 @@ it('has the service’s public address everywhere, whatever a caller says that i
     options: {},
     users: createUsers([ANN]),
     url: () => PUBLIC,
-    hostTrouble: () => undefined,
-  }).addTo(app);
+    checkHost: () => undefined,
+  }).addRoutes(app);
   const near = await app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'http' };
   const found = await fetch(`${near}/.well-known/oauth-authorization-server`, { headers });
@@ -25,7 +25,7 @@ it('has the service’s public address everywhere, whatever a caller says that i
     device_authorization_endpoint: `${PUBLIC}${OAUTH}/device/code`,
     registration_endpoint: `${PUBLIC}${OAUTH}/register`,
   });
-  const { address } = requestCode(near);
+  const { address } = createAuthorizationRequest(near);
   const asked = await fetch(address, { headers, redirect: 'manual' });
   expect(asked.headers.get('location')).toMatch(/^\/code\/\.auth\/sign-in\/[\w-]+$/);
   const cookies = asked.headers.getSetCookie();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ANN, BEN } from '../service-fixture.js';
-import { CLIENT, refresh, startSignIn, tokensOf } from './oauth-fixture.js';
+import { CLIENT, obtainTokens, refreshTokens, startOAuthFixture } from './oauth-fixture.js';
 
 afterEach(() => vi.useRealTimers());
 
@@ -9,45 +9,47 @@ const OUT = { conversation: 401, tools: 401 };
 
 describe('a refresh token', () => {
   it('is good once: the next comes with the new access token', async () => {
-    const at = await startSignIn();
-    const first = await tokensOf(at, BEN.token);
-    const second = await refresh(at, first.refresh_token);
+    const at = await startOAuthFixture();
+    const first = await obtainTokens(at, BEN.token);
+    const second = await refreshTokens(at, first.refresh_token);
     expect(second.status).toBe(200);
     expect(second.body.refresh_token).not.toBe(first.refresh_token);
     expect(second.body.access_token).not.toBe(first.access_token);
-    const third = await refresh(at, second.body.refresh_token);
+    const third = await refreshTokens(at, second.body.refresh_token);
     expect(third.status).toBe(200);
-    const made = await at.world.create('Still me?', { token: third.body.access_token });
+    const made = await at.api.create('Still me?', { token: third.body.access_token });
     expect(made.user_id).toBe(BEN.id);
   });
 
   it('that comes twice ends all that came of it, and nothing else', async () => {
-    const at = await startSignIn();
-    const other = await tokensOf(at, ANN.token);
-    const first = await tokensOf(at, ANN.token);
-    const second = (await refresh(at, first.refresh_token)).body;
+    const at = await startOAuthFixture();
+    const other = await obtainTokens(at, ANN.token);
+    const first = await obtainTokens(at, ANN.token);
+    const second = (await refreshTokens(at, first.refresh_token)).body;
     expect(await at.statuses(`Bearer ${second.access_token}`)).toEqual(IN);
 
-    const again = await refresh(at, first.refresh_token);
+    const again = await refreshTokens(at, first.refresh_token);
     expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     expect(await at.statuses(`Bearer ${second.access_token}`)).toEqual(OUT);
-    expect((await refresh(at, second.refresh_token)).body).toMatchObject({
+    expect((await refreshTokens(at, second.refresh_token)).body).toMatchObject({
       error: 'invalid_grant',
     });
     expect(await at.statuses(`Bearer ${other.access_token}`)).toEqual(IN);
   });
 
   it('is good once, however many come at the same time', async () => {
-    const at = await startSignIn();
-    const { refresh_token } = await tokensOf(at, ANN.token);
-    const all = await Promise.all(Array.from({ length: 8 }, () => refresh(at, refresh_token)));
+    const at = await startOAuthFixture();
+    const { refresh_token } = await obtainTokens(at, ANN.token);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => refreshTokens(at, refresh_token)),
+    );
     const statuses = all.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
   });
 
   it('is no access token', async () => {
-    const at = await startSignIn();
-    const { refresh_token } = await tokensOf(at, ANN.token);
+    const at = await startOAuthFixture();
+    const { refresh_token } = await obtainTokens(at, ANN.token);
     expect(await at.statuses(`Bearer ${refresh_token}`)).toEqual(OUT);
   });
 });
@@ -55,36 +57,36 @@ describe('a refresh token', () => {
 describe('an access token', () => {
   it('ends after an hour, and a refresh goes on', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const at = await startSignIn();
-    const first = await tokensOf(at, ANN.token);
+    const at = await startOAuthFixture();
+    const first = await obtainTokens(at, ANN.token);
     vi.setSystemTime(Date.now() + 3_500_000);
     expect(await at.statuses(`Bearer ${first.access_token}`)).toEqual(IN);
     vi.setSystemTime(Date.now() + 120_000);
     expect(await at.statuses(`Bearer ${first.access_token}`)).toEqual(OUT);
-    const { body } = await refresh(at, first.refresh_token);
+    const { body } = await refreshTokens(at, first.refresh_token);
     expect(await at.statuses(`Bearer ${body.access_token}`)).toEqual(IN);
     vi.setSystemTime(Date.now() + 15 * 86_400_000);
-    expect((await refresh(at, body.refresh_token)).status).toBe(400);
+    expect((await refreshTokens(at, body.refresh_token)).status).toBe(400);
   });
 
   it('ends with its user', async () => {
-    const at = await startSignIn();
-    const tokens = await tokensOf(at, ANN.token);
-    at.world.service.revoke(ANN.token);
+    const at = await startOAuthFixture();
+    const tokens = await obtainTokens(at, ANN.token);
+    at.api.service.revoke(ANN.token);
     expect(await at.statuses(`Bearer ${tokens.access_token}`)).toEqual(OUT);
-    const { status, body } = await refresh(at, tokens.refresh_token);
+    const { status, body } = await refreshTokens(at, tokens.refresh_token);
     expect([status, body]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })]);
   });
 
   it('ends when its client gives it back', async () => {
-    const at = await startSignIn();
-    const { access_token, refresh_token } = await tokensOf(at, ANN.token);
+    const at = await startOAuthFixture();
+    const { access_token, refresh_token } = await obtainTokens(at, ANN.token);
     await at.post('/revoke', { client_id: CLIENT, token: refresh_token });
     expect(await at.statuses(`Bearer ${access_token}`)).toEqual(OUT);
   });
 
   it('is nothing that can be made up; a user’s own goes as `token` alone', async () => {
-    const at = await startSignIn();
+    const at = await startOAuthFixture();
     for (const wrong of ['Bearer x', 'Bearer', `Bearer ${ANN.token}`, 'Basic eDp4', '']) {
       expect([wrong, await at.statuses(wrong)]).toEqual([wrong, OUT]);
     }

@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { htmlLines } from '../../../../local/service/pages/html-lines.js';
+import { splitHtmlLines } from '../../../../local/service/pages/html-lines.js';
 import { makeRepository, SHOP } from '../repositories.js';
-import { questionOf, startSearching, startWorld, type World } from '../service-fixture.js';
+import {
+  onlyQuestion,
+  type ServiceFixture,
+  startSearchService,
+  startTestService,
+} from '../service-fixture.js';
 
 async function startShop(files = SHOP) {
   const made = makeRepository(files, 'shop');
-  const world = await startWorld({ repositories: [made.path] });
+  const world = await startTestService({ repositories: [made.path] });
   return { ...world, ...made, open: opener(world) };
 }
 
-function opener({ service }: World) {
+function opener({ service }: ServiceFixture) {
   return async (path: string) => {
     const response = await fetch(`${service.url}${path}`);
     return { status: response.status, headers: response.headers, html: await response.text() };
@@ -95,9 +100,9 @@ describe('a file’s page', () => {
 
   it('opens from the links of an answer, odd names too', async () => {
     const { path } = makeRepository(SHOP, 'shop');
-    const world = await startSearching([path]);
+    const world = await startSearchService([path]);
     const open = opener(world);
-    const question = questionOf(await world.ask('zebra crossing or shopping cart items'));
+    const question = onlyQuestion(await world.ask('zebra crossing or shopping cart items'));
     const inText = [...(question.answer ?? '').matchAll(/\]\((\/[^)]+)\)/g)].map(
       ([, to]) => to ?? '',
     );
@@ -181,7 +186,7 @@ describe('a shared conversation', () => {
   });
 
   it('can be read by whoever has its link, while sharing is on', async () => {
-    const world = await startWorld({ engine, sharing: true });
+    const world = await startTestService({ engine, sharing: true });
     const open = opener(world);
     const { share_url } = await world.ask('Where <b>is</b> it?');
     const path = share_url.slice(world.service.url.length);
@@ -199,7 +204,7 @@ describe('a shared conversation', () => {
   });
 
   it('comes as Markdown, its links absolute, for `.md` at the end', async () => {
-    const world = await startWorld({
+    const world = await startTestService({
       sharing: true,
       engine: async (_question, { report }) => {
         report('Looked *around*');
@@ -226,13 +231,13 @@ describe('a shared conversation', () => {
 
   it('says that it is being worked on, and why there is no answer', async () => {
     const waiting = new Promise<never>(() => {});
-    const world = await startWorld({ engine: () => waiting, sharing: true });
+    const world = await startTestService({ engine: () => waiting, sharing: true });
     const open = opener(world);
     const { id, share_url } = await world.create('q');
     const path = share_url.slice(world.service.url.length);
     expect((await open(path)).html).toContain('http-equiv="refresh"');
     expect((await open(`${path}.md`)).html).toContain('Still being worked on.');
-    await world.call('POST', `/${id}/questions/1/cancel`);
+    await world.request('POST', `/${id}/questions/1/cancel`);
     expect((await open(path)).html).toContain('Cancelled');
     expect((await open(`${path}.md`)).html).toContain('**Cancelled.** The question was cancelled.');
   });
@@ -240,7 +245,7 @@ describe('a shared conversation', () => {
 
 describe('a name that a browser calls us by', () => {
   /** fetch would set the header by itself. */
-  async function statusAs(host: string, { service }: World): Promise<number> {
+  async function statusAs(host: string, { service }: ServiceFixture): Promise<number> {
     const { port } = new URL(service.url);
     const request = get({ port, host: '127.0.0.1', path: '/shop', headers: { host } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -250,7 +255,7 @@ describe('a name that a browser calls us by', () => {
 
   it('is one of this machine’s', async () => {
     const { path } = makeRepository(SHOP, 'shop');
-    const own = await startWorld({ repositories: [path] });
+    const own = await startTestService({ repositories: [path] });
     for (const host of ['localhost', '127.0.0.1:1', '[::1]:80']) {
       expect([host, await statusAs(host, own)]).toEqual([host, 200]);
     }
@@ -262,7 +267,7 @@ describe('a name that a browser calls us by', () => {
 
 describe('lines of HTML', () => {
   it('stand alone', () => {
-    expect(htmlLines('a<span class="x">b\nc<span class="y">d</span>\n</span>e')).toEqual([
+    expect(splitHtmlLines('a<span class="x">b\nc<span class="y">d</span>\n</span>e')).toEqual([
       'a<span class="x">b</span>',
       '<span class="x">c<span class="y">d</span></span>',
       '<span class="x"></span>e',

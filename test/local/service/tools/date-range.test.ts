@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { spanOf } from '../../../../local/service/tools/date-range.js';
+import { parseDateRange } from '../../../../local/service/tools/date-range.js';
 
 const NOW = Date.parse('2025-06-18T15:30:00Z');
 const after = async (text: string) =>
-  new Date((await spanOf({ after: text }, NOW)).after ?? Number.NaN).toISOString();
+  new Date((await parseDateRange({ after: text }, NOW)).after ?? Number.NaN).toISOString();
 
 describe('a date', () => {
   it.each([
@@ -26,12 +26,16 @@ describe('a date', () => {
   });
 
   it('that is none is refused', async () => {
-    await expect(spanOf({ after: 'the day we met' }, NOW)).rejects.toThrow('after is no date');
-    await expect(spanOf({ before: '' }, NOW)).rejects.toThrow('before is no date');
+    await expect(parseDateRange({ after: 'the day we met' }, NOW)).rejects.toThrow(
+      'after is no date',
+    );
+    await expect(parseDateRange({ before: '' }, NOW)).rejects.toThrow('before is no date');
   });
 
   it('may be missing, and must be in order', async () => {
-    expect(await spanOf({}, NOW)).toEqual({});
-    await expect(spanOf({ after: 'today', before: 'yesterday' }, NOW)).rejects.toThrow('earlier');
+    expect(await parseDateRange({}, NOW)).toEqual({});
+    await expect(parseDateRange({ after: 'today', before: 'yesterday' }, NOW)).rejects.toThrow(
+      'earlier',
+    );
   });
 });

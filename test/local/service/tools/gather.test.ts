@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Git, openGit } from '../../../../local/service/git/git.js';
-import { GitRefusal, gather } from '../../../../local/service/tools/gather.js';
+import { GitRefusal, runWithLimits } from '../../../../local/service/tools/gather.js';
 import { makeRepository } from '../repositories.js';
 
 let git: Git;
@@ -15,34 +15,42 @@ const { signal } = new AbortController();
 
 describe('a run of git', () => {
   it('gives all that was printed', async () => {
-    const { output, stopped } = await gather(git, SHOW, { signal });
+    const { output, stopped } = await runWithLimits(git, SHOW, { signal });
     expect([output.length, stopped]).toEqual([500_000, undefined]);
   });
 
   it('gives what was printed until it was stopped', async () => {
-    const late = await gather(git, SHOW, { signal, deadline: Date.now() - 1_000, maxBytes: 1 });
+    const late = await runWithLimits(git, SHOW, {
+      signal,
+      deadline: Date.now() - 1_000,
+      maxBytes: 1,
+    });
     expect(late.stopped).toMatch(/time|size/);
-    const large = await gather(git, SHOW, { signal, maxBytes: 1_000 });
+    const large = await runWithLimits(git, SHOW, { signal, maxBytes: 1_000 });
     expect(large.stopped).toBe('size');
     expect(large.output.length).toBeGreaterThan(0);
     const parts: Buffer[] = [];
-    const each = (part: Buffer) => parts.push(part) < 1;
-    expect((await gather(git, SHOW, { signal, each })).stopped).toBe('enough');
+    const onChunk = (part: Buffer) => parts.push(part) < 1;
+    expect((await runWithLimits(git, SHOW, { signal, onChunk })).stopped).toBe('enough');
     expect(parts).toHaveLength(1);
   });
 
   it('ends as an error when nobody waits for it any more', async () => {
     const gone = AbortSignal.abort(new Error('gone'));
-    await expect(gather(git, SHOW, { signal: gone })).rejects.toThrow('gone');
+    await expect(runWithLimits(git, SHOW, { signal: gone })).rejects.toThrow('gone');
     const going = new AbortController();
-    const running = gather(git, SHOW, { signal: going.signal });
+    const running = runWithLimits(git, SHOW, { signal: going.signal });
     going.abort(new Error('going'));
     await expect(running).rejects.toThrow('going');
   });
 
   it('says what git refuses, unless it is fine', async () => {
-    await expect(gather(git, ['show', 'HEAD:b.txt'], { signal })).rejects.toThrow(GitRefusal);
+    await expect(runWithLimits(git, ['show', 'HEAD:b.txt'], { signal })).rejects.toThrow(
+      GitRefusal,
+    );
     const grep = ['grep', 'nothing', 'HEAD'];
-    expect(await gather(git, grep, { signal, fine: [1] })).toMatchObject({ output: { length: 0 } });
+    expect(await runWithLimits(git, grep, { signal, okExitCodes: [1] })).toMatchObject({
+      output: { length: 0 },
+    });
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  anyOfExtended,
   compileLiteral,
   compileRegex,
-  extendedOf,
-  extendedRegex,
+  matchRanges,
   nameFilter,
-  rangesIn,
+  toExtendedRegex,
 } from '../../../../local/service/tools/patterns.js';
 
 describe('a pattern for names', () => {
@@ -38,7 +38,7 @@ describe('a pattern for names', () => {
   it('finds any text by itself', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (text) => {
-        expect(rangesIn(compileLiteral(text), `${text}`)).toEqual([[0, text.length]]);
+        expect(matchRanges(compileLiteral(text), `${text}`)).toEqual([[0, text.length]]);
       }),
     );
   });
@@ -53,12 +53,12 @@ describe('an expression for history', () => {
     ['[\\w.-]+', '[[:alnum:]_.-]+'],
     ['a\\.b\\/c', 'a\\.b/c'],
   ])('%s is said as %s', (pattern, wanted) => {
-    expect(extendedRegex(pattern)).toBe(wanted);
+    expect(toExtendedRegex(pattern)).toBe(wanted);
   });
 
   it.each(['(?=a)', '(?i)a', '\\p{Lu}', '\\x41', '[a'])('%s cannot be said', (pattern) => {
-    expect(extendedRegex(pattern)).toBeUndefined();
-    expect(() => extendedOf([{ text: pattern, isRegex: true }])).toThrow('cannot be used here');
+    expect(toExtendedRegex(pattern)).toBeUndefined();
+    expect(() => anyOfExtended([{ text: pattern, isRegex: true }])).toThrow('cannot be used here');
   });
 
   it('joins several, as they are', () => {
@@ -66,7 +66,7 @@ describe('an expression for history', () => {
       { text: 'a.b', isRegex: false },
       { text: 'c.d', isRegex: true },
     ];
-    expect(extendedOf(terms)).toBe('(a\\.b)|(c.d)');
+    expect(anyOfExtended(terms)).toBe('(a\\.b)|(c.d)');
   });
 
   it('that does not compile is refused', () => {

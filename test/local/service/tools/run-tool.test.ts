@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { runTool } from '../../../../local/service/tools/run-tool.js';
-import { defineTool, type ToolContext, ToolRefusal } from '../../../../local/service/tools/tool.js';
+import { defineTool, type ToolContext, ToolError } from '../../../../local/service/tools/tool.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -61,7 +61,7 @@ describe('a run', () => {
 
   it('says a refusal, and keeps what broke to the log', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    const refused = toolThat(() => Promise.reject(new ToolRefusal('Give more.')));
+    const refused = toolThat(() => Promise.reject(new ToolError('Give more.')));
     const broken = toolThat(() => Promise.reject(new Error('secret')));
     const textOf = async (tool: typeof refused, given: unknown = {}) =>
       (await runTool(tool, given, { signal, timeoutMs: 10_000 })).content[0];

@@ -1,21 +1,26 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Question } from '../../../../../local/service/service.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { keepSearching, questionOf, startSearching, type World } from '../../service-fixture.js';
+import {
+  onlyQuestion,
+  type ServiceFixture,
+  startSearchService,
+  startSharedSearchService,
+} from '../../service-fixture.js';
 import { FORMS, followUp, KEY, reply, type Said, scriptedEndpoint } from './scripted-model.js';
 
 const endpoint = scriptedEndpoint();
 type Form = (typeof FORMS)[number];
 /** A service over the shop for each form. */
-const worlds = new Map<Form, World>();
+const worlds = new Map<Form, ServiceFixture>();
 beforeAll(async () => {
   const { path } = makeRepository(SHOP, 'shop');
   for (const form of FORMS) {
-    worlds.set(form, await keepSearching([path], { model: endpoint.model(form) }));
+    worlds.set(form, await startSharedSearchService([path], { model: endpoint.model(form) }));
   }
 });
 
-function worldOf(form: Form): World {
+function worldOf(form: Form): ServiceFixture {
   const world = worlds.get(form);
   if (!world) throw new Error('the services are not there yet');
   return world;
@@ -40,12 +45,12 @@ each one \`shop/src/http/retry-policy.ts:2-4\`.
 /** Asks the scripted model, and gives the question as it ended. */
 async function ask(form: Form, ...said: readonly Said[]): Promise<Question> {
   endpoint.says(form, ...said);
-  return questionOf(await worldOf(form).ask('Where is the backoff used?'));
+  return onlyQuestion(await worldOf(form).ask('Where is the backoff used?'));
 }
 
 /** What a reader sees now, after the question itself. */
-async function stepsOf({ service, read }: World): Promise<string[]> {
-  const { turns } = questionOf(await read(service.conversations().at(-1)?.id ?? 0));
+async function stepsOf({ service, read }: ServiceFixture): Promise<string[]> {
+  const { turns } = onlyQuestion(await read(service.conversations().at(-1)?.id ?? 0));
   return turns
     .slice(1)
     .map(({ reasoning }) => reasoning)
@@ -118,7 +123,7 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
         await reply(form, first ? { calls: [SEARCH] } : { text: ANSWER })(seen, response);
       });
     });
-    const { status } = questionOf(await world.ask('Where is the backoff used?'));
+    const { status } = onlyQuestion(await world.ask('Where is the backoff used?'));
     expect(await grown).toEqual(['Asking the model tiny-1', 'Searching for computeBackoff']);
     expect(status).toBe('completed');
   });
@@ -128,7 +133,7 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
     const { apiKey: _, ...keyless } = endpoint.model(form);
     endpoint.says(form, { text: ANSWER });
     const { path } = makeRepository({ 'a.ts': 'export {};\n' });
-    await (await startSearching([path], { model: keyless })).ask('Where?');
+    await (await startSearchService([path], { model: keyless })).ask('Where?');
     expect(endpoint.sent().map(({ key }) => key || undefined)).toEqual([undefined]);
   });
 
@@ -138,7 +143,7 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
       return reply(form, calls)(seen, response);
     });
     const asked = await worldOf(form).ask('Where is the backoff used?');
-    const { status, turns, stats } = questionOf(asked);
+    const { status, turns, stats } = onlyQuestion(asked);
     expect(status).toBe('completed');
     const sent = endpoint.sent();
     expect(sent).toHaveLength(12);
@@ -173,8 +178,8 @@ describe('the model engine', () => {
       { calls: [read] },
       { text: 'See `big/big.ts:2-3`, `big/big.ts:2500-2600`.' },
     );
-    const { ask } = await startSearching([big.path], { model: endpoint.model('openai') });
-    const { sources, answer } = questionOf(await ask('What is in it?'));
+    const { ask } = await startSearchService([big.path], { model: endpoint.model('openai') });
+    const { sources, answer } = onlyQuestion(await ask('What is in it?'));
     const shown = endpoint.sent()[1]?.messages.at(-1)?.text ?? '';
     expect(shown.length).toBeLessThan(16_100);
     expect(shown).toContain('\n[The rest is left out for its length');
@@ -207,7 +212,7 @@ describe('the model engine', () => {
     const trap = makeRepository({ 'trap.ts': `// ${order}\nexport {};\n` }, 'trap');
     const read = { name: 'read_file', input: { repo: 'trap', path: 'trap.ts' } };
     endpoint.says('openai', { calls: [read] }, { text: 'It is empty `trap/trap.ts:2`.' });
-    const { ask } = await startSearching([trap.path], { model: endpoint.model('openai') });
+    const { ask } = await startSearchService([trap.path], { model: endpoint.model('openai') });
     await ask('What is in trap.ts?');
     const [, second] = endpoint.sent();
     const holding = second?.messages.filter(({ text }) => text.includes('pirate')) ?? [];
@@ -269,8 +274,8 @@ describe('the model engine', () => {
     const read = { name: 'read_file', input: { repo: 'old', path: 'a.ts', revision: old } };
     const text = `It was 1 \`old@${old.slice(0, 12)}/a.ts:1\`.`;
     endpoint.says('openai', { calls: [read] }, { text });
-    const { ask, service } = await startSearching([path], { model: endpoint.model('openai') });
-    const { sources } = questionOf(await ask('What was a?'));
+    const { ask, service } = await startSearchService([path], { model: endpoint.model('openai') });
+    const { sources } = onlyQuestion(await ask('What was a?'));
     expect(sources?.[0]?.link).toBe(`/old@${old.slice(0, 12)}/-/blob/a.ts?L1`);
     const page = await fetch(`${service.url}${sources?.[0]?.link}`);
     expect(await page.text()).toContain('<span class="hljs-number">1</span>');

@@ -12,7 +12,7 @@ import { type EngineContext, EngineFailure } from '../../../../../local/service/
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { questionOf, startSearching, type World } from '../../service-fixture.js';
+import { onlyQuestion, type ServiceFixture, startSearchService } from '../../service-fixture.js';
 import { FORMS, KEY, reply, scriptedEndpoint } from './scripted-model.js';
 
 const endpoint = scriptedEndpoint();
@@ -52,7 +52,7 @@ function startAsking(model: ModelOptions) {
     failure: () =>
       engine('Where is computeBackoff defined?', context).then(
         () => undefined,
-        (error: unknown) => (error instanceof EngineFailure ? error.failure : error),
+        (error: unknown) => (error instanceof EngineFailure ? error.questionError : error),
       ),
     complaints: () => complaint.mock.calls.map(([line]) => String(line)),
   };
@@ -231,7 +231,7 @@ describe('a model', () => {
 describe('a stop', () => {
   /** A model that waits with its first reply until the question was stopped. */
   async function stopAtFirstCall(afterwards: Handler) {
-    const world = await startSearching([shop.path], { model: endpoint.model('openai') });
+    const world = await startSearchService([shop.path], { model: endpoint.model('openai') });
     const stopped = new Promise<{ closed: Promise<unknown> }>((resolve, reject) => {
       endpoint.server().handle(async (seen, response) => {
         const closed = once(response, 'close');
@@ -246,12 +246,12 @@ describe('a stop', () => {
     // Whatever would follow the stopped call has to come before what is asked now.
     endpoint.says('openai', { text: 'Here.' });
     await world.ask('And now?');
-    return { ended: questionOf(await world.read(id)), sent: endpoint.sent() };
+    return { ended: onlyQuestion(await world.read(id)), sent: endpoint.sent() };
   }
 
-  async function stopAll({ call, service }: World): Promise<void> {
+  async function stopAll({ request, service }: ServiceFixture): Promise<void> {
     for (const { id, questions } of service.conversations()) {
-      for (const one of questions) await call('POST', `/${id}/questions/${one.id}/cancel`);
+      for (const one of questions) await request('POST', `/${id}/questions/${one.id}/cancel`);
     }
   }
 

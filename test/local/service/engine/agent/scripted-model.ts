@@ -8,7 +8,7 @@ import {
   json,
   startHttpServer,
 } from '../../../../support/http-server.js';
-import type { World } from '../../service-fixture.js';
+import type { ServiceFixture } from '../../service-fixture.js';
 
 export const KEY = 'sk-very-secret-key';
 export const FORMS = ['openai', 'anthropic'] as const;
@@ -83,8 +83,8 @@ export function scriptedEndpoint() {
 }
 
 /** Asks a follow-up, and waits for its end. */
-export async function followUp(world: World, id: number, question: string) {
-  await world.call('POST', `/${id}/questions`, { body: { question } });
+export async function followUp(world: ServiceFixture, id: number, question: string) {
+  await world.request('POST', `/${id}/questions`, { body: { question } });
   await world.service.waitFor(() => last(world.service, id)?.viewer, { what: 'the end' });
   return (await world.read(id)).questions.at(-1);
 }

@@ -1,16 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../../local/service/service.js';
 import { makeRepository, SHOP } from '../../repositories.js';
-import { keepSearching, questionOf, startSearching, type World } from '../../service-fixture.js';
+import {
+  onlyQuestion,
+  type ServiceFixture,
+  startSearchService,
+  startSharedSearchService,
+} from '../../service-fixture.js';
 
-function answering(world: World) {
-  const answerTo = async (question: string) => questionOf(await world.ask(question));
+function answering(world: ServiceFixture) {
+  const answerTo = async (question: string) => onlyQuestion(await world.ask(question));
   return { ...world, answerTo };
 }
 
 async function startShop(files = SHOP) {
   const { path, commit, git } = makeRepository(files, 'shop');
-  return { ...answering(await startSearching([path])), commit, git };
+  return { ...answering(await startSearchService([path])), commit, git };
 }
 
 /** One function, who calls it, and many a name that looks like its own. */
@@ -51,7 +56,7 @@ export class Pause {
 
 let shop: ReturnType<typeof answering>;
 beforeAll(async () => {
-  shop = answering(await keepSearching([makeRepository(SHOP, 'shop').path]));
+  shop = answering(await startSharedSearchService([makeRepository(SHOP, 'shop').path]));
 });
 
 const files = ({ sources = [] }: Question) =>
@@ -133,7 +138,7 @@ export function lullMs(attempt: number): number {
   describe('asked for a name in its very spelling', () => {
     let near: ReturnType<typeof answering>;
     beforeAll(async () => {
-      near = answering(await keepSearching([makeRepository(NEAR_NAMES, 'near').path]));
+      near = answering(await startSharedSearchService([makeRepository(NEAR_NAMES, 'near').path]));
     });
     const shownIn = ({ answer }: Question) =>
       [...(answer ?? '').matchAll(/^\*\*\d\.\*\* .*\[(.*?)\]/gm)].map(([, place]) => place);
@@ -214,10 +219,12 @@ export function lullMs(attempt: number): number {
   });
 
   it('understands a follow-up by what was asked before', async () => {
-    const { ask, call, ended } = shop;
+    const { ask, request, waitForOutcome } = shop;
     const first = await ask('How does computeBackoff work?');
-    await call('POST', `/${first.id}/questions`, { body: { question: 'And where is it used?' } });
-    const { questions } = await ended(first as Conversation);
+    await request('POST', `/${first.id}/questions`, {
+      body: { question: 'And where is it used?' },
+    });
+    const { questions } = await waitForOutcome(first as Conversation);
     expect(files(questions[1] as Question)[0]).toBe('shop · src/cart/checkout.ts');
   });
 
@@ -235,7 +242,7 @@ export function lullMs(attempt: number): number {
 
   it('says so where there is no commit yet, and sees the first one', async () => {
     const fresh = makeRepository({}, 'fresh');
-    const { answerTo } = answering(await startSearching([fresh.path]));
+    const { answerTo } = answering(await startSearchService([fresh.path]));
     expect(await answerTo('Where is it?')).toMatchObject({
       answer: expect.stringMatching(/^`fresh` has no commits yet, so there is nothing to search\./),
       ...{ status: 'completed', sources: [], suggested_followups: [] },
@@ -255,22 +262,24 @@ export function lullMs(attempt: number): number {
     const { path, git, commit } = makeRepository(SHOP, 'shop');
     const revision = git('rev-parse', 'HEAD');
     commit({ 'src/giraffe.ts': 'export function feedGiraffe() {}\n' });
-    const { answerTo } = answering(await startSearching([path], { revision }));
+    const { answerTo } = answering(await startSearchService([path], { revision }));
     const { answer } = await answerTo('Where is feedGiraffe?');
     expect(answer).toMatch(/^I found nothing about this/);
-    await expect(startSearching([path], { revision: 'nope' })).rejects.toThrow('no commit nope');
+    await expect(startSearchService([path], { revision: 'nope' })).rejects.toThrow(
+      'no commit nope',
+    );
   });
 
   it('searches several repositories, bare ones and empty ones too', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const zoo = makeRepository({ 'zoo.py': 'def feed_giraffe():\n    pass\n' }, 'zoo');
     zoo.git('clone', '-q', '--bare', '.', '../zoo.git');
-    const world = await startSearching([
+    const world = await startSearchService([
       shop.path,
       `${zoo.path}.git`,
       makeRepository({}, 'new').path,
     ]);
-    const question = questionOf(await world.ask('How is a giraffe fed?'));
+    const question = onlyQuestion(await world.ask('How is a giraffe fed?'));
     expect(files(question)).toEqual(['zoo · zoo.py']);
     expect(question.answer).toContain('of `zoo`');
     expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commit yet');

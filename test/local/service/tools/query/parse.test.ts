@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holds, wantedTerms } from '../../../../../local/service/tools/query/evaluate.js';
+import { matches, wantedTerms } from '../../../../../local/service/tools/query/evaluate.js';
 import {
   type Expression,
   parseQuery,
-  splitQuestion,
+  separateFilters,
 } from '../../../../../local/service/tools/query/parse.js';
 
 /** An expression in one line: `(a AND (b OR NOT /c/))`. */
@@ -121,7 +121,7 @@ describe('an expression', () => {
       fc.property(tree, fc.subarray(letters), (expression, there) => {
         const again = parseQuery(shown(expression)).expression;
         const has = ({ text }: { text: string }) => there.includes(text);
-        expect(again && holds(again, has)).toBe(holds(expression, has));
+        expect(again && matches(again, has)).toBe(matches(expression, has));
       }),
     );
   });
@@ -135,7 +135,7 @@ describe('an expression', () => {
 
 describe('a question in words', () => {
   it('keeps its words, without the filters', () => {
-    const { text, filters } = splitQuestion('how (really) does repo:shop "x y" -file:test work');
+    const { text, filters } = separateFilters('how (really) does repo:shop "x y" -file:test work');
     expect(text.replace(/ +/g, ' ')).toBe('how (really) does "x y" work');
     expect(filters.map(({ name }) => name)).toEqual(['repo', 'file']);
   });
