@@ -39,7 +39,10 @@ async function openAtRevision({
 }
 
 /** Who asks meanwhile sees how far it is. */
-async function buildIndexes(repositories: readonly Repository[], index: SearchIndex): Promise<void> {
+async function buildIndexes(
+  repositories: readonly Repository[],
+  index: SearchIndex,
+): Promise<void> {
   for (const repository of repositories) {
     // A question meets the same trouble, and says it.
     await buildIndexOfHead(repository, index).catch(() => {});

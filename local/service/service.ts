@@ -5,13 +5,13 @@ export type {
   Engine,
   EngineAnswer,
   EngineContext,
-  PreviousQuestion as Exchange,
+  PreviousQuestion,
 } from './conversation/engine.js';
-export { EngineError as EngineFailure } from './conversation/engine.js';
+export { EngineError } from './conversation/engine.js';
 export type {
   Conversation,
   Question,
-  QuestionError as Failure,
+  QuestionError,
   Source,
   Stats,
   Turn,
@@ -21,8 +21,8 @@ export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/t
 export { cacheFolder } from './settings/cache-folder.js';
 export { readModelSettings as readModel } from './settings/model-settings.js';
 export type {
-  ApiVariants as Forms,
-  McpOptions as ToolServerOptions,
+  ApiVariants,
+  McpOptions,
   Quota,
   Service,
   ServiceOptions,

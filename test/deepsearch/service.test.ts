@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  type ApiVariants,
   type Engine,
-  EngineFailure,
-  type Forms,
+  EngineError,
   type Service,
   type ServiceOptions,
   startService,
@@ -21,7 +21,7 @@ const limit = { kind: 'TokenLimitExceeded', title: 'Too long', message: 'Ask for
 const engine: Engine = async (question, { history, signal, report, stats }) => {
   report('Looking around');
   stats({ tool_calls: 1, total_tokens: 10 });
-  if (question.startsWith('fail')) throw new EngineFailure(limit);
+  if (question.startsWith('fail')) throw new EngineError(limit);
   if (question.startsWith('wait')) await stopped(signal);
   return {
     title: 'Found',
@@ -50,7 +50,7 @@ async function start(options: Partial<ServiceOptions> = {}) {
   return { service, client };
 }
 
-const startWith = (variants: Partial<Forms>) => start({ variants });
+const startWith = (variants: Partial<ApiVariants>) => start({ variants });
 
 /** What the client reads once the service has ended the question. */
 async function ended(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EngineFailure } from '../../local/service/service.js';
+import { EngineError } from '../../local/service/service.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, newScene, type Scene, STOP } from './scene.js';
 
@@ -27,7 +27,7 @@ describe.each(['failed', 'completed-with-error'] as const)(
       const scene = newScene(stack);
       const { thread, work } = await scene.asked(scene.text());
       const message = 'The flux is <!channel> out.';
-      work.fail(new EngineFailure({ kind, title: 'Flux is out', message }));
+      work.fail(new EngineError({ kind, title: 'Flux is out', message }));
       const said = await thread.ended();
       expect(said).toEqual([expect.stringContaining(words)]);
       expect(said[0]).not.toMatch(/<!channel>|Error:|\bat \/|undefined|null|\{|QuantumFlux/);
@@ -57,7 +57,7 @@ describe('an ending', () => {
 
   it('is said also where the service gives no reason', async () => {
     const { thread, work } = await scene.asked(scene.text());
-    work.fail(new EngineFailure({ kind: '', title: '', message: '' }));
+    work.fail(new EngineError({ kind: '', title: '', message: '' }));
     expect(await thread.ended()).toEqual([
       'The service could not answer this: it gave no reason.\nAsk again, or ask it in other words.',
     ]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EngineFailure } from '../../local/service/service.js';
+import { EngineError } from '../../local/service/service.js';
 import { KEY, type Stack, startStack } from '../support/stack.js';
 import { newScene, STOP } from './scene.js';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await stopped.thread.ended();
 
   const failed = await scene.asked(scene.text());
-  failed.work.fail(new EngineFailure({ kind: 'InternalError', title: 'x', message: 'y' }));
+  failed.work.fail(new EngineError({ kind: 'InternalError', title: 'x', message: 'y' }));
   await failed.thread.ended();
 
   for (const kind of ['reset', 'html', 'lost-reply'] as const) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EngineFailure } from '../../local/service/service.js';
+import { EngineError } from '../../local/service/service.js';
 import type { StepRun } from '../../local/workspace/workspace.js';
 import { type Stack, startStack } from '../support/stack.js';
 import { askedOf, fence, newScene, rootOf, type Scene, STOP } from './scene.js';
@@ -113,7 +113,7 @@ describe('a workflow’s question', () => {
     const question = scene.text();
     const run = await start({ question, channel: scene.channel.id });
     const work = await desk.next(question);
-    work.fail(new EngineFailure({ kind: 'InternalError', title: 'x', message: 'y' }));
+    work.fail(new EngineError({ kind: 'InternalError', title: 'x', message: 'y' }));
     const thread = await rootOf(workspace, scene.channel, question);
     const [said = ''] = await thread.ended();
     const { state, error } = await ended(run);

@@ -40,7 +40,8 @@ export function nlsSearchTool(dependencies: ToolDependencies): Tool {
         throw new ToolError('The query says nothing to look for: name the subject in words.');
       }
       const scope = await resolveScope(dependencies, filters);
-      const find = (snapshot: Snapshot) => findHits({ ...dependencies, scope, query: indexQuery, context }, snapshot);
+      const find = (snapshot: Snapshot) =>
+        findHits({ ...dependencies, scope, query: indexQuery, context }, snapshot);
       const hits = mergeHits((await inTurn(scope.snapshots, 4, find)).flat());
       const shown = hits.slice(0, MAX_FILES);
       const read = (hit: NlsHit) => createBlock(hit, indexQuery, dependencies.url());

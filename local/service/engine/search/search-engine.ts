@@ -5,7 +5,7 @@ import { buildQuery, type Query } from '../../index/query.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import { type FileHit, isRelevant, mergeHits } from '../../index/search-results.js';
 import { decodeText } from '../../index/text-files.js';
-import { filePagePath, directoryPagePath } from '../../pages/paths.js';
+import { directoryPagePath, filePagePath } from '../../pages/paths.js';
 import { sayFilling } from '../index-progress.js';
 import { answerFrom, nothingFound, nothingToSearch, type Searched } from './answer.js';
 import { type Place, placesOf, type ReadFile } from './excerpts.js';

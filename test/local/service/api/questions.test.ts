@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Question } from '../../../../local/service/service.js';
-import { EngineFailure } from '../../../../local/service/service.js';
+import { EngineError } from '../../../../local/service/service.js';
 import { createManualEngine } from '../engines.js';
 import { ANN, BEN, onlyQuestion, startTestService } from '../service-fixture.js';
 
@@ -267,7 +267,7 @@ describe('a failure', () => {
   ] as const)('looks as the form %s has it', async (form, expected) => {
     const { ask } = await startTestService({
       variants: { failure: form },
-      engine: () => Promise.reject(new EngineFailure(failure)),
+      engine: () => Promise.reject(new EngineError(failure)),
     });
     const question = onlyQuestion(await ask('q'));
     expect(question).toMatchObject(expected);

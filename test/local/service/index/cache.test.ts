@@ -9,7 +9,7 @@ import {
   createSearchIndex,
   type SearchIndex,
 } from '../../../../local/service/index/search-index.js';
-import { makeRepository, SHOP, type TestRepository, makeFolder } from '../repositories.js';
+import { makeFolder, makeRepository, SHOP, type TestRepository } from '../repositories.js';
 
 const open: SearchIndex[] = [];
 afterEach(() => Promise.all(open.splice(0).map((index) => index.stop())));

@@ -7,8 +7,12 @@ import {
 import type { ModelOptions } from '../../../../../local/service/engine/llm/options.js';
 import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
 import { openRepositories } from '../../../../../local/service/git/repository.js';
+
+
 import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
-import { type EngineContext, EngineFailure } from '../../../../../local/service/service.js';
+import { type EngineContext, EngineError } from '../../../../../local/service/service.js';
+
+
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { makeRepository, SHOP } from '../../repositories.js';
@@ -52,7 +56,7 @@ function startAsking(model: ModelOptions) {
     failure: () =>
       engine('Where is computeBackoff defined?', context).then(
         () => undefined,
-        (error: unknown) => (error instanceof EngineFailure ? error.questionError : error),
+        (error: unknown) => (error instanceof EngineError ? error.questionError : error),
       ),
     complaints: () => complaint.mock.calls.map(([line]) => String(line)),
   };
