@@ -8,10 +8,8 @@ import type { ModelOptions } from '../../../../../local/service/engine/llm/optio
 import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
 import { openRepositories } from '../../../../../local/service/git/repository.js';
 
-
 import { createSearchIndex } from '../../../../../local/service/index/search-index.js';
 import { type EngineContext, EngineError } from '../../../../../local/service/service.js';
-
 
 import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
