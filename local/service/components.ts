@@ -1,6 +1,7 @@
 import { createQuotaTracker } from './api/quota.js';
 import type { Authenticator } from './api/server.js';
 import { createUsers, type Users } from './api/users.js';
+import { DEFAULT_VARIANTS } from './api/variants.js';
 import { createChangeNotifier } from './conversation/change-notifier.js';
 import { noConversationFiles, openConversationFiles } from './conversation/conversation-files.js';
 import { openConversationStore } from './conversation/conversation-store.js';
@@ -16,22 +17,9 @@ import { allowedHosts, hostHeaderError } from './mcp/allowed-hosts.js';
 import { createSyntax } from './nav/parser/parser.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
-import type { ApiVariants, ServiceOptions } from './settings/service-options.js';
+import type { ServiceOptions } from './settings/service-options.js';
 import type { FilesOf } from './tools/snapshot-files.js';
 import type { ToolOptions } from './tools/tools.js';
-
-const DEFAULT_VARIANTS: ApiVariants = {
-  list: 'array',
-  followUp: 'question',
-  followUpId: 'optional',
-  failure: 'failed',
-  cancel: 'completed-with-error',
-  cancelReply: 'question',
-  createStatus: 200,
-  createWaits: 'never',
-  questionRoute: true,
-  errorBody: 'json',
-};
 
 export type Components = Awaited<ReturnType<typeof createComponents>>;
 

@@ -1,7 +1,36 @@
 import type { FastifyInstance } from 'fastify';
 import { serializeForViewer } from './api/serialize.js';
+import type { ServiceUser } from './api/users.js';
 import type { Components } from './components.js';
-import type { Service, ServiceOptions } from './settings/service-options.js';
+import type { WaitOptions } from './conversation/change-notifier.js';
+import type { Conversation } from './conversation/resources.js';
+import type { Call, Fault, FaultHandle, Gate, GateOptions, Route } from './faults/types.js';
+import type { ServiceOptions } from './settings/service-options.js';
+
+export interface Service {
+  /** `{base_url}`, without a trailing slash. */
+  readonly url: string;
+  readonly users: readonly ServiceUser[];
+  readonly faults: {
+    add(fault: Fault): FaultHandle;
+    clear(): void;
+  };
+  /** Holds the calls of a route, before they take effect or after it and before the reply. */
+  gate(route: Route, options?: GateOptions): Gate;
+  /** The newest 10,000 API calls, oldest first. */
+  readonly calls: readonly Call[];
+  /** All conversations of all users, as their owners read them. */
+  conversations(): readonly Conversation[];
+  setSharing(on: boolean): void;
+  /** The document filters by stars and has no call that sets one. */
+  star(conversationId: number, on: boolean): void;
+  /** From now on the token is refused with 401. */
+  revoke(token: string): void;
+  /** The first truthy value of `look`, which is tried again on every change; throws after `timeoutMs` (60 s). */
+  waitFor<T>(look: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
+  /** Ends everything that was started: listeners, questions in hand, workers, git. */
+  stop(): Promise<void>;
+}
 
 interface StartOptions {
   readonly options: ServiceOptions;

@@ -1,6 +1,11 @@
 import { openIndexedRepositories } from './indexed-repositories.js';
-import type { Service, ServiceOptions } from './settings/service-options.js';
+import type { Service } from './lifecycle.js';
+import type { ServiceOptions } from './settings/service-options.js';
 
+export type { Quota } from './api/quota.js';
+export type { ServiceUser } from './api/users.js';
+export type { ApiVariants } from './api/variants.js';
+export type { WaitOptions } from './conversation/change-notifier.js';
 export type {
   Engine,
   EngineAnswer,
@@ -18,17 +23,11 @@ export type {
 } from './conversation/resources.js';
 export { describeAnswerSource } from './engine/llm/options.js';
 export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
+export type { Service } from './lifecycle.js';
+export type { McpOptions } from './mcp/mcp-server.js';
 export { cacheFolder } from './settings/cache-folder.js';
 export { readModelSettings as readModel } from './settings/model-settings.js';
-export type {
-  ApiVariants,
-  McpOptions,
-  Quota,
-  Service,
-  ServiceOptions,
-  ServiceUser,
-  WaitOptions,
-} from './settings/service-options.js';
+export type { ServiceOptions } from './settings/service-options.js';
 
 /** Starts the local service; resolves when it takes requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {

@@ -1,5 +1,10 @@
 import type { QuotaUsage } from '../conversation/resources.js';
-import type { Quota } from '../settings/service-options.js';
+
+export interface Quota {
+  readonly limit: number;
+  /** Default an hour. Windows are aligned to the clock. */
+  readonly windowMs?: number;
+}
 
 /** What each user has asked in the running window. Windows are aligned to the clock. */
 export interface QuotaTracker {

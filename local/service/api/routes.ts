@@ -5,11 +5,12 @@ import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { ConversationRecord, QuestionRecord } from '../conversation/records.js';
 import type { QuestionRunner } from '../conversation/runner.js';
 import type { ApiRoute } from '../faults/types.js';
-import type { ApiVariants, ServiceUser } from '../settings/service-options.js';
 import { HttpError } from './http-error.js';
 import { filterConversations, ListQuery, paginate } from './listing.js';
 import type { QuotaTracker } from './quota.js';
 import { serializeConversation, serializeForViewer, serializeQuestion } from './serialize.js';
+import type { ServiceUser } from './users.js';
+import type { ApiVariants } from './variants.js';
 
 /** What the routes stand on. `sharing` may change while we run. */
 export interface ApiDependencies {

@@ -6,7 +6,7 @@ import type {
   QuestionStatus,
   QuotaUsage,
 } from '../conversation/resources.js';
-import type { ApiVariants } from '../settings/service-options.js';
+import type { ApiVariants } from './variants.js';
 
 export interface SerializeOptions {
   readonly variants: Pick<ApiVariants, 'failure' | 'cancel'>;

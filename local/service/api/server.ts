@@ -5,8 +5,9 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
-import type { ApiVariants, ServiceUser } from '../settings/service-options.js';
 import { HttpError } from './http-error.js';
+import type { ServiceUser } from './users.js';
+import type { ApiVariants } from './variants.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ServiceUser } from '../settings/service-options.js';
+
+export interface ServiceUser {
+  readonly id: number;
+  readonly name: string;
+  readonly token: string;
+}
 
 /** Whose token is it? Kept as digests, so that a look-up's time tells nothing of a token. */
 export interface Users {

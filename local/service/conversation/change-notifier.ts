@@ -1,4 +1,8 @@
-import type { WaitOptions } from '../settings/service-options.js';
+export interface WaitOptions {
+  readonly timeoutMs?: number;
+  /** What was waited for, for the error's words. */
+  readonly what?: string;
+}
 
 /** One bell for everything that changes; who waits for something looks again when it rings. */
 export interface ChangeNotifier {

@@ -1,8 +1,21 @@
 import { createRequire } from 'node:module';
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { McpOptions } from '../settings/service-options.js';
+
 import { runTool } from '../tools/run-tool.js';
 import type { Tool } from '../tools/tool.js';
+
+export interface McpOptions {
+  /** Ids of users who may not use it. */
+  readonly deniedUserIds?: readonly number[];
+  /** A call that takes longer ends as an error; default 10 s. */
+  readonly timeoutMs?: number;
+  /** Host names it may be called by, besides this machine's own and that of `publicUrl`. */
+  readonly allowedHosts?: readonly string[];
+  /** Whether replies come as JSON or as a frame of an event stream; default what the client's protocol has. */
+  readonly responseFormat?: 'as-sent' | 'json' | 'sse';
+  /** Whether a tool's record comes as it is, or in one more `content` field; default as it is. */
+  readonly structuredContent?: 'bare' | 'wrapped';
+}
 
 const INSTRUCTIONS =
   'Search, read and navigate code in git repositories, and look into their history. Start with ' +

@@ -1,8 +1,8 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { McpOptions } from '../settings/service-options.js';
 import { createTools, type ToolOptions } from '../tools/tools.js';
 import { allowedHosts, hostHeaderError } from './allowed-hosts.js';
+import type { McpOptions } from './mcp-server.js';
 import { createMcpServer } from './mcp-server.js';
 import { formatResponse } from './response-format.js';
 

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
-import type { Users } from '../api/users.js';
-import type { OAuthOptions, ServiceUser } from '../settings/service-options.js';
+import type { ServiceUser, Users } from '../api/users.js';
 import { createFailedAttempts } from './failed-attempts.js';
 import { SCOPE, wwwAuthenticate } from './metadata.js';
 import { addOAuthRoutes, type OAuthRouteDependencies } from './routes.js';
+
+export interface OAuthOptions {
+  /** Where clients may return to, besides this machine at any port. */
+  readonly redirects?: readonly string[];
+}
 
 /** Signing in by OAuth 2.0: the authorization code with PKCE, and the device flow. */
 export interface OAuth {

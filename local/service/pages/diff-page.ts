@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { type Git, GitError } from '../git/git.js';
-import { PLAIN_DIFF, PLAIN_LOG } from '../tools/git-log.js';
+import { PLAIN_DIFF_OPTIONS, PLAIN_LOG_OPTIONS } from '../git/output-options.js';
 import { highlight } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
@@ -55,7 +55,7 @@ function diffPage({ repo, title, note, bodyHtml }: DiffPage): string {
 
 /** Empty fields and a word in place of the patch where it is too much for a page. */
 async function gitOutput(git: Git, [command = '', ...args]: readonly string[]): Promise<string> {
-  const all = [...PLAIN_LOG, command, ...PLAIN_DIFF, ...args, '--'];
+  const all = [...PLAIN_LOG_OPTIONS, command, ...PLAIN_DIFF_OPTIONS, ...args, '--'];
   try {
     return (await git.run(all, { maxBytes: MAX_BYTES, timeoutMs: 10_000 })).toString('utf8');
   } catch (error) {

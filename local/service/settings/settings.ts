@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { ServiceUser } from '../api/users.js';
 import { isAllowedRedirect } from '../oauth/redirects.js';
 import { cacheFolder } from './cache-folder.js';
 import { InvalidSettingError } from './invalid-setting-error.js';
 import { readModelSettings } from './model-settings.js';
-import type { ServiceOptions, ServiceUser } from './service-options.js';
+import type { ServiceOptions } from './service-options.js';
 
 export const HELP = `Answers questions about git repositories: the conversation API, and pages for its links.
 

@@ -1,10 +1,10 @@
 import { parsePatch } from 'diff';
 import { z } from 'zod';
+import { PLAIN_DIFF_OPTIONS, PLAIN_LOG_OPTIONS } from '../git/output-options.js';
 import type { Repository } from '../git/repository.js';
 import { truncateLine } from './chunks.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { runWithLimits } from './gather.js';
-import { PLAIN_DIFF, PLAIN_LOG } from './git-log.js';
 import { hunkHeader, withoutPrefix } from './hunks.js';
 import { findCommit, findRepository } from './lookup.js';
 import * as parameters from './parameters.js';
@@ -114,7 +114,14 @@ async function changedFiles(
   { base, head }: Cursor,
   context: ToolContext,
 ): Promise<ChangedFile[]> {
-  const args = [...PLAIN_LOG, 'diff', '--numstat', '-z', '--find-renames', ...PLAIN_DIFF];
+  const args = [
+    ...PLAIN_LOG_OPTIONS,
+    'diff',
+    '--numstat',
+    '-z',
+    '--find-renames',
+    ...PLAIN_DIFF_OPTIONS,
+  ];
   const { output, stopped } = await runWithLimits(git, [...args, base, head, '--'], context).catch(
     rethrowMissingObject,
   );
@@ -146,7 +153,7 @@ async function readHunks(dependencies: {
   const { repository, from, files, context } = dependencies;
   if (files.length === 0) return { hunks: new Map(), cut: false };
   const paths = files.flatMap(({ path, oldPath }) => [path, ...(oldPath ? [oldPath] : [])]);
-  const args = [...PLAIN_LOG, 'diff', '--patch', '--find-renames', ...PLAIN_DIFF];
+  const args = [...PLAIN_LOG_OPTIONS, 'diff', '--patch', '--find-renames', ...PLAIN_DIFF_OPTIONS];
   const all = [...args, from.base, from.head, '--', ...paths];
   const { output, stopped } = await runWithLimits(repository.git, all, context);
   const hunks = new Map<string, string[]>();

@@ -1,9 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
+import { PLAIN_DIFF_OPTIONS } from '../git/output-options.js';
 import type { Repository } from '../git/repository.js';
 import { type DateRange, parseDateRange } from './date-range.js';
 import { rethrowPatternError, runWithLimits } from './gather.js';
-import { COMMIT_MARKER, dateRangeArguments, logArguments, PLAIN_DIFF } from './git-log.js';
+import { COMMIT_MARKER, dateRangeArguments, logArguments } from './git-log.js';
 import { type FoundHunk, HunkResult, type HunkSearch, matchingHunks } from './hunks.js';
 import { inTurn } from './in-turn.js';
 import { findRepositories, headSnapshot } from './lookup.js';
@@ -112,7 +113,7 @@ function logArgumentsOf({ args, range }: DiffSearch, commit: string): string[] {
   const { pattern, useRegex, author } = args;
   const sayable = !useRegex || toExtendedRegex(pattern) !== undefined;
   return [
-    ...[...logArguments(), '--patch', '--no-merges', '--find-renames', ...PLAIN_DIFF],
+    ...[...logArguments(), '--patch', '--no-merges', '--find-renames', ...PLAIN_DIFF_OPTIONS],
     ...['--regexp-ignore-case', '--extended-regexp'],
     ...(sayable ? [`-G${anyOfExtended([{ text: pattern, isRegex: useRegex }])}`] : []),
     ...(author === undefined

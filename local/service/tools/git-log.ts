@@ -1,3 +1,4 @@
+import { PLAIN_LOG_OPTIONS } from '../git/output-options.js';
 import type { DateRange } from './date-range.js';
 import { ToolError } from './tool.js';
 
@@ -21,19 +22,9 @@ export const COMMIT_MARKER = '\u0001\u0002commit ';
 const FIELD_SEPARATOR = '\u001f';
 const FORMAT = ['%H', '%P', '%an', '%ae', '%cI', '%B', ''].join('%x1f');
 
-/** What no repository's own settings may change, and what must run no program of theirs. */
-export const PLAIN_LOG = [
-  ...['-c', 'core.quotePath=false', '-c', 'log.showSignature=false'],
-  ...['-c', 'diff.noprefix=false', '-c', 'diff.mnemonicPrefix=false'],
-] as const;
-export const PLAIN_DIFF = [
-  ...['--no-color', '--no-ext-diff', '--no-textconv', '--submodule=short', '--unified=3'],
-  ...['-O/dev/null', '--src-prefix=a/', '--dst-prefix=b/'],
-] as const;
-
 /** `git log` with our format, up to the options that narrow it. */
 export function logArguments(): string[] {
-  const global = ['--no-literal-pathspecs', ...PLAIN_LOG];
+  const global = ['--no-literal-pathspecs', ...PLAIN_LOG_OPTIONS];
   return [
     ...global,
     'log',

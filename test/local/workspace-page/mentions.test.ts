@@ -86,6 +86,9 @@ describe('readTyped', () => {
   });
   it('says that commands do not work in threads', () => {
     const typed = parseInput('/deepsearch how?', { ...place, inThread: true });
-    expect(typed).toMatchObject({ kind: 'refused', reason: expect.stringContaining('@deepsearch') });
+    expect(typed).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('@deepsearch'),
+    });
   });
 });
