@@ -6,7 +6,7 @@ const RANKS = [
   ['main', 'cli'],
   ['compose'],
   ['config'],
-  ['intake', 'views', 'ops'],
+  ['intake', 'views', 'previews', 'ops'],
   ['dispatch'],
   ['question', 'answer', 'conversations', 'code', 'account'],
   ['lifecycle'],

@@ -1,7 +1,7 @@
 import type { CodePage } from '../model/code.js';
 import type { CodeRequest } from '../model/conversation-request.js';
-import { renderShared } from '../render/code/note.js';
-import type { Sheet } from '../render/code/sheet.js';
+import { renderSharedNote } from '../render/code/note.js';
+import type { ToolResultView } from '../render/code/tool-result-view.js';
 import { type Message, note } from '../render/message.js';
 import { plainer } from '../render/plainer.js';
 import * as words from '../render/texts/code.js';
@@ -10,29 +10,31 @@ import type { SlackMessages } from '../slack/slack.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
 
 export interface ShareOptions {
-  readonly turns: Pick<CodeTurnStore, 'sharing'>;
+  readonly pages: Pick<CodeTurnStore, 'sharing'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
 }
+
+export type ShareToolResult = ReturnType<typeof createShareToolResult>;
 
 /** Slack's clock and ours may differ by this much, ms. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Posts what somebody was shown in private where they called it, with who shared it. It is called
- * anew under the clicker's account, since what tools gave does not rest with us.
+ * Posts a tool's result that a user saw in private to the channel, naming the user. The caller runs
+ * the tool again with the user's account, since results are not stored.
  */
-export function createShare({ messages, turns }: ShareOptions) {
-  /** A post may take effect while its reply is lost: a later try looks for what the first left. */
-  async function isThere({ place, id, at }: CodeRequest): Promise<boolean> {
-    if (!(await turns.sharing(id))) return false;
+export function createShareToolResult({ messages, pages }: ShareOptions) {
+  /** A post may succeed although its response is lost, so a retry first looks for its message. */
+  async function isPosted({ place, id, at }: CodeRequest): Promise<boolean> {
+    if (!(await pages.sharing(id))) return false;
     const oldest = String((at - CLOCK_SKEW_MS) / 1000);
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const listed = await messages.list(place, { ...thread, oldest });
     return listed.some(({ tag }) => tag?.question === id);
   }
 
-  async function post(visit: CodeRequest, message: Message): Promise<void> {
-    const { place, id } = visit;
+  async function post(request: CodeRequest, message: Message): Promise<void> {
+    const { place, id } = request;
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const tag = { question: id, slot: 'shared' };
     try {
@@ -41,17 +43,19 @@ export function createShare({ messages, turns }: ShareOptions) {
       const refusesForm = error instanceof SlackRefused && error.about === 'form';
       const next = refusesForm ? plainer(message) : undefined;
       if (next === undefined) throw error;
-      await post(visit, next);
+      await post(request, next);
     }
   }
 
-  return async (visit: CodeRequest, turn: CodePage, sheet: Sheet): Promise<Message> => {
+  return async (request: CodeRequest, page: CodePage, result: ToolResultView): Promise<Message> => {
     try {
-      if (!(await isThere(visit))) await post(visit, renderShared(sheet, turn, visit.user));
+      if (!(await isPosted(request))) {
+        await post(request, renderSharedNote(result, page, request.user));
+      }
       return note(words.sharedHere);
     } catch (error) {
-      const away = error instanceof SlackRefused && error.about === 'place';
-      if (!away) throw error;
+      const notInChannel = error instanceof SlackRefused && error.about === 'place';
+      if (!notInChannel) throw error;
       return note(words.notInChannel);
     }
   };

@@ -1,10 +1,12 @@
-import { createPreview } from '../code/preview.js';
-import { createCode } from '../code/visit.js';
-import { createBrowse } from '../conversations/visit.js';
+import { createCodeRequestHandler } from '../code/request-handler.js';
+import { createRunTool, type RunTool } from '../code/run-tool.js';
+import { createShareToolResult } from '../code/share.js';
+import { createConversationRequestHandler } from '../conversations/request-handler.js';
 import { createDispatch } from '../dispatch/dispatch.js';
 import { createGiveUp } from '../dispatch/give-up.js';
 import { createPermissions } from '../dispatch/permissions.js';
-import type { Ask, QuestionAction } from '../model/intent.js';
+import { createReadInlineCode } from '../previews/inline-code.js';
+import { createUnfurlLinks } from '../previews/unfurl.js';
 import { createArrival } from '../question/arrival.js';
 import { createChanges } from '../question/changes.js';
 import { createCheckup } from '../question/checkup.js';
@@ -19,6 +21,7 @@ import { createWords } from '../question/words.js';
 import type { Processors } from '../queue/workers.js';
 import { createViewNotices } from '../views/fill.js';
 import { PASTED_LINK } from './base.js';
+import { composeConversations } from './conversations.js';
 import { createExamination } from './examination.js';
 import type { Walk } from './speech.js';
 import { composeFilling, composeHome } from './surface.js';
@@ -28,18 +31,14 @@ export function composeDispatch(
   walk: Walk,
   look: () => Promise<unknown>,
 ): Pick<Processors, 'handle' | 'giveUp'> {
-  const { config, metrics, producer, vault } = walk;
+  const { config, metrics, producer } = walk;
   const { url: baseUrl, token } = config.deepsearch;
   const changes = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
   const questionAction = createQuestionActions(walk);
   const { refuseView, showUnfilled } = createViewNotices(walk);
-  const browsing = {
-    ...walk,
-    credentialFor: async () => token,
-    accept: (wanted: QuestionAction | Ask) => producer.accept(wanted),
-    openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
-    baseUrl,
-  };
+  const credentialFor = async () => token;
+  const conversations = composeConversations(walk);
+  const runTool = createRunTool({ tools: walk.tools, baseUrl });
   const handle = createDispatch({
     permissions: createPermissions({ ...walk, voteTarget: createVoteTarget(walk), refuseView }),
     handlers: {
@@ -51,18 +50,51 @@ export function composeDispatch(
       'message-deleted': changes.messageDeleted,
       'ask-edited': changes.askEdited,
       doctor: createCheckup({ ...walk, examine: createExamination(walk, look) }),
-      'conversation-request': createBrowse(browsing),
-      code: createCode(browsing),
+      'conversation-request': createConversationRequestHandler({
+        ...walk,
+        commands: conversations.commands,
+        baseUrl,
+      }),
+      code: composeCode(walk, runTool),
       vote: createFeedback({ ...walk, observe: metrics.voted }),
       reveal: createReveal({ ...walk, baseUrl }),
       'share-answer': createShareAnswer({ ...walk, baseUrl }),
       settings: createSettings(walk),
-      'links-shared': createPreview({ ...browsing, inlineCodeIn: config.inlineCodeIn }),
+      'links-shared': composeUnfurlLinks(walk, runTool),
       'incomplete-step': createIncompleteStep(walk),
-      'messages-tab-opened': createArrival({ ...walk, credentialFor: async () => token }),
-      'view-request': composeFilling(browsing),
-      home: composeHome({ ...browsing, access: config.deepsearch.accessMode }),
+      'messages-tab-opened': createArrival({ ...walk, credentialFor }),
+      'view-request': composeFilling(walk, conversations, runTool),
+      home: composeHome(walk, conversations),
     },
   });
   return { handle, giveUp: createGiveUp({ ...walk, showUnfilled }) };
+}
+
+function composeCode(walk: Walk, runTool: RunTool) {
+  const { config, logger, messages, postEphemeral, turns: pages } = walk;
+  return createCodeRequestHandler({
+    runTool,
+    share: createShareToolResult({ messages, pages }),
+    pages,
+    credentialFor: async () => config.deepsearch.token,
+    postEphemeral,
+    logger,
+  });
+}
+
+function composeUnfurlLinks(walk: Walk, runTool: RunTool) {
+  const { config, logger, previews, unfurl, vault } = walk;
+  const { token, url: baseUrl } = config.deepsearch;
+  return createUnfurlLinks({
+    unfurl,
+    previews,
+    openLink: (sealed) => vault.open(sealed, PASTED_LINK),
+    readInlineCode: createReadInlineCode({
+      runTool,
+      inlineCodeIn: config.inlineCodeIn,
+      credentialFor: async () => token,
+    }),
+    baseUrl,
+    logger,
+  });
 }

@@ -1,7 +1,7 @@
 import { createDoor } from '../intake/door.js';
 import { createIntake } from '../intake/intake.js';
 import * as notes from '../render/texts/notes.js';
-import type { Surface } from '../views/open.js';
+import type { ViewOpener } from '../views/open.js';
 import type { Base } from './base.js';
 
 /** What the pages of installs by OAuth need; undefined with a token from the settings. */
@@ -11,7 +11,7 @@ function composeInstall({ config, installs }: Base) {
   return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installs } };
 }
 
-export function composeIntake(base: Base, surface: Surface) {
+export function composeIntake(base: Base, surface: ViewOpener) {
   const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
   const { coming } = base;
   const { transport } = config.slack;

@@ -9,7 +9,7 @@ import { isSlackTrouble } from '../slack/errors.js';
 import { type Connection, closeRedis } from '../store/connection.js';
 import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
 import { SAY_EVERY_MS } from '../store/sockets.js';
-import type { Surface } from '../views/open.js';
+import type { ViewOpener } from '../views/open.js';
 import type { Base } from './base.js';
 import type { composeIntake } from './intake.js';
 import { listening } from './listening.js';
@@ -25,7 +25,7 @@ export interface DeepSearchSlack {
 
 interface Parts {
   readonly intake: ReturnType<typeof composeIntake>;
-  readonly surface: Pick<Surface, 'settled'>;
+  readonly surface: Pick<ViewOpener, 'settled'>;
   readonly workers: ReturnType<typeof composeWorkers> | undefined;
 }
 

@@ -1,30 +1,24 @@
-import type { Caller } from '../conversations/caller.js';
-import { createExport } from '../conversations/export.js';
-import { createKeep } from '../conversations/keep.js';
-import { createFind } from '../conversations/list.js';
-import { createOpen } from '../conversations/opened.js';
-import { createReach } from '../conversations/reach.js';
-import { createRunning } from '../conversations/running.js';
-import { createQuotaOf } from '../conversations/usage.js';
-import type { BrowseOptions } from '../conversations/visit.js';
+import type { RunTool } from '../code/run-tool.js';
+import { createCodeFill } from '../code/view.js';
+import type { RequestContext } from '../conversations/request-context.js';
+import { createConversationFill } from '../conversations/view.js';
 import type { Question } from '../model/question.js';
 import type { ViewRequest } from '../model/view-request.js';
-import { type AboutOptions, createAboutFill } from '../views/about.js';
-import { type CodeFillOptions, createCodeFill } from '../views/code.js';
-import { createFilling, type FillingOptions } from '../views/fill.js';
-import { createHome, type HomeOptions } from '../views/home.js';
-import { createSurface } from '../views/open.js';
-import { createPreviewFill, type PreviewFillOptions } from '../views/preview.js';
-import { createSettingsFill, type SettingsOptions } from '../views/settings.js';
-import { createSourcesFill, type SourcesFillOptions } from '../views/sources.js';
-import { createShowTalk, createTalkFill } from '../views/talk.js';
-import type { Base } from './base.js';
-import { composePostEphemeral } from './speech.js';
+import { createPreviewFill } from '../previews/view.js';
+import { createAskAboutMessageFill } from '../views/ask-about-message.js';
+import { createViewRequestHandler } from '../views/fill.js';
+import { createHomeRequestHandler } from '../views/home.js';
+import { createViewOpener } from '../views/open.js';
+import { createSettingsFill } from '../views/settings.js';
+import { createSourcesFill } from '../views/sources.js';
+import { type Base, PASTED_LINK } from './base.js';
+import type { Conversations } from './conversations.js';
+import { composePostEphemeral, type Walk } from './speech.js';
 
-/** In the process that hears clicks: it opens views, and says where that fails. */
+/** In the process that receives clicks: opens views. */
 export function composeSurface(base: Base) {
   const postEphemeral = composePostEphemeral(base);
-  return createSurface({
+  return createViewOpener({
     ...base,
     accept: (opening) => base.producer.accept(opening),
     tell: (opening, note) => postEphemeral(hearerOf(opening), note),
@@ -36,72 +30,82 @@ function hearerOf({ workspace, place, user, sealedResponseUrl: url }: ViewReques
   return { place: where, user, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }
 
-type Filling = BrowseOptions &
-  Pick<Base, 'homes' | 'producer'> &
-  AboutOptions &
-  SettingsOptions &
-  CodeFillOptions &
-  SourcesFillOptions &
-  Pick<PreviewFillOptions, 'previews'> &
-  Omit<FillingOptions, 'fills'>;
-
-/** In the worker: it fills the views that stand open. */
-export function composeFilling(options: Filling) {
-  const reach = createReach(options);
-  const open = createOpen({ ...options, reach });
-  const keep = createKeep({ ...options, open });
-  const exported = createExport({ ...options, open });
-  const refreshHome = createRefreshHome(options);
-  const reading = { ...options, open, reach, keep, exported, refreshHome };
-  const code = createCodeFill(options);
-  const showTalk = createShowTalk(reading);
-  const fills = {
-    conversation: createTalkFill(reading),
-    preview: createPreviewFill({ ...reading, showTalk, showCode: code }),
-    about: createAboutFill(options),
-    settings: createSettingsFill(options),
-    code,
-    sources: createSourcesFill(options),
-  };
-  return createFilling({ ...options, fills });
-}
-
-/** In the worker: what somebody's Home shows. */
-export function composeHome(
-  options: BrowseOptions & Omit<HomeOptions, 'find' | 'quotaOf' | 'stop'>,
-) {
-  const reach = createReach(options);
-  const running = createRunning({ ...options, reach });
-  return createHome({
-    ...options,
-    find: createFind({ ...options, reach }),
-    quotaOf: createQuotaOf(options),
-    stop: (questionId, caller) => running({ do: 'stop', questionId }, caller),
+/** In the worker: fills the views that are open. */
+export function composeFilling(walk: Walk, conversations: Conversations, runTool: RunTool) {
+  const { config, policy, previews, questions, talks, turns: pages, vault } = walk;
+  const { url: baseUrl, token } = config.deepsearch;
+  const credentialFor = async () => token;
+  const { openConversation, showConversation } = conversations;
+  const showCode = createCodeFill({ runTool, pages, credentialFor });
+  return createViewRequestHandler({
+    ...walk,
+    fills: {
+      about: createAskAboutMessageFill(walk),
+      code: showCode,
+      conversation: createConversationFill({
+        openConversation,
+        showConversation,
+        manage: conversations.commands.manage,
+        exportConversation: conversations.commands.exportConversation,
+        policy,
+        conversations: talks,
+        refreshHome: createRefreshHome(walk),
+      }),
+      preview: createPreviewFill({
+        previews,
+        openLink: (sealed) => vault.open(sealed, PASTED_LINK),
+        openConversation,
+        showConversation,
+        showCode,
+        baseUrl,
+      }),
+      settings: createSettingsFill(walk),
+      sources: createSourcesFill({ ...walk, questions, pages, baseUrl }),
+    },
   });
 }
 
-/** Whoever looked at their Home lately sees what has changed. It may be lost. */
+/** In the worker: publishes users' Homes. */
+export function composeHome(walk: Walk, conversations: Conversations) {
+  const { url: baseUrl, accessMode: access } = walk.config.deepsearch;
+  const { find, readQuota, commands } = conversations;
+  return createHomeRequestHandler({
+    ...walk,
+    find,
+    readQuota,
+    cancel: commands.cancel,
+    baseUrl,
+    access,
+  });
+}
+
+/** Refreshes the Home of a user who opened it lately. Best effort. */
 function createRefreshHome({
   homes,
   producer,
   logger,
 }: Pick<Base, 'homes' | 'producer' | 'logger'>) {
-  return async ({ who, visit, at }: Pick<Caller, 'who' | 'visit' | 'at'>): Promise<void> => {
-    const { workspace, user: by } = who;
+  return async (context: Pick<RequestContext, 'user' | 'requestId' | 'at'>): Promise<void> => {
+    const { requestId, at } = context;
+    const { workspace, user } = context.user;
     try {
-      if ((await homes.look(who)) === undefined) return;
-      await producer.accept({ kind: 'home', id: `home-${visit}`, workspace, user: by, at });
+      if ((await homes.look(context.user)) === undefined) return;
+      await producer.accept({ kind: 'home', id: `home-${requestId}`, workspace, user, at });
     } catch (error) {
-      logger.debug({ err: error }, 'a Home was not refreshed');
+      logger.debug({ err: error }, 'Home not refreshed');
     }
   };
 }
 
-/** A question of theirs has begun or ended. */
+/** Refreshes a user's Home when a question of theirs begins or ends. */
 export function createNoteAtHome(base: Base) {
   const refresh = createRefreshHome(base);
   return ({ id, user, place, phase }: Question): Promise<void> =>
-    refresh({ who: { workspace: place.workspace, user }, visit: `${id}-${phase}`, at: base.now() });
+    refresh({
+      user: { workspace: place.workspace, user },
+      requestId: `${id}-${phase}`,
+      at: base.now(),
+    });
 }
 
 const DAY_MS = 24 * 3600_000;

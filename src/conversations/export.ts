@@ -1,50 +1,57 @@
 import type { Logger } from '../log.js';
 import type { ConversationReference } from '../model/conversation-request.js';
-import { renderAbout } from '../render/conversations/about.js';
-import { asMarkdown } from '../render/conversations/as-markdown.js';
-import { fitsNote, renderExport } from '../render/conversations/exported.js';
+import { conversationMarkdown } from '../render/conversation-markdown.js';
+import { fitsNote, renderExport } from '../render/conversations/export.js';
+import { renderResult } from '../render/conversations/result.js';
 import type { Message } from '../render/message.js';
 import * as words from '../render/texts/conversations.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/slack.js';
-import type { Caller } from './caller.js';
-import type { Open } from './opened.js';
+import type { OpenConversation } from './open.js';
+import type { RequestContext } from './request-context.js';
 
 export interface ExportOptions {
-  readonly open: Open;
+  readonly openConversation: OpenConversation;
   readonly files: Pick<SlackFiles, 'share'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly baseUrl: string;
   readonly logger: Logger;
 }
 
-export type Export = ReturnType<typeof createExport>;
+export type ExportConversation = ReturnType<typeof createExportConversation>;
 
-/** A conversation as Markdown: in the note itself, or as a file in the caller's direct message. */
-export function createExport({ open, files, messages, baseUrl, logger }: ExportOptions) {
-  async function send(markdown: string, id: number, { who }: Caller): Promise<Message> {
+/** Exports a conversation as Markdown: in the note, or as a file in the user's direct message. */
+export function createExportConversation(options: ExportOptions) {
+  const { openConversation, files, messages, baseUrl, logger } = options;
+
+  async function upload(
+    markdown: string,
+    id: number,
+    { workspace, user }: RequestContext['user'],
+  ): Promise<Message> {
     try {
-      const channel = await messages.openDirect(who.workspace, who.user);
+      const channel = await messages.openDirect(workspace, user);
       const name = `conversation-${id}.md`;
-      await files.share(
-        { workspace: who.workspace, channel },
-        { name, title: name, content: markdown },
-      );
-      return renderAbout({ text: words.exportedToDirect });
+      await files.share({ workspace, channel }, { name, title: name, content: markdown });
+      return renderResult({ text: words.exportedToDirect });
     } catch (error) {
-      // Nobody waits half a minute for a note: they are told, and ask again.
+      // Not retried: nobody waits that long for a private note, so the user tries again.
       if (!isSlackTrouble(error)) throw error;
-      logger.warn({ err: error }, 'an export was not uploaded');
-      return renderAbout({ text: words.notExported });
+      logger.warn({ err: error }, 'conversation export failed: file not uploaded');
+      return renderResult({ text: words.notExported });
     }
   }
 
-  return async (of: ConversationReference, caller: Caller): Promise<Message> => {
-    const opened = await open(of, caller);
-    if (opened.kind === 'nowhere') return renderAbout({ text: words.notThere(opened.refused) });
-    const { conversation } = opened;
-    const markdown = asMarkdown(conversation, baseUrl);
-    return fitsNote(markdown) ? renderExport(markdown) : send(markdown, conversation.id, caller);
+  return async (reference: ConversationReference, context: RequestContext): Promise<Message> => {
+    const result = await openConversation(reference, context);
+    if (result.kind === 'not-found') {
+      return renderResult({ text: words.notThere(result.byReadToken) });
+    }
+    const { conversation } = result;
+    const markdown = conversationMarkdown(conversation, baseUrl);
+    return fitsNote(markdown)
+      ? renderExport(markdown)
+      : upload(markdown, conversation.id, context.user);
   };
 }

@@ -5,34 +5,36 @@ import type { ConversationCommand } from '../model/conversation-request.js';
 import { LIST_PAGE, type ListInput, renderList } from '../render/conversations/list.js';
 import type { Message } from '../render/message.js';
 import type { TalkStore } from '../store/talks.js';
-import type { Caller } from './caller.js';
-import type { Reach, Reached } from './reach.js';
+import type { AccessibleConversation, ConversationAccess } from './access.js';
+import type { RequestContext } from './request-context.js';
 
-export interface FindOptions {
-  readonly talks: TalkStore;
+export interface FindConversationsOptions {
+  readonly conversations: Pick<TalkStore, 'of' | 'inWorkspace' | 'starred' | 'load'>;
   readonly instance: Pick<DeepSearch, 'list'>;
-  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
-  readonly reach: Reach;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly access: Pick<ConversationAccess, 'check' | 'threadLink'>;
 }
 
-type List = Omit<ConversationCommand & { readonly do: 'list' }, 'do'> & {
-  /** Words that a title must have. */
+type ListQuery = Omit<ConversationCommand & { readonly do: 'list' }, 'do'> & {
+  /** Words that the title must contain. */
   readonly search?: string | undefined;
 };
 
-export type Find = ReturnType<typeof createFind>;
+export type FindConversations = ReturnType<typeof createFindConversations>;
 
-/** So many of the service's own stars are looked at. */
-const MOST_STARRED = 100;
+/** How many of the conversations starred on the service are read. */
+const MAX_STARRED = 100;
 
-/** Finds a page of the conversations that the caller may reach. */
-export function createFind({ talks, instance, credentialFor, reach }: FindOptions) {
-  /** The service's own stars; undefined where it does not tell now. */
-  async function starredThere({ who, signal }: Caller): Promise<number[] | undefined> {
+/** Finds a page of the conversations that the user may read. */
+export function createFindConversations(options: FindConversationsOptions) {
+  const { conversations, instance, credentialFor, access } = options;
+
+  /** Ids of the conversations starred on the service; undefined if it is not answering. */
+  async function starredOnService({ user, signal }: RequestContext): Promise<number[] | undefined> {
     try {
-      const token = await credentialFor(who);
+      const token = await credentialFor(user);
       const filter = { starred: true };
-      const page = await instance.list({ token, signal, filter, pageSize: MOST_STARRED });
+      const page = await instance.list({ token, signal, filter, pageSize: MAX_STARRED });
       return page.conversations.map(({ id }) => id);
     } catch (error) {
       if (error instanceof ServiceError) return undefined;
@@ -40,68 +42,73 @@ export function createFind({ talks, instance, credentialFor, reach }: FindOption
     }
   }
 
-  async function ids(
-    which: List['which'],
-    who: WorkspaceUser,
-    there: readonly number[],
+  async function candidateIds(
+    which: ListQuery['which'],
+    user: WorkspaceUser,
+    onService: readonly number[],
   ): Promise<number[]> {
-    if (which === 'mine') return talks.of(who);
-    if (which === 'all') return [...new Set([...(await talks.of(who)), ...(await here(who))])];
-    return [...new Set([...(await talks.starred(who)), ...there])];
+    if (which === 'mine') return conversations.of(user);
+    if (which === 'starred') return unique(await conversations.starred(user), onService);
+    return unique(await conversations.of(user), await conversations.inWorkspace(user.workspace));
   }
 
-  const here = (who: WorkspaceUser) => talks.inWorkspace(who.workspace);
-
-  /** Only what is shown is asked about: whether a channel is public may take a call to Slack. */
-  async function pageOf(
-    all: readonly ConversationRecord[],
-    who: WorkspaceUser,
+  /** Checks access only up to the end of the page, since that may take a Slack call per channel. */
+  async function accessiblePage(
+    records: readonly ConversationRecord[],
+    user: WorkspaceUser,
     page: number,
-  ): Promise<Found> {
-    const wanted = (page + 1) * LIST_PAGE;
-    const found: Reached[] = [];
-    for (const talk of all) {
-      const reached = await reach.judge(talk, who);
-      if (reached !== undefined) found.push(reached);
-      if (found.length > wanted) break;
+  ): Promise<{ rows: readonly AccessibleConversation[]; more: boolean }> {
+    const end = (page + 1) * LIST_PAGE;
+    const found: AccessibleConversation[] = [];
+    for (const record of records) {
+      const accessible = await access.check(record, user);
+      if (accessible !== undefined) found.push(accessible);
+      if (found.length > end) break;
     }
-    return { rows: found.slice(page * LIST_PAGE, wanted), more: found.length > wanted };
+    return { rows: found.slice(page * LIST_PAGE, end), more: found.length > end };
   }
 
-  return async (list: List, caller: Caller): Promise<ListInput> => {
-    const { who } = caller;
-    const there = list.which === 'starred' ? await starredThere(caller) : [];
-    const all = await Promise.all((await ids(list.which, who, there ?? [])).map(talks.load));
-    const wanted = all.filter((talk) => talk !== undefined).filter(hasWords(list.search));
-    const { rows, more } = await pageOf(wanted.sort(newestFirst(list.by)), who, list.page);
-    const stars = new Set([...(await talks.starred(who)), ...(there ?? [])]);
-    const shown = rows.map(async (reached) => {
-      const { id, title, createdAt, updatedAt } = reached.talk;
-      const at = list.by === 'created' ? createdAt : updatedAt;
-      return { id, title, at, starred: stars.has(id), ...(await reach.link(reached)) };
+  return async (query: ListQuery, context: RequestContext): Promise<ListInput> => {
+    const { user } = context;
+    const onService = query.which === 'starred' ? await starredOnService(context) : [];
+    const ids = await candidateIds(query.which, user, onService ?? []);
+    const records = (await Promise.all(ids.map(conversations.load)))
+      .filter((record) => record !== undefined)
+      .filter(titleContains(query.search))
+      .sort(newestFirst(query.by));
+    const { rows, more } = await accessiblePage(records, user, query.page);
+    const stars = new Set(unique(await conversations.starred(user), onService ?? []));
+    const shown = rows.map(async (accessible) => {
+      const { id, title, createdAt, updatedAt } = accessible.record;
+      const at = query.by === 'created' ? createdAt : updatedAt;
+      return { id, title, at, starred: stars.has(id), ...(await access.threadLink(accessible)) };
     });
-    const partial = there === undefined;
-    return { ...list, more, partial, rows: await Promise.all(shown) };
+    const partial = onService === undefined;
+    return { ...query, more, partial, rows: await Promise.all(shown) };
   };
 }
 
-/** The same as a private note. */
-export function createList(find: Find) {
-  return async (list: List, caller: Caller): Promise<Message> =>
-    renderList(await find(list, caller));
+export type ListConversations = ReturnType<typeof createListConversations>;
+
+/** Lists conversations as a private note. */
+export function createListConversations(find: FindConversations) {
+  return async (query: ListQuery, context: RequestContext): Promise<Message> =>
+    renderList(await find(query, context));
 }
 
-function hasWords(search = ''): (talk: ConversationRecord) => boolean {
-  const wanted = search.toLowerCase().split(/\s+/);
-  return ({ title }) => wanted.every((word) => title.toLowerCase().includes(word));
+function unique(...ids: readonly (readonly number[])[]): number[] {
+  return [...new Set(ids.flat())];
 }
 
-interface Found {
-  readonly rows: readonly Reached[];
-  readonly more: boolean;
+function titleContains(search = ''): (record: ConversationRecord) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  return ({ title }) => words.every((word) => title.toLowerCase().includes(word));
 }
 
-function newestFirst(by: List['by']): (a: ConversationRecord, b: ConversationRecord) => number {
-  const at = (talk: ConversationRecord) => (by === 'created' ? talk.createdAt : talk.updatedAt);
+function newestFirst(
+  by: ListQuery['by'],
+): (a: ConversationRecord, b: ConversationRecord) => number {
+  const at = (record: ConversationRecord) =>
+    by === 'created' ? record.createdAt : record.updatedAt;
   return (a, b) => at(b) - at(a) || b.id - a.id;
 }

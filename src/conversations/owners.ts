@@ -6,22 +6,22 @@ export interface Owner {
   readonly name: string;
   readonly commits: number;
   readonly files: number;
-  /** The newest commit's, ms since the epoch. */
+  /** When the newest commit was made, ms since the epoch. */
   readonly lastAt: number;
 }
 
 const DAY_MS = 24 * 3600_000;
-/** Half of what a commit tells of who knows is gone after half a year. */
+/** A commit's weight halves every half year. */
 const HALF_LIFE_MS = 180 * DAY_MS;
 
 /**
- * Who likely knows files, best first: by the commits to each file, newer ones counting more.
- * `histories`: the commits of each file. Programs are left out, and so is what has no name or date.
+ * Who likely knows files, best first: by the number of commits, newer ones weighing more.
+ * `histories`: the commits of each file. Bots and commits without an author or a date are skipped.
  */
 export function likelyOwners(histories: readonly (readonly Commit[])[], now: number): Owner[] {
   const byName = new Map<string, Owner & { readonly weight: number }>();
   for (const commits of histories) {
-    const here = new Set<string>();
+    const inFile = new Set<string>();
     for (const { author, date } of commits) {
       const name = authorName(author);
       const at = Date.parse(date);
@@ -31,11 +31,11 @@ export function likelyOwners(histories: readonly (readonly Commit[])[], now: num
       byName.set(key, {
         name: known.name,
         commits: known.commits + 1,
-        files: known.files + (here.has(key) ? 0 : 1),
+        files: known.files + (inFile.has(key) ? 0 : 1),
         lastAt: Math.max(known.lastAt, at),
         weight: known.weight + 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS),
       });
-      here.add(key);
+      inFile.add(key);
     }
   }
   return [...byName.values()]

@@ -3,33 +3,43 @@ import type { Quota } from '../model/answer.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import { type Message, note } from '../render/message.js';
 import * as words from '../render/texts/conversations.js';
-import type { Caller } from './caller.js';
+import type { RequestContext } from './request-context.js';
 
-export interface UsageOptions {
+export interface ReadQuotaOptions {
   readonly instance: Pick<DeepSearch, 'list' | 'conversation'>;
-  readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
 }
 
-/** The service says its quota beside a conversation that is completed: one of the latest few will be. */
-const LATEST = 5;
+/** The service reports its quota with completed conversations: one of so many recent ones has it. */
+const MAX_RECENT = 5;
 
-export type QuotaOf = ReturnType<typeof createQuotaOf>;
+export type ReadQuota = ReturnType<typeof createReadQuota>;
 
-/** How much of the service's quota is used. Of the conversations that tell, nothing else is read. */
-export function createQuotaOf({ instance, credentialFor }: UsageOptions) {
-  return async ({ who, signal }: Pick<Caller, 'who' | 'signal'>): Promise<Quota | undefined> => {
-    const token = await credentialFor(who);
-    const by = { token, signal };
-    const latest = await instance.list({ ...by, sort: '-updated_at', pageSize: LATEST });
-    for (const { id, quota } of latest.conversations.slice(0, LATEST)) {
-      const said = quota ?? (await instance.conversation({ ...by, id })).quota;
-      if (said !== undefined) return said;
+/** Reads how much of the quota is used. Nothing else is taken from the conversations. */
+export function createReadQuota({ instance, credentialFor }: ReadQuotaOptions) {
+  return async ({
+    user,
+    signal,
+  }: Pick<RequestContext, 'user' | 'signal'>): Promise<Quota | undefined> => {
+    const token = await credentialFor(user);
+    const recent = await instance.list({
+      token,
+      signal,
+      sort: '-updated_at',
+      pageSize: MAX_RECENT,
+    });
+    for (const { id, quota } of recent.conversations.slice(0, MAX_RECENT)) {
+      const found = quota ?? (await instance.conversation({ token, signal, id })).quota;
+      if (found !== undefined) return found;
     }
     return undefined;
   };
 }
 
-/** The same as a private note. */
-export function createUsage(quotaOf: QuotaOf) {
-  return async (caller: Caller): Promise<Message> => note(words.usage(await quotaOf(caller)));
+export type ShowUsage = ReturnType<typeof createShowUsage>;
+
+/** Shows the quota as a private note. */
+export function createShowUsage(readQuota: ReadQuota) {
+  return async (context: RequestContext): Promise<Message> =>
+    note(words.usage(await readQuota(context)));
 }

@@ -1,5 +1,5 @@
 import { type AnswerInput, bodyOf, bodyParts, withHeadAndTail } from './answer.js';
-import { answerAsMarkdown } from './conversations/as-markdown.js';
+import { answerMarkdown } from './conversation-markdown.js';
 import { clip, oneLine } from './format/escape.js';
 import { SHOWN } from './format/limits.js';
 import { pack } from './markdown/pack.js';
@@ -39,7 +39,7 @@ function inFile(input: DeliveredInput, pieces: readonly Piece[]): Delivered {
   });
   const body = [beginning, ...outlineOf(pieces)].join('\n\n');
   const note = context(texts.inTheFile(name));
-  const content = answerAsMarkdown({ asked, answer, body: pieces }, baseUrl);
+  const content = answerMarkdown({ asked, answer, body: pieces }, baseUrl);
   return { parts: withHeadAndTail(input, [body], [note]), file: { name, title: name, content } };
 }
 

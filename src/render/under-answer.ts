@@ -3,9 +3,9 @@ import { ACTIONS } from '../model/actions.js';
 import { FEEDBACK_REASONS, type Feedback, type FeedbackReason } from '../model/feedback.js';
 import { LIMITS } from './format/limits.js';
 import { actions, button, type Message, section } from './message.js';
+import { openViewButton } from './modal.js';
 import * as labels from './texts/buttons.js';
 import * as notes from './texts/notes.js';
-import { opens } from './views/view.js';
 
 /** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
 export function askAgain(text: string, questionId = ''): Button[] {
@@ -26,7 +26,7 @@ export function revealButtons(questionId: string, { sources }: { sources: number
 
 /** Leads to the lines of each source. */
 export function lookInto(questionId: string): Button {
-  return opens(labels.lookInto, { of: 'sources', questionId });
+  return openViewButton(labels.lookInto, { of: 'sources', questionId });
 }
 
 /** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
@@ -85,7 +85,7 @@ export function renderWhy(questionId: string): Message {
       value: voteValue('down', questionId, reason),
     }),
   );
-  const own = opens(labels.ownWords, { of: 'reason', questionId });
+  const own = openViewButton(labels.ownWords, { of: 'reason', questionId });
   return { text, blocks: [section(text), actions([...choices, own])] };
 }
 

@@ -3,83 +3,83 @@ import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
-import * as browsing from '../render/texts/conversations.js';
+import * as conversationWords from '../render/texts/conversations.js';
 import * as words from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackViews, Standing } from '../slack/views.js';
 import type { Form } from './open.js';
 
-/** Gathers what one kind of view shows. Who sees it was asked for; what they may reach was not. */
-export type Fill<Of extends Modal['of']> = (
+/** Reads what one kind of view shows. That the user may ask was checked; access to data was not. */
+export type FillView<Of extends Modal['of']> = (
   modal: Modal & { readonly of: Of },
-  opening: ViewRequest,
+  request: ViewRequest,
   signal: AbortSignal,
 ) => Promise<ModalView>;
 
-export interface FillingOptions {
+export interface ViewRequestOptions {
   readonly views: Pick<SlackViews, 'update'>;
-  /** By kind; forms stand complete. */
-  readonly fills: { readonly [Of in Exclude<Modal['of'], Form>]: Fill<Of> };
+  /** By kind; forms are complete when they open. */
+  readonly fills: { readonly [Of in Exclude<Modal['of'], Form>]: FillView<Of> };
   readonly logger: Logger;
 }
 
-/** Somebody looks at the view: a service that hangs is said to, ms. */
-const GATHER_MS = 20_000;
+/** The user waits for the view: after this time it says that the service is slow, ms. */
+const FILL_TIMEOUT_MS = 20_000;
 
-/** Fills a view that stands open, or says in it why not. One that was closed meanwhile needs nothing. */
-export function createFilling(options: FillingOptions) {
+/** Fills an open view, or says in it why there is nothing to show. A closed view is ignored. */
+export function createViewRequestHandler(options: ViewRequestOptions) {
   const { views, fills, logger } = options;
 
-  async function content(opening: ViewRequest, signal: AbortSignal): Promise<ModalView> {
-    const { modal } = opening;
+  async function contentOf(request: ViewRequest, signal: AbortSignal): Promise<ModalView> {
+    const { modal } = request;
     const fill = fillFor(fills, modal);
-    if (fill === undefined) return renderNotice(opening, words.notFilled);
+    if (fill === undefined) return renderNotice(request, words.notFilled);
     try {
-      return await fill(opening, AbortSignal.any([signal, AbortSignal.timeout(GATHER_MS)]));
+      return await fill(request, AbortSignal.any([signal, AbortSignal.timeout(FILL_TIMEOUT_MS)]));
     } catch (error) {
-      if (signal.aborted || !isServiceTrouble(error)) throw error;
-      logger.warn({ err: error, view: modal.of }, 'a view met trouble of the service');
-      return renderNotice(opening, browsing.serviceTrouble);
+      if (signal.aborted || !isServiceError(error)) throw error;
+      logger.warn({ err: error, view: modal.of }, 'view not filled: service error');
+      return renderNotice(request, conversationWords.serviceTrouble);
     }
   }
 
-  return async (opening: ViewRequest, signal: AbortSignal): Promise<void> => {
-    const view = await content(opening, signal);
-    await views.update(opening.workspace, standing(opening), view).catch(whereClosed);
+  return async (request: ViewRequest, signal: AbortSignal): Promise<void> => {
+    const view = await contentOf(request, signal);
+    await views.update(request.workspace, viewIdOf(request), view).catch(ignoreClosed);
   };
 }
 
 /** Says in an open view why nothing is shown in it. */
-export function createViewNotices({ views }: Pick<FillingOptions, 'views'>) {
-  const showNotice = (opening: ViewRequest, text: string): Promise<void> =>
+export function createViewNotices({ views }: Pick<ViewRequestOptions, 'views'>) {
+  const showNotice = (request: ViewRequest, text: string): Promise<void> =>
     views
-      .update(opening.workspace, standing(opening), renderNotice(opening, text))
-      .catch(whereClosed);
+      .update(request.workspace, viewIdOf(request), renderNotice(request, text))
+      .catch(ignoreClosed);
   return {
     /** After a bug that repeats, or a day of transient errors. */
-    showUnfilled: (opening: ViewRequest) => showNotice(opening, words.notFilled),
+    showUnfilled: (request: ViewRequest) => showNotice(request, words.notFilled),
     /** The user may not ask where the view was opened. */
-    refuseView: (opening: ViewRequest) => showNotice(opening, words.mayNot),
+    refuseView: (request: ViewRequest) => showNotice(request, words.mayNot),
   };
 }
 
-function standing({ id, viewId }: ViewRequest): Standing {
+function viewIdOf({ id, viewId }: ViewRequest): Standing {
   return viewId === undefined ? { externalId: id } : { viewId };
 }
 
-/** The one for this kind, with its view at hand. */
-function fillFor(fills: FillingOptions['fills'], modal: Modal) {
+/** The function for the view's kind, bound to its modal. */
+function fillFor(fills: ViewRequestOptions['fills'], modal: Modal) {
   if (!(modal.of in fills)) return undefined;
-  const fill = fills[modal.of as keyof typeof fills] as Fill<Modal['of']>;
-  return (opening: ViewRequest, signal: AbortSignal) => fill(modal, opening, signal);
+  const fill = fills[modal.of as keyof typeof fills] as FillView<Modal['of']>;
+  return (request: ViewRequest, signal: AbortSignal) => fill(modal, request, signal);
 }
 
-function whereClosed(error: unknown): void {
+function ignoreClosed(error: unknown): void {
   if (!(error instanceof SlackRefused && error.about === 'gone')) throw error;
 }
 
-function isServiceTrouble(error: unknown): boolean {
+function isServiceError(error: unknown): boolean {
   if (error instanceof ServiceError) return true;
   return error instanceof DOMException && error.name === 'TimeoutError';
 }

@@ -1,7 +1,7 @@
-import type { Caller } from '../conversations/caller.js';
-import type { Find } from '../conversations/list.js';
-import { openOf } from '../conversations/running.js';
-import type { QuotaOf } from '../conversations/usage.js';
+import { type CancelQuestions, openQuestionsOf } from '../conversations/cancel.js';
+import type { FindConversations } from '../conversations/list.js';
+import type { RequestContext } from '../conversations/request-context.js';
+import type { ReadQuota } from '../conversations/usage.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
@@ -20,68 +20,73 @@ export interface HomeOptions {
   readonly views: Pick<SlackViews, 'publish'>;
   readonly homes: HomeStore;
   readonly questions: Pick<QuestionStore, 'open' | 'load'>;
-  readonly find: Find;
-  readonly quotaOf: QuotaOf;
-  /** Stops a question of the caller's own. */
-  readonly stop: (questionId: string, caller: Caller) => Promise<unknown>;
+  readonly find: FindConversations;
+  readonly readQuota: ReadQuota;
+  /** Stops a question of the user's own. */
+  readonly cancel: CancelQuestions;
   readonly baseUrl: string;
   readonly access: AccessMode;
   readonly logger: Logger;
 }
 
-/** Somebody looks: a service that hangs is left out, ms. */
-const GATHER_MS = 10_000;
+/** The user waits for Home: what the service has not returned by then is left out, ms. */
+const SERVICE_TIMEOUT_MS = 10_000;
 
-/** Somebody's Home: published anew each time they look, click, or something of theirs changes. */
-export function createHome(options: HomeOptions) {
+/** Publishes a user's Home when they open it, click in it, or one of their questions changes. */
+export function createHomeRequestHandler(options: HomeOptions) {
   const { policy, views, homes, logger } = options;
 
-  async function gather(look: HomeState, caller: Caller): Promise<HomeInput> {
+  async function gather(state: HomeState, context: RequestContext): Promise<HomeInput> {
     const [running, list, quota] = await Promise.all([
-      openOf(options.questions, caller.who),
-      options.find({ ...look, by: 'updated' }, caller),
-      options.quotaOf(caller).catch(awayWhereTroubled),
+      openQuestionsOf(options.questions, context.user),
+      options.find({ ...state, by: 'updated' }, context),
+      options.readQuota(context).catch(awayIfUnavailable),
     ]);
     const { baseUrl, access } = options;
-    return { look, running, list, quota, baseUrl, access };
+    return { state, running, list, quota, baseUrl, access };
   }
 
-  async function show(look: HomeState, caller: Caller): Promise<void> {
-    const { who, place } = caller;
-    const verdict = await policy.mayAsk({ user: who.user, place });
-    const closed = verdict.ok ? undefined : reason(verdict);
-    if (!verdict.ok && closed === undefined) return;
+  async function show(state: HomeState, context: RequestContext): Promise<void> {
+    const { user, place } = context;
+    const verdict = await policy.mayAsk({ user: user.user, place });
+    const refusal = verdict.ok ? undefined : refusalText(verdict);
+    if (!verdict.ok && refusal === undefined) return;
     const view =
-      closed === undefined
-        ? renderHome(await gather(look, caller))
-        : renderClosedHome(look, closed);
-    await views.publish(who.workspace, who.user, view);
+      refusal === undefined
+        ? renderHome(await gather(state, context))
+        : renderClosedHome(state, refusal);
+    await views.publish(user.workspace, user.user, view);
   }
 
-  return async (visit: HomeRequest, signal: AbortSignal): Promise<void> => {
-    const { workspace, user, id, at, stop } = visit;
-    const who = { workspace, user };
-    const look = visit.state ?? (await homes.look(who));
-    if (look === undefined) return;
-    if (visit.state !== undefined) await homes.note(who, look);
-    const until = AbortSignal.any([signal, AbortSignal.timeout(GATHER_MS)]);
-    const place = { workspace, channel: user, direct: true };
-    const caller = { who, place, visit: id, at, signal: until };
-    if (stop !== undefined) await options.stop(stop, caller);
-    await show(look, caller).catch((error: unknown) => {
-      // A Home that is switched off in the app's settings.
+  return async (request: HomeRequest, signal: AbortSignal): Promise<void> => {
+    const { workspace, id: requestId, at, stop } = request;
+    const user = { workspace, user: request.user };
+    // A refresh keeps what the user looks at; without that they have not opened Home lately.
+    const state = request.state ?? (await homes.look(user));
+    if (state === undefined) return;
+    if (request.state !== undefined) await homes.note(user, state);
+    const context = {
+      user,
+      place: { workspace, channel: request.user, direct: true },
+      requestId,
+      at,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]),
+    };
+    if (stop !== undefined) await options.cancel({ do: 'stop', questionId: stop }, context);
+    await show(state, context).catch((error: unknown) => {
+      // Home may be switched off in the app's settings.
       if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
-      logger.warn({ err: error }, 'Home was not published');
+      logger.warn({ err: error }, 'Home not published: refused by Slack');
     });
   };
 }
 
-/** Strangers see nothing at all. */
-function reason({ why, tell }: Denial): string | undefined {
+/** Undefined if the user is not to be told, like people of other companies. */
+function refusalText({ why, tell }: Denial): string | undefined {
   return tell ? notes.turnedAway(why) : undefined;
 }
 
-function awayWhereTroubled(error: unknown): 'away' {
+function awayIfUnavailable(error: unknown): 'away' {
   const late = error instanceof DOMException && error.name === 'TimeoutError';
   if (error instanceof ServiceError || late) return 'away';
   throw error;

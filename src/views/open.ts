@@ -3,98 +3,100 @@ import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
 import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
+import type { ViewContext } from '../render/modal.js';
 import * as notes from '../render/texts/notes.js';
 import * as words from '../render/texts/views.js';
 import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
 import { renderReasonForm } from '../render/views/reason-form.js';
-import type { Opened } from '../render/views/view.js';
 import type { SlackViews } from '../slack/views.js';
 import type { FormNoteStore } from '../store/form-notes.js';
 
-export interface SurfaceOptions {
+export interface ViewOpenerOptions {
   readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;
-  /** Has it filled by a worker; its id makes a repeat harmless. */
-  readonly accept: (opening: ViewRequest) => Promise<void>;
+  /** Queues the request to fill it for a worker; its id makes a repeat harmless. */
+  readonly accept: (request: ViewRequest) => Promise<void>;
   readonly formNotes: Pick<FormNoteStore, 'keep'>;
-  /** A private note to whoever clicked. */
-  readonly tell: (opening: ViewRequest, note: string) => Promise<void>;
+  /** Posts a private note to the user who clicked. */
+  readonly tell: (request: ViewRequest, note: string) => Promise<void>;
   readonly logger: Logger;
 }
 
-export type Surface = ReturnType<typeof createSurface>;
+export type ViewOpener = ReturnType<typeof createViewOpener>;
 
 /**
- * The one way in which a click opens a view: at once with what is known, behind the ack; where
- * something has to be gathered, a worker fills it (`fill.ts`). Who clicked is told where it fails.
+ * Opens views for clicks, in the process that receives them: forms at once, other views with a
+ * placeholder that a worker fills (`fill.ts`). If that fails, the user is told.
  */
-export function createSurface(options: SurfaceOptions) {
+export function createViewOpener(options: ViewOpenerOptions) {
   const { views, accept, tell, logger } = options;
-  const inHand = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
-  async function show(opening: ViewRequest, { id, inModal }: ViewTrigger): Promise<void> {
-    const form = formFor(opening);
-    const view = { ...(form ?? renderWaiting)(opening), external_id: opening.id };
-    await (inModal ? views.push : views.open)(opening.workspace, id, view);
-    if (form !== undefined) return keepNote(opening);
-    await accept(opening).catch((error: unknown) => leaveUnfilled(opening, error));
+  async function show(request: ViewRequest, { id, inModal }: ViewTrigger): Promise<void> {
+    const form = formFor(request);
+    const view = { ...(form ?? renderWaiting)(request), external_id: request.id };
+    await (inModal ? views.push : views.open)(request.workspace, id, view);
+    if (form !== undefined) return rememberNote(request);
+    await accept(request).catch((error: unknown) => showNotFilled(request, error));
   }
 
-  /** What asks why stays until the form is sent, and makes way then. */
-  async function keepNote({ id, modal, sealedResponseUrl: url }: ViewRequest): Promise<void> {
+  /** The note that asks for a reason is replaced when the form is submitted. */
+  async function rememberNote({ id, modal, sealedResponseUrl: url }: ViewRequest): Promise<void> {
     if (modal.of === 'reason' && url !== undefined) await options.formNotes.keep(id, url);
   }
 
-  async function leaveUnfilled(opening: ViewRequest, error: unknown): Promise<never> {
+  async function showNotFilled(request: ViewRequest, error: unknown): Promise<never> {
     const which =
-      opening.viewId === undefined ? { externalId: opening.id } : { viewId: opening.viewId };
-    await views.update(opening.workspace, which, renderNotice(opening, words.notFilled));
+      request.viewId === undefined ? { externalId: request.id } : { viewId: request.viewId };
+    await views.update(request.workspace, which, renderNotice(request, words.notFilled));
     throw error;
   }
 
-  async function showOrTell(opening: ViewRequest, trigger: ViewTrigger): Promise<void> {
+  async function showOrTell(request: ViewRequest, trigger: ViewTrigger): Promise<void> {
     try {
-      await show(opening, trigger);
+      await show(request, trigger);
     } catch (error) {
-      logger.warn({ err: error, view: opening.modal.of }, 'a view was not opened');
-      await tell(opening, notes.notOpened);
+      logger.warn({ err: error, view: request.modal.of }, 'view not opened');
+      await tell(request, notes.notOpened);
     }
   }
 
   return {
-    /** What stands in a view while a worker fills it. */
+    /** The placeholder that is shown while a worker fills the view. */
     waiting: renderWaiting,
 
-    /** Has a view filled that stands already. */
-    async fill(opening: ViewRequest): Promise<void> {
-      await accept(opening).catch((error: unknown) => leaveUnfilled(opening, error));
+    /** Queues a request to fill a view that is already open. */
+    async fill(request: ViewRequest): Promise<void> {
+      await accept(request).catch((error: unknown) => showNotFilled(request, error));
     },
 
-    /** Returns at once. */
-    open(opening: ViewRequest, trigger: ViewTrigger): void {
-      const shown = showOrTell(opening, trigger)
-        .catch((error: unknown) => logger.error({ err: error }, 'nobody was told'))
-        .finally(() => inHand.delete(shown));
-      inHand.add(shown);
+    /** Returns at once and opens the view in the background. */
+    open(request: ViewRequest, trigger: ViewTrigger): void {
+      const shown = showOrTell(request, trigger)
+        .catch((error: unknown) =>
+          logger.error({ err: error }, 'view not opened, and the user was not told'),
+        )
+        .finally(() => pending.delete(shown));
+      pending.add(shown);
     },
 
-    /** Resolves when those that are being opened stand. */
+    /** Resolves when no view is being opened any more. */
     async settled(): Promise<void> {
-      await Promise.all(inHand);
+      await Promise.all(pending);
     },
   };
 }
 
-/** Forms stand complete at once; for every other view something has to be gathered. */
+/** Forms need no data and open complete; every other view is filled by a worker. */
 const FORMS = {
   ask: renderAskForm,
   reason: renderReasonForm,
   'code-menu': renderCodeMenu,
   'code-form': renderCodeForm,
-} satisfies Partial<Record<Modal['of'], (opened: Opened) => ModalView>>;
+} satisfies Partial<Record<Modal['of'], (context: ViewContext) => ModalView>>;
 
 export type Form = keyof typeof FORMS;
 
-function formFor({ modal }: ViewRequest): ((opened: Opened) => ModalView) | undefined {
+function formFor({ modal }: ViewRequest): ((context: ViewContext) => ModalView) | undefined {
   return Object.hasOwn(FORMS, modal.of) ? FORMS[modal.of as Form] : undefined;
 }

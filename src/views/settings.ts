@@ -3,24 +3,27 @@ import * as words from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { renderSettings, renderSettingsForm } from '../render/views/settings-form.js';
 import type { SettingsStore } from '../store/settings.js';
-import type { Fill } from './fill.js';
+import type { FillView } from './fill.js';
 
-export interface SettingsOptions {
+export interface SettingsFillOptions {
   readonly policy: Pick<Policy, 'mayAsk' | 'maySet'>;
   readonly settings: Pick<SettingsStore, 'load'>;
 }
 
-/** How a channel wants us: a form for who may change it, and a text for everybody else in it. */
-export function createSettingsFill({ policy, settings }: SettingsOptions): Fill<'settings'> {
-  return async (_modal, opening) => {
-    const { place, user: by } = opening;
-    if (place === undefined || place.direct) return renderNotice(opening, words.noSettingsHere);
-    const verdict = await policy.mayAsk({ user: by, place, origin: 'form' });
+/** Fills a view of a channel's settings: a form for users who may change them, or else a text. */
+export function createSettingsFill({
+  policy,
+  settings,
+}: SettingsFillOptions): FillView<'settings'> {
+  return async (_modal, request) => {
+    const { place, user } = request;
+    if (place === undefined || place.direct) return renderNotice(request, words.noSettingsHere);
+    const verdict = await policy.mayAsk({ user, place, origin: 'form' });
     if (!verdict.ok && verdict.why === 'not-member') {
-      return renderNotice(opening, words.notInThatChannel);
+      return renderNotice(request, words.notInThatChannel);
     }
-    const now = await settings.load(place.workspace, place.channel);
-    const render = (await policy.maySet(place, by)) ? renderSettingsForm : renderSettings;
-    return render(opening, now);
+    const current = await settings.load(place.workspace, place.channel);
+    const render = (await policy.maySet(place, user)) ? renderSettingsForm : renderSettings;
+    return render(request, current);
   };
 }

@@ -14,8 +14,8 @@ const commit = (author: string, daysAgo: number) => ({
   message: '',
 });
 
-describe('who likely knows', () => {
-  it('is who changed the files most, the newer changes counting more', () => {
+describe('likely owners', () => {
+  it('are ranked by commits, newer ones weighing more', () => {
     const files = [
       [commit('Ann <ann@a.example>', 1), commit('Ben <ben@a.example>', 900), commit('Ben', 901)],
       [commit('ann <ann@home.example>', 3), commit('Cem', 2), commit('Ben', 902)],
@@ -27,12 +27,12 @@ describe('who likely knows', () => {
     ]);
   });
 
-  it('is no program, and nobody without a name or a time', () => {
+  it('exclude bots and commits without a name or a date', () => {
     const odd = [commit('renovate[bot] <bot@a.example>', 1), commit('<x@a.example>', 1)];
     expect(likelyOwners([[...odd, { ...commit('Ann', 1), date: 'soon' }]], NOW)).toEqual([]);
   });
 
-  it('counts each commit once, whoever made it', () => {
+  it('count each commit once', () => {
     const author = fc.constantFrom('Ann', 'Ben <b@x>', 'Cem');
     const made = fc.record({ author, daysAgo: fc.nat(2_000) });
     fc.assert(

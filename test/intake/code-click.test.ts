@@ -4,7 +4,7 @@ import { parseCodeClick } from '../../src/intake/code-click.js';
 import { openedByClick } from '../../src/intake/parse-opening.js';
 import { ACTIONS } from '../../src/model/actions.js';
 import type { CodePage } from '../../src/model/code.js';
-import { nameOf, shown, turnValue } from '../../src/render/code/turn.js';
+import { pageButtonValue, pageKey, pageReference } from '../../src/render/code/page-reference.js';
 
 const turn: fc.Arbitrary<CodePage> = fc.record({
   call: fc.record({
@@ -18,12 +18,12 @@ describe('a button of the code tools', () => {
   it('leads to the turn that it was made of, or to its name', () => {
     fc.assert(
       fc.property(turn, (turn) => {
-        const value = turnValue(turn);
+        const value = pageButtonValue(turn);
         expect(value.length).toBeLessThanOrEqual(400);
         const wish = parseCodeClick(`${ACTIONS.codeTurn}.3`, value)?.command;
-        const kept = { what: 'kept', name: nameOf(turn) };
+        const kept = { what: 'kept', name: pageKey(turn) };
         expect(wish).toEqual(value.startsWith('#') ? kept : { what: 'turn', turn });
-        expect([turn, nameOf(turn)]).toContainEqual(shown(turn));
+        expect([turn, pageKey(turn)]).toContainEqual(pageReference(turn));
       }),
     );
   });

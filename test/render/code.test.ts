@@ -3,16 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { validateModal } from '../../local/workspace/block-kit/validate-view.js';
 import type { CodeCall } from '../../src/model/code.js';
 import { ViewMetadata } from '../../src/model/modal.js';
-import { fileSheet, listSheet } from '../../src/render/code/file.js';
+import { fileResult, folderResult } from '../../src/render/code/file.js';
 import { renderCodeForm } from '../../src/render/code/form.js';
-import { commitsSheet, comparisonSheet } from '../../src/render/code/history.js';
-import { languageOf } from '../../src/render/code/language.js';
+import { commitsResult, comparisonResult } from '../../src/render/code/history.js';
 import { pagesOf } from '../../src/render/code/layout.js';
-import { NOTE, NOTE_ROOM, renderNote, renderShared } from '../../src/render/code/note.js';
-import { reposSheet } from '../../src/render/code/repositories.js';
-import { navigationSheet, searchSheet } from '../../src/render/code/searches.js';
-import type { Sheet } from '../../src/render/code/sheet.js';
-import { renderCodeView, VIEW_ROOM } from '../../src/render/code/view.js';
+import {
+  NOTE_CODE_SIZE,
+  NOTE_LAYOUT,
+  renderNote,
+  renderSharedNote,
+} from '../../src/render/code/note.js';
+import { reposResult } from '../../src/render/code/repositories.js';
+import { navigationResult, searchResult } from '../../src/render/code/searches.js';
+import { languageOf, type ToolResultView } from '../../src/render/code/tool-result-view.js';
+import { renderCodeView, VIEW_CODE_SIZE } from '../../src/render/code/view.js';
 import { createLinks } from '../../src/render/instance-link.js';
 import { expectWithinLimits } from './slack.js';
 
@@ -27,22 +31,22 @@ const anything = fc.oneof(
 );
 
 /** Outside of code, nothing calls anybody. */
-function expectHarmless(sheet: Sheet, call: CodeCall): void {
-  const turn = { call, page: 0 };
-  for (const page of [0, 1, 999]) {
-    const note = renderNote(sheet, { call, page });
+function expectHarmless(result: ToolResultView, call: CodeCall): void {
+  const page = { call, page: 0 };
+  for (const index of [0, 1, 999]) {
+    const note = renderNote(result, { call, page: index });
     expectWithinLimits(note);
     const said = JSON.stringify(note.blocks.filter(({ type }) => type !== 'markdown'));
     const shown = said.replace(/<!date\^[^>]*>|"value":"(?:\\.|[^"\\])*"/g, '');
     expect(shown).not.toMatch(/<!|<@|@(?:channel|here|everyone)\b/);
   }
-  expectWithinLimits(renderShared(sheet, turn, 'U0ASK'));
-  const opened = { modal: { of: 'code', show: turn } } as const;
-  const view = renderCodeView(opened, { sheet, turn, back: [], forth: [] });
-  expect(troubleWith(view)).toBeUndefined();
+  expectWithinLimits(renderSharedNote(result, page, 'U0ASK'));
+  const context = { modal: { of: 'code', show: page } } as const;
+  const view = renderCodeView(context, { result, page, back: [], forth: [] });
+  expect(validationError(view)).toBeUndefined();
 }
 
-function troubleWith(view: unknown): unknown {
+function validationError(view: unknown): unknown {
   try {
     validateModal(view);
     return undefined;
@@ -51,12 +55,12 @@ function troubleWith(view: unknown): unknown {
   }
 }
 
-function sixtyFiles(): Sheet {
+function sixtyFiles(): ToolResultView {
   const blocks = Array.from({ length: 60 }, (_, i) => ({
     ...{ type: 'file', repo: 'shop', file: `f${i}.ts`, url: undefined },
     chunks: [{ startLine: 1, endLine: 1, content: 'line\n'.repeat(i % 40) }],
   }));
-  return searchSheet(SEARCH, { blocks, notice: undefined }, links);
+  return searchResult(SEARCH, { blocks, notice: undefined }, links);
 }
 
 /** The files that a search shows, in order. */
@@ -77,48 +81,48 @@ describe('what the code tools give', () => {
         const blocks = all.map((file) => ({
           ...{ type: 'file', repo: text, file, url: undefined, chunks: [chunk] },
         }));
-        expectHarmless(searchSheet(SEARCH, { blocks, notice: text }, links), SEARCH);
+        expectHarmless(searchResult(SEARCH, { blocks, notice: text }, links), SEARCH);
         const read = { first: 1, lines: all.flatMap((one) => one.split('\n')), notice: text };
-        const room = { links, room: Math.min(NOTE_ROOM, VIEW_ROOM) };
-        expectHarmless(fileSheet(READ, read, room), READ);
+        const options = { links, codeSize: Math.min(NOTE_CODE_SIZE, VIEW_CODE_SIZE) };
+        expectHarmless(fileResult(READ, read, options), READ);
         const commits = all.map((title) => ({
           ...{ repository: text, commit: text, author: text, date: text, title, message: text },
         }));
         const found = { query: '', totalCount: many, limitHit: true, commits, notice: undefined };
-        expectHarmless(commitsSheet(COMMITS, found, links), COMMITS);
+        expectHarmless(commitsResult(COMMITS, found, links), COMMITS);
         const files = all.map((path) => ({ path, added: 1, deleted: 2, hunks: [text] }));
         const record = {
           ...{ repository: '', base: '', head: '', totalAdded: 1, totalDeleted: 2 },
           ...{ totalModified: many, files, hasNextPage: true, endCursor: `c${text.length}` },
           notice: undefined,
         };
-        expectHarmless(comparisonSheet(COMPARE, record, links), COMPARE);
+        expectHarmless(comparisonResult(COMPARE, record, links), COMPARE);
       }),
       { numRuns: 40 },
     );
   });
 
   it('stands on pages, each thing once and in order', () => {
-    const sheet = sixtyFiles();
-    const pages = pagesOf(sheet, NOTE);
+    const result = sixtyFiles();
+    const pages = pagesOf(result, NOTE_LAYOUT);
     expect(pages.length).toBeGreaterThan(2);
-    expect(pages.flat()).toEqual(sheet.items);
-    const labels = (page: number) => JSON.stringify(renderNote(sheet, { call: SEARCH, page }));
+    expect(pages.flat()).toEqual(result.items);
+    const labels = (page: number) => JSON.stringify(renderNote(result, { call: SEARCH, page }));
     expect(labels(0)).not.toContain('Previous page');
     expect(labels(0)).toContain('"value":"page 1 search x"');
     expect(labels(pages.length - 1)).not.toContain('Next page');
   });
 
   it('is explored from where one is: a page of a note is the same page of a view', () => {
-    const sheet = sixtyFiles();
-    const { length } = pagesOf(sheet, NOTE);
+    const result = sixtyFiles();
+    const { length } = pagesOf(result, NOTE_LAYOUT);
     expect(length).toBeGreaterThan(2);
-    for (let page = 0; page < length; page++) {
-      const turn = { call: SEARCH, page };
-      const opened = { modal: { of: 'code', show: turn } } as const;
-      const view = renderCodeView(opened, { sheet, turn, back: [], forth: [] });
-      expect(filesIn(view)).toEqual(filesIn(renderNote(sheet, turn)));
-      expect(JSON.stringify(view)).toContain(`page ${page + 1} of ${length}`);
+    for (let index = 0; index < length; index++) {
+      const page = { call: SEARCH, page: index };
+      const context = { modal: { of: 'code', show: page } } as const;
+      const view = renderCodeView(context, { result, page, back: [], forth: [] });
+      expect(filesIn(view)).toEqual(filesIn(renderNote(result, page)));
+      expect(JSON.stringify(view)).toContain(`page ${index + 1} of ${length}`);
     }
   });
 
@@ -127,7 +131,7 @@ describe('what the code tools give', () => {
     const call = { do: 'def', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
     const read = (notice: string | undefined) =>
       JSON.stringify(
-        renderNote(navigationSheet(call, { fileBlocks: [], notice }, links), { call, page: 0 }),
+        renderNote(navigationResult(call, { fileBlocks: [], notice }, links), { call, page: 0 }),
       );
     expect(read(said).match(/No definition/g)).toHaveLength(1);
     expect(read(said)).toContain(said);
@@ -137,15 +141,17 @@ describe('what the code tools give', () => {
   it('counts no more than is there where the service left something out', () => {
     const block = { type: 'file', repo: 'shop', file: 'a.ts', url: undefined, chunks: [] };
     const record = { blocks: [block, block], notice: 'Showing 2 of 81 files.' };
-    expect(searchSheet(SEARCH, record, links).head).toContain(' · the first 2 files');
+    expect(searchResult(SEARCH, record, links).head).toContain(' · the first 2 files');
     const whole = { ...record, notice: undefined };
-    expect(searchSheet(SEARCH, whole, links).head).toMatch(/ · 2 files$/);
+    expect(searchResult(SEARCH, whole, links).head).toMatch(/ · 2 files$/);
     const defs = { fileBlocks: [{ ...block, rev: undefined }], notice: 'Showing 1 of 3 files.' };
     const call = { do: 'refs', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
-    expect(navigationSheet(call, defs, links).head).toContain(' · the first file');
+    expect(navigationResult(call, defs, links).head).toContain(' · the first file');
     const files = [{ path: 'src', isDirectory: true }];
     const listed = { files, notice: 'Showing the first 1 of 9 entries.' };
-    expect(listSheet({ do: 'ls', repo: 'shop' }, listed, links).head).toContain('the first entry');
+    expect(folderResult({ do: 'ls', repo: 'shop' }, listed, links).head).toContain(
+      'the first entry',
+    );
   });
 
   it('says that something is left out of what is too long for a page', () => {
@@ -155,7 +161,7 @@ describe('what the code tools give', () => {
       ...{ repository: '', base: '', head: '', totalAdded: 5_000, totalDeleted: 0 },
       ...{ totalModified: 1, files, hasNextPage: false, endCursor: undefined, notice: undefined },
     };
-    const note = renderNote(comparisonSheet(COMPARE, record, links), { call: COMPARE, page: 0 });
+    const note = renderNote(comparisonResult(COMPARE, record, links), { call: COMPARE, page: 0 });
     expect(JSON.stringify(note)).toMatch(/[\d,]+ more lines of it left out here/);
   });
 
@@ -167,8 +173,8 @@ describe('what the code tools give', () => {
     const repositories = [
       { name: 'a', description: '', private: true, archived: false, fork: true, stars: 3 },
     ];
-    const sheet = reposSheet(REPOS, { repositories, pagination, notice: undefined }, links);
-    const note = renderNote(sheet, { call: REPOS, page: 0 });
+    const result = reposResult(REPOS, { repositories, pagination, notice: undefined }, links);
+    const note = renderNote(result, { call: REPOS, page: 0 });
     expect(JSON.stringify(note)).toMatch(/"More repositories".*"value":"#[0-9a-f]{20}"/);
     expect(JSON.stringify(note)).toContain('private · fork · 3 stars');
   });
@@ -177,10 +183,10 @@ describe('what the code tools give', () => {
 describe('a view of code', () => {
   it('can be gone on from, however far one has come', () => {
     const seen = Array.from({ length: 9 }, (_, i) => String(i).repeat(20));
-    const turn = { call: { do: 'search', query: 'retry' }, page: 0 } as const;
-    const sheet = { head: 'retry', items: [], none: 'Nothing', moves: [] };
-    const opened = { modal: { of: 'code', show: turn } } as const;
-    const view = renderCodeView(opened, { sheet, turn, back: seen, forth: [] });
+    const page = { call: { do: 'search', query: 'retry' }, page: 0 } as const;
+    const result = { head: 'retry', items: [], none: 'Nothing', pageLinks: [] };
+    const context = { modal: { of: 'code', show: page } } as const;
+    const view = renderCodeView(context, { result, page, back: seen, forth: [] });
     const { modal } = ViewMetadata.parse(JSON.parse(view.private_metadata ?? ''));
     expect(modal).toMatchObject({ back: seen.slice(1) });
   });
@@ -195,26 +201,27 @@ describe('a view of code', () => {
 
 describe('lines of a file', () => {
   const lines = (n: number) => Array.from({ length: n }, (_, i) => `line ${i}`);
-  const moves = (call: typeof READ & { startLine?: number; endLine?: number }, n: number) =>
-    fileSheet(call, { first: call.startLine ?? 1, lines: lines(n) }, { links, room: 9_000 }).moves;
-  const labels = (all: ReturnType<typeof moves>) => all.map(({ label }) => label);
+  const linksOf = (call: typeof READ & { startLine?: number; endLine?: number }, n: number) =>
+    fileResult(call, { first: call.startLine ?? 1, lines: lines(n) }, { links, codeSize: 9_000 })
+      .pageLinks;
+  const labels = (all: ReturnType<typeof linksOf>) => all.map(({ label }) => label);
 
   it('go on where there is one more than was wanted', () => {
-    expect(labels(moves({ ...READ, startLine: 1, endLine: 5 }, 6))).toContain('Next lines');
-    expect(labels(moves({ ...READ, startLine: 1, endLine: 5 }, 5))).not.toContain('Next lines');
-    expect(labels(moves({ ...READ, startLine: 5, endLine: 9 }, 5))).toContain('Previous lines');
+    expect(labels(linksOf({ ...READ, startLine: 1, endLine: 5 }, 6))).toContain('Next lines');
+    expect(labels(linksOf({ ...READ, startLine: 1, endLine: 5 }, 5))).not.toContain('Next lines');
+    expect(labels(linksOf({ ...READ, startLine: 5, endLine: 9 }, 5))).toContain('Previous lines');
   });
 
   it('stay within the file when they grow', () => {
-    const wider = moves({ ...READ, startLine: 5, endLine: 9 }, 6).find(
+    const wider = linksOf({ ...READ, startLine: 5, endLine: 9 }, 6).find(
       ({ label }) => label === 'Wider',
     );
-    expect(wider?.turn.call).toMatchObject({ startLine: 1, endLine: 29 });
+    expect(wider?.page.call).toMatchObject({ startLine: 1, endLine: 29 });
   });
 
   it('are none in an empty file', () => {
-    const sheet = fileSheet(READ, { first: 1, lines: [] }, { links, room: 9_000 });
-    expect(sheet).toMatchObject({ items: [], none: expect.stringContaining('empty') });
+    const result = fileResult(READ, { first: 1, lines: [] }, { links, codeSize: 9_000 });
+    expect(result).toMatchObject({ items: [], none: expect.stringContaining('empty') });
   });
 });
 

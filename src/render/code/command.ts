@@ -40,7 +40,7 @@ export function linesOf({ startLine, endLine }: Omit<Read, 'do' | 'repo' | 'path
   return startLine === endLine ? `:${startLine}` : `:${startLine ?? ''}-${endLine ?? ''}`;
 }
 
-/** Its name would be read as a name with lines. */
+/** Whether the path would be parsed as a path with lines. */
 function endsInLines({ path, startLine, endLine }: Read): boolean {
   return startLine === undefined && endLine === undefined && /[:#?][\dL–-]*$/.test(path);
 }
@@ -49,7 +49,7 @@ function listOf(value: string | number | readonly string[]): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** In quotation marks where it would not be read as this one word. */
+/** Quoted if it would not be parsed as this one word. */
 function word(text: string): string {
   const plain = /^[^\s"'@—–\u2018-\u201f-][^\s\u2018-\u201f]*$/u.test(text);
   return plain ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -2,30 +2,30 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { CODE_SYNTAX, CODE_VERBS, type CodeOption, type CodeVerb } from '../../model/code.js';
 import type { Modal } from '../../model/modal.js';
 import { section } from '../message.js';
+import { choicesField, modalView, openViewButton, textField, type ViewContext } from '../modal.js';
 import * as words from '../texts/code.js';
 import * as help from '../texts/code-help.js';
-import { choicesField, modalView, type Opened, opens, textField } from '../views/view.js';
 
-/** The one field of all that is either so or not. */
+/** The one field for all flags. */
 export const FLAGS = 'flags';
 
 type CodeForm = Modal & { readonly of: 'code-form' };
 
-/** The code tools, each with the way to its form. */
-export function renderCodeMenu(opened: Opened): ModalView {
+/** A menu of the code tools; each opens its form. */
+export function renderCodeMenu(view: ViewContext): ModalView {
   const rows: KnownBlock[] = CODE_VERBS.map((verb, i) => ({
     ...section(help.menuRow(verb)),
-    accessory: opens(words.openLabel, { of: 'code-form', verb }, i),
+    accessory: openViewButton(words.openLabel, { of: 'code-form', verb }, i),
   }));
-  return modalView(opened, {
+  return modalView(view, {
     title: words.viewTitle,
     blocks: [section(help.menuHead), ...rows],
   });
 }
 
-/** A field for each parameter: those that must be there first. */
-export function renderCodeForm(opened: Opened): ModalView {
-  const { verb, given = {} } = opened.modal as CodeForm;
+/** A form with a field for each parameter, required ones first. */
+export function renderCodeForm(view: ViewContext): ModalView {
+  const { verb, given = {} } = view.modal as CodeForm;
   const form = CODE_SYNTAX[verb];
   const first = form.words.map((param, i) =>
     paramField(param, { optional: i >= form.needed, initial: given[param] }),
@@ -36,8 +36,8 @@ export function renderCodeForm(opened: Opened): ModalView {
   );
   const blocks = [section(help.menuRow(verb)), ...first, ...further];
   return modalView(
-    // What is filled in stands in the fields: a view carries little along.
-    { ...opened, modal: { of: 'code-form', verb } },
+    // The values are in the fields, so that `private_metadata` stays small.
+    { ...view, modal: { of: 'code-form', verb } },
     {
       title: words.formTitle(verb),
       submit: words.callLabel,
@@ -46,12 +46,12 @@ export function renderCodeForm(opened: Opened): ModalView {
   );
 }
 
-/** What can be said by options. */
+/** The parameters that options set. */
 export function paramsOf(verb: CodeVerb): readonly CodeOption[] {
   return Object.values(CODE_SYNTAX[verb].options).filter(({ kind }) => kind !== 'cursor');
 }
 
-interface Filled {
+interface ParamFieldOptions {
   readonly optional: boolean;
   readonly initial: string | undefined;
   readonly several?: boolean;
@@ -59,12 +59,12 @@ interface Filled {
 
 function paramField(
   param: string,
-  { optional, initial = '', several = false }: Filled,
+  { optional, initial = '', several = false }: ParamFieldOptions,
 ): InputBlock {
   const { label, hint } = help.fieldOf(param);
-  const about = hint === undefined ? {} : { hint };
+  const withHint = hint === undefined ? {} : { hint };
   return textField(
-    { id: param, label, optional, ...about },
+    { id: param, label, optional, ...withHint },
     { initial, multiline: several, max: 1_000 },
   );
 }

@@ -2,45 +2,54 @@ import type { Commits, Comparison, Diffs } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links } from '../instance-link.js';
 import * as words from '../texts/code.js';
-import { changeOf, isChange } from './change.js';
-import { reading } from './searches.js';
-import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
+import { readFileFollowUp } from './searches.js';
+import { type FollowUp, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 
 type Of<Verb extends CodeCall['do']> = CodeCall & { readonly do: Verb };
 
-/** What is added to "the first so many" when more are asked for. */
-const MOST_COMMITS = 100;
-const MOST_CHANGES = 50;
+/** A commit's changes: a comparison with the commit before it. */
+export function commitComparison(repo: string, commit: string): Of<'compare'> {
+  return { do: 'compare', repo, base: `${commit}~1`, head: commit };
+}
 
-export function commitsSheet(call: Of<'commits'>, record: Commits, links: Links): Sheet {
+/** Whether a comparison shows one commit's changes; a repository's first commit has no parent. */
+export function isCommitComparison({ base, head }: Of<'compare'>): boolean {
+  return base === `${head}~1` || base === `${head}^`;
+}
+
+/** The limits of a call for more results. */
+const MAX_COMMITS = 100;
+const MAX_DIFFS = 50;
+
+export function commitsResult(call: Of<'commits'>, record: Commits, links: Links): ToolResultView {
   const { commits, limitHit, notice } = record;
   const count = commits.length === 0 ? '' : words.commits(commits.length, limitHit);
-  const more = limitHit && (call.count ?? 0) < MOST_COMMITS;
+  const more = limitHit && (call.count ?? 0) < MAX_COMMITS;
   return {
     head: words.facts(words.commitsHead, conditions(call), count),
     items: commits.map(({ repository, commit, title, message, author, date }) => {
       const url = links.commit(repository, commit);
-      const facts = [words.commit(commit, url), words.name(personOf(author)), words.on(date)];
+      const facts = [words.commit(commit, url), words.name(nameOfAuthor(author)), words.on(date)];
       const repo = call.repos.length > 1 ? [words.name(repository)] : [];
       const head = words.title(title === '' ? message : title);
       return {
         text: `*${head}*\n${[...facts, ...repo].join(' · ')}`,
-        leads: change(repository, commit),
+        followUp: changesFollowUp(repository, commit),
       };
     }),
     none: words.none(call),
     notice,
-    moves: more ? [moveTo(words.moreLabel, { ...call, count: MOST_COMMITS })] : [],
+    pageLinks: more ? [linkTo(words.moreLabel, { ...call, count: MAX_COMMITS })] : [],
   };
 }
 
-/** `Kim <kim@example.com>`: the name is enough. */
-function personOf(author: string): string {
+/** The name in `Kim <kim@example.com>`. */
+function nameOfAuthor(author: string): string {
   return author.replace(/\s*<[^<>]*>\s*$/, '') || author;
 }
 
-function change(repo: string, commit: string): NonNullable<Item['leads']> {
-  return { label: words.changeLabel, call: changeOf(repo, commit) };
+function changesFollowUp(repo: string, commit: string): FollowUp {
+  return { label: words.changeLabel, call: commitComparison(repo, commit) };
 }
 
 function conditions(call: Of<'commits' | 'diffs'>): string {
@@ -51,10 +60,10 @@ function conditions(call: Of<'commits' | 'diffs'>): string {
   );
 }
 
-export function changesSheet(call: Of<'diffs'>, record: Diffs, links: Links): Sheet {
+export function diffsResult(call: Of<'diffs'>, record: Diffs, links: Links): ToolResultView {
   const { results, limitHit, notice } = record;
   const count = results.length === 0 ? '' : words.changes(results.length, limitHit);
-  const more = limitHit && (call.count ?? 0) < MOST_CHANGES;
+  const more = limitHit && (call.count ?? 0) < MAX_DIFFS;
   return {
     head: words.facts(words.changesHead, conditions(call), count),
     items: results.map(({ repository, commit, diffHunk, url, authorName = '', message = '' }) => {
@@ -64,21 +73,28 @@ export function changesSheet(call: Of<'diffs'>, record: Diffs, links: Links): Sh
       return {
         text: words.facts(words.title(title), ...facts),
         code: { text: diffHunk, language: 'diff' },
-        leads: change(repository, commit),
+        followUp: changesFollowUp(repository, commit),
       };
     }),
     none: words.none(call),
     notice,
-    moves: more ? [moveTo(words.moreLabel, { ...call, count: MOST_CHANGES })] : [],
+    pageLinks: more ? [linkTo(words.moreLabel, { ...call, count: MAX_DIFFS })] : [],
   };
 }
 
-export function comparisonSheet(call: Of<'compare'>, record: Comparison, links: Links): Sheet {
+export function comparisonResult(
+  call: Of<'compare'>,
+  record: Comparison,
+  links: Links,
+): ToolResultView {
   const { repo, base, head } = call;
   const { files, totalAdded, totalDeleted, totalModified, notice } = record;
-  const what = isChange(call)
-    ? words.changeHead(shortened(head), links.commit(repo, head))
-    : words.linked(`${shortened(base)}..${shortened(head)}`, links.comparison(repo, base, head));
+  const what = isCommitComparison(call)
+    ? words.changeHead(shortCommits(head), links.commit(repo, head))
+    : words.linked(
+        `${shortCommits(base)}..${shortCommits(head)}`,
+        links.comparison(repo, base, head),
+      );
   const total = words.lineChanges(totalAdded, totalDeleted);
   const facts = totalModified === 0 ? [] : [words.files(totalModified), total];
   return {
@@ -87,25 +103,25 @@ export function comparisonSheet(call: Of<'compare'>, record: Comparison, links: 
       const url = links.file({ repo, path, revision: head });
       const text = words.facts(words.linked(path, url), words.lineChanges(added, deleted));
       if (hunks.length === 0) return { text: `${text}\n${words.noTextChanges}` };
-      const leads = reading({ repo, path, revision: head });
-      return { text, code: { text: hunks.join('\n'), language: 'diff' }, leads };
+      const followUp = readFileFollowUp({ repo, path, revision: head });
+      return { text, code: { text: hunks.join('\n'), language: 'diff' }, followUp };
     }),
     none: words.none(call),
     notice,
-    moves: comparisonMoves(call, record),
+    pageLinks: comparisonLinks(call, record),
   };
 }
 
-function comparisonMoves(call: Of<'compare'>, { hasNextPage, endCursor }: Comparison): Move[] {
+function comparisonLinks(call: Of<'compare'>, { hasNextPage, endCursor }: Comparison): PageLink[] {
   const { after, ...first } = call;
   return [
-    ...(after === undefined ? [] : [moveTo(words.firstPageLabel, first)]),
+    ...(after === undefined ? [] : [linkTo(words.firstPageLabel, first)]),
     ...(hasNextPage && endCursor !== undefined
-      ? [moveTo(words.nextFilesLabel, { ...first, after: endCursor })]
+      ? [linkTo(words.nextFilesLabel, { ...first, after: endCursor })]
       : []),
   ];
 }
 
-function shortened(revision: string): string {
+function shortCommits(revision: string): string {
   return revision.replace(/[0-9a-f]{40,64}/g, (id) => id.slice(0, 8));
 }

@@ -3,26 +3,32 @@ import { CodeCall, type CodePage } from '../../model/code.js';
 import { clip } from '../format/escape.js';
 import { context, section, weigh } from '../message.js';
 import * as words from '../texts/code.js';
-import type { Code, Item, Lead, Move, Sheet } from './sheet.js';
+import type {
+  CodeBlock,
+  FollowUp,
+  PageLink,
+  ResultItem,
+  ToolResultView,
+} from './tool-result-view.js';
 
-/** How a sheet is laid out: in a note or in a view. */
+/** How a tool's result is laid out in a note or in a view. */
 export interface Layout {
-  /** What an item may weigh at most: of a longer one as many lines are shown as fit. */
+  /** The most an item may weigh; of a longer one as many lines are shown as fit. */
   readonly budget: number;
-  readonly code: (code: Code) => KnownBlock;
-  /** Leads to a closer look; `at`: its number, since ids are unique where they stand. */
-  readonly lead: (lead: Lead, at: number) => Button;
+  readonly code: (code: CodeBlock) => KnownBlock;
+  /** `index`: unique in the message or view, for the button's id. */
+  readonly followUpButton: (followUp: FollowUp, index: number) => Button;
 }
 
-/** A layout that says what fits on a page. */
-export interface Pages extends Layout {
-  /** How many blocks the items of a page may be; their budget is that of one. */
+/** A layout with a limit for the items of a page. */
+export interface PagedLayout extends Layout {
+  /** How many blocks the items of a page may have; together they may weigh as much as one item. */
   readonly blocks: number;
 }
 
-/** The items by pages, in order: as many as fit on each. */
-export function pagesOf({ items }: Sheet, layout: Pages): Item[][] {
-  const pages: Item[][] = [];
+/** Divides the items into pages, in order. */
+export function pagesOf({ items }: ToolResultView, layout: PagedLayout): ResultItem[][] {
+  const pages: ResultItem[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const item of items) {
     const page = pages.at(-1);
@@ -38,17 +44,19 @@ export function pagesOf({ items }: Sheet, layout: Pages): Item[][] {
   return pages;
 }
 
-/** Whole lines of an item that alone is too much for a page. */
-function cut(item: Item, layout: Layout): Item {
+const MAX_LINE_LENGTH = 1_000;
+
+/** Cuts an item that is too large for a page after a whole line. */
+function cut(item: ResultItem, layout: Layout): ResultItem {
   const { code } = item;
   if (code === undefined || weigh(blocksOf(item, layout, 0)) <= layout.budget) return item;
-  const lines = code.text.split('\n').map((line) => clip(line, LONGEST_LINE));
+  const lines = code.text.split('\n').map((line) => clip(line, MAX_LINE_LENGTH));
   let used = weigh(blocksOf({ ...item, code: { ...code, text: '' } }, layout, 0)) + 200;
-  const over = lines.findIndex((line) => {
+  const tooMany = lines.findIndex((line) => {
     used += weigh(line);
     return used > layout.budget;
   });
-  const shown = over < 0 ? lines : lines.slice(0, Math.max(1, over));
+  const shown = tooMany < 0 ? lines : lines.slice(0, Math.max(1, tooMany));
   const left = lines.length - shown.length;
   const text = [item.text, left === 0 ? undefined : words.linesLeft(left)]
     .filter(Boolean)
@@ -56,42 +64,45 @@ function cut(item: Item, layout: Layout): Item {
   return { ...item, text, code: { ...code, text: shown.join('\n') } };
 }
 
-const LONGEST_LINE = 1_000;
-
-/** A name that the service gives may have a form that nobody can call. */
+/** The service may return a name that our calls do not accept. */
 function isCallable(call: CodeCall): boolean {
   return CodeCall.safeParse(call).success;
 }
 
-export function itemBlocks(item: Item, layout: Layout, at: number): KnownBlock[] {
-  return blocksOf(cut(item, layout), layout, at);
+export function itemBlocks(item: ResultItem, layout: Layout, index: number): KnownBlock[] {
+  return blocksOf(cut(item, layout), layout, index);
 }
 
-function blocksOf({ text, code, leads }: Item, layout: Layout, at: number): KnownBlock[] {
-  const leadsOn = leads !== undefined && isCallable(leads.call);
-  const accessory = leadsOn ? { accessory: layout.lead(leads, at) } : {};
+function blocksOf(
+  { text, code, followUp }: ResultItem,
+  layout: Layout,
+  index: number,
+): KnownBlock[] {
+  const hasButton = followUp !== undefined && isCallable(followUp.call);
+  const accessory = hasButton ? { accessory: layout.followUpButton(followUp, index) } : {};
   return [
     ...(text === undefined ? [] : [{ ...section(text), ...accessory }]),
     ...(code === undefined ? [] : [layout.code(code)]),
   ];
 }
 
-/**
- * What stands below the items, or in place of them. Where the service says itself why there is
- * nothing, it knows better than we do.
- */
-export function footBlocks({ items, none, notice = '' }: Sheet): KnownBlock[] {
-  const said = words.notice(notice);
-  if (items.length === 0) return [section(said || none)];
-  return said === '' ? [] : [context(said)];
+/** Below the items, or in place of them: the service's own notice, or else our text. */
+export function footBlocks({ items, none, notice = '' }: ToolResultView): KnownBlock[] {
+  const text = words.notice(notice);
+  if (items.length === 0) return [section(text || none)];
+  return text === '' ? [] : [context(text)];
 }
 
-/** To the page before and the next, and where the sheet leads besides. */
-export function movesOf({ moves }: Sheet, { call, page }: CodePage, pages: number): Move[] {
-  const to = (label: string, at: number) => ({ label, turn: { call, page: at } });
+/** Links to the previous and the next page, followed by the result's own. */
+export function pageLinksOf(
+  { pageLinks }: ToolResultView,
+  { call, page }: CodePage,
+  pages: number,
+): PageLink[] {
+  const to = (label: string, index: number) => ({ label, page: { call, page: index } });
   return [
     ...(page > 0 ? [to(words.previousPageLabel, page - 1)] : []),
     ...(page < pages - 1 ? [to(words.nextPageLabel, page + 1)] : []),
-    ...moves.filter(({ turn }) => isCallable(turn.call)),
+    ...pageLinks.filter((link) => isCallable(link.page.call)),
   ];
 }

@@ -1,70 +1,106 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import type { CodePage } from '../../model/code.js';
+import { CODE_VERBS, type CodeCommand, type CodePage, type CodeVerb } from '../../model/code.js';
 import { clip } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET } from '../format/limits.js';
 import { fenceFor } from '../markdown/fence.js';
-import { actions, button, context, type Message, section } from '../message.js';
+import { actions, button, context, type Message, note, section } from '../message.js';
+import { openViewButton } from '../modal.js';
 import * as words from '../texts/code.js';
-import { opens } from '../views/view.js';
-import { footBlocks, itemBlocks, movesOf, type Pages, pagesOf } from './layout.js';
-import type { Code, Sheet } from './sheet.js';
-import { shown, turnValue } from './turn.js';
+import * as help from '../texts/code-help.js';
+import { footBlocks, itemBlocks, type PagedLayout, pageLinksOf, pagesOf } from './layout.js';
+import { pageButtonValue, pageReference } from './page-reference.js';
+import type { CodeBlock, ToolResultView } from './tool-result-view.js';
 
-/** Room for the head, the foot and the buttons. */
-const AROUND = 3_000;
+/** Reserved for the head, the foot and the buttons. */
+const SURROUNDINGS = 3_000;
 
-/** Of code in a note, as `layout.ts` weighs it. */
-export const NOTE_ROOM = MESSAGE_BUDGET - AROUND - 500;
+/** The most code in a note, measured as in `layout.ts`. */
+export const NOTE_CODE_SIZE = MESSAGE_BUDGET - SURROUNDINGS - 500;
 
-/** Its button's number: none of the items has it. */
+/** The number of the "Explore" button; no item has it. */
 const EXPLORE = 900;
 
-/** Its pages are those of a view as well, so that one explores from where one is. */
-export const NOTE: Pages = {
-  budget: MESSAGE_BUDGET - AROUND,
+/** A view divides a result into the same pages, so that exploring starts at the same place. */
+export const NOTE_LAYOUT: PagedLayout = {
+  budget: MESSAGE_BUDGET - SURROUNDINGS,
   blocks: LIMITS.blocks - 5,
   code: fencedCode,
-  lead: ({ label, call }, at) => opens(label, { of: 'code', show: shown({ call, page: 0 }) }, at),
+  followUpButton: ({ label, call }, at) =>
+    openViewButton(label, { of: 'code', show: pageReference({ call, page: 0 }) }, at),
 };
 
-function fencedCode({ text, language }: Code): KnownBlock {
+function fencedCode({ text, language }: CodeBlock): KnownBlock {
   const fence = fenceFor(text);
   return { type: 'markdown', text: `${fence}${language}\n${text}\n${fence}` };
 }
 
-/** A page of what came of a call, to the caller alone. */
-export function renderNote(sheet: Sheet, turn: CodePage): Message {
-  const { blocks, text } = sheetBlocks(sheet, turn);
-  const share = button(words.shareLabel, { id: ACTIONS.codeShare, value: turnValue(turn) });
-  const pages = pagesOf(sheet, NOTE).length;
-  const moves = movesOf(sheet, turn, pages).map((move, i) =>
-    button(move.label, { id: `${ACTIONS.codeTurn}.${i}`, value: turnValue(move.turn) }),
+/** A page of a result, to the user alone. */
+export function renderNote(result: ToolResultView, page: CodePage): Message {
+  const { blocks, text } = resultBlocks(result, page);
+  const share = button(words.shareLabel, {
+    id: ACTIONS.codeShare,
+    value: pageButtonValue(page),
+  });
+  const pages = pagesOf(result, NOTE_LAYOUT).length;
+  const links = pageLinksOf(result, page, pages).map((link, i) =>
+    button(link.label, { id: `${ACTIONS.codeTurn}.${i}`, value: pageButtonValue(link.page) }),
   );
-  const explore = opens(words.exploreLabel, { of: 'code', show: shown(turn) }, EXPLORE);
-  const shares = sheet.items.length === 0 ? [] : [explore, share];
-  const buttons = [...moves, ...shares];
+  const explore = openViewButton(
+    words.exploreLabel,
+    { of: 'code', show: pageReference(page) },
+    EXPLORE,
+  );
+  const buttons = result.items.length === 0 ? links : [...links, explore, share];
   return { text, blocks: buttons.length === 0 ? blocks : [...blocks, actions(buttons)] };
 }
 
-/** The same for all to see, with who shared it; nothing in it can be pressed. */
-export function renderShared(sheet: Sheet, turn: CodePage, by: string): Message {
-  const bare = { ...sheet, items: sheet.items.map(({ leads: _leads, ...item }) => item) };
-  const { blocks, text } = sheetBlocks(bare, turn);
-  return { text, blocks: [context(words.sharedBy(by)), ...blocks] };
+/** The same for the whole channel: it names the user who shared it and has no buttons. */
+export function renderSharedNote(
+  result: ToolResultView,
+  page: CodePage,
+  sharedBy: string,
+): Message {
+  const items = result.items.map(({ followUp: _followUp, ...item }) => item);
+  const { blocks, text } = resultBlocks({ ...result, items }, page);
+  return { text, blocks: [context(words.sharedBy(sharedBy)), ...blocks] };
 }
 
-function sheetBlocks(sheet: Sheet, turn: CodePage): Message {
-  const pages = pagesOf(sheet, NOTE);
-  const page = Math.min(turn.page, Math.max(0, pages.length - 1));
-  const items = pages[page] ?? [];
-  const head = [sheet.head, words.page(page, pages.length)].filter((it) => it !== '').join(' · ');
+function resultBlocks(result: ToolResultView, { page }: CodePage): Message {
+  const pages = pagesOf(result, NOTE_LAYOUT);
+  const index = Math.min(page, Math.max(0, pages.length - 1));
+  const items = pages[index] ?? [];
+  const head = [result.head, words.page(index, pages.length)].filter((part) => part !== '');
   return {
-    text: clip(head, LIMITS.messageText),
+    text: clip(head.join(' · '), LIMITS.messageText),
     blocks: [
-      section(head),
-      ...items.flatMap((item, i) => itemBlocks(item, NOTE, i)),
-      ...footBlocks(sheet),
+      section(head.join(' · ')),
+      ...items.flatMap((item, i) => itemBlocks(item, NOTE_LAYOUT, i)),
+      ...footBlocks(result),
     ],
   };
+}
+
+/** The page itself and all pages that its buttons lead to. */
+export function linkedPages(result: ToolResultView, page: CodePage): CodePage[] {
+  const pages = pagesOf(result, NOTE_LAYOUT).length;
+  const links = pageLinksOf(result, page, pages).map((link) => link.page);
+  const followUps = result.items.flatMap(({ followUp }) =>
+    followUp === undefined ? [] : [{ call: followUp.call, page: 0 }],
+  );
+  return [page, ...links, ...followUps];
+}
+
+/** How to call the code tools: a list of all, or one with its parameters. */
+export function renderHelp(verb: CodeVerb | undefined): Message {
+  return note(verb === undefined ? help.help(CODE_VERBS) : help.helpOf(verb));
+}
+
+/** What is wrong with a call, with a button that runs the corrected call where there is one. */
+export function renderMistake(mistake: CodeCommand & { readonly what: 'wrong' }): Message {
+  const { corrected, runs } = mistake;
+  const text = help.wrong(mistake);
+  if (corrected === undefined || runs === undefined) return note(text);
+  const run = button(words.runLabel, { id: `${ACTIONS.codeTurn}.0`, value: corrected });
+  return { text, blocks: [section(text), actions([run])] };
 }

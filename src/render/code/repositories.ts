@@ -2,12 +2,12 @@ import type { ContributedRepos, RepoList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links } from '../instance-link.js';
 import * as words from '../texts/code.js';
-import { inTexts, type Move, moveTo, type Sheet } from './sheet.js';
+import { groupLines, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 
 type Repos = CodeCall & { readonly do: 'repos' };
 type Contributors = CodeCall & { readonly do: 'contributors' };
 
-export function reposSheet(call: Repos, record: RepoList, links: Links): Sheet {
+export function reposResult(call: Repos, record: RepoList, links: Links): ToolResultView {
   const { repositories, pagination, notice } = record;
   const { totalCount = repositories.length } = pagination;
   const count = repositories.length === 0 ? '' : words.repositories(totalCount);
@@ -21,28 +21,35 @@ export function reposSheet(call: Repos, record: RepoList, links: Links): Sheet {
   });
   return {
     head: words.facts(words.reposHead, words.quoted(call.query), count),
-    items: inTexts(rows),
+    items: groupLines(rows),
     none: words.none(call),
     notice,
-    moves: reposMoves(call, pagination),
+    pageLinks: repoLinks(call, pagination),
   };
 }
 
-function reposMoves(call: Repos, { hasPreviousPage, hasNextPage, ...at }: RepoList['pagination']) {
+function repoLinks(
+  call: Repos,
+  { hasPreviousPage, hasNextPage, ...cursors }: RepoList['pagination'],
+) {
   const { after: _after, before: _before, ...first } = call;
-  const back = hasPreviousPage ? at.startCursor : undefined;
-  const on = hasNextPage ? at.endCursor : undefined;
-  const moves: Move[] = [];
-  if (back !== undefined) moves.push(moveTo(words.previousReposLabel, { ...first, before: back }));
-  if (on !== undefined) moves.push(moveTo(words.nextReposLabel, { ...first, after: on }));
-  return moves;
+  const back = hasPreviousPage ? cursors.startCursor : undefined;
+  const next = hasNextPage ? cursors.endCursor : undefined;
+  const pageLinks: PageLink[] = [];
+  if (back !== undefined) {
+    pageLinks.push(linkTo(words.previousReposLabel, { ...first, before: back }));
+  }
+  if (next !== undefined) {
+    pageLinks.push(linkTo(words.nextReposLabel, { ...first, after: next }));
+  }
+  return pageLinks;
 }
 
-export function contributorsSheet(
+export function contributorsResult(
   call: Contributors,
   record: ContributedRepos,
   links: Links,
-): Sheet {
+): ToolResultView {
   const { repositories, notice } = record;
   const rows = repositories.map(({ repoName, repoCommitCount, repoMostRecentCommitDate: last }) => {
     const commits = words.commits(repoCommitCount, false);
@@ -51,9 +58,9 @@ export function contributorsSheet(
   });
   return {
     head: words.contributorHead(call.author),
-    items: inTexts(rows),
+    items: groupLines(rows),
     none: words.none(call),
     notice,
-    moves: [],
+    pageLinks: [],
   };
 }

@@ -2,16 +2,26 @@ import type { Blocks, Chunk, FileBlocks } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links, Span } from '../instance-link.js';
 import * as words from '../texts/code.js';
-import { languageOf } from './language.js';
-import { type Item, type Move, moveTo, type Sheet } from './sheet.js';
+import {
+  type FollowUp,
+  languageOf,
+  linkTo,
+  type PageLink,
+  type ResultItem,
+  type ToolResultView,
+} from './tool-result-view.js';
 
 type Search = CodeCall & { readonly do: 'search' | 'nls' };
 type Navigation = CodeCall & { readonly do: 'def' | 'refs' };
 
-/** So many lines around what was found are read when somebody looks closer. */
-const AROUND = 10;
+/** How many lines around a match are read by its "Read" button. */
+const CONTEXT_LINES = 10;
 
-export function searchSheet(call: Search, { blocks, notice }: Blocks, links: Links): Sheet {
+export function searchResult(
+  call: Search,
+  { blocks, notice }: Blocks,
+  links: Links,
+): ToolResultView {
   const found = blocks.filter(({ file }) => file !== '');
   const repositories = blocks.filter(({ file }) => file === '');
   const count = blocks.length === 0 ? '' : words.files(found.length, notice !== undefined);
@@ -20,62 +30,69 @@ export function searchSheet(call: Search, { blocks, notice }: Blocks, links: Lin
     head: words.facts(words.searchHead(call.do === 'nls'), ...facts),
     items: [
       ...repositories.map(({ repo }) => ({ text: words.linked(repo, links.repository(repo)) })),
-      ...found.flatMap((block) => inFile(block, links)),
+      ...found.flatMap((block) => itemsOf(block, links)),
     ],
     none: words.none(call),
     notice,
-    moves: [],
+    pageLinks: [],
   };
 }
 
-export function navigationSheet(call: Navigation, record: FileBlocks, links: Links): Sheet {
+export function navigationResult(
+  call: Navigation,
+  record: FileBlocks,
+  links: Links,
+): ToolResultView {
   const { fileBlocks, notice } = record;
   const head = call.do === 'def' ? words.definitionHead : words.referencesHead;
   const { length } = fileBlocks;
   const count = length === 0 ? '' : words.files(length, notice !== undefined);
-  const seenFrom = `${words.name(call.repo)} ${words.name(call.path)}`;
+  const askedFrom = `${words.name(call.repo)} ${words.name(call.path)}`;
   return {
-    head: words.facts(head(call.symbol), count, seenFrom + words.atRevision(call.revision)),
-    items: fileBlocks.flatMap((block) => inFile(block, links)),
+    head: words.facts(head(call.symbol), count, askedFrom + words.atRevision(call.revision)),
+    items: fileBlocks.flatMap((block) => itemsOf(block, links)),
     none: words.none(call),
     notice,
-    moves: call.do === 'def' ? referencesOf(call, fileBlocks[0]) : [],
+    pageLinks: call.do === 'def' ? referencesLink(call, fileBlocks[0]) : [],
   };
 }
 
-/** From a definition on to where it is used: asked for where it is defined. */
-function referencesOf(call: Navigation, defined: InFile | undefined): Move[] {
+/** From a definition to its references, asked for in the file that defines it. */
+function referencesLink(call: Navigation, defined: FileMatches | undefined): PageLink[] {
   if (defined === undefined) return [];
   const { repo, file: path, rev } = defined;
   const at = rev === undefined ? {} : { revision: rev };
-  return [moveTo(words.referencesLabel, { do: 'refs', repo, path, symbol: call.symbol, ...at })];
+  return [linkTo(words.referencesLabel, { do: 'refs', repo, path, symbol: call.symbol, ...at })];
 }
 
-interface InFile {
+interface FileMatches {
   readonly repo: string;
   readonly file: string;
   readonly rev?: string | undefined;
   readonly chunks: readonly Chunk[];
 }
 
-function inFile({ repo, file: path, rev: revision, chunks }: InFile, links: Links): Item[] {
-  const place = { repo, path, revision };
+function itemsOf(
+  { repo, file: path, rev: revision, chunks }: FileMatches,
+  links: Links,
+): ResultItem[] {
+  const location = { repo, path, revision };
   if (chunks.length === 0) {
-    const text = `${fileHead(place, links)}\n${words.onlyItsPath}`;
-    return [{ text, leads: reading(place) }];
+    const text = `${fileHead(location, links)}\n${words.onlyItsPath}`;
+    return [{ text, followUp: readFileFollowUp(location) }];
   }
   return chunks.map((chunk) => {
     const lines = spanOf(chunk);
     const code = { text: chunk.content, language: languageOf(path), first: lines.first };
     return {
-      text: fileHead({ ...place, lines }, links),
+      text: fileHead({ ...location, lines }, links),
       code,
-      leads: reading({ ...place, lines }),
+      followUp: readFileFollowUp({ ...location, lines }),
     };
   });
 }
 
-export interface Place {
+export interface FileLocation {
   readonly repo: string;
   readonly path: string;
   readonly revision?: string | undefined;
@@ -83,18 +100,18 @@ export interface Place {
 }
 
 /** "repo · *path* · lines 3–9" */
-export function fileHead(place: Place, links: Links): string {
-  const path = words.linked(place.path, links.file(place));
-  const lines = place.lines === undefined ? '' : words.lines(place.lines);
-  const repo = words.name(place.repo) + words.atRevision(place.revision);
+export function fileHead(location: FileLocation, links: Links): string {
+  const path = words.linked(location.path, links.file(location));
+  const lines = location.lines === undefined ? '' : words.lines(location.lines);
+  const repo = words.name(location.repo) + words.atRevision(location.revision);
   return words.facts(path, repo, lines);
 }
 
-/** With some lines around. */
-export function reading({ repo, path, revision, lines }: Place): NonNullable<Item['leads']> {
+/** Reads the file, or its lines with some around them. */
+export function readFileFollowUp({ repo, path, revision, lines }: FileLocation): FollowUp {
   const range = lines && {
-    startLine: Math.max(1, lines.first - AROUND),
-    endLine: lines.last + AROUND,
+    startLine: Math.max(1, lines.first - CONTEXT_LINES),
+    endLine: lines.last + CONTEXT_LINES,
   };
   const at = revision === undefined ? {} : { revision };
   return { label: words.readLabel, call: { do: 'read', repo, path, ...at, ...range } };

@@ -4,61 +4,61 @@ import type { CodePage } from '../../model/code.js';
 import { LIMITS } from '../format/limits.js';
 import { createLinks, fileOn } from '../instance-link.js';
 import { context, section } from '../message.js';
+import { modalView, openViewButton, type ViewContext } from '../modal.js';
 import * as words from '../texts/code.js';
 import * as texts from '../texts/question.js';
-import { modalView, type Opened, opens } from '../views/view.js';
-import { fileHead, reading } from './searches.js';
-import { shown } from './turn.js';
+import { pageReference } from './page-reference.js';
+import { fileHead, readFileFollowUp } from './searches.js';
 
-/** Whether the tools can read any of them. */
-export function canLookInto(sources: readonly Source[], baseUrl: string): boolean {
+/** Whether the code tools can read any of the sources. */
+export function canBrowse(sources: readonly Source[], baseUrl: string): boolean {
   return sources.some((source) => fileOn(source, baseUrl) !== undefined);
 }
 
-/** What each file among an answer's sources opens: its lines, at the revision that the answer saw. */
-export function sourceTurns(sources: readonly Source[], baseUrl: string): CodePage[] {
-  return placesIn(sources, baseUrl).map((place) => ({ call: reading(place).call, page: 0 }));
+/** The page that each file among the sources opens: its lines, at the revision that the answer cites. */
+export function sourcePages(sources: readonly Source[], baseUrl: string): CodePage[] {
+  return filesIn(sources, baseUrl).map((file) => ({ call: readFileFollowUp(file).call, page: 0 }));
 }
 
-/** The files among an answer's sources, each with the way to its lines. */
+/** The files among an answer's sources, each with a button that opens its lines. */
 export function renderSources(
-  opened: Opened,
+  view: ViewContext,
   sources: readonly Source[],
   baseUrl: string,
 ): ModalView {
   const links = createLinks(baseUrl);
-  const places = placesIn(sources, baseUrl);
-  const rows = places.slice(0, MOST).map((place, i) => {
-    const { label, call } = reading(place);
-    const modal = { of: 'code', show: shown({ call, page: 0 }) } as const;
-    const mark = place.doubt === undefined ? '' : ` ${texts.doubted(place.doubt)}`;
-    return { ...section(fileHead(place, links) + mark), accessory: opens(label, modal, i) };
+  const files = filesIn(sources, baseUrl);
+  const rows = files.slice(0, MAX_ROWS).map((file, i) => {
+    const { label, call } = readFileFollowUp(file);
+    const modal = { of: 'code', show: pageReference({ call, page: 0 }) } as const;
+    const mark = file.issue === undefined ? '' : ` ${texts.doubted(file.issue)}`;
+    return { ...section(fileHead(file, links) + mark), accessory: openViewButton(label, modal, i) };
   });
-  const left = places.length - rows.length;
-  return modalView(opened, {
+  const left = files.length - rows.length;
+  return modalView(view, {
     title: words.sourcesTitle,
     blocks: [
-      section(words.sourcesHead(places.length)),
+      section(words.sourcesHead(files.length)),
       ...rows,
       ...(left > 0 ? [context(words.sourcesLeft(left))] : []),
-      ...(places.some(({ doubt }) => doubt) ? [context(texts.doubtNote)] : []),
-      ...(places.every(({ revision }) => revision) ? [] : [context(words.asItIsNow)]),
+      ...(files.some(({ issue }) => issue) ? [context(texts.doubtNote)] : []),
+      ...(files.every(({ revision }) => revision) ? [] : [context(words.asItIsNow)]),
     ],
   });
 }
 
-/** Room for a head and what stands below. */
-const MOST = LIMITS.viewBlocks - 4;
+/** Leaves room for the head and the notes below. */
+const MAX_ROWS = LIMITS.viewBlocks - 4;
 
-/** The files of the instance among them, each once. */
-function placesIn(sources: readonly Source[], baseUrl: string) {
-  const places = sources.flatMap((source) => {
+/** The sources that are files on the instance, each once. */
+function filesIn(sources: readonly Source[], baseUrl: string) {
+  const files = sources.flatMap((source) => {
     const found = fileOn(source, baseUrl);
     if (found === undefined) return [];
     const { repository: repo, path, revision, lines } = found;
-    const at = lines && { first: Math.max(1, lines.start), last: Math.max(1, lines.end) };
-    const place = { repo, path, revision, lines: at };
-    return [[JSON.stringify(place), { ...place, doubt: source.issue }] as const];
+    const span = lines && { first: Math.max(1, lines.start), last: Math.max(1, lines.end) };
+    const file = { repo, path, revision, lines: span };
+    return [[JSON.stringify(file), { ...file, issue: source.issue }] as const];
   });
-  return [...new Map(places).values()];
+  return [...new Map(files).values()];
 }

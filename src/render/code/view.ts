@@ -1,125 +1,143 @@
-import type { ActionsBlock, InputBlock, KnownBlock, ModalView, StaticSelect } from '@slack/types';
+import type {
+  ActionsBlock,
+  Button,
+  InputBlock,
+  KnownBlock,
+  ModalView,
+  StaticSelect,
+} from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import type { CodePage } from '../../model/code.js';
 import { FIELDS, type Modal } from '../../model/modal.js';
 import { LIMITS } from '../format/limits.js';
 import { actions, section } from '../message.js';
+import { modalView, plain, replaceViewButton, textField, type ViewContext } from '../modal.js';
 import * as words from '../texts/code.js';
-import { modalView, type Opened, plain, textField, turnsTo } from '../views/view.js';
-import { footBlocks, itemBlocks, type Layout, movesOf, pagesOf } from './layout.js';
-import { namesIn } from './names.js';
-import { NOTE } from './note.js';
-import type { Code, Sheet } from './sheet.js';
-import { nameOf } from './turn.js';
+import { identifiersIn } from './identifiers.js';
+import { footBlocks, itemBlocks, type Layout, pageLinksOf, pagesOf } from './layout.js';
+import { NOTE_LAYOUT } from './note.js';
+import { pageKey } from './page-reference.js';
+import type { CodeBlock, ToolResultView } from './tool-result-view.js';
 
-/** Of one item: far below what Slack takes for a view, and enough for two screens. */
+/** The most an item may weigh: far below Slack's limit, and enough for two screens. */
 const BUDGET = 16_000;
 
-/** Of code in a view, as `layout.ts` weighs it. */
-export const VIEW_ROOM = BUDGET - 1_000;
+/** The most code in a view, measured as in `layout.ts`. */
+export const VIEW_CODE_SIZE = BUDGET - 1_000;
 
-/** How far one can go back, and forth again. */
-const STEPS = 8;
+/** How many pages one can go back, and forward again. */
+const MAX_STEPS = 8;
 
 type CodeModal = Modal & { readonly of: 'code' };
 
-export interface Seen {
-  readonly sheet: Sheet;
-  readonly turn: CodePage;
+export interface CodeViewInput {
+  readonly result: ToolResultView;
+  readonly page: CodePage;
+  /** Keys of the pages that were shown before, oldest first. */
   readonly back: readonly string[];
+  /** Keys of the pages that the user went back from, next first. */
   readonly forth: readonly string[];
 }
 
-function viewLayout(to: (turn: CodePage) => CodeModal): Layout {
-  return {
-    budget: BUDGET,
-    code: numberedCode,
-    lead: ({ label, call }, at) => turnsTo(label, to({ call, page: 0 }), 100 + at),
-  };
-}
-
-/** A page of what came of a call, with the ways on, back and forth. What its buttons name is kept. */
-export function renderCodeView(opened: Opened, { sheet, turn, forth, ...seen }: Seen): ModalView {
-  const here = nameOf(turn);
-  const back = seen.back.slice(-STEPS);
-  const on = (next: CodePage): CodeModal => ({
-    ...{ of: 'code', show: nameOf(next) },
-    back: [...back, here].slice(-STEPS),
+/**
+ * A page of a tool's result as a view, with buttons to other pages, back and forward. The buttons hold
+ * keys: the caller stores the pages (`linkedPages`).
+ */
+export function renderCodeView(view: ViewContext, input: CodeViewInput): ModalView {
+  const { result, page, forth } = input;
+  const key = pageKey(page);
+  const back = input.back.slice(-MAX_STEPS);
+  const modalFor = (next: CodePage): CodeModal => ({
+    of: 'code',
+    show: pageKey(next),
+    back: [...back, key].slice(-MAX_STEPS),
   });
-  const layout = viewLayout(on);
-  const pages = pagesOf(sheet, NOTE);
-  const page = Math.min(turn.page, Math.max(0, pages.length - 1));
-  const head = [sheet.head, words.page(page, pages.length)].filter((it) => it !== '').join(' · ');
-  const items = pages[page] ?? [];
-  const moves = movesOf(sheet, turn, pages.length).map((move, i) =>
-    turnsTo(move.label, on(move.turn), i),
+  const pages = pagesOf(result, NOTE_LAYOUT);
+  const index = Math.min(page.page, Math.max(0, pages.length - 1));
+  const head = [result.head, words.page(index, pages.length)].filter((part) => part !== '');
+  const items = pages[index] ?? [];
+  const links = pageLinksOf(result, page, pages.length).map((link, i) =>
+    replaceViewButton(link.label, modalFor(link.page), i),
   );
-  const steps = stepButtons({ here, back, forth });
-  const buttons = [...steps, ...moves];
-  const code = turn.call.do === 'read' ? items[0]?.code : undefined;
-  const modal: CodeModal = { of: 'code', show: here, back, forth: [...forth] };
+  const buttons = [...stepButtons({ key, back, forth }), ...links];
+  const code = page.call.do === 'read' ? items[0]?.code : undefined;
+  const modal: CodeModal = { of: 'code', show: key, back, forth: [...forth] };
   return modalView(
-    { ...opened, modal },
+    { ...view, modal },
     {
       title: words.viewTitle,
       ...(code === undefined ? {} : { submit: words.definitionLabel }),
       blocks: [
-        section(head),
+        section(head.join(' · ')),
         ...(buttons.length === 0 ? [] : [actions(buttons)]),
-        ...items.flatMap((item, i) => itemBlocks(item, layout, i)),
-        ...footBlocks(sheet),
-        ...(code === undefined ? [] : pickBlocks(code)),
-        ...openBlocks(sheet.entries ?? []),
+        ...items.flatMap((item, i) => itemBlocks(item, viewLayout(modalFor), i)),
+        ...footBlocks(result),
+        ...(code === undefined ? [] : identifierBlocks(code)),
+        ...entryBlocks(result.entries ?? []),
       ],
     },
   );
 }
 
-function stepButtons({ here, back, forth }: Pick<Seen, 'back' | 'forth'> & { here: string }) {
-  const before = back.at(-1);
-  const [after, ...later] = forth;
-  const backwards: CodeModal[] =
-    before === undefined
-      ? []
-      : [
-          {
-            of: 'code',
-            show: before,
-            back: back.slice(0, -1),
-            forth: [here, ...forth].slice(0, STEPS),
-          },
-        ];
-  const forwards: CodeModal[] =
-    after === undefined
-      ? []
-      : [{ of: 'code', show: after, back: [...back, here].slice(-STEPS), forth: later }];
-  return [
-    ...backwards.map((modal) => turnsTo(words.backLabel, modal, 50)),
-    ...forwards.map((modal) => turnsTo(words.forthLabel, modal, 51)),
-  ];
+function viewLayout(modalFor: (page: CodePage) => CodeModal): Layout {
+  return {
+    budget: BUDGET,
+    code: numberedCode,
+    followUpButton: ({ label, call }, index) =>
+      replaceViewButton(label, modalFor({ call, page: 0 }), 100 + index),
+  };
 }
 
-/** In a file: the names of its lines to pick from, and a field to type one. */
-function pickBlocks({ text, language }: Code): (ActionsBlock | InputBlock)[] {
-  const names = namesIn(text, language);
+function stepButtons({
+  key,
+  back,
+  forth,
+}: Pick<CodeViewInput, 'back' | 'forth'> & { readonly key: string }): Button[] {
+  const buttons: Button[] = [];
+  const previous = back.at(-1);
+  if (previous !== undefined) {
+    const modal: CodeModal = {
+      of: 'code',
+      show: previous,
+      back: back.slice(0, -1),
+      forth: [key, ...forth].slice(0, MAX_STEPS),
+    };
+    buttons.push(replaceViewButton(words.backLabel, modal, 50));
+  }
+  const [next, ...later] = forth;
+  if (next !== undefined) {
+    const modal: CodeModal = {
+      of: 'code',
+      show: next,
+      back: [...back, key].slice(-MAX_STEPS),
+      forth: later,
+    };
+    buttons.push(replaceViewButton(words.forthLabel, modal, 51));
+  }
+  return buttons;
+}
+
+/** For a file: menus of the names in its lines, and a field to type one. */
+function identifierBlocks({ text, language }: CodeBlock): (ActionsBlock | InputBlock)[] {
+  const names = identifiersIn(text, language);
   const typed = textField(
     { id: FIELDS.symbol, label: words.typeNameLabel },
     { placeholder: words.typeNameHint, multiline: false, max: 200 },
   );
-  const selects = [pick('def', names), pick('refs', names)];
+  const selects = [pickMenu('def', names), pickMenu('refs', names)];
   return names.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
 }
 
-type Picked = NonNullable<CodeModal['pick']>['do'];
+type PickAction = NonNullable<CodeModal['pick']>['do'];
 
-/** Longer names have no room in an option. */
-function openBlocks(entries: readonly string[]): ActionsBlock[] {
-  const named = entries.filter((path) => path.length <= LIMITS.option && !/\s/.test(path));
-  const offered = named.slice(0, LIMITS.options);
-  return offered.length === 0 ? [] : [{ type: 'actions', elements: [pick('open', offered)] }];
+/** For a folder: a menu of its entries, except those too long for an option. */
+function entryBlocks(entries: readonly string[]): ActionsBlock[] {
+  const selectable = entries.filter((path) => path.length <= LIMITS.option && !/\s/.test(path));
+  const offered = selectable.slice(0, LIMITS.options);
+  return offered.length === 0 ? [] : [{ type: 'actions', elements: [pickMenu('open', offered)] }];
 }
 
-function pick(what: Picked, names: readonly string[]): StaticSelect {
+function pickMenu(what: PickAction, names: readonly string[]): StaticSelect {
   return {
     type: 'static_select',
     action_id: `${ACTIONS.codePick}.${what}`,
@@ -128,8 +146,8 @@ function pick(what: Picked, names: readonly string[]): StaticSelect {
   };
 }
 
-/** With the number of each line: nothing is highlighted in a view. */
-function numberedCode({ text, first }: Code): KnownBlock {
+/** With line numbers: views do not highlight code. */
+function numberedCode({ text, first }: CodeBlock): KnownBlock {
   const lines = text.split('\n');
   const width = String((first ?? 1) + lines.length - 1).length;
   const numbered = lines.map((line, i) =>

@@ -3,9 +3,9 @@ import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
 import { actions, context, type Message, section } from '../message.js';
 import * as words from '../texts/conversations.js';
-import { errandButtons } from './buttons.js';
+import { commandButtons } from './command-buttons.js';
 
-/** So many conversations a page. */
+/** Conversations per page. */
 export const LIST_PAGE = 8;
 
 export interface ListInput {
@@ -15,7 +15,7 @@ export interface ListInput {
   readonly page: number;
   readonly rows: readonly Row[];
   readonly more: boolean;
-  /** The service's own stars could not be asked for. */
+  /** The conversations starred on the service could not be read. */
   readonly partial: boolean;
 }
 
@@ -46,7 +46,7 @@ export function renderList(list: ListInput): Message {
 
 function showButton(row: Row | undefined, i: number): { accessory?: Button } {
   if (row === undefined) return {};
-  const [accessory] = errandButtons([{ label: words.showLabel, errand: `show ${row.id}` }], i);
+  const [accessory] = commandButtons([{ label: words.showLabel, command: `show ${row.id}` }], i);
   return accessory === undefined ? {} : { accessory };
 }
 
@@ -54,9 +54,9 @@ function buttons({ which, by, page, more }: ListInput) {
   const to = (list: string, at: number) => `list ${list} by ${by}${at > 0 ? ` page ${at}` : ''}`;
   const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== which);
   const all = [
-    ...(page > 0 ? [{ label: words.previousLabel, errand: to(which, page - 1) }] : []),
-    ...(more ? [{ label: words.nextLabel, errand: to(which, page + 1) }] : []),
-    ...others.map((list) => ({ label: words.listLabel(list), errand: to(list, 0) })),
+    ...(page > 0 ? [{ label: words.previousLabel, command: to(which, page - 1) }] : []),
+    ...(more ? [{ label: words.nextLabel, command: to(which, page + 1) }] : []),
+    ...others.map((list) => ({ label: words.listLabel(list), command: to(list, 0) })),
   ];
-  return errandButtons(all, LIST_PAGE);
+  return commandButtons(all, LIST_PAGE);
 }

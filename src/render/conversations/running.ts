@@ -3,35 +3,35 @@ import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
 import { actions, type Message, note, section } from '../message.js';
 import * as words from '../texts/conversations.js';
-import { errandButtons } from './buttons.js';
+import { commandButtons } from './command-buttons.js';
 
-interface Running {
+interface RunningQuestion {
   readonly id: string;
   readonly text: string;
   /** ms since the epoch. */
   readonly askedAt: number;
 }
 
-/** More are not shown at once: those shown come first to be stopped. */
-const MOST = 10;
+/** How many are shown; the rest is listed once these are stopped. */
+const MAX_SHOWN = 10;
 
-/** A person's open questions, each with a button that stops it. */
-export function renderRunning(running: readonly Running[]): Message {
+/** A user's open questions, each with a button that stops it. */
+export function renderRunning(running: readonly RunningQuestion[]): Message {
   if (running.length === 0) return note(words.nothingRuns);
-  const shown = running.slice(0, MOST);
+  const shown = running.slice(0, MAX_SHOWN);
   const head = words.runningHead(running.length, shown.length);
   const lines = shown.map(words.running);
   const blocks = shown.map(({ id }, i): KnownBlock => {
-    const [accessory] = errandButtons([{ label: words.stopLabel, errand: `stop ${id}` }], i);
+    const [accessory] = commandButtons([{ label: words.stopLabel, command: `stop ${id}` }], i);
     return { ...section(lines[i] ?? ''), ...(accessory === undefined ? {} : { accessory }) };
   });
   const text = clip([head, ...lines].join('\n'), LIMITS.messageText);
   return { text, blocks: [section(head), ...blocks] };
 }
 
-/** What is being stopped, and the way back to what else runs. */
-export function renderStopping(stopped: readonly Running[]): Message {
-  const text = words.stopping(stopped.slice(0, MOST).map((question) => question.text));
-  const back = errandButtons([{ label: words.runningLabel, errand: 'cancel' }]);
+/** The questions that are being stopped, and a button back to the list. */
+export function renderStopping(stopped: readonly RunningQuestion[]): Message {
+  const text = words.stopping(stopped.slice(0, MAX_SHOWN).map((question) => question.text));
+  const back = commandButtons([{ label: words.runningLabel, command: 'cancel' }]);
   return { text, blocks: [section(text), actions(back)] };
 }

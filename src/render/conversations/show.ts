@@ -7,15 +7,15 @@ import { actions, context, type Message, note, section } from '../message.js';
 import { checkLabel } from '../texts/check.js';
 import * as words from '../texts/conversations.js';
 import * as texts from '../texts/question.js';
-import { type ErrandButton, errandButtons } from './buttons.js';
+import { type CommandButton, commandButtons } from './command-buttons.js';
 
-/** Room for what stands around an answer: the question, a line of facts, buttons. */
-const AROUND = 3_500;
+/** Reserved for what surrounds an answer: the question, a line of facts, buttons. */
+const SURROUNDINGS = 3_500;
 
-/** Slack takes five answers by a `response_url`; one is left for what comes after. */
-const MOST_NOTES = 4;
+/** Slack accepts five messages per `response_url`; one is left for what follows. */
+const MAX_NOTES = 4;
 
-/** A conversation as pages to read, in order: each question with its answer, long ones on several. */
+/** A conversation as pages: each question with its answer, long answers on several pages. */
 export function pagesOf(questions: readonly Snapshot[], baseUrl: string): Message[] {
   const pages = questions.flatMap((question) => {
     const [first, ...more] = answerOf(question, baseUrl);
@@ -28,8 +28,8 @@ export function pagesOf(questions: readonly Snapshot[], baseUrl: string): Messag
 function answerOf(question: Snapshot, baseUrl: string): Message[] {
   switch (question.status) {
     case 'completed': {
-      const { quota: _ofNow, ...answer } = { ...question.answer, followups: [] };
-      const budget = MESSAGE_BUDGET - AROUND;
+      const { quota: _quota, ...answer } = { ...question.answer, followups: [] };
+      const budget = MESSAGE_BUDGET - SURROUNDINGS;
       const elapsedMs = question.stats.timeMs;
       return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: false, budget });
     }
@@ -53,12 +53,12 @@ export interface PageInput {
   readonly mayDelete: boolean;
 }
 
-/** One page of a conversation that the reader may reach, with what can be done with it. */
+/** One page of a conversation, with buttons for what can be done with it. */
 export function renderPage(pages: readonly Message[], input: PageInput): Message {
   const page = Math.min(input.page, pages.length - 1);
   const { text = '', blocks = [] } = pages[page] ?? {};
   const facts = words.facts({ ...input, page, pages: pages.length });
-  const rows: KnownBlock[] = [actions(errandButtons(buttons(input, page, pages.length)))];
+  const rows: KnownBlock[] = [actions(commandButtons(buttons(input, page, pages.length)))];
   return { text, blocks: [context(facts), ...blocks, ...rows] };
 }
 
@@ -66,23 +66,23 @@ function buttons(
   { id, starred, mayDelete }: PageInput,
   page: number,
   pages: number,
-): ErrandButton[] {
-  const to = (label: string, at: number) => [{ label, errand: `show ${id} page ${at}` }];
+): CommandButton[] {
+  const to = (label: string, at: number) => [{ label, command: `show ${id} page ${at}` }];
   return [
     ...(page > 0 ? to(words.previousLabel, page - 1) : []),
     ...(page < pages - 1 ? to(words.nextLabel, page + 1) : []),
-    { label: words.starLabel(starred), errand: `${starred ? 'unstar' : 'star'} ${id}` },
-    { label: words.shareLabel, errand: `share ${id}` },
-    { label: words.exportLabel, errand: `export ${id}` },
-    { label: checkLabel, errand: `check ${id}` },
-    ...(mayDelete ? [{ label: words.deleteLabel, errand: `delete ${id}` }] : []),
-    { label: words.backLabel, errand: 'list' },
+    { label: words.starLabel(starred), command: `${starred ? 'unstar' : 'star'} ${id}` },
+    { label: words.shareLabel, command: `share ${id}` },
+    { label: words.exportLabel, command: `export ${id}` },
+    { label: checkLabel, command: `check ${id}` },
+    ...(mayDelete ? [{ label: words.deleteLabel, command: `delete ${id}` }] : []),
+    { label: words.backLabel, command: 'list' },
   ];
 }
 
-/** Somebody else's shared conversation: no buttons, since only the link opens it again. */
+/** A conversation shared from elsewhere: without buttons, since only its link opens it. */
 export function renderShared(pages: readonly Message[]): Message[] {
-  const shown = pages.slice(0, MOST_NOTES);
+  const shown = pages.slice(0, MAX_NOTES);
   const left = pages.length - shown.length;
   return shown.map(({ text, blocks }, i) => ({
     text,

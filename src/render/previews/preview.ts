@@ -1,25 +1,25 @@
 import type { KnownBlock } from '@slack/types';
 import type { InstanceLink } from '../../model/instance-link.js';
 import { actions, context, section } from '../message.js';
+import { openViewButton } from '../modal.js';
 import * as words from '../texts/previews.js';
-import { opens } from '../views/view.js';
 
 export interface PreviewInput {
   readonly link: InstanceLink;
-  /** The preview's. */
+  /** Of the preview. */
   readonly id: string;
   /** Which of its message's links this is, from 0. */
   readonly number: number;
-  /** The lines themselves, raw: only where everybody who reads along may see them. */
+  /** The lines themselves, raw; only in channels whose members may all see code. */
   readonly code?: string;
 }
 
 /**
- * What stands below a message that holds a link: the whole channel sees it, so it says no more than
- * the link itself, and opens for each reader alone.
+ * The preview below a message with a link. The whole channel sees it, so it says no more than the
+ * link itself; its button opens a view for the user who clicks.
  */
 export function renderPreview({ link, id, number, code }: PreviewInput): KnownBlock[] {
   const shown = code === undefined ? [] : [section(words.code(code))];
-  const show = opens(words.showLabel, { of: 'preview', id, page: 0 }, number);
+  const show = openViewButton(words.showLabel, { of: 'preview', id, page: 0 }, number);
   return [section(words.title(link)), ...shown, actions([show]), context(words.onlyYou)];
 }

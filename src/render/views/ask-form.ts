@@ -1,13 +1,13 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
+import { choiceField, field, modalView, textField, type ViewContext } from '../modal.js';
 import * as words from '../texts/views.js';
-import { choiceField, field, modalView, type Opened, textField } from './view.js';
 
-/** A question, and where its answer goes: by default where the form was opened. */
-export function renderAskForm(opened: Opened): ModalView {
-  const { place } = opened;
+/** The form to ask a question. By default the answer goes to where it was opened. */
+export function renderAskForm(view: ViewContext): ModalView {
+  const { place } = view;
   const audience = place?.channel.startsWith('D') ? 'me' : 'channel';
-  return modalView(opened, {
+  return modalView(view, {
     title: words.askTitle,
     submit: words.askLabel,
     blocks: [
@@ -21,7 +21,7 @@ export function renderAskForm(opened: Opened): ModalView {
   });
 }
 
-/** Slack offers the channels that the person is in, and knows where they are. */
+/** Slack offers the user's channels, and preselects the current one if we do not know it. */
 function whereField(channel: string | undefined): InputBlock {
   const known = channel !== undefined && /^[CG]/.test(channel);
   return field(

@@ -13,13 +13,13 @@ import type { HomeState } from '../../model/home.js';
 import type { ListInput } from '../conversations/list.js';
 import { LIMITS } from '../format/limits.js';
 import { actions, button, context, section } from '../message.js';
+import { field, openViewButton, plain } from '../modal.js';
 import * as labels from '../texts/buttons.js';
 import * as browsing from '../texts/conversations.js';
 import * as words from '../texts/views.js';
-import { field, opens, plain } from './view.js';
 
 export interface HomeInput {
-  readonly look: HomeState;
+  readonly state: HomeState;
   readonly list: ListInput;
   readonly running: readonly { id: string; text: string; askedAt: number; link?: string }[];
   /** `away`: the service does not answer now. */
@@ -29,30 +29,30 @@ export interface HomeInput {
   readonly access: AccessMode;
 }
 
-/** More are not shown at once: those shown come first to be stopped. */
-const MOST_RUNNING = 10;
+/** How many running questions are shown. */
+const MAX_RUNNING = 10;
 
-/** What somebody sees when they open the app: what runs, what they asked, and what is left to ask. */
+/** The Home tab: running questions, conversations, quota and settings. */
 export function renderHome(home: HomeInput): HomeView {
-  return homeView(home.look, [
+  return homeView(home.state, [
     header(words.homeTitle),
     { ...section(words.homeHead), accessory: askButton() },
     context(words.connectedTo(home.baseUrl, home.access)),
     context(home.quota === 'away' ? browsing.serviceTrouble : browsing.usage(home.quota)),
     ...runningPart(home),
-    ...talksPart(home),
+    ...conversationsPart(home),
     ...settingsPart(),
   ]);
 }
 
-/** For who may not ask: a sentence that says why. `mrkdwn`: already escaped. */
-export function renderClosedHome(look: HomeState, mrkdwn: string): HomeView {
-  return homeView(look, [header(words.homeTitle), section(mrkdwn)]);
+/** Home for users who may not ask: the reason. `mrkdwn`: already escaped. */
+export function renderClosedHome(state: HomeState, mrkdwn: string): HomeView {
+  return homeView(state, [header(words.homeTitle), section(mrkdwn)]);
 }
 
-function homeView(look: HomeState, blocks: readonly AnyBlock[]): HomeView {
-  const carried = JSON.stringify(look);
-  return { type: 'home', private_metadata: carried, blocks: blocks.slice(0, LIMITS.viewBlocks) };
+function homeView(state: HomeState, blocks: readonly AnyBlock[]): HomeView {
+  const metadata = JSON.stringify(state);
+  return { type: 'home', private_metadata: metadata, blocks: blocks.slice(0, LIMITS.viewBlocks) };
 }
 
 function header(text: string): HeaderBlock {
@@ -60,11 +60,11 @@ function header(text: string): HeaderBlock {
 }
 
 function askButton(): Button {
-  return { ...opens(words.askAtHomeLabel, { of: 'ask' }), style: 'primary' };
+  return { ...openViewButton(words.askAtHomeLabel, { of: 'ask' }), style: 'primary' };
 }
 
 function runningPart({ running }: HomeInput): KnownBlock[] {
-  const shown = running.slice(0, MOST_RUNNING);
+  const shown = running.slice(0, MAX_RUNNING);
   const rows = shown.map(({ id, ...question }, i): KnownBlock => {
     const stop = button(labels.stop, { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
     return { ...section(browsing.running(question)), accessory: stop };
@@ -75,22 +75,26 @@ function runningPart({ running }: HomeInput): KnownBlock[] {
   return [{ type: 'divider' }, header(words.runningTitle), ...nothing, ...rows, ...more];
 }
 
-function talksPart({ look, list }: HomeInput): KnownBlock[] {
+function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
   const rows = list.rows.map((row, i): KnownBlock => {
-    const show = opens(browsing.showLabel, { of: 'conversation', id: row.id, page: 0 }, i + 1);
+    const show = openViewButton(
+      browsing.showLabel,
+      { of: 'conversation', id: row.id, page: 0 },
+      i + 1,
+    );
     return { ...section(browsing.row(row)), accessory: show };
   });
-  const nothing = rows.length > 0 ? [] : [context(nothingFound(look))];
+  const nothing = rows.length > 0 ? [] : [context(nothingFound(state))];
   const missing = list.partial ? [context(browsing.starsMissing)] : [];
   return [
     { type: 'divider' },
     header(words.talksTitle),
-    actions(kinds(look)),
-    searchField(look),
+    actions(listButtons(state)),
+    searchField(state),
     ...nothing,
     ...rows,
     ...missing,
-    ...turning(look, list.more),
+    ...pageButtons(state, list.more),
   ];
 }
 
@@ -112,17 +116,18 @@ function nothingFound({ which, page, search }: HomeState): string {
   return search === undefined ? browsing.listEmpty(which, page) : words.nothingFound(search);
 }
 
-function kinds(look: HomeState): Button[] {
+function listButtons(state: HomeState): Button[] {
   return (['mine', 'starred', 'all'] as const).map((which, i) => {
-    const { page: _page, ...kept } = look;
-    const found = lookButton(browsing.listLabel(which), { ...kept, which, page: 0 }, i);
-    return which === look.which ? { ...found, style: 'primary' } : found;
+    const { page: _page, ...rest } = state;
+    const found = stateButton(browsing.listLabel(which), { ...rest, which, page: 0 }, i);
+    return which === state.which ? { ...found, style: 'primary' } : found;
   });
 }
 
-function turning(look: HomeState, more: boolean): KnownBlock[] {
-  const { page } = look;
-  const to = (label: string, at: number, i: number) => lookButton(label, { ...look, page: at }, i);
+function pageButtons(state: HomeState, more: boolean): KnownBlock[] {
+  const { page } = state;
+  const to = (label: string, at: number, i: number) =>
+    stateButton(label, { ...state, page: at }, i);
   const buttons = [
     ...(page > 0 ? [to(browsing.previousLabel, page - 1, 3)] : []),
     ...(more ? [to(browsing.nextLabel, page + 1, 4)] : []),
@@ -130,8 +135,8 @@ function turning(look: HomeState, more: boolean): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];
 }
 
-function lookButton(label: string, look: HomeState, at: number): Button {
-  return button(label, { id: `${ACTIONS.look}.${at}`, value: JSON.stringify(look) });
+function stateButton(label: string, state: HomeState, at: number): Button {
+  return button(label, { id: `${ACTIONS.look}.${at}`, value: JSON.stringify(state) });
 }
 
 function searchField({ search }: HomeState): KnownBlock {

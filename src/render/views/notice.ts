@@ -1,20 +1,20 @@
 import type { ModalView } from '@slack/types';
 import { section } from '../message.js';
+import { modalView, type ViewContext } from '../modal.js';
 import * as words from '../texts/views.js';
-import { modalView, type Opened } from './view.js';
 
-/** A view that says one thing, such as why there is nothing to see; `mrkdwn`: already escaped. */
-export function renderNotice(opened: Opened, mrkdwn: string): ModalView {
-  const title = TITLES[opened.modal.of];
-  return modalView(opened, { title, blocks: [section(mrkdwn)] });
+/** A view with one text, for instance why there is nothing to show. `mrkdwn`: already escaped. */
+export function renderNotice(view: ViewContext, mrkdwn: string): ModalView {
+  const title = TITLES[view.modal.of];
+  return modalView(view, { title, blocks: [section(mrkdwn)] });
 }
 
-/** What stands in a view until it is filled. */
-export function renderWaiting(opened: Opened): ModalView {
-  return renderNotice(opened, words.waiting);
+/** The placeholder until a view is filled. */
+export function renderWaiting(view: ViewContext): ModalView {
+  return renderNotice(view, words.waiting);
 }
 
-const TITLES: Readonly<Record<Opened['modal']['of'], string>> = {
+const TITLES: Readonly<Record<ViewContext['modal']['of'], string>> = {
   ask: words.askTitle,
   reason: words.reasonTitle,
   conversation: words.talkTitle,

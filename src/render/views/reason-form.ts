@@ -1,11 +1,11 @@
 import type { ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
+import { modalView, textField, type ViewContext } from '../modal.js';
 import * as words from '../texts/views.js';
-import { modalView, type Opened, textField } from './view.js';
 
-/** What was wrong with an answer, in the reader's own words. */
-export function renderReasonForm(opened: Opened): ModalView {
-  return modalView(opened, {
+/** The form to say what was wrong with an answer. */
+export function renderReasonForm(view: ViewContext): ModalView {
+  return modalView(view, {
     title: words.reasonTitle,
     submit: words.sendLabel,
     blocks: [

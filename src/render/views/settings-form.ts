@@ -3,17 +3,17 @@ import { FIELDS } from '../../model/modal.js';
 import { type ChannelSettings, LANGUAGES } from '../../model/settings.js';
 import { LIMITS } from '../format/limits.js';
 import { context, section } from '../message.js';
+import { choiceField, field, modalView, plain, type ViewContext } from '../modal.js';
 import * as words from '../texts/views.js';
-import { choiceField, field, modalView, type Opened, plain } from './view.js';
 
-/** How a channel wants us, to be changed. */
-export function renderSettingsForm(opened: Opened, settings: ChannelSettings): ModalView {
+/** The form to change a channel's settings. */
+export function renderSettingsForm(view: ViewContext, settings: ChannelSettings): ModalView {
   const { who, people, replies, answers, language } = settings;
-  return modalView(opened, {
+  return modalView(view, {
     title: words.settingsTitle,
     submit: words.saveLabel,
     blocks: [
-      section(words.settingsHead(opened.place?.channel ?? '')),
+      section(words.settingsHead(view.place?.channel ?? '')),
       choiceField({ id: FIELDS.who, label: words.whoLabel }, words.whos, who),
       peopleField(people),
       choiceField({ id: FIELDS.replies, label: words.repliesLabel }, words.replies, replies),
@@ -23,12 +23,12 @@ export function renderSettingsForm(opened: Opened, settings: ChannelSettings): M
   });
 }
 
-/** The same for who may only look. */
-export function renderSettings(opened: Opened, settings: ChannelSettings): ModalView {
-  return modalView(opened, {
+/** The same for users who may not change them. */
+export function renderSettings(view: ViewContext, settings: ChannelSettings): ModalView {
+  return modalView(view, {
     title: words.settingsTitle,
     blocks: [
-      section(words.settingsHead(opened.place?.channel ?? '')),
+      section(words.settingsHead(view.place?.channel ?? '')),
       section(words.settingsAsText(settings)),
       context(words.whoMaySet),
     ],

@@ -7,7 +7,7 @@ import { SHOWN } from '../format/limits.js';
 import { plainText } from '../markdown/plain.js';
 import { sourcesPlain } from '../sources.js';
 
-interface About {
+interface StepContext {
   /** Of the instance. */
   readonly baseUrl: string;
   /** Of the answer's thread; '' where Slack does not say. */
@@ -15,12 +15,12 @@ interface About {
 }
 
 /**
- * What the workflow is told of a question's ending. An answer, and a stop by somebody, complete the
- * step: `status` says which; with anything else it has failed, and its error is what the thread says.
+ * The result of the workflow step of a question. An answer and a stop by a user complete the step,
+ * with `status` saying which. Any other outcome fails it with the text that the thread shows.
  */
 export function renderStepEnd(
   { ending, answer }: { readonly ending: Outcome; readonly answer?: Answer | undefined },
-  { baseUrl, link }: About,
+  { baseUrl, link }: StepContext,
 ): StepOutcome {
   if (ending.kind === 'completed') {
     const text = clip(plainText(answer?.text ?? ''), SHOWN.stepAnswer);

@@ -1,0 +1,90 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Logger } from '../log.js';
+import type { Call } from '../mcp/client.js';
+import type { CodePage } from '../model/code.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { CodeRequest } from '../model/conversation-request.js';
+import { callErrorText } from '../render/code/error-text.js';
+import {
+  linkedPages,
+  NOTE_CODE_SIZE,
+  renderHelp,
+  renderMistake,
+  renderNote,
+} from '../render/code/note.js';
+import { pageEntry } from '../render/code/page-reference.js';
+import { type Message, note } from '../render/message.js';
+import * as words from '../render/texts/code.js';
+import type { CodeTurnStore } from '../store/code-turns.js';
+import type { RunTool } from './run-tool.js';
+import type { ShareToolResult } from './share.js';
+
+export interface CodeRequestOptions {
+  readonly runTool: RunTool;
+  readonly share: ShareToolResult;
+  readonly pages: Pick<CodeTurnStore, 'keep' | 'load'>;
+  /** The token that a user's calls run with. */
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
+  readonly postEphemeral: PostEphemeral;
+  readonly logger: Logger;
+}
+
+/** The user waits for the note: after this time they are told that the service is slow, ms. */
+const SERVICE_TIMEOUT_MS = 25_000;
+
+/**
+ * Answers `/deepsearch code …` and clicks on the buttons of its notes, to the user alone. What they
+ * may read is decided by the instance, for the account that the call runs with.
+ */
+export function createCodeRequestHandler(options: CodeRequestOptions) {
+  const { runTool, share, pages, postEphemeral, logger } = options;
+
+  async function show(page: CodePage, by: Call): Promise<Message> {
+    const result = await runTool(page.call, by, NOTE_CODE_SIZE);
+    await pages.keep(new Map(linkedPages(result, page).map(pageEntry)));
+    return renderNote(result, page);
+  }
+
+  async function showOrShare(
+    request: CodeRequest,
+    page: CodePage,
+    signal: AbortSignal,
+  ): Promise<Message> {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]);
+    const user = { workspace: request.place.workspace, user: request.user };
+    try {
+      const by = { token: await options.credentialFor(user), signal: limited };
+      if (!request.share) return await show(page, by);
+      return await share(request, page, await runTool(page.call, by, NOTE_CODE_SIZE));
+    } catch (error) {
+      const text = signal.aborted ? undefined : callErrorText(error, page.call);
+      if (text === undefined) throw error;
+      logger.warn({ err: error, tool: page.call.do }, 'code tool call failed');
+      return note(text);
+    }
+  }
+
+  async function answer(request: CodeRequest, signal: AbortSignal): Promise<Message> {
+    const { command } = request;
+    switch (command.what) {
+      case 'call':
+        return showOrShare(request, { call: command.call, page: 0 }, signal);
+      case 'turn':
+        return showOrShare(request, command.turn, signal);
+      case 'kept': {
+        const page = await pages.load(command.name);
+        return page === undefined ? note(words.goneTurn) : showOrShare(request, page, signal);
+      }
+      case 'wrong':
+        return renderMistake(command);
+      case 'help':
+        return renderHelp(command.of);
+    }
+  }
+
+  return async (request: CodeRequest, signal: AbortSignal): Promise<void> => {
+    // After sharing, the note that was shared stays.
+    const replaces = request.clicked && request.share !== true;
+    await postEphemeral({ ...request, replaces }, await answer(request, signal));
+  };
+}

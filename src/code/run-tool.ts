@@ -1,0 +1,114 @@
+import type { Call, ToolServer } from '../mcp/client.js';
+import { ToolRefused } from '../mcp/errors.js';
+import { readLines } from '../mcp/numbered.js';
+import type { Found } from '../mcp/reading.js';
+import type { FileContent } from '../mcp/records.js';
+import type { CodeCall, CodeVerb } from '../model/code.js';
+import { fileResult, folderResult, rangeOf } from '../render/code/file.js';
+import {
+  commitsResult,
+  comparisonResult,
+  diffsResult,
+  isCommitComparison,
+} from '../render/code/history.js';
+import { contributorsResult, reposResult } from '../render/code/repositories.js';
+import { navigationResult, searchResult } from '../render/code/searches.js';
+import { type ToolResultView, unstructuredResult } from '../render/code/tool-result-view.js';
+import { createLinks } from '../render/instance-link.js';
+
+export interface RunToolOptions {
+  readonly tools: Omit<ToolServer, 'tools' | 'further' | 'close'>;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/** Calls a code tool and renders its result. `codeSize`: the most characters of a file's lines. */
+export type RunTool = (call: CodeCall, by: Call, codeSize: number) => Promise<ToolResultView>;
+
+type CallOf<Verb extends CodeVerb> = CodeCall & { readonly do: Verb };
+
+type Runners = {
+  readonly [Verb in CodeVerb]: (
+    call: CallOf<Verb>,
+    by: Call,
+    codeSize: number,
+  ) => Promise<ToolResultView>;
+};
+
+export function createRunTool({ tools, baseUrl }: RunToolOptions): RunTool {
+  const links = createLinks(baseUrl);
+  const runners: Runners = {
+    search: async (call, by) =>
+      toView(await tools.keywordSearch(argsOf(call), by), (found) =>
+        searchResult(call, found, links),
+      ),
+    nls: async (call, by) =>
+      toView(await tools.nlsSearch(argsOf(call), by), (found) => searchResult(call, found, links)),
+    read: async (call, by, codeSize) => {
+      const range = rangeOf(call);
+      const found = await tools.readFile({ ...argsOf(call), ...range }, by);
+      return toView<FileContent>(found, ({ content }) =>
+        fileResult(call, readLines(content, range.startLine), { links, codeSize }),
+      );
+    },
+    ls: async (call, by) =>
+      toView(await tools.listFiles(argsOf(call), by), (found) => folderResult(call, found, links)),
+    repos: async (call, by) =>
+      toView(await tools.listRepos(argsOf(call), by), (found) => reposResult(call, found, links)),
+    def: async (call, by) =>
+      toView(await tools.goToDefinition(argsOf(call), by), (found) =>
+        navigationResult(call, found, links),
+      ),
+    refs: async (call, by) =>
+      toView(await tools.findReferences(argsOf(call), by), (found) =>
+        navigationResult(call, found, links),
+      ),
+    commits: async (call, by) =>
+      toView(await tools.commitSearch(argsOf(call), by), (found) =>
+        commitsResult(call, found, links),
+      ),
+    diffs: async (call, by) =>
+      toView(await tools.diffSearch(argsOf(call), by), (found) => diffsResult(call, found, links)),
+    compare: async (call, by) =>
+      toView(await compareRevisions(tools, call, by), (found) =>
+        comparisonResult(call, found, links),
+      ),
+    contributors: async (call, by) =>
+      toView(await tools.getContributorRepos(argsOf(call), by), (found) =>
+        contributorsResult(call, found, links),
+      ),
+  };
+  return (call, by, codeSize) => {
+    const run = runners[call.do] as Runners[CodeVerb] as RunTool;
+    return run(call, by, codeSize);
+  };
+}
+
+/** Git's name of the empty tree: `git hash-object -t tree /dev/null`. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+/** A repository's first commit has no parent, so it is compared with the empty tree instead. */
+async function compareRevisions(
+  tools: Pick<ToolServer, 'compareRevisions'>,
+  call: CallOf<'compare'>,
+  by: Call,
+) {
+  try {
+    return await tools.compareRevisions(argsOf(call), by);
+  } catch (error) {
+    if (!(error instanceof ToolRefused && isCommitComparison(call))) throw error;
+    const whole = { ...argsOf(call), base: EMPTY_TREE };
+    return tools.compareRevisions(whole, by).catch((second: unknown) => {
+      throw second instanceof ToolRefused ? error : second;
+    });
+  }
+}
+
+function argsOf<C extends CodeCall>({ do: _do, ...args }: C): Omit<C, 'do'> {
+  return args;
+}
+
+/** A result in an unknown form is shown as its text. */
+function toView<R>(found: Found<R>, render: (record: R) => ToolResultView): ToolResultView {
+  return found.kind === 'text' ? unstructuredResult(found.text) : render(found.record);
+}

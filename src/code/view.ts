@@ -1,0 +1,78 @@
+import type { ModalView } from '@slack/types';
+import type { Call } from '../mcp/client.js';
+import type { CodeCall, CodePage } from '../model/code.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { Modal } from '../model/modal.js';
+import type { ViewRequest } from '../model/view-request.js';
+import { commandOf } from '../render/code/command.js';
+import { callErrorText } from '../render/code/error-text.js';
+import { linkedPages } from '../render/code/note.js';
+import { pageEntry } from '../render/code/page-reference.js';
+import type { ToolResultView } from '../render/code/tool-result-view.js';
+import { renderCodeView, VIEW_CODE_SIZE } from '../render/code/view.js';
+import * as words from '../render/texts/code.js';
+import { renderNotice } from '../render/views/notice.js';
+import type { CodeTurnStore } from '../store/code-turns.js';
+import type { RunTool } from './run-tool.js';
+
+export interface CodeFillOptions {
+  readonly runTool: RunTool;
+  readonly pages: Pick<CodeTurnStore, 'keep' | 'load'>;
+  /** The token that a user's calls run with. */
+  readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
+}
+
+export type CodeFill = ReturnType<typeof createCodeFill>;
+
+type CodeModal = Modal & { readonly of: 'code' };
+
+/** Fills a view with a code tool's result, called with the account of the user who looks at it. */
+export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOptions) {
+  async function pageOf({ show, pick }: CodeModal): Promise<CodePage | undefined> {
+    const page = typeof show === 'string' ? await pages.load(show) : show;
+    return pick === undefined ? page : page && pickedPage(page.call, pick);
+  }
+
+  async function resultOf(
+    call: CodeCall,
+    { workspace, user }: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ToolResultView> {
+    try {
+      const token = await credentialFor({ workspace, user });
+      return await runTool(call, { token, signal }, VIEW_CODE_SIZE);
+    } catch (error) {
+      const text = callErrorText(error, call);
+      if (text === undefined) throw error;
+      const head = words.quoted(`code ${commandOf(call)}`);
+      return { head, items: [], none: text, pageLinks: [] };
+    }
+  }
+
+  return async (
+    modal: CodeModal,
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView> => {
+    const page = await pageOf(modal);
+    if (page === undefined) return renderNotice(request, words.goneTurn);
+    const result = await resultOf(page.call, request, signal);
+    await pages.keep(new Map(linkedPages(result, page).map(pageEntry)));
+    const { show, pick, back = [], forth = [] } = modal;
+    const previous = pick === undefined || typeof show !== 'string' ? back : [...back, show];
+    return renderCodeView(request, { result, page, back: previous, forth });
+  };
+}
+
+/** The definition or references of a name that was picked in a file, or a picked folder entry. */
+function pickedPage(
+  call: CodeCall,
+  { do: what, symbol }: NonNullable<CodeModal['pick']>,
+): CodePage | undefined {
+  if (call.do !== 'read' && call.do !== 'ls') return undefined;
+  const { repo, path = '', revision } = call;
+  const at = revision === undefined ? {} : { revision };
+  if (what !== 'open') return { call: { do: what, repo, path, symbol, ...at }, page: 0 };
+  const verb = symbol.endsWith('/') ? 'ls' : 'read';
+  return { call: { do: verb, repo, path: symbol.replace(/\/$/, ''), ...at }, page: 0 };
+}

@@ -1,0 +1,74 @@
+import type { Conversation } from '../deepsearch/conversation.js';
+import type { ConversationCommand } from '../model/conversation-request.js';
+import { renderResult } from '../render/conversations/result.js';
+import { type Message, note } from '../render/message.js';
+import * as checkWords from '../render/texts/check.js';
+import * as words from '../render/texts/conversations.js';
+import type { AccessibleConversation, ConversationAccess } from './access.js';
+import { type CitedFile, citedFiles } from './cited-files.js';
+import type { OpenConversation } from './open.js';
+import { createDefaultReference, type DefaultReferenceOptions } from './reference.js';
+import type { RequestContext } from './request-context.js';
+
+export interface CheckTargetOptions extends DefaultReferenceOptions {
+  readonly openConversation: OpenConversation;
+  readonly access: Pick<ConversationAccess, 'threadLink'>;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+export type CheckCommand = ConversationCommand & {
+  readonly do: 'check' | 'owners' | 'ask-anew';
+};
+
+/** The conversation that a check command is about. */
+export interface CheckTarget {
+  /** Absent if only its share link opens it. */
+  readonly id?: number;
+  /** Raw. */
+  readonly title: string;
+  readonly lastQuestion?: string;
+  readonly files: readonly CitedFile[];
+  /** The command named no conversation, so the newest in the channel was taken; `link`: to its thread. */
+  readonly assumed?: { readonly link?: string };
+}
+
+/** Finds the conversation of a check command, or the note that says why there is none. */
+export function createFindCheckTarget(options: CheckTargetOptions) {
+  const { openConversation, access, baseUrl } = options;
+  const defaultReference = createDefaultReference(options);
+
+  /** Without a reference or a thread, the user is told which conversation was assumed. */
+  async function assumption(
+    { of }: CheckCommand,
+    { place }: RequestContext,
+    accessible: AccessibleConversation,
+  ): Promise<Pick<CheckTarget, 'assumed'>> {
+    if (of !== undefined || place.threadTs !== undefined) return {};
+    const { threads } = accessible.record;
+    const thread = threads.find(({ channel }) => channel === place.channel);
+    return { assumed: await access.threadLink(thread === undefined ? accessible : { thread }) };
+  }
+
+  return async (command: CheckCommand, context: RequestContext): Promise<CheckTarget | Message> => {
+    const reference = command.of ?? (await defaultReference(context));
+    if (reference === undefined) return note(checkWords.nothingHere);
+    const result = await openConversation(reference, context);
+    if (result.kind === 'not-found') {
+      return renderResult({ text: words.notThere(result.byReadToken) });
+    }
+    const { id, questions } = result.conversation;
+    const content = {
+      ...lastQuestion(result.conversation),
+      files: citedFiles(questions, baseUrl),
+    };
+    if (result.kind === 'shared') return { title: '', ...content };
+    const { title } = result.accessible.record;
+    return { id, title, ...content, ...(await assumption(command, context, result.accessible)) };
+  };
+}
+
+function lastQuestion({ questions }: Conversation): Pick<CheckTarget, 'lastQuestion'> {
+  const [newest] = [...questions].sort((a, b) => b.createdAt - a.createdAt);
+  return newest === undefined ? {} : { lastQuestion: newest.text };
+}

@@ -1,0 +1,96 @@
+import type { DeepSearch } from '../deepsearch/client.js';
+import type { Conversation } from '../deepsearch/conversation.js';
+import { Refused } from '../deepsearch/errors.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationReference } from '../model/conversation-request.js';
+import type { TalkStore } from '../store/talks.js';
+import type { AccessibleConversation, ConversationAccess } from './access.js';
+import type { ResolveReference } from './reference.js';
+import type { RequestContext } from './request-context.js';
+
+export interface OpenConversationOptions {
+  readonly conversations: Pick<TalkStore, 'forget'>;
+  readonly instance: Pick<DeepSearch, 'conversation' | 'list'>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
+  readonly access: Pick<ConversationAccess, 'load'>;
+  readonly resolveReference: ResolveReference;
+}
+
+/** A conversation asked through this app that the user may read. */
+export interface OpenedConversation {
+  readonly kind: 'accessible';
+  readonly conversation: Conversation;
+  readonly accessible: AccessibleConversation;
+}
+
+export type OpenResult =
+  | OpenedConversation
+  /** Opened by its read token; it was not asked through this app. */
+  | { readonly kind: 'shared'; readonly conversation: Conversation }
+  /** `byReadToken`: the instance refused a read token, for instance because sharing is off. */
+  | { readonly kind: 'not-found'; readonly byReadToken: boolean };
+
+const NOT_FOUND: OpenResult = { kind: 'not-found', byReadToken: false };
+const NOT_SHARED: OpenResult = { kind: 'not-found', byReadToken: true };
+
+export type OpenConversation = ReturnType<typeof createOpenConversation>;
+
+/** Reads the conversation that a reference names, if the user may read it. */
+export function createOpenConversation(options: OpenConversationOptions) {
+  const { conversations, instance, credentialFor, access, resolveReference } = options;
+
+  async function read(id: number, { user, signal }: RequestContext): Promise<Conversation> {
+    const token = await credentialFor(user);
+    return instance.conversation({ token, id, signal });
+  }
+
+  async function openById(id: number, context: RequestContext): Promise<OpenResult> {
+    const accessible = await access.load(id, context.user);
+    if (accessible === undefined) return NOT_FOUND;
+    const conversation = await read(id, context).catch(ignoreNotFound);
+    if (conversation !== undefined) return { kind: 'accessible', conversation, accessible };
+    await conversations.forget(id);
+    return NOT_FOUND;
+  }
+
+  /**
+   * The instance decides who may read what others share. What our own token owns it always shows,
+   * so there our access rule applies: knowing the read token is not enough.
+   */
+  async function openByReadToken(readToken: string, context: RequestContext): Promise<OpenResult> {
+    const { user, signal } = context;
+    const token = await credentialFor(user);
+    const page = await instance
+      .list({ token, signal, filter: { readToken }, pageSize: 2 })
+      .catch(ignoreRefusal);
+    const conversation = page?.conversations.find(
+      (found) => found.readToken?.toLowerCase() === readToken,
+    );
+    if (conversation === undefined) return NOT_SHARED;
+    const own = await read(conversation.id, context).catch(ignoreRefusal);
+    if (own === undefined || own.isOwner === false) return { kind: 'shared', conversation };
+    const accessible = await access.load(own.id, user);
+    if (accessible === undefined) return NOT_SHARED;
+    return { kind: 'accessible', conversation: own, accessible };
+  }
+
+  return async (reference: ConversationReference, context: RequestContext): Promise<OpenResult> => {
+    const address = await resolveReference(reference, context.user);
+    if (address === undefined) return NOT_FOUND;
+    return 'id' in address
+      ? openById(address.id, context)
+      : openByReadToken(address.readToken, context);
+  };
+}
+
+/** Other refusals, such as of our token, may be temporary: the conversation must not be forgotten. */
+function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof Refused && error.refusal.reason === 'not-found')) throw error;
+}
+
+/** To the user, a conversation that they may not read is not there. */
+function ignoreRefusal(error: unknown): undefined {
+  const reason = error instanceof Refused ? error.refusal.reason : undefined;
+  if (reason === 'not-found' || reason === 'permission' || reason === 'bad-request') return;
+  throw error;
+}

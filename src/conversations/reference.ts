@@ -1,0 +1,65 @@
+import { type ConversationAddress, conversationAt } from '../deepsearch/address.js';
+import type { WorkspaceUser } from '../model/conversation-record.js';
+import type { ConversationReference } from '../model/conversation-request.js';
+import type { TalkStore } from '../store/talks.js';
+import type { ThreadStore } from '../store/threads.js';
+import type { RequestContext } from './request-context.js';
+
+export interface ResolveReferenceOptions {
+  readonly threads: Pick<ThreadStore, 'conversation'>;
+  readonly openLink: (sealed: string) => string;
+}
+
+export type ResolveReference = ReturnType<typeof createResolveReference>;
+
+const SLACK_PERMALINK =
+  /\/archives\/([CDG][A-Z0-9]{1,30})\/p(\d{10})(\d{6})(?:\?(?:[^#]*&)?thread_ts=([\d.]+))?/;
+
+/**
+ * Resolves what a user names a conversation by to its id or read token: its number, a link to the
+ * instance (on any host), or a Slack permalink. Undefined if it names no conversation. Access is not
+ * checked here.
+ */
+export function createResolveReference({ threads, openLink }: ResolveReferenceOptions) {
+  return async (
+    reference: ConversationReference,
+    { workspace }: WorkspaceUser,
+  ): Promise<ConversationAddress | undefined> => {
+    if ('id' in reference) return reference;
+    const link = openLink(reference.sealedLink);
+    const address = conversationAt(link);
+    if (address !== undefined) return address;
+    const [, channel, seconds, micros, root] = SLACK_PERMALINK.exec(link) ?? [];
+    if (channel === undefined) return undefined;
+    const threadTs = root ?? `${seconds}.${micros}`;
+    const id = await threads.conversation({ workspace, channel, threadTs });
+    return id === undefined ? undefined : { id };
+  };
+}
+
+export interface DefaultReferenceOptions {
+  readonly conversations: Pick<TalkStore, 'of' | 'load'>;
+  readonly threads: Pick<ThreadStore, 'conversation'>;
+}
+
+/** How many of a user's newest conversations are searched. */
+const MAX_RECENT = 50;
+
+/**
+ * Which conversation a command without a reference is about: the one of its thread, or else the
+ * user's newest in the channel, since slash commands carry no thread. Undefined if there is none.
+ */
+export function createDefaultReference({ conversations, threads }: DefaultReferenceOptions) {
+  return async ({ place, user }: RequestContext): Promise<ConversationReference | undefined> => {
+    const { workspace, channel, threadTs } = place;
+    if (threadTs !== undefined) {
+      const id = await threads.conversation({ workspace, channel, threadTs });
+      return id === undefined ? undefined : { id };
+    }
+    for (const id of (await conversations.of(user)).slice(0, MAX_RECENT)) {
+      const record = await conversations.load(id);
+      if (record?.threads.some((thread) => thread.channel === channel)) return { id };
+    }
+    return undefined;
+  };
+}

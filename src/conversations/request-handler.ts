@@ -1,0 +1,106 @@
+import { Refused, ServiceError } from '../deepsearch/errors.js';
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Logger } from '../log.js';
+import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
+import { type Message, note } from '../render/message.js';
+import * as words from '../render/texts/conversations.js';
+import * as endings from '../render/texts/outcome.js';
+import type { CancelQuestions } from './cancel.js';
+import type { Check } from './check.js';
+import type { ExportConversation } from './export.js';
+import type { ListConversations } from './list.js';
+import type { ManageConversation } from './manage.js';
+import type { RequestContext } from './request-context.js';
+import type { ShowPages } from './show.js';
+import type { ShowUsage } from './usage.js';
+
+/** What each command runs. */
+export interface ConversationCommands {
+  readonly list: ListConversations;
+  readonly show: ShowPages;
+  readonly exportConversation: ExportConversation;
+  readonly showUsage: ShowUsage;
+  readonly check: Check;
+  readonly cancel: CancelQuestions;
+  readonly manage: ManageConversation;
+}
+
+export interface ConversationRequestOptions {
+  readonly commands: ConversationCommands;
+  readonly baseUrl: string;
+  readonly postEphemeral: PostEphemeral;
+  readonly logger: Logger;
+}
+
+/** The user waits for the note: after this time they are told that the service is slow, ms. */
+const SERVICE_TIMEOUT_MS = 20_000;
+
+/**
+ * Runs a conversation command and tells the user alone what came of it. Access is checked on each
+ * request, also for a click on a note that showed the conversation before.
+ */
+export function createConversationRequestHandler(options: ConversationRequestOptions) {
+  const { commands, postEphemeral, logger } = options;
+
+  async function run(
+    command: ConversationCommand,
+    context: RequestContext,
+  ): Promise<readonly Message[]> {
+    switch (command.do) {
+      case 'list':
+        return [await commands.list(command, context)];
+      case 'show':
+        return commands.show(command, context);
+      case 'export':
+        return [await commands.exportConversation(command.of, context)];
+      case 'usage':
+        return [await commands.showUsage(context)];
+      case 'check':
+      case 'owners':
+      case 'ask-anew':
+        return [await commands.check(command, context)];
+      case 'cancel':
+      case 'stop':
+        return [await commands.cancel(command, context)];
+      default:
+        return [await commands.manage(command, context)];
+    }
+  }
+
+  async function answer(
+    { id: requestId, place, user, at, command }: ConversationRequest,
+    signal: AbortSignal,
+  ): Promise<readonly Message[]> {
+    const context = {
+      user: { workspace: place.workspace, user },
+      place,
+      requestId,
+      at,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]),
+    };
+    try {
+      return await run(command, context);
+    } catch (error) {
+      if (signal.aborted || !isServiceError(error)) throw error;
+      logger.warn(
+        { err: error, command: command.do },
+        'conversation request failed: service error',
+      );
+      if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];
+      return [note(words.serviceTrouble)];
+    }
+  }
+
+  return async (request: ConversationRequest, signal: AbortSignal): Promise<void> => {
+    const [first, ...more] = await answer(request, signal);
+    if (first !== undefined) await postEphemeral({ ...request, replaces: request.clicked }, first);
+    for (const next of more) await postEphemeral(request, next);
+  };
+}
+
+function isServiceError(error: unknown): boolean {
+  return (
+    error instanceof ServiceError ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  );
+}

@@ -1,0 +1,113 @@
+import type { ModalView } from '@slack/types';
+import type { Modal } from '../model/modal.js';
+import type { ViewRequest } from '../model/view-request.js';
+import type { Policy } from '../policy/policy.js';
+import { pagesOf } from '../render/conversations/show.js';
+import {
+  renderActionResult,
+  renderConversationView,
+  renderDeleteView,
+} from '../render/conversations/view.js';
+import * as words from '../render/texts/conversations.js';
+import { renderNotice } from '../render/views/notice.js';
+import type { TalkStore } from '../store/talks.js';
+import type { ConversationAccess } from './access.js';
+import type { ExportConversation } from './export.js';
+import type { ManageConversation } from './manage.js';
+import type { OpenConversation, OpenedConversation } from './open.js';
+import { type RequestContext, viewRequestContext } from './request-context.js';
+
+export interface ShowConversationOptions {
+  readonly policy: Pick<Policy, 'isAdmin'>;
+  readonly access: Pick<ConversationAccess, 'threadLink'>;
+  readonly conversations: Pick<TalkStore, 'starred'>;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+export type ShowConversation = ReturnType<typeof createShowConversation>;
+
+/** Renders a page of an opened conversation as a view. */
+export function createShowConversation(options: ShowConversationOptions) {
+  const { policy, access, conversations, baseUrl } = options;
+  return async (
+    request: ViewRequest,
+    { conversation, accessible }: OpenedConversation,
+    page: number,
+  ): Promise<ModalView> => {
+    const { workspace, user } = request;
+    const { record, isAsker } = accessible;
+    const starred = await conversations.starred({ workspace, user });
+    return renderConversationView(request, pagesOf(conversation.questions, baseUrl), {
+      id: record.id,
+      at: record.updatedAt,
+      page,
+      starred: starred.includes(record.id),
+      mayDelete: isAsker || (await policy.isAdmin(workspace, user)),
+      ...(await access.threadLink(accessible)),
+    });
+  };
+}
+
+type ConversationModal = Modal & { readonly of: 'conversation' };
+
+export interface ConversationViewOptions {
+  readonly openConversation: OpenConversation;
+  readonly showConversation: ShowConversation;
+  /** These check the user's permission themselves, as for a subcommand. */
+  readonly manage: ManageConversation;
+  readonly exportConversation: ExportConversation;
+  readonly policy: Pick<Policy, 'isAdmin'>;
+  readonly conversations: Pick<TalkStore, 'star' | 'unstar'>;
+  /** Home lists the conversation and its star. */
+  readonly refreshHome: (context: RequestContext) => Promise<void>;
+}
+
+/** Fills a view of a conversation: a page of it, or the result of an action on it. */
+export function createConversationFill(options: ConversationViewOptions) {
+  const { openConversation, showConversation, manage, exportConversation } = options;
+  const { policy, conversations, refreshHome } = options;
+
+  async function setStar(id: number, star: boolean, context: RequestContext): Promise<void> {
+    const { user, at } = context;
+    await (star ? conversations.star(user, id, at) : conversations.unstar(user, id));
+    await refreshHome(context);
+  }
+
+  async function runAction(
+    request: ViewRequest,
+    { does, ...modal }: ConversationModal,
+    { opened, context }: { opened: OpenedConversation; context: RequestContext },
+  ): Promise<ModalView> {
+    const reference = { id: modal.id };
+    if (does === 'export') {
+      return renderActionResult(request, await exportConversation(reference, context), modal);
+    }
+    if (does === 'share') {
+      const shared = await manage({ do: 'share', of: reference }, context);
+      return renderActionResult(request, shared, modal);
+    }
+    const sure = does === 'delete-for-good';
+    const result = await manage({ do: 'delete', of: reference, sure }, context);
+    const { workspace, user } = context.user;
+    const mayDelete = opened.accessible.isAsker || (await policy.isAdmin(workspace, user));
+    if (!mayDelete) return renderActionResult(request, result, modal);
+    if (!sure) return renderDeleteView(request, result, modal);
+    await refreshHome(context);
+    return renderActionResult(request, result);
+  }
+
+  return async (
+    modal: ConversationModal,
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView> => {
+    const { id, page, star, does } = modal;
+    const context = viewRequestContext(request, signal);
+    const opened = await openConversation({ id }, context);
+    if (opened.kind !== 'accessible') return renderNotice(request, words.notThere(false));
+    if (does !== undefined) return runAction(request, modal, { opened, context });
+    if (star !== undefined) await setStar(id, star, context);
+    return showConversation(request, opened, page);
+  };
+}

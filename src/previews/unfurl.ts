@@ -1,0 +1,56 @@
+import type { Logger } from '../log.js';
+import type { LinksShared } from '../model/intent.js';
+import { instanceLink } from '../render/instance-link.js';
+import { renderPreview } from '../render/previews/preview.js';
+import { SlackRefused } from '../slack/errors.js';
+import type { Unfurl, Unfurls } from '../slack/unfurl.js';
+import type { PreviewStore } from '../store/previews.js';
+import type { ReadInlineCode } from './inline-code.js';
+
+export interface UnfurlLinksOptions {
+  readonly unfurl: Unfurl;
+  readonly previews: Pick<PreviewStore, 'keep'>;
+  readonly openLink: (sealed: string) => string;
+  readonly readInlineCode: ReadInlineCode;
+  readonly baseUrl: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Unfurls the instance's links in a message. Nobody asked for a preview, so if Slack refuses it that
+ * is only logged. Whether the author may have one is checked before (`dispatch/permissions.ts`).
+ */
+export function createUnfurlLinks(options: UnfurlLinksOptions) {
+  const { unfurl, previews, openLink, readInlineCode, baseUrl, logger } = options;
+
+  async function unfurlsFor(request: LinksShared): Promise<Unfurls> {
+    const { id, place, sealedLinks } = request;
+    const { workspace, channel } = place;
+    const unfurls: Record<string, Unfurls[string]> = {};
+    for (const [number, sealedLink] of sealedLinks.entries()) {
+      const url = openLink(sealedLink);
+      const link = instanceLink(url, baseUrl);
+      if (link === undefined) continue;
+      const previewId = `${id}-${number}`;
+      await previews.keep({ workspace, channel, id: previewId }, sealedLink);
+      const code = await readInlineCode(link, request);
+      const inline = code === undefined ? {} : { code };
+      unfurls[url] = { blocks: renderPreview({ link, id: previewId, number, ...inline }) };
+    }
+    return unfurls;
+  }
+
+  return async (request: LinksShared): Promise<void> => {
+    const unfurls = await unfurlsFor(request);
+    if (Object.keys(unfurls).length === 0) return;
+    await unfurl(request.place, request.messageTs, unfurls).catch(logRefusal(logger));
+  };
+}
+
+/** The message may have been deleted or changed. */
+function logRefusal(logger: Logger) {
+  return (error: unknown): void => {
+    if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+    logger.warn({ err: error }, 'link not unfurled: refused by Slack');
+  };
+}

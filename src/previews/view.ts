@@ -1,0 +1,71 @@
+import type { ModalView } from '@slack/types';
+import type { CodeFill } from '../code/view.js';
+import type { OpenConversation } from '../conversations/open.js';
+import { viewRequestContext } from '../conversations/request-context.js';
+import type { ShowConversation } from '../conversations/view.js';
+import type { CodeLink } from '../model/instance-link.js';
+import type { Modal } from '../model/modal.js';
+import type { ViewRequest } from '../model/view-request.js';
+import { pagesOf } from '../render/conversations/show.js';
+import { renderSharedConversationView } from '../render/conversations/view.js';
+import { instanceLink } from '../render/instance-link.js';
+import * as conversationWords from '../render/texts/conversations.js';
+import * as words from '../render/texts/previews.js';
+import { renderNotice } from '../render/views/notice.js';
+import type { PreviewStore } from '../store/previews.js';
+import { callFor } from './link-call.js';
+
+export interface PreviewFillOptions {
+  readonly previews: Pick<PreviewStore, 'sealedLink'>;
+  readonly openLink: (sealed: string) => string;
+  readonly openConversation: OpenConversation;
+  readonly showConversation: ShowConversation;
+  readonly showCode: CodeFill;
+  /** Of the instance. */
+  readonly baseUrl: string;
+}
+
+/** Fills a view with what a previewed link leads to, with the access of the user who clicked. */
+export function createPreviewFill(options: PreviewFillOptions) {
+  const { previews, openLink, openConversation, showConversation, showCode, baseUrl } = options;
+
+  async function code(
+    link: CodeLink,
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView> {
+    const call = callFor(link);
+    if (call === undefined) return renderNotice(request, words.noSuchCode);
+    return showCode({ of: 'code', show: { call, page: 0 }, back: [] }, request, signal);
+  }
+
+  async function conversation(
+    { id, page, sealedLink }: { id: string; page: number; sealedLink: string },
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView> {
+    const result = await openConversation({ sealedLink }, viewRequestContext(request, signal));
+    if (result.kind === 'not-found') {
+      return renderNotice(request, conversationWords.notThere(result.byReadToken));
+    }
+    if (result.kind === 'accessible') return showConversation(request, result, page);
+    const pages = pagesOf(result.conversation.questions, baseUrl);
+    return renderSharedConversationView(request, pages, { id, page });
+  }
+
+  return async (
+    { id, page }: Modal & { readonly of: 'preview' },
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView> => {
+    const { workspace, place } = request;
+    const channel = place?.channel ?? '';
+    const sealedLink = await previews.sealedLink({ workspace, channel, id });
+    if (sealedLink === undefined) return renderNotice(request, words.previewGone);
+    const link = instanceLink(openLink(sealedLink), baseUrl);
+    if (link === undefined || link.kind === 'conversation') {
+      return conversation({ id, page, sealedLink }, request, signal);
+    }
+    return code(link, request, signal);
+  };
+}

@@ -1,0 +1,85 @@
+import type { Answer, Snapshot, Source } from '../model/answer.js';
+import { questionTextIn } from '../model/prompt-sections.js';
+import { oneLine } from './format/escape.js';
+import { absolute } from './markdown/link.js';
+import { asOne, type Piece, tidy } from './markdown/tidy.js';
+
+interface ExportedConversation {
+  readonly id: number;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  readonly questions: readonly Snapshot[];
+}
+
+/**
+ * A whole conversation as Markdown: questions quoted, answers with absolute links and without HTML,
+ * each with its sources. It contains no share link and no read token.
+ */
+export function conversationMarkdown(
+  { id, createdAt, questions }: ExportedConversation,
+  baseUrl: string,
+): string {
+  const titles = questions.flatMap((question) =>
+    question.status === 'completed' ? [oneLine(question.answer.title)] : [],
+  );
+  const title = titles.find((text) => text !== '') ?? `Conversation ${id}`;
+  const asked = createdAt > 0 ? `, asked ${new Date(createdAt).toISOString().slice(0, 10)}` : '';
+  const parts = questions.flatMap((question) => partsOf(question, baseUrl));
+  return `${[`# ${literal(title)}`, `Conversation ${id}${asked}`, ...parts].join('\n\n')}\n`;
+}
+
+interface ExportedAnswer {
+  readonly asked: string;
+  readonly answer: Answer;
+  /** What the answer says, tidied. */
+  readonly body: readonly Piece[];
+}
+
+/** One answer, as a file of its own. */
+export function answerMarkdown({ asked, answer, body }: ExportedAnswer, baseUrl: string): string {
+  const title = oneLine(answer.title) === '' ? [] : [`# ${literal(oneLine(answer.title))}`];
+  const whole = [asOne(body), ...sources(answer.sources, baseUrl)];
+  return `${[...title, quoted(asked), ...whole].join('\n\n')}\n`;
+}
+
+function partsOf(question: Snapshot, baseUrl: string): string[] {
+  return ['---', quoted(question.text), ...answered(question, baseUrl)];
+}
+
+function answered(question: Snapshot, baseUrl: string): string[] {
+  switch (question.status) {
+    case 'completed':
+      return [
+        asOne(tidy(question.answer.text, baseUrl)),
+        ...sources(question.answer.sources, baseUrl),
+      ];
+    case 'failed':
+      return ['*The service could not answer this.*'];
+    case 'cancelled':
+      return ['*Stopped before there was an answer.*'];
+    default:
+      return ['*Still being worked on.*'];
+  }
+}
+
+function sources(all: readonly Source[], baseUrl: string): string[] {
+  const lines = all.map(({ label, link }) => {
+    const name = literal(oneLine(label));
+    const url = absolute(link, baseUrl);
+    return url === undefined ? `- ${name}` : `- [${name}](${url})`;
+  });
+  return lines.length === 0 ? [] : ['**Sources**', [...new Set(lines)].join('\n')];
+}
+
+function quoted(text: string): string {
+  return questionTextIn(text)
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** Escapes data within a line of Markdown. */
+function literal(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}

@@ -1,0 +1,145 @@
+import type { KnownBlock } from '@slack/types';
+import { authorName } from '../../mcp/records.js';
+import { LIMITS } from '../format/limits.js';
+import { absolute } from '../markdown/link.js';
+import { actions, context, type Message, section } from '../message.js';
+import * as texts from '../texts/check.js';
+import * as words from '../texts/conversations.js';
+import { type CommandButton, commandButtons } from './command-buttons.js';
+
+interface Conversation {
+  /** Absent if only its share link opens it; then there are no buttons. */
+  readonly id?: number;
+  /** Raw. */
+  readonly title: string;
+}
+
+interface File {
+  readonly repo: string;
+  readonly path: string;
+  readonly link: string;
+  /** ms since the epoch. */
+  readonly since: number;
+}
+
+interface Commit {
+  /** Raw, both. */
+  readonly title: string;
+  readonly author: string;
+}
+
+export interface CheckInput extends Conversation {
+  /** `found`: the commits since then, newest first; undefined if they could not be looked up. */
+  readonly results: readonly {
+    readonly file: File;
+    readonly found: readonly Commit[] | undefined;
+  }[];
+  /** How many files were left out. */
+  readonly rest: number;
+  readonly baseUrl: string;
+}
+
+/** Which cited files have changed since the answers, with the last commit to each. */
+export function renderCheck(input: CheckInput): Message {
+  const { results, rest, baseUrl } = input;
+  const known = results.filter(({ found }) => found !== undefined);
+  const changed = known.filter(({ found }) => found?.length !== 0);
+  const unchanged = known.filter(({ found }) => found?.length === 0);
+  const unknown = results.filter(({ found }) => found === undefined);
+  const counts = { changed: changed.length, looked: known.length };
+  const head = `${texts.named(input)}: ${texts.checkHead(counts)}`;
+  const several = new Set(results.map(({ file }) => file.repo)).size > 1;
+  const label = ({ repo, path }: File) => (several ? `${repo} ${path}` : path);
+  const linked = ({ file }: { file: File }) =>
+    texts.file(label(file), absolute(file.link, baseUrl));
+  const footnotes = [
+    ...(unchanged.length > 0 ? [texts.unchanged(unchanged.map(linked))] : []),
+    ...(unknown.length > 0 ? [texts.unknown(unknown.map(linked))] : []),
+    ...(rest > 0 ? [texts.more(rest)] : []),
+  ];
+  const rows = changed.map(({ file, found = [] }) =>
+    section(`${linked({ file })}\n${changesOf(file, found)}`),
+  );
+  return {
+    text: head,
+    blocks: [section(head), ...rows, ...contextBlocks(footnotes), ...buttons(input, 'check')],
+  };
+}
+
+function changesOf({ since }: File, found: readonly Commit[]): string {
+  const [last] = found;
+  const author = authorName(last?.author ?? '');
+  return texts.changes({ commits: found.length, since, title: last?.title ?? '', author });
+}
+
+export interface OwnersInput extends Conversation {
+  readonly files: readonly unknown[];
+  /** Best first; names are raw. */
+  readonly owners: readonly {
+    readonly name: string;
+    readonly commits: number;
+    readonly files: number;
+    readonly lastAt: number;
+  }[];
+}
+
+const MOST_OWNERS = 5;
+
+/** Who likely knows the files: their names as text, so that nobody is mentioned. */
+export function renderOwners(input: OwnersInput): Message {
+  const { owners, files } = input;
+  const head = `${texts.named(input)}: ${texts.ownersHead(files.length)}`;
+  const rows = owners.slice(0, MOST_OWNERS).map((owner) => section(texts.owner(owner)));
+  const none = owners.length === 0 ? [section(texts.noOwners)] : [];
+  return {
+    text: head,
+    blocks: [section(head), ...rows, ...none, context(texts.quietly), ...buttons(input, 'owners')],
+  };
+}
+
+/** Says below the head which conversation was assumed. `lastQuestion` is raw. */
+export function withAssumption(
+  message: Message,
+  { lastQuestion, link }: { readonly lastQuestion?: string; readonly link?: string },
+): Message {
+  const [head, ...rest] = message.blocks;
+  if (head === undefined) return message;
+  // The title may be the question itself.
+  const isInHead = lastQuestion === undefined || message.text.includes(words.title(lastQuestion));
+  const assumed = {
+    ...(isInHead ? {} : { asked: lastQuestion }),
+    ...(link === undefined ? {} : { link }),
+  };
+  return { ...message, blocks: [head, context(texts.meant(assumed)), ...rest] };
+}
+
+/** Divides lines that are too long for one context block. */
+function contextBlocks(lines: readonly string[]): KnownBlock[] {
+  return lines.flatMap((line) => pieces(line, LIMITS.contextText)).map((line) => context(line));
+}
+
+/** Divides a list of links after a comma. */
+function pieces(line: string, most: number): string[] {
+  const found = [''];
+  for (const part of line.split(/(?<=>, )/)) {
+    const last = found.at(-1) ?? '';
+    if (last.length + part.length <= most) found[found.length - 1] = last + part;
+    else found.push(part.slice(0, most));
+  }
+  return found.filter((text) => text !== '');
+}
+
+function buttons({ id }: Conversation, from: 'check' | 'owners'): KnownBlock[] {
+  if (id === undefined) return [];
+  const other: CommandButton =
+    from === 'check'
+      ? { label: texts.ownersLabel, command: `who knows ${id}` }
+      : { label: texts.checkLabel, command: `check ${id}` };
+  const all = [
+    { label: texts.askAnewLabel, command: `again ${id}` },
+    other,
+    { label: words.showLabel, command: `show ${id}` },
+    { label: words.backLabel, command: 'list' },
+  ];
+  return [actions(commandButtons(all))];
+}

@@ -1,0 +1,36 @@
+import { actions, type Message, section } from '../message.js';
+import * as words from '../texts/conversations.js';
+import * as texts from '../texts/question.js';
+import { type CommandButton, commandButtons } from './command-buttons.js';
+
+/** The result of a command, with buttons that lead on. `id`: absent if the conversation is gone. */
+export function renderResult(result: {
+  readonly text: string;
+  readonly id?: number;
+  readonly starred?: boolean;
+}): Message {
+  const { text, id, starred = false } = result;
+  const back = { label: words.backLabel, command: starred ? 'list starred' : 'list' };
+  const show = id === undefined ? [] : [{ label: words.showLabel, command: `show ${id}` }];
+  return withButtons(text, [...show, back]);
+}
+
+/** Asks before a conversation is deleted. */
+export function renderDeleteQuestion(conversation: {
+  readonly id: number;
+  readonly title: string;
+  readonly questions: number;
+  /** User ids. */
+  readonly askers: readonly string[];
+}): Message {
+  const { id, askers } = conversation;
+  const mentions = askers.map(texts.mention).join(', ');
+  return withButtons(words.askDelete({ ...conversation, askers: mentions }), [
+    { label: words.deleteLabel, command: `delete ${id} for good`, danger: true },
+    { label: words.keepLabel, command: `show ${id}` },
+  ]);
+}
+
+function withButtons(text: string, buttons: readonly CommandButton[]): Message {
+  return { text, blocks: [section(text), actions(commandButtons(buttons))] };
+}

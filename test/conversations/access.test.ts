@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createConversationAccess } from '../../src/conversations/access.js';
+import { createResolveReference } from '../../src/conversations/reference.js';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
+import { createPolicy } from '../../src/policy/policy.js';
+import { SlackRefused } from '../../src/slack/errors.js';
+import type { Connection } from '../../src/store/connection.js';
+import { createTalkStore, type TalkNote, type TalkStore } from '../../src/store/talks.js';
+import { createThreadStore } from '../../src/store/threads.js';
+import { type Stand, standRedis } from '../store/redis.js';
+
+const DAY_MS = 24 * 3600_000;
+const KIM = { workspace: 'T1', user: 'U1' };
+const RAVI = { workspace: 'T1', user: 'U2' };
+const FAR = { workspace: 'T2', user: 'U1' };
+const OPEN = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
+const CLOSED = { ...OPEN, channel: 'C2' };
+const DIRECT = { ...OPEN, channel: 'D1', direct: true };
+const NOTE: TalkNote = { id: 7, user: KIM, at: 1, asked: 'why?' };
+
+let stand: Stand;
+let redis: Connection;
+let talks: TalkStore;
+
+beforeAll(async () => {
+  stand = await standRedis();
+  redis = await stand.connect();
+  talks = createTalkStore({ redis, retentionMs: DAY_MS });
+});
+afterAll(() => stand.stop());
+beforeEach(() => redis.flushall());
+
+/** C1 is public, C2 private; Slack knows no other channels. */
+function createAccess(
+  permalink = async (): Promise<string> => 'https://acme.slack.com/archives/C1/p11',
+) {
+  const policy = createPolicy({
+    people: {
+      isMember: async () => false,
+      person: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
+      channel: async (_workspace, id) => {
+        if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');
+        return { id, shared: false, private: id === 'C2', member: true };
+      },
+    },
+    settings: { load: async () => DEFAULT_SETTINGS },
+    identify: async () => ({ workspace: 'T1', botUser: 'U0', botId: 'B0' }),
+    now: () => 0,
+  });
+  return createConversationAccess({
+    policy,
+    conversations: talks,
+    messages: { permalink },
+  });
+}
+
+describe('access to a conversation', () => {
+  it('is given to its askers, wherever they asked', async () => {
+    await talks.note({ ...NOTE, thread: DIRECT });
+    expect(await createAccess().load(7, KIM)).toMatchObject({ isAsker: true, thread: DIRECT });
+    await talks.note({ ...NOTE, thread: CLOSED });
+    expect(await createAccess().load(7, KIM)).toMatchObject({ isAsker: true, thread: CLOSED });
+  });
+
+  it('is given to members of a workspace in which it has a public thread', async () => {
+    await talks.note({ ...NOTE, thread: CLOSED });
+    expect(await createAccess().load(7, RAVI)).toBeUndefined();
+    await talks.note({ ...NOTE, thread: OPEN });
+    expect(await createAccess().load(7, RAVI)).toMatchObject({ isAsker: false, thread: OPEN });
+    expect(await createAccess().load(7, FAR)).toBeUndefined();
+  });
+
+  it.each([
+    ['in a direct message', DIRECT],
+    ['in a private channel', CLOSED],
+    ['in a channel that the app cannot see', { ...OPEN, channel: 'C3' }],
+    ['in no known thread', undefined],
+  ])('is refused to everybody else if it was asked %s', async (_where, thread) => {
+    await talks.note({ ...NOTE, ...(thread === undefined ? {} : { thread }) });
+    expect(await createAccess().load(7, RAVI)).toBeUndefined();
+    expect(await createAccess().load(8, RAVI)).toBeUndefined();
+  });
+
+  it('comes with a link to its thread, if Slack gives one', async () => {
+    await talks.note({ ...NOTE, thread: OPEN });
+    const accessible = { thread: OPEN };
+    expect(await createAccess().threadLink(accessible)).toEqual({
+      link: 'https://acme.slack.com/archives/C1/p11',
+    });
+    const refuses = createAccess(() => Promise.reject(new SlackRefused('chat.getPermalink', 'x')));
+    expect(await refuses.threadLink(accessible)).toEqual({});
+  });
+});
+
+describe('a reference by link', () => {
+  const UUID = '0b8f2a9e-1c3d-4e5f-8a9b-0c1d2e3f4a5b';
+  const resolve = (link: string, user = KIM) => {
+    const threads = createThreadStore({ redis, retentionMs: DAY_MS });
+    return createResolveReference({ threads, openLink: (sealed) => sealed })(
+      { sealedLink: link },
+      user,
+    );
+  };
+
+  it.each([
+    [`https://deep.example.com/deepsearch/shared/${UUID}`, { readToken: UUID }],
+    [`https://x.example.com/base/deepsearch/${UUID.toUpperCase()}?a=b`, { readToken: UUID }],
+    [`https://deep.example.com/deepsearch/shared/${UUID}.md`, { readToken: UUID }],
+    ['https://deep.example.com/deepsearch/12#a', { id: 12 }],
+    ['https://deep.example.com/deepsearch/12x', undefined],
+    [`https://deep.example.com/other/${UUID}`, undefined],
+    ['https://acme.slack.com/archives/C1/p1700000000000100', undefined],
+    ['https://acme.slack.com/', undefined],
+  ])('resolves %s', async (link, found) => expect(await resolve(link)).toEqual(found));
+
+  it('resolves a thread by its root and by a reply, in the own workspace only', async () => {
+    const threads = createThreadStore({ redis, retentionMs: DAY_MS });
+    await threads.setConversation({ ...OPEN, threadTs: '1700000000.000100' }, 7);
+    const root = 'https://acme.slack.com/archives/C1/p1700000000000100';
+    const reply = `https://acme.slack.com/archives/C1/p1700000009000200?thread_ts=1700000000.000100&cid=C1`;
+    expect([await resolve(root), await resolve(reply)]).toEqual([{ id: 7 }, { id: 7 }]);
+    expect(await resolve(root, FAR)).toBeUndefined();
+  });
+});

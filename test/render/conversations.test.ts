@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../src/model/answer.js';
+import { conversationMarkdown } from '../../src/render/conversation-markdown.js';
+import { LIST_PAGE, renderList } from '../../src/render/conversations/list.js';
+import { renderDeleteQuestion } from '../../src/render/conversations/result.js';
+import { renderRunning, renderStopping } from '../../src/render/conversations/running.js';
+import { pagesOf, renderPage, renderShared } from '../../src/render/conversations/show.js';
+import type { Message } from '../../src/render/message.js';
+import * as words from '../../src/render/texts/conversations.js';
+import { connectedTo } from '../../src/render/texts/views.js';
+import { expectWithinLimits } from './slack.js';
+
+const BASE = 'https://deep.example.com';
+const AT = 1_767_225_600_000;
+const NO_STATS = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
+
+function answered(text: string, answer: string, title = 'Title'): Snapshot {
+  return {
+    ref: { conversationId: 7, questionId: 1 },
+    text,
+    createdAt: AT,
+    steps: [],
+    stats: NO_STATS,
+    status: 'completed',
+    answer: { title, text: answer, sources: [], followups: ['What next?'], stats: NO_STATS },
+  };
+}
+
+const page = { id: 7, at: AT, page: 0, starred: false, mayDelete: true };
+
+/** Whatever people, the service or a repository may write. */
+const anything = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 4_000 }),
+  fc
+    .array(
+      fc.constantFrom('<!channel>', '<@U1>', '@here', '*', '`', '&', '\n', '<http://x|y>', 'a'),
+    )
+    .map((parts) => parts.join('')),
+);
+
+function expectHarmless(message: Message): void {
+  expectWithinLimits(message);
+  const said = JSON.stringify(message).replace(/<!date\^[^>]*>/g, '');
+  expect(said).not.toMatch(/<!|<@(?!U0ASK>)|<#|<http:\/\/x/);
+  expect(said).not.toMatch(/@(?:channel|here|everyone)\b/i);
+}
+
+describe('Home', () => {
+  it.each([
+    ['shared', 'Everybody here asks with one shared account.'],
+    ['linked', 'Everybody here asks with an account of their own.'],
+    ['both', 'You ask with your own account where you have connected one'],
+  ] as const)('says with whose account one asks where the access is %s', (access, said) => {
+    expect(connectedTo(BASE, access)).toContain(`Connected to deep.example.com. ${said}`);
+  });
+});
+
+describe('what one browses', () => {
+  it('pings nobody, and fits, whatever is in it', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const row = { id: 7, title: text, at: AT, starred: true, link: text };
+        const rows = Array.from({ length: LIST_PAGE }, () => row);
+        expectHarmless(
+          renderList({ which: 'all', by: 'updated', page: 1, more: true, partial: true, rows }),
+        );
+        const running = Array.from({ length: 12 }, () => ({ id: 'q1', text, askedAt: AT }));
+        expectHarmless(renderRunning(running));
+        expectHarmless(renderStopping(running));
+        expectHarmless(
+          renderDeleteQuestion({ id: 7, title: text, questions: 1, askers: ['U0ASK'] }),
+        );
+        for (const done of [words.starred, words.unstarred, words.deleted]) {
+          expect(done(text)).not.toMatch(/[<>]/);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is a conversation whose parts fit with all that stands around them', () => {
+    const long = Array.from({ length: 1_200 }, (_, i) => `Line ${i} with "quotes" & <signs>.`);
+    const pages = pagesOf([answered('why '.repeat(900), long.join('\n\n'))], BASE);
+    expect(pages.length).toBeGreaterThan(5);
+    for (const at of pages.keys()) expectHarmless(renderPage(pages, { ...page, page: at }));
+    expectHarmless(renderPage(pages, { ...page, page: 999 }));
+    const shared = renderShared(pages);
+    expect(shared).toHaveLength(4);
+    expect(JSON.stringify(shared.at(-1))).toContain(`${pages.length - 4} more parts left out`);
+  });
+
+  it('says how each of its questions ended, and asks nothing further', () => {
+    const open = { ...answered('and?', ''), status: 'working' as const };
+    const stopped = { ...answered('so?', ''), status: 'cancelled' as const };
+    const pages = pagesOf([answered('why?', 'Because.'), open, stopped], BASE);
+    const said = pages.map((it) => JSON.stringify(it.blocks));
+    expect(said).toEqual([
+      expect.stringContaining('Because.'),
+      expect.stringContaining('still working on this'),
+      expect.stringContaining('Stopped.'),
+    ]);
+    expect(said.join()).not.toContain('What next?');
+    expect(pagesOf([], BASE)).toHaveLength(1);
+  });
+});
+
+it('an export keeps what was said, and none of it is a mark where it is data', () => {
+  const sources = [{ type: 'File', label: 'a]b', link: '/acme/-/blob/a.ts' }];
+  const asked = answered('why\n# not a heading', 'See [it](/x) <script>.', 'A *bold* # title');
+  const answer = asked.status === 'completed' ? { ...asked.answer, sources } : undefined;
+  const question =
+    answer === undefined ? asked : { ...asked, status: 'completed' as const, answer };
+  const markdown = conversationMarkdown({ id: 7, createdAt: AT, questions: [question] }, BASE);
+  expect(markdown.split('\n\n').slice(0, 4)).toEqual([
+    '# A \\*bold\\* \\# title',
+    'Conversation 7, asked 2026-01-01',
+    '---',
+    '> why\n> # not a heading',
+  ]);
+  expect(markdown).toContain(`[it](${BASE}/x)`);
+  expect(markdown).toContain(`- [a\\]b](${BASE}/acme/-/blob/a.ts)`);
+  expect(markdown).not.toContain('<script>');
+});
