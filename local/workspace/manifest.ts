@@ -59,8 +59,8 @@ type ManifestOption =
   | 'homeTab';
 
 /**
- * A workspace's options as an app's manifest (YAML) asks for them: what it may do, what it hears of, and what people
- * are offered. https://docs.slack.dev/reference/app-manifest
+ * Workspace options from an app manifest (YAML): scopes, events, commands, shortcuts and steps.
+ * https://docs.slack.dev/reference/app-manifest
  */
 export function optionsFromManifest(manifest: string): Pick<WorkspaceOptions, ManifestOption> {
   const { features, functions, oauth_config, settings } = Manifest.parse(parse(manifest));

@@ -21,7 +21,7 @@ export type * from './api/workspace.js';
 
 const COMMANDS = [{ command: '/deepsearch', hint: 'a question about the code' }];
 
-/** Starts a stand-in for Slack on a loopback port: Web API, events, Socket Mode and a page to chat in. */
+/** Starts a local stand-in for Slack on a loopback port: Web API, events, Socket Mode and a chat page. */
 export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const core = createCore(options);
   const server = newServer();

@@ -210,7 +210,7 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   await unread.click();
   await page.getByText('Asked: why does it retry a payment?').waitFor();
   await expect.poll(() => unread.count()).toBe(0);
-  const [asked] = workspace.deliveries.filter(({ what }) => what === 'view_submission').slice(-1);
+  const [asked] = workspace.deliveries.filter(({ name }) => name === 'view_submission').slice(-1);
   expect(asked?.payload).toMatchObject({
     view: {
       state: {
@@ -322,7 +322,7 @@ it('sends files along, and tells what is chosen in a message', async () => {
   const pick = page.getByRole('combobox', { name: 'Pick a language' });
   await pick.selectOption({ label: 'Go' });
   const chosen = await workspace.waitFor(() =>
-    workspace.deliveries.find(({ what }) => what === 'block_actions'),
+    workspace.deliveries.find(({ name }) => name === 'block_actions'),
   );
   expect(chosen.payload).toMatchObject({
     container: { type: 'message' },

@@ -66,7 +66,7 @@ describe('what is well', () => {
   it('is said so, thing by thing', async () => {
     const { findings, bad } = await doctor();
     expect(bad).toEqual([]);
-    expect(findings.map(({ name, says: says }) => `${name}: ${says}`)).toEqual([
+    expect(findings.map(({ name, says }) => `${name}: ${says}`)).toEqual([
       'settings: every setting is right',
       expect.stringMatching(/^redis: reached; Redis \d+\./),
       'encryption key: nothing is sealed yet',

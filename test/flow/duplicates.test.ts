@@ -37,7 +37,7 @@ describe('one question comes of', () => {
     const thread = await scene.answered(text);
     expect(
       eventsAbout(thread.ts)
-        .map(({ what }) => what)
+        .map(({ name }) => name)
         .sort(),
     ).toEqual(['app_mention', 'message']);
     await cameOnce(thread, text);

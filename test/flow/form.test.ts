@@ -102,7 +102,7 @@ describe('`/deepsearch` without a question', () => {
     const text = scene.text();
     await send({ question: text });
     const [sent] = stack.workspace.deliveries
-      .filter(({ what }) => what === 'view_submission')
+      .filter(({ name }) => name === 'view_submission')
       .slice(-1);
     const body = `payload=${encodeURIComponent(JSON.stringify(sent?.payload))}`;
     await stack.workspace.deliverRaw({

@@ -207,7 +207,7 @@ describe.each(['cancelled', 'canceled', 'failed'] as const)(
 /** A click as Slack sends it, on a button that the message no longer has. */
 async function pressOld(messageTs: string, threadTs: string, user = scene.asker.id): Promise<void> {
   const { workspace } = stack;
-  const click = workspace.deliveries.findLast(({ what }) => what === 'block_actions');
+  const click = workspace.deliveries.findLast(({ name }) => name === 'block_actions');
   const value = questionIdAt(messageTs);
   const payload = {
     type: 'block_actions',

@@ -189,7 +189,7 @@ describe('the workflow hears of the end once', () => {
     const question = scene.text();
     const run = await start({ question, channel: scene.channel.id });
     const work = await desk.next(question);
-    const sent = workspace.deliveries.findLast(({ what }) => what === 'function_executed');
+    const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
     await workspace.redeliver(sent?.id ?? '');
     work.answer();
     await ended(run);
@@ -263,7 +263,7 @@ describe('the workflow hears of the end once', () => {
 
 it('a step of another app is none of ours', async () => {
   const { workspace } = stack;
-  const sent = workspace.deliveries.findLast(({ what }) => what === 'function_executed');
+  const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
   const payload = structuredClone(sent?.payload) as { event: Record<string, unknown> };
   const question = scene.text();
   payload.event = {

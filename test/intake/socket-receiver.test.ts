@@ -75,7 +75,7 @@ const mention = () =>
   });
 
 const ids = () => [...new Set(kept.map(({ id }) => id))];
-const attempts = (what: string) => workspace.deliveries.filter((it) => it.what === what);
+const attempts = (name: string) => workspace.deliveries.filter((it) => it.name === name);
 
 describe.each([
   ['Socket Mode', overSocket],

@@ -119,7 +119,10 @@ function lookAt(life: Life, looks: readonly Answered[]): Look {
   if (snapshot === undefined) {
     const { since = now, attempts = 0 } = question.transientError ?? {};
     const retryAt = now + troubleDelay(attempts + 1, undefined, 1);
-    life.question = { ...question, transientError: { kind: 'broken', since, attempts: attempts + 1, retryAt } };
+    life.question = {
+      ...question,
+      transientError: { kind: 'broken', since, attempts: attempts + 1, retryAt },
+    };
     return { kind: 'trouble' };
   }
   const { transientError: _over, ...calm } = question;

@@ -1,10 +1,10 @@
 import type { Ref } from './directory.js';
 
-/** What an agent shows about a thread beside its messages. */
+/** What the app, as an agent, shows about a thread besides its messages. */
 export interface AgentThread {
   readonly channel: string;
   readonly thread_ts: string;
-  /** "is reading…", shown behind the app's name; goes after two minutes, or with the app's next reply. */
+  /** "is reading…", shown next to the app's name. Cleared after two minutes or by the app's next reply. */
   readonly status?: string;
   readonly loading_messages?: readonly string[];
   readonly session?: AgentSession;
@@ -16,16 +16,16 @@ export interface AgentSession {
   readonly initiator?: string;
 }
 
-/** What may be asked with one click where nothing is written yet. */
+/** Suggested prompts, shown in a direct message that has no messages yet. */
 export interface AgentPrompts {
   readonly channel: string;
   readonly title?: string;
   readonly prompts: readonly { readonly title: string; readonly message: string }[];
 }
 
-/** What people do with an agent, and what it shows them. */
+/** The agent part of the handle. */
 export interface AgentControls {
-  /** Presses Slack's own Stop, which is there while the thread's session is `processing`. */
+  /** Clicks Slack's own Stop button, shown while the thread's session is `processing`. */
   stopSession(input: {
     readonly as: Ref;
     readonly channel: Ref;

@@ -10,7 +10,7 @@ export interface AppIdentity {
   readonly botId: string;
 }
 
-/** An id, or anything that has one. */
+/** An id, or an object that has one. */
 export type Ref = string | { readonly id: string };
 
 export interface PersonInput {

@@ -31,7 +31,7 @@ export interface Block {
   readonly [key: string]: unknown;
 }
 
-/** Seen by `user` alone; never in history. */
+/** Only `user` sees it; it is not part of the history. */
 export interface Ephemeral {
   readonly ts: string;
   readonly channel: string;
@@ -40,6 +40,6 @@ export interface Ephemeral {
   readonly text: string;
   readonly blocks?: readonly Block[];
   readonly thread_ts?: string;
-  /** `slackbot`: a note of Slack's own, such as "the app did not respond". */
+  /** `slackbot`: from Slack itself, such as "the app did not respond". */
   readonly source: 'app' | 'slackbot';
 }

@@ -1,16 +1,16 @@
 import type { RateLimits } from './rate-limits.js';
 import type { StepDeclaration } from './workflows.js';
 
-/** What a workspace starts with. */
+/** Options of `startWorkspace`. */
 export interface WorkspaceOptions {
-  /** 0 (the default): any free port. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   readonly host?: '127.0.0.1';
-  /** Milliseconds; for timestamps only, real timers run on the machine's clock. */
+  /** The current time in ms. For timestamps only: timers use the real clock. */
   readonly now?: () => number;
   /** The built page's files, served at `/`. */
   readonly pageDir?: string;
-  /** Where signed requests go, in full ("http://127.0.0.1:3000/slack/events"). See `connect`. */
+  /** The app's request URL, where signed requests are sent ("http://127.0.0.1:3000/slack/events"). See `connect`. */
   readonly requestUrl?: string;
   readonly signingSecret?: string;
   readonly botToken?: string;
@@ -18,31 +18,30 @@ export interface WorkspaceOptions {
   /** For installs by OAuth (`/oauth/v2/authorize`, `oauth.v2.access`). */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Of the Enterprise Grid organisation that the seeded workspace belongs to. Default: none. */
+  /** The Enterprise Grid organization that the seeded workspace belongs to. Default: none. */
   readonly enterpriseId?: string;
-  /** Bot scopes that the install has; a method that needs another answers `missing_scope`. */
+  /** The installed bot scopes; methods that need another one fail with `missing_scope`. */
   readonly scopes?: readonly string[];
   /**
-   * Events that the app is subscribed to, as a manifest names them (`message.im`, `reaction_added`); nothing else is
-   * sent. Default: `app_mention`, `function_executed`, `link_shared`, `message.channels`,
-   * `message.groups`, `message.im`, `reaction_added`, `app_home_opened`.
+   * Event subscriptions, named as in a manifest (`message.im`, `reaction_added`). No other events
+   * are sent. Default: `DEFAULT_EVENTS`.
    */
   readonly events?: readonly string[];
-  /** The domains whose links the app is told of, with all below them. Default: none. */
+  /** Domains (and their subdomains) whose links are sent as `link_shared`. Default: none. */
   readonly unfurlDomains?: readonly string[];
-  /** What the app offers to workflows. Default: nothing. */
+  /** The app's custom workflow steps. Default: none. */
   readonly steps?: readonly StepDeclaration[];
-  /** The slash commands of the installed app. Default: `/deepsearch`. */
+  /** The app's slash commands. Default: `/deepsearch`. */
   readonly commands?: readonly SlashCommand[];
-  /** Its shortcuts, offered on the page. Default: none. */
+  /** The app's shortcuts, shown on the page. Default: none. */
   readonly shortcuts?: readonly Shortcut[];
-  /** Whether its Home tab is on; without it `views.publish` answers `not_enabled`. Default: true. */
+  /** Whether the Home tab is enabled; if not, `views.publish` fails with `not_enabled`. Default: true. */
   readonly homeTab?: boolean;
-  /** How long a `trigger_id` opens a view. Default: Slack's 3,000 ms. */
+  /** How long a `trigger_id` is valid. Default: Slack's 3,000 ms. */
   readonly triggerLifetimeMs?: number;
-  /** How long an acknowledgement may take, and how long after a failed attempt the next follows. */
+  /** The time limit for an acknowledgement, and the delay before each retry. */
   readonly redelivery?: { readonly timeoutMs?: number; readonly delaysMs?: readonly number[] };
-  /** Overrides of Slack's rate limits; `'off'` lifts all of them (block and length limits stay). */
+  /** Overrides Slack's rate limits; `'off'` disables them (limits on blocks and lengths still apply). */
   readonly limits?: Partial<RateLimits> | 'off';
 }
 
@@ -52,7 +51,7 @@ export interface SlashCommand {
 }
 
 export interface Shortcut {
-  /** `global`: in the composer's menu; `message`: in the menu of each message. */
+  /** `global`: in the composer's menu; `message`: in each message's menu. */
   readonly kind: 'global' | 'message';
   readonly callbackId: string;
   readonly name: string;

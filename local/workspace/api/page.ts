@@ -26,22 +26,22 @@ import type { StepDeclaration, StepRun } from './workflows.js';
  * POST /page/open-tab   {as, tab}                 opens a tab of the app: "home", "messages"
  */
 export interface PageState {
-  /** What the app shows beside its messages. */
+  /** Session and status of each thread that has one. */
   readonly agents: readonly AgentThread[];
   readonly prompts: readonly AgentPrompts[];
   readonly workspace: { readonly id: string; readonly name: string };
   readonly me: string;
   readonly people: readonly PagePerson[];
-  /** Those that `me` may see. `D…` are direct messages; `with` is the other side's user id. */
+  /** The channels that `me` can see. `D…` are direct messages; `with` is the other person's id. */
   readonly channels: readonly PageChannel[];
-  /** The slash commands of the installed app. */
+  /** The app's slash commands, and `/invite`. */
   readonly commands: readonly { readonly command: string; readonly hint: string }[];
   readonly shortcuts: readonly PageShortcut[];
-  /** The app has a Home tab. */
+  /** Whether the app has a Home tab. */
   readonly home: boolean;
-  /** What the app offers to workflows. */
+  /** The app's custom workflow steps. */
   readonly steps: readonly StepDeclaration[];
-  /** Those that `me` has started, oldest first. */
+  /** The runs that `me` started, oldest first. */
   readonly runs: readonly StepRun[];
 }
 
@@ -56,7 +56,7 @@ export interface PagePerson {
   readonly id: string;
   readonly name: string;
   readonly isBot: boolean;
-  /** "guest", "another company", …: shown beside the name where set. */
+  /** Shown next to the name, such as "guest" or the name of another company. */
   readonly note?: string;
 }
 
@@ -75,7 +75,7 @@ export interface PageMessage {
   readonly channel: string;
   readonly user: string;
   readonly text: string;
-  /** Block Kit blocks as the app sent them. */
+  /** Block Kit blocks, as the app sent them. */
   readonly blocks?: readonly unknown[];
   readonly thread_ts?: string;
   readonly reply_count?: number;
@@ -84,9 +84,9 @@ export interface PageMessage {
   readonly ephemeral?: boolean;
   /** The viewer is mentioned in it. */
   readonly mentions_me?: boolean;
-  /** Stands where a message was deleted that has replies. */
+  /** Placeholder for a deleted message that has replies. */
   readonly tombstone?: boolean;
-  /** Link previews and the like, as Slack has them (`title`, `title_link`, `text`, `blocks`, …). */
+  /** Legacy attachments and link previews, as Slack has them (`title`, `title_link`, `text`, `blocks`, …). */
   readonly attachments?: readonly Readonly<Record<string, unknown>>[];
   /** `name`, `title`, `mimetype`, `size`, `url_private` (fetch it with `?as=U…`). */
   readonly files?: readonly Readonly<Record<string, unknown>>[];
@@ -100,9 +100,9 @@ export interface PageMessage {
 export type PageEvent =
   | { readonly type: 'message' | 'changed'; readonly message: PageMessage }
   | { readonly type: 'deleted'; readonly channel: string; readonly ts: string }
-  /** All that the viewer has open, the top last; the stream begins with it. */
+  /** The viewer's stack of open modals, the top one last. Sent first on every stream. */
   | { readonly type: 'modals'; readonly modals: readonly Modal[] }
-  /** The app's Home tab; the stream begins with it, where something is published. */
+  /** The app's Home tab. Sent first on every stream, once one is published. */
   | { readonly type: 'home'; readonly home: View }
   | { readonly type: 'agent'; readonly agent: AgentThread }
   | { readonly type: 'prompts'; readonly prompts: AgentPrompts }

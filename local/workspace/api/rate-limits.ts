@@ -1,11 +1,11 @@
 /**
- * Slack's rate limits: https://docs.slack.dev/apis/web-api/rate-limits. Calls a minute are for each method and
- * workspace; posts are counted for each channel besides.
+ * Slack's rate limits, as https://docs.slack.dev/apis/web-api/rate-limits describes them. The
+ * limits per minute apply to each method and workspace; posts are also limited per channel.
  */
 export interface RateLimits {
-  /** chat.postMessage in one channel: so many a second … */
+  /** chat.postMessage, in one channel. */
   readonly postsPerSecondPerChannel: number;
-  /** … with bursts of so many. */
+  /** How many posts in a row a channel takes before `postsPerSecondPerChannel` applies. */
   readonly postBurst: number;
   readonly postsPerMinute: number;
   /** chat.update. */

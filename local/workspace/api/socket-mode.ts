@@ -1,13 +1,13 @@
 export interface SocketMode {
   readonly connections: number;
-  /** Resolves once at least `count` are connected. */
+  /** Resolves once at least `count` connections are open. */
   connected(count?: number): Promise<void>;
   /** Sends each connection Slack's `disconnect` message, then closes it. */
   disconnectAll(reason?: 'warning' | 'refresh_requested' | 'link_disabled'): void;
-  /** Cuts the connections without a word. */
+  /** Closes the connections without a `disconnect` message. */
   dropAll(): void;
-  /** No pings, pongs, envelopes or answers any more, over connections that stay open. */
+  /** Sends nothing more (no pings, pongs or envelopes) while the connections stay open. */
   mute(): void;
-  /** Ends `silence`. */
+  /** Ends `mute`. */
   unmute(): void;
 }

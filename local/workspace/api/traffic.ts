@@ -1,4 +1,4 @@
-/** One call of the Web API. `outcome` is missing while it is in hand. */
+/** One Web API call. `outcome` is missing until the call is done. */
 export interface Call {
   readonly method: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -7,22 +7,22 @@ export interface Call {
   /** `ok`, an error code, `ratelimited`, `status 503`, `lost-reply`, `reset`, `hang`, `dropped`. */
   readonly outcome?: string;
   readonly ms?: number;
-  /** Of the message that it made or changed. */
+  /** `ts` of the message that the call created or changed. */
   readonly ts?: string;
 }
 
-/** One attempt to hand a payload to the app. */
+/** One attempt to deliver a payload to the app. */
 export interface DeliveryAttempt {
   readonly kind: 'event' | 'command' | 'interaction' | 'verification' | 'raw';
   readonly via: 'http' | 'socket';
   /** `event_id`, `trigger_id` or the envelope's id. */
   readonly id: string;
   /** `message`, `app_mention`, `/deepsearch`, `block_actions`, … */
-  readonly what: string;
-  /** 1 for the first. */
+  readonly name: string;
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly at: number;
-  /** 0: refused connection, or no answer in time. */
+  /** 0: connection refused, or no acknowledgement in time. */
   readonly status: number;
   readonly ms: number;
   readonly payload: unknown;

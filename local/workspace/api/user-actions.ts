@@ -13,7 +13,7 @@ export interface SayInput {
 }
 
 export interface AckResult {
-  /** The HTTP status; in Socket Mode 200 for an ack; 0 where nothing answered in time. */
+  /** The HTTP status; 200 for an ack in Socket Mode; 0 if there was no acknowledgement in time. */
   readonly ackStatus: number;
   readonly ackMs: number;
   readonly triggerId: string;
@@ -22,13 +22,16 @@ export interface AckResult {
 export interface ClickInput {
   readonly as: Ref;
   readonly channel: Ref;
-  /** The message's, or an ephemeral message's. */
+  /** `ts` of the message or ephemeral message. */
   readonly ts: string;
   readonly actionId: string;
   readonly blockId?: string;
-  /** What was chosen, where the element offers a choice; overrides a button's own value. */
+  /** The value for elements with a choice; overrides a button's own value. */
   readonly value?: Entry;
 }
 
-/** What was chosen or typed: text, an option's value, an id, a date; several of them; null for nothing. */
+/**
+ * What a person entered in an element: text, an option's value, an id, a date, several of them, or
+ * null for nothing.
+ */
 export type Entry = string | readonly string[] | null;

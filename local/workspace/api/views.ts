@@ -7,7 +7,7 @@ interface PlainText {
   readonly text: string;
 }
 
-/** A view as the Web API and payloads have it: https://docs.slack.dev/reference/views */
+/** A view object: https://docs.slack.dev/reference/views */
 export interface View {
   readonly id: string;
   readonly team_id: string;
@@ -35,11 +35,11 @@ export type ViewValues = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
 >;
 
-/** A modal as somebody sees it. */
+/** A modal as its viewer sees it. */
 export interface Modal extends View {
-  /** Under its fields, by `block_id`: the client's own ("required"), or the app's. */
+  /** Errors to show below fields, by `block_id`: the client's own ("required") or the app's. */
   readonly errors: Readonly<Record<string, string>>;
-  /** In Slack's words, where the app did not answer as it should. */
+  /** Slack's error message when the app did not respond properly. */
   readonly failure?: string;
 }
 
@@ -48,28 +48,28 @@ export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
 export interface InModalInput {
   readonly as: Ref;
-  /** Default: the modal on top. */
+  /** Default: the top modal. */
   readonly view?: Ref;
-  /** Entered before; what was entered earlier stays. */
+  /** Entries to fill in first; earlier entries are kept. */
   readonly values?: Entries;
 }
 
 export interface ViewClickInput extends InModalInput {
   readonly actionId: string;
   readonly blockId?: string;
-  /** What was chosen, where the element offers a choice. */
+  /** The value for elements with a choice. */
   readonly value?: Entry;
 }
 
 export interface SubmitResult extends AckResult {
-  /** As the modal shows them. Where a field was left out nothing was sent, and `ackStatus` is 0. */
+  /** The errors that the modal shows. If a required field is empty nothing is sent, and `ackStatus` is 0. */
   readonly errors: Modal['errors'];
 }
 
 export interface ShortcutInput {
   readonly as: Ref;
   readonly callbackId: string;
-  /** A message shortcut: on this message. */
+  /** For a message shortcut: the message. */
   readonly channel?: Ref;
   readonly ts?: string;
 }

@@ -1,6 +1,6 @@
 import type { Ref } from './directory.js';
 
-/** A step that the app offers to workflows, as its manifest declares it under `functions`. */
+/** A custom workflow step, as the manifest declares it under `functions`. */
 export interface StepDeclaration {
   readonly callbackId: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface StepParameter {
 }
 
 export interface StepInput {
-  /** Who starts the workflow. */
+  /** The person who starts the workflow. */
   readonly as: Ref;
   readonly callbackId: string;
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -29,8 +29,8 @@ export interface StepRun {
   /** `Fx…` */
   readonly execution: string;
   readonly callbackId: string;
-  /** Who started the workflow. */
-  readonly by: string;
+  /** The person who started the workflow. */
+  readonly startedBy: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly state: 'running' | 'completed' | 'failed';
   readonly outputs?: Readonly<Record<string, unknown>>;

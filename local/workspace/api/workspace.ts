@@ -35,49 +35,49 @@ export type * from './user-actions.js';
 export type * from './views.js';
 export type * from './workflows.js';
 
-/** What tests and the demo drive the workspace with. Everything else it does is over the wire. */
+/** The handle that tests and the demo use. The app itself only sees HTTP and WebSocket. */
 export interface Workspace extends AgentControls {
   readonly url: string;
-  /** The Web API's root, with its last slash. */
+  /** Base URL of the Web API, ending in a slash. */
   readonly apiUrl: string;
   readonly app: AppIdentity;
   readonly people: Readonly<Record<'kim' | 'ravi' | 'ada' | 'guest' | 'outsider', Person>>;
   readonly channels: Readonly<Record<'general' | 'backend' | 'security' | 'partners', Channel>>;
-  /** The direct message between a person and the bot. */
+  /** The direct message channel between a person and the bot. */
   dm(person: Ref): Channel;
 
-  /** Sets or replaces where signed requests go. */
+  /** Sets the app's request URL. */
   connect(target: { readonly requestUrl: string }): void;
-  /** Sends Slack's `url_verification` there. Throws where the challenge does not come back. */
+  /** Sends Slack's `url_verification` to the request URL. Throws if the challenge is not returned. */
   verify(): Promise<void>;
 
   addPerson(person: PersonInput): Person;
   addChannel(channel: ChannelInput): Channel;
-  /** A further workspace. Where `install` is not false, the app is installed there with a token of its own. */
+  /** Adds another workspace and, unless `install` is false, installs the app there with its own token. */
   addTeam(team: TeamInput & { readonly install?: boolean }): {
     readonly id: string;
     readonly botToken?: string;
     readonly botUserId?: string;
   };
-  /** Adds somebody, or the bot, to a channel, and sends `member_joined_channel`. */
+  /** Adds a person, or the bot, to a channel and sends `member_joined_channel`. */
   invite(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
-  /** Takes somebody, or the bot, out of it, and sends `member_left_channel`. */
+  /** Removes a person, or the bot, from a channel and sends `member_left_channel`. */
   kick(input: { readonly channel: Ref; readonly user: Ref }): Promise<void>;
   archive(channel: Ref): void;
-  /** A file of somebody's, for `say`; the bot downloads its `url_private` with its token. */
+  /** Uploads a file, to be passed to `say`. The bot downloads its `url_private` with its token. */
   addFile(input: {
     readonly as: Ref;
     readonly name: string;
     readonly content: string | Uint8Array;
   }): Readonly<Record<string, unknown>>;
-  /** The bot token stops working (`token_revoked`); `tokens_revoked` and `app_uninstalled` are sent. */
+  /** Revokes the bot token and sends `tokens_revoked` and `app_uninstalled`. */
   uninstall(options?: {
     readonly teamId?: string;
     readonly error?: 'token_revoked' | 'account_inactive';
   }): Promise<void>;
   setScopes(scopes: readonly string[]): void;
 
-  /** Says something as a person. Resolves when the first attempts to deliver its events are over. */
+  /** Posts a message as a person. Resolves when the first delivery attempts of its events are done. */
   say(input: SayInput): Promise<{ readonly ts: string }>;
   edit(input: {
     readonly as: Ref;
@@ -86,7 +86,7 @@ export interface Workspace extends AgentControls {
     readonly text: string;
   }): Promise<void>;
   remove(input: { readonly as: Ref; readonly channel: Ref; readonly ts: string }): Promise<void>;
-  /** Slack adds link previews to a message: a `message_changed` without `edited`. */
+  /** Adds link previews to a message, as Slack does: a `message_changed` without `edited`. */
   unfurl(input: {
     readonly channel: Ref;
     readonly ts: string;
@@ -106,46 +106,47 @@ export interface Workspace extends AgentControls {
     readonly command?: string;
   }): Promise<AckResult>;
   click(input: ClickInput): Promise<AckResult>;
-  /** Runs a step of the app's in a workflow of its own. */
+  /** Runs one of the app's steps in a workflow of its own. */
   runStep(input: StepInput): Promise<StepRun>;
-  /** Looks at the app's Home tab (or at its messages), and sends `app_home_opened`. */
+  /** Opens the app's Home tab (or Messages tab) and sends `app_home_opened`. */
   openHome(input: { readonly as: Ref; readonly tab?: 'home' | 'messages' }): Promise<void>;
-  /** Runs a global shortcut, or with `channel` and `ts` a message shortcut. */
+  /** Runs a global shortcut or, with `channel` and `ts`, a message shortcut. */
   shortcut(input: ShortcutInput): Promise<AckResult>;
-  /** Uses an element of a modal or of the Home tab. */
+  /** Uses an element of a modal or the Home tab. */
   clickInView(input: ViewClickInput): Promise<AckResult>;
-  /** Submits a modal, and does what the app answers. */
+  /** Submits a modal and applies the app's response. */
   submit(input: InModalInput): Promise<SubmitResult>;
-  /** Closes a modal; with `all` the whole stack. Those with `notify_on_close` send `view_closed`. */
+  /** Closes a modal, or with `all` the whole stack. Views with `notify_on_close` send `view_closed`. */
   closeView(input: {
     readonly as: Ref;
     readonly view?: Ref;
     readonly all?: boolean;
   }): Promise<void>;
 
-  /** Oldest first: the channel's roots, or with `threadTs` the root and its replies. */
+  /** The channel's history or, with `threadTs`, a thread with its parent. Oldest first. */
   messages(of: { readonly channel: Ref; readonly threadTs?: string }): readonly Message[];
   message(channel: Ref, ts: string): Message | undefined;
-  /** The modals that somebody has open, the one on top last. */
+  /** A person's stack of open modals, the top one last. */
   modals(of: Ref): readonly Modal[];
-  /** What their Home tab shows, once something is published. */
+  /** A person's Home tab, once one is published. */
   home(of: Ref): View | undefined;
-  /** The runs of steps, oldest first; with `of` those that somebody started. */
+  /** Step runs, oldest first; with `of`, only the ones that this person started. */
   stepRuns(of?: Ref): readonly StepRun[];
   ephemerals(of?: { readonly user?: Ref; readonly channel?: Ref }): readonly Ephemeral[];
   /**
-   * Resolves with the first value that `fn` returns and that is not undefined, null or false. Evaluated now and on
-   * every change of the workspace. Throws after `timeoutMs` (60 s), naming `what`, with the transcript.
+   * Resolves with the first value returned by `fn` that is not undefined, null or false. Calls `fn`
+   * now and after every change of the workspace. Throws after `timeoutMs` (60 s) with `what` and
+   * the transcript in the message.
    */
   waitFor<T>(
     fn: () => T | undefined | null | false,
     options?: { readonly timeoutMs?: number; readonly what?: string },
   ): Promise<T>;
-  /** All that was said, for a failing test's message. */
+  /** All messages and recent traffic as text, for the message of a failing test. */
   transcript(): string;
 
   readonly faults: { add(fault: Fault): FaultHandle; clear(): void };
-  /** Holds calls of a method before their effect, or after it and before the reply. */
+  /** Holds calls of a method, before they take effect or before the reply. */
   gate(
     method: string,
     options?: {
@@ -155,15 +156,15 @@ export interface Workspace extends AgentControls {
       readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
     },
   ): Gate;
-  /** Oldest first; the latest few thousand. */
+  /** Oldest first. Only the latest 10,000 are kept. */
   readonly calls: readonly Call[];
   readonly deliveries: readonly DeliveryAttempt[];
-  /** Sends an event once more, as Slack may at any time; over a socket with the envelope's id kept or new. */
+  /** Sends an event again, as Slack may at any time. In Socket Mode with the same or a new envelope id. */
   redeliver(
     eventId: string,
     options?: { readonly sameEnvelope?: boolean },
   ): Promise<DeliveryAttempt>;
-  /** Sends anything to the app's request URL; with no headers, correctly signed. */
+  /** Sends any body to the app's request URL, correctly signed unless `headers` say otherwise. */
   deliverRaw(input: {
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;

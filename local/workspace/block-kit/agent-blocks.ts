@@ -3,7 +3,7 @@ import { feedbackButtons, iconButton } from './buttons.js';
 import { richText } from './text-blocks.js';
 import { blockId, chars, upTo, webUrl } from './text-objects.js';
 
-/** https://docs.slack.dev/reference/block-kit/blocks: what an agent shows of its work. */
+/** Blocks in which agents show their work: https://docs.slack.dev/reference/block-kit/blocks */
 export const contextActions = z.strictObject({
   type: z.literal('context_actions'),
   block_id: blockId,

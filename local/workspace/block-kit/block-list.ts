@@ -3,7 +3,7 @@ import type { Block } from '../api/workspace.js';
 const MARKDOWN_CHARS = 12_000;
 const TABLE_CHARS = 10_000;
 
-/** What no single block shows: too many, ids twice, too much text in all. */
+/** Errors that only show across blocks: too many, duplicate ids, too much text in total. */
 export function blockListErrors(
   blocks: readonly unknown[],
   { at, maxBlocks }: { readonly at: string; readonly maxBlocks: number },
@@ -60,7 +60,7 @@ function tableErrors(blocks: readonly Block[]): string[] {
 
 const TEXT_KEYS = new Set(['text', 'title', 'subtitle', 'caption', 'alt_text', 'description']);
 
-/** All characters that a reader would see. */
+/** Counts the characters that a reader sees. */
 export function textLength(value: unknown, key = 'text'): number {
   if (typeof value === 'string') return TEXT_KEYS.has(key) ? value.length : 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, it) => sum + textLength(it, key), 0);

@@ -10,10 +10,10 @@ const confirm = z.strictObject({
   style: z.enum(['primary', 'danger']).optional(),
 });
 
-/** What every interactive element may have. */
+/** Fields that every interactive element has. */
 export const interactiveFields = { action_id: actionId, confirm: confirm.optional() };
 
-/** https://docs.slack.dev/reference/block-kit/block-elements: what is pressed. */
+/** https://docs.slack.dev/reference/block-kit/block-elements */
 export const button = z.strictObject({
   type: z.literal('button'),
   text: plainText(75),

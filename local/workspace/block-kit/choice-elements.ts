@@ -24,7 +24,7 @@ const optionGroup = z.strictObject({
   options: upTo(100, plainOption),
 });
 
-/** https://docs.slack.dev/reference/block-kit/block-elements: what one chooses from. */
+/** https://docs.slack.dev/reference/block-kit/block-elements */
 export const overflow = z.strictObject({
   type: z.literal('overflow'),
   options: upTo(5, option(plainText(75), { url: webUrl.optional() })),
@@ -142,7 +142,7 @@ const datetimepicker = z.strictObject({
   focus_on_load: z.boolean().optional(),
 });
 
-/** Whose options the app is asked for: the workspace takes them, and never asks. */
+/** Accepted, but the workspace never requests their options from the app. */
 const externalSelects = ['external_select', 'multi_external_select'].map((type) =>
   z.looseObject({ type: z.literal(type), ...inputFields }),
 );

@@ -14,7 +14,7 @@ import {
 import { richText, table } from './text-blocks.js';
 import { anyText, blockId, image, plainText, upTo } from './text-objects.js';
 
-/** https://docs.slack.dev/reference/block-kit/blocks: boxes around text or other blocks. */
+/** Blocks that contain text or other blocks: https://docs.slack.dev/reference/block-kit/blocks */
 export const alert = z.strictObject({
   type: z.literal('alert'),
   block_id: blockId,

@@ -4,7 +4,7 @@ import { choiceElements, overflow } from './choice-elements.js';
 import { inputElements, richTextInput } from './input-elements.js';
 import { image } from './text-objects.js';
 
-/** Which elements may stand where. */
+/** Which elements each kind of block accepts. */
 export const actionElement = z.discriminatedUnion('type', [
   button,
   workflowButton,

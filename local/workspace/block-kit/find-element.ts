@@ -5,11 +5,11 @@ export type Element = Readonly<Record<string, unknown>> & { readonly type: strin
 export interface FoundElement {
   readonly element: Element;
   readonly blockId: string;
-  /** The block that it stands in. */
+  /** The block that contains it. */
   readonly block: Block;
 }
 
-/** Every place of a message or view where an element may be. */
+/** All block elements of a message or view. */
 export function allElements(blocks: readonly Block[]): readonly FoundElement[] {
   return blocks.flatMap((block) => [
     ...elementsOf(block).map((element) => ({ element, blockId: block.block_id ?? '', block })),
@@ -17,7 +17,7 @@ export function allElements(blocks: readonly Block[]): readonly FoundElement[] {
   ]);
 }
 
-/** The interactive element that an action names, in that block if one is named. */
+/** Finds an interactive element by `action_id` and, if given, `block_id`. */
 export function findElement(
   blocks: readonly Block[],
   wanted: { readonly actionId: string; readonly blockId?: string | undefined },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Block } from '../api/workspace.js';
 import { isBlock } from './block-list.js';
 
-/** A block whose nameless parts have a name, as Slack gives them one. */
+/** Adds the missing `block_id` and `action_id`s, as Slack does. */
 export function withIds(it: Block): Block {
   const children = it['child_blocks'];
   return {
@@ -26,7 +26,7 @@ function withActionId(element: unknown): unknown {
   return { ...element, action_id: element['action_id'] ?? newBlockId() };
 }
 
-/** As Slack names blocks that came without an id. */
+/** An id like those that Slack generates for blocks without one. */
 export function newBlockId(): string {
   return randomBytes(4).toString('base64url').slice(0, 5);
 }

@@ -8,7 +8,7 @@ const dispatchConfig = z
   })
   .optional();
 
-/** https://docs.slack.dev/reference/block-kit/block-elements: what one types into. */
+/** https://docs.slack.dev/reference/block-kit/block-elements */
 const plainTextInput = z
   .strictObject({
     type: z.literal('plain_text_input'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessoryElement, actionElement, inputBlockElement } from './elements.js';
 import { anyText, blockId, chars, image, plainText, upTo, webUrl } from './text-objects.js';
 
-/** https://docs.slack.dev/reference/block-kit/blocks: what stands on every surface. */
+/** Blocks that every surface accepts: https://docs.slack.dev/reference/block-kit/blocks */
 export const actions = z.strictObject({
   type: z.literal('actions'),
   block_id: blockId,

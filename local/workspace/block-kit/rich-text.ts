@@ -3,7 +3,7 @@ import { newBlockId } from './ids.js';
 
 const TOKEN = /<(@[UW][A-Z0-9]+|#[CG][A-Z0-9]+|![a-z]+|https?:\/\/[^>|]+)(?:\|([^>]*))?>/g;
 
-/** The `rich_text` block that Slack's own clients send beside a person's text. */
+/** The `rich_text` block that Slack's clients send along with typed text. */
 export function richTextBlock(text: string): Block {
   const elements: Record<string, unknown>[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with a value's shape, in Slack's words and with the place: `/blocks/0/text`. */
+/** Validation errors in Slack's wording, with a JSON pointer such as `/blocks/0/text`. */
 export function schemaErrors(schema: z.ZodType, value: unknown, at: string): string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).flatMap((issue) => issueMessages(issue, at));

@@ -4,7 +4,7 @@ import { schemaErrors } from './schema-errors.js';
 
 export type Surface = 'message' | 'modal' | 'home';
 
-/** Blocks that do not stand everywhere: https://docs.slack.dev/blocks.json */
+/** Blocks that only some surfaces accept: https://docs.slack.dev/blocks.json */
 const ALLOWED_SURFACES: ReadonlyMap<string, readonly Surface[]> = new Map<
   string,
   readonly Surface[]
@@ -21,7 +21,7 @@ const ALLOWED_SURFACES: ReadonlyMap<string, readonly Surface[]> = new Map<
   ['task_card', ['message']],
 ]);
 
-/** What is wrong with one block, in Slack's words; `at` is its place. */
+/** Validation errors of one block; `at` is its JSON pointer. */
 export function blockErrors(
   it: unknown,
   { surface, at }: { readonly surface: Surface; readonly at: string },

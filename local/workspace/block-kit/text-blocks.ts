@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blockId, chars, upTo } from './text-objects.js';
 
-/** https://docs.slack.dev/reference/block-kit/blocks: long text, and text in rows. */
+/** Text and table blocks: https://docs.slack.dev/reference/block-kit/blocks */
 export const markdown = z.strictObject({
   type: z.literal('markdown'),
   block_id: blockId,

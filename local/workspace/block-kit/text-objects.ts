@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A string of 1 to `max` characters, refused in Slack's words. */
+/** A string of `min` to `max` characters, with Slack's error messages. */
 export function chars(max: number, min = 1) {
   return z
     .string()
@@ -31,7 +31,7 @@ export function mrkdwn(max: number) {
   });
 }
 
-/** A text object of either kind. */
+/** A `plain_text` or `mrkdwn` text object. */
 export function anyText(max: number) {
   return z.discriminatedUnion('type', [plainText(max), mrkdwn(max)]);
 }

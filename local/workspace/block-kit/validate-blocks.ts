@@ -5,12 +5,12 @@ import { withIds } from './ids.js';
 import { blockErrors } from './surfaces.js';
 
 const MAX_MESSAGE_BLOCKS = 50;
-/** Undocumented, and seen between 11,300 and 13,200: https://github.com/slackapi/bolt-js/issues/2509 */
+/** Undocumented; observed between 11,300 and 13,200: https://github.com/slackapi/bolt-js/issues/2509 */
 const MAX_MESSAGE_CHARS = 13_200;
 
 /**
- * Checks a message's blocks as Slack does and gives an id to those that have none. Throws a `Refusal`:
- * `invalid_blocks_format` (no array), `invalid_blocks`, `msg_blocks_too_long`.
+ * Validates a message's blocks as Slack does and adds missing ids. Throws a `SlackError`:
+ * `invalid_blocks_format` (not an array), `invalid_blocks`, `msg_blocks_too_long`.
  */
 export function validateBlocks(input: unknown): readonly Block[] {
   if (!Array.isArray(input))

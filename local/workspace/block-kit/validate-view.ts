@@ -35,7 +35,7 @@ type WithBlocks<T extends { blocks: unknown[] }> = Omit<T, 'blocks'> & {
 export type ModalPayload = WithBlocks<z.infer<typeof Modal>>;
 export type HomePayload = WithBlocks<z.infer<typeof Home>>;
 
-/** A modal as Slack would take it. Throws a `Refusal`: `view_too_large`, `invalid_arguments` with what is wrong. */
+/** Validates a modal as Slack does. Throws a `SlackError`: `view_too_large`, or `invalid_arguments` with details. */
 export function validateModal(input: unknown): ModalPayload {
   const view = validateView(Modal, input, 'modal');
   if (!view.submit && view.blocks.some((it) => it.type === 'input')) {
@@ -46,7 +46,7 @@ export function validateModal(input: unknown): ModalPayload {
   return view;
 }
 
-/** As `checkedModal`, for a Home tab. */
+/** Like `validateModal`, for a Home tab. */
 export function validateHome(input: unknown): HomePayload {
   return validateView(Home, input, 'home');
 }

@@ -1,7 +1,7 @@
 import type { Block, Entries, Entry, ViewValues } from '../api/workspace.js';
 import { allElements, type Element } from './find-element.js';
 
-/** Elements that hold nothing: pressed, not filled in. */
+/** Elements without a value in `view.state`. */
 const STATELESS = new Set([
   'button',
   'feedback_buttons',
@@ -11,7 +11,10 @@ const STATELESS = new Set([
   'workflow_button',
 ]);
 
-/** https://docs.slack.dev/reference/views: what every field holds, entered or from the start. */
+/**
+ * `state` of a view or message: the entered or initial value of every element. See
+ * https://docs.slack.dev/reference/views
+ */
 export function viewState(
   blocks: readonly Block[],
   entries: Entries = {},
@@ -27,7 +30,7 @@ export function viewState(
   return { values };
 }
 
-/** Whether a field holds nothing. */
+/** Whether an element has no value. */
 export function isEmptyState(fieldState: Readonly<Record<string, unknown>> | undefined): boolean {
   const { type: _type, ...rest } = fieldState ?? {};
   return Object.values(rest).every(
@@ -55,7 +58,7 @@ const SELECTED_FIELDS: Readonly<Record<string, string>> = {
   datetimepicker: 'date_time',
 };
 
-/** What an element holds once `entry` was chosen or typed, under the name that Slack gives it. */
+/** An element's value in `state` and in `actions`, in the field that Slack uses for its type. */
 export function elementState(element: Element, entry: Entry): Record<string, unknown> {
   const { type } = element;
   if (SINGLE_OPTION_TYPES.has(type))
@@ -86,7 +89,7 @@ function singleValue(entry: Entry): string | null {
   return typeof entry === 'string' ? entry : (entry[0] ?? null);
 }
 
-/** Several at once may also come as a list in one string. */
+/** Also accepts several values as one comma-separated string. */
 function multipleValues(entry: Entry): readonly string[] {
   if (entry === null) return [];
   return typeof entry === 'string' ? entry.split(',').filter(Boolean) : entry;

@@ -1,7 +1,7 @@
 import type { WorkspaceOptions } from '../api/workspace.js';
 import { newId, newSecret, newToken } from '../protocol/ids.js';
 
-/** Bot scopes that an app of this kind would ask for. */
+/** The bot scopes that an app like this requests. */
 export const DEFAULT_SCOPES: readonly string[] = [
   'app_mentions:read',
   'assistant:write',
@@ -27,7 +27,7 @@ export const DEFAULT_SCOPES: readonly string[] = [
   'users:read',
 ];
 
-/** Events that the app's manifest subscribes to. */
+/** The events that an app like this subscribes to. */
 export const DEFAULT_EVENTS: readonly string[] = [
   'agent_session_stopped',
   'app_home_opened',
@@ -46,7 +46,7 @@ export interface AppCredentials {
   readonly signingSecret: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The legacy verification token that every payload carries. */
+  /** The legacy verification token, part of every payload. */
   readonly verificationToken: string;
 }
 

@@ -19,7 +19,7 @@ const ACK_TIMEOUT_MS = 3000;
 const TRIGGER_LIFETIME_MS = 3000;
 const RETRY_DELAYS_MS = [0, 60_000, 300_000];
 
-/** All that lives in a workspace before it has an address. */
+/** Everything except the HTTP server. */
 export interface WorkspaceCore {
   readonly credentials: AppCredentials;
   readonly state: WorkspaceState;

@@ -11,10 +11,10 @@ export interface HttpTransportOptions {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Signed requests to the app's request URL. */
+/** Sends signed requests to the app's request URL. */
 export class HttpTransport implements Transport {
   requestUrl: string | undefined;
-  /** A new connection each time: one kept from before the app's restart would look like a refusal. */
+  /** No keep-alive: a connection from before an app restart would look like a refusal. */
   private readonly agent = new Agent({ pipelining: 0 });
 
   constructor(private readonly options: HttpTransportOptions) {}
@@ -28,7 +28,7 @@ export class HttpTransport implements Transport {
     return this.post({ body, headers: { 'content-type': type, ...retryHeaders(attempt) } });
   }
 
-  /** Signs and sends; `headers` win over those that Slack would send. */
+  /** Signs and sends a request; `headers` override Slack's own. */
   async post(input: { body: string; headers?: Headers; path?: string }): Promise<DeliveryOutcome> {
     const started = performance.now();
     const elapsedMs = () => Math.round((performance.now() - started) * 10) / 10;
@@ -78,7 +78,7 @@ export async function verifyRequestUrl(options: {
     headers: { 'content-type': 'application/json' },
   });
   if (status === 200 && body.includes(challenge)) return;
-  throw new Error(`the request URL did not answer the challenge: ${status} ${body.slice(0, 200)}`);
+  throw new Error(`the request URL did not return the challenge: ${status} ${body.slice(0, 200)}`);
 }
 
 function isTimeout(error: unknown): boolean {

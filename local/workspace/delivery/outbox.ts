@@ -8,7 +8,7 @@ import {
 } from './delivery.js';
 
 export interface OutboxOptions {
-  /** In order of preference: the first that is ready carries. */
+  /** In order of preference: the first one that is ready is used. */
   readonly transports: readonly Transport[];
   readonly delaysMs: readonly number[];
   readonly now: () => number;
@@ -23,14 +23,14 @@ const NOT_CONNECTED: DeliveryOutcome = {
   reason: 'connection_failed',
 };
 
-/** Hands parcels to the app, and events again when they were not acknowledged. */
+/** Delivers payloads to the app, and retries events that were not acknowledged. */
 export class Outbox {
   private readonly timers = new Set<NodeJS.Timeout>();
   private stopped = false;
 
   constructor(private readonly options: OutboxOptions) {}
 
-  /** Resolves with the first attempt's outcome; an event's further attempts follow by themselves. */
+  /** Resolves with the first attempt's outcome; retries of an event happen in the background. */
   async send(delivery: Delivery): Promise<DeliveryOutcome> {
     const outcome = await this.attempt(delivery, { number: 1 });
     if (delivery.kind === 'event') this.retryLater(delivery, { number: 1 }, outcome);
@@ -42,9 +42,9 @@ export class Outbox {
     const transport = this.options.transports.find((it) => it.ready);
     const outcome = (await transport?.send(delivery, attempt)) ?? NOT_CONNECTED;
     const { via, status, ms } = outcome;
-    const { kind, id, what, payload } = delivery;
+    const { kind, id, name, payload } = delivery;
     if (!this.stopped) {
-      const entry = { kind, via, id, what, attempt: attempt.number, at, status, ms, payload };
+      const entry = { kind, via, id, name, attempt: attempt.number, at, status, ms, payload };
       this.options.traffic.delivery(entry);
     }
     return outcome;

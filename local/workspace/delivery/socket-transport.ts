@@ -11,9 +11,9 @@ import type { Attempt, Delivery, DeliveryOutcome, Transport } from './delivery.j
 const MAX_CONNECTIONS = 10;
 const TICKET_LIFETIME_MS = 60_000;
 const PING_INTERVAL_MS = 5000;
-/** From the word `disconnect` to the end of the connection. */
+/** Time between the `disconnect` message and the end of the connection. */
 const DISCONNECT_GRACE_MS = 5000;
-/** For the closing handshake when the workspace stops. */
+/** Time limit for the closing handshake when the workspace stops. */
 const CLOSE_TIMEOUT_MS = 300;
 const MAX_ENVELOPES = 10_000;
 
@@ -26,7 +26,7 @@ const ENVELOPE_TYPES = {
 export interface SocketTransportOptions {
   readonly appId: string;
   readonly timeoutMs: number;
-  /** A connection came or went. */
+  /** Called when a connection opens or closes. */
   readonly changed: () => void;
 }
 
@@ -41,7 +41,7 @@ interface PendingAck {
 export class SocketTransport implements Transport, SocketMode {
   private readonly server = new WebSocketServer({ noServer: true, autoPong: false });
   private readonly sockets = new Set<WebSocket>();
-  /** Those that are on their way out as well. */
+  /** Includes connections that are being closed. */
   private readonly allSockets = new Set<WebSocket>();
   private readonly tickets = new Map<string, number>();
   private readonly pendingAcks = new Map<string, PendingAck>();
@@ -68,7 +68,7 @@ export class SocketTransport implements Transport, SocketMode {
     return this.sockets.size;
   }
 
-  /** The path and query to connect to, once, within a minute. */
+  /** Path and query of a WebSocket URL that can be used once, within a minute. */
   newTicket(): string {
     const ticket = newSecret();
     const now = Date.now();
@@ -105,7 +105,7 @@ export class SocketTransport implements Transport, SocketMode {
   disconnectAll(reason: Parameters<SocketMode['disconnectAll']>[0] = 'refresh_requested'): void {
     for (const socket of this.sockets) {
       this.sendJson(socket, { type: 'disconnect', reason, debug_info: { host: 'local' } });
-      // "warning" comes ahead of time: the connection lives on, and gets envelopes.
+      // A "warning" is sent early: the connection stays open and still gets envelopes.
       if (reason !== 'warning') this.closeLater(socket);
     }
   }
@@ -122,7 +122,7 @@ export class SocketTransport implements Transport, SocketMode {
     this.muted = false;
   }
 
-  /** Takes leave of everybody, and does not wait long for those who do not answer. */
+  /** Closes all connections, with a short time limit for the closing handshake. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.pingTimer);
@@ -159,7 +159,7 @@ export class SocketTransport implements Transport, SocketMode {
     this.options.changed();
   }
 
-  /** It gets no more envelopes, may still ack those that it has, and closes by itself or is closed. */
+  /** The connection gets no more envelopes but may still acknowledge earlier ones before it closes. */
   private closeLater(socket: WebSocket): void {
     this.sockets.delete(socket);
     setTimeout(() => socket.close(1000), DISCONNECT_GRACE_MS).unref();
@@ -202,7 +202,7 @@ export class SocketTransport implements Transport, SocketMode {
     });
   }
 
-  private envelope({ kind, id, what, payload }: Delivery, attempt: Attempt) {
+  private envelope({ kind, id, name, payload }: Delivery, attempt: Attempt) {
     const previousId = attempt.sameEnvelope ? this.envelopeIds.get(id) : undefined;
     const envelope_id = previousId ?? randomUUID();
     this.envelopeIds.set(id, envelope_id);
@@ -217,12 +217,12 @@ export class SocketTransport implements Transport, SocketMode {
       envelope_id,
       payload,
       type: ENVELOPE_TYPES[kind],
-      accepts_response_payload: kind === 'command' || what === 'view_submission',
+      accepts_response_payload: kind === 'command' || name === 'view_submission',
       ...retries,
     };
   }
 
-  /** Any connection may get any envelope: each in its turn. */
+  /** Slack may use any connection for an envelope; this takes turns. */
   private nextSocket(): WebSocket | undefined {
     const open = [...this.sockets];
     this.nextIndex += 1;

@@ -7,7 +7,7 @@ import type { AppEvent } from './envelope.js';
 import { functionExecuted } from './function-executed.js';
 import { linkShared } from './link-shared.js';
 
-/** What an install of the app is told of a change: nothing about channels that its bot is not in. */
+/** The events that a change causes for an installation. None for channels without the bot. */
 export function eventsFor(
   state: WorkspaceState,
   install: Install,
@@ -193,13 +193,13 @@ function receivesEventsOf(install: Install, channel: ChannelRecord): boolean {
   return channel.teamId === install.teamId && channel.members.has(install.botUserId);
 }
 
-/** In a direct message nothing is an `app_mention`, nor is what the app itself says. */
+/** Direct messages and the app's own messages cause no `app_mention`. */
 function isMention(install: Install, channel: ChannelRecord, message: StoredMessage): boolean {
   if (channel.kind === 'direct' || message.bot_id === install.botId) return false;
   return new RegExp(`<@${install.botUserId}(\\|[^>]*)?>`).test(message.text);
 }
 
-/** A message as events carry it: like the Web API's, without the figures of its thread. */
+/** A message as in events: like the Web API's, but replies carry no thread fields. */
 function messageEvent(
   state: WorkspaceState,
   channel: ChannelRecord,
@@ -221,7 +221,7 @@ function messageEvent(
   };
 }
 
-/** Inside `message_changed` the channel stands outside. */
+/** In `message_changed`, `channel` is on the event and not on the inner messages. */
 function withoutChannel(message: Record<string, unknown>): Record<string, unknown> {
   const { channel: _channel, ...rest } = message;
   return rest;

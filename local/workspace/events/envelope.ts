@@ -3,15 +3,15 @@ import { newId } from '../protocol/ids.js';
 import type { ChannelRecord, Install } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 
-/** What an install of the app is told, before it is put into its envelope. */
+/** An event for one installation, without its envelope. */
 export interface AppEvent {
   readonly event: Readonly<Record<string, unknown>>;
   readonly channel: ChannelRecord | undefined;
-  /** Whose doing it is: in a shared channel the envelope names that person's company. */
+  /** Who caused it: in a shared channel the envelope names that person's workspace. */
   readonly actor: string | undefined;
 }
 
-/** https://docs.slack.dev/apis/events-api: what is around every event. */
+/** Wraps an event in the envelope of the Events API: https://docs.slack.dev/apis/events-api */
 export function eventDelivery(
   state: WorkspaceState,
   install: Install,
@@ -43,5 +43,5 @@ export function eventDelivery(
     is_ext_shared_channel: channel?.isExtShared ?? false,
     event_context: `4-${Buffer.from(id).toString('base64url')}`,
   };
-  return { kind: 'event', id, what: String(event['type']), payload };
+  return { kind: 'event', id, name: String(event['type']), payload };
 }

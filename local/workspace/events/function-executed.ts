@@ -4,7 +4,7 @@ import type { Install, StateChange } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import type { AppEvent } from './envelope.js';
 
-/** https://docs.slack.dev/reference/events/function_executed: a workflow has come to a step of the app's. */
+/** A workflow reached one of the app's steps: https://docs.slack.dev/reference/events/function_executed */
 export function functionExecuted(
   state: WorkspaceState,
   install: Install,

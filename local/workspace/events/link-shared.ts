@@ -4,8 +4,8 @@ import type { WorkspaceState } from '../state/workspace-state.js';
 import type { AppEvent } from './envelope.js';
 
 /**
- * https://docs.slack.dev/reference/events/link_shared: links of the app's domains, in any channel of the workspace, but
- * none that the app itself has posted.
+ * Sent for links to the app's domains in any channel of the workspace, except in the app's own
+ * messages: https://docs.slack.dev/reference/events/link_shared
  */
 export function linkShared(
   state: WorkspaceState,

@@ -9,11 +9,11 @@ import { eventDelivery } from './envelope.js';
 
 export interface EventSink {
   readonly outbox: Outbox;
-  /** Events subscribed to, as a manifest names them. */
+  /** Event subscriptions, named as in a manifest. */
   readonly subscribedEvents: ReadonlySet<string>;
 }
 
-/** Tells every install of the app what happened. Resolves when all first attempts are over. */
+/** Sends the events of a change to every installation. Resolves when all first attempts are done. */
 export async function sendEvents(
   state: WorkspaceState,
   { outbox, subscribedEvents }: EventSink,
@@ -30,7 +30,7 @@ export async function sendEvents(
   if (change.kind === 'message-posted') warnIfUndelivered(state, change, outcomes);
 }
 
-/** Slack says nothing when an event finds nobody; whoever tries this out should not have to guess. */
+/** Slack shows nothing when an event reaches no app. Here the sender sees why. */
 function warnIfUndelivered(
   state: WorkspaceState,
   { channel, message }: Extract<StateChange, { kind: 'message-posted' }>,

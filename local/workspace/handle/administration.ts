@@ -17,7 +17,7 @@ type Administration = Pick<
   'dm' | 'addFile' | 'addPerson' | 'addChannel' | 'addTeam' | 'archive' | 'uninstall' | 'setScopes'
 >;
 
-/** Who and what comes into the workspace, and goes. */
+/** Adding and removing people, channels, workspaces, files and installations. */
 export function administration({
   core,
   url,

@@ -5,7 +5,7 @@ import { sign } from '../protocol/signature.js';
 
 type AppRequests = Pick<Workspace, 'connect' | 'verify' | 'redeliver' | 'deliverRaw' | 'sign'>;
 
-/** What goes to the app, by hand. */
+/** Requests to the app that a test sends by hand. */
 export function appRequests({ core }: { readonly core: WorkspaceCore }): AppRequests {
   const { http, outbox, traffic, credentials, state } = core;
   return {
@@ -32,6 +32,6 @@ export function appRequests({ core }: { readonly core: WorkspaceCore }): AppRequ
   };
 }
 
-function deliveryOf({ id, what, payload }: DeliveryAttempt) {
-  return { kind: 'event', id, what, payload: payload as Record<string, unknown> } as const;
+function deliveryOf({ id, name, payload }: DeliveryAttempt) {
+  return { kind: 'event', id, name, payload: payload as Record<string, unknown> } as const;
 }

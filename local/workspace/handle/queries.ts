@@ -16,7 +16,7 @@ type Queries = Pick<
   'messages' | 'message' | 'ephemerals' | 'modals' | 'home' | 'waitFor' | 'transcript'
 >;
 
-/** What there is to see, and to wait for. */
+/** Reading and waiting for messages, views and so on. */
 export function queries({
   core,
   stopped,
@@ -45,11 +45,12 @@ export function queries({
       const messageObject = homeView(state, own, person.id);
       return messageObject && viewObject(state, messageObject);
     },
-    waitFor: (fn, { timeoutMs = WAIT_MS, what = 'what was waited for' } = {}) =>
+    waitFor: (fn, { timeoutMs = WAIT_MS, what = 'the expected value' } = {}) =>
       waitUntil(state, fn, {
         timeoutMs,
         stopped,
-        onTimeout: () => new Error(`${what} did not come within ${timeoutMs} ms\n${transcript()}`),
+        onTimeout: () =>
+          new Error(`${what} did not appear within ${timeoutMs} ms\n${transcript()}`),
       }),
     transcript,
   };
@@ -57,8 +58,8 @@ export function queries({
 
 function messagesIn(channel: ChannelRecord, threadTs: string | undefined) {
   if (threadTs === undefined) return channelHistory(channel);
-  const root = parentOf(channel, threadTs);
-  return root ? [root, ...repliesTo(channel, root.ts)] : [];
+  const parent = parentOf(channel, threadTs);
+  return parent ? [parent, ...repliesTo(channel, parent.ts)] : [];
 }
 
 function matches(id: string, wanted: Ref | undefined): boolean {

@@ -5,7 +5,7 @@ import type { WorkspaceState } from '../state/workspace-state.js';
 
 const MAX_LINES = 40;
 
-/** All that was said and the latest of what went over the wire, for the message of a failing test. */
+/** All messages and the latest traffic as text, for the message of a failing test. */
 export function transcriptOf(state: WorkspaceState, traffic: TrafficLog): string {
   const channels = [...state.channels.values()].filter((channel) => channel.messages.size > 0);
   return [
@@ -15,11 +15,11 @@ export function transcriptOf(state: WorkspaceState, traffic: TrafficLog): string
     'calls:',
     ...traffic.calls
       .slice(-MAX_LINES)
-      .map((call) => `  ${call.method} → ${call.outcome ?? 'in hand'} ${short(call.args)}`),
+      .map((call) => `  ${call.method} → ${call.outcome ?? 'pending'} ${short(call.args)}`),
     'deliveries:',
     ...traffic.deliveries
       .slice(-MAX_LINES)
-      .map((it) => `  ${it.what} #${it.attempt} over ${it.via} → ${it.status} in ${it.ms} ms`),
+      .map((it) => `  ${it.name} #${it.attempt} over ${it.via} → ${it.status} in ${it.ms} ms`),
   ].join('\n');
 }
 
@@ -27,9 +27,9 @@ function channelLines(state: WorkspaceState, channel: ChannelRecord): string[] {
   const roots = channelHistory(channel).slice(-MAX_LINES);
   return [
     `#${channel.name} (${channel.id}):`,
-    ...roots.flatMap((root) => [
-      messageLine(state, root, '  '),
-      ...repliesTo(channel, root.ts)
+    ...roots.flatMap((parent) => [
+      messageLine(state, parent, '  '),
+      ...repliesTo(channel, parent.ts)
         .slice(-MAX_LINES)
         .map((reply) => messageLine(state, reply, '    ↳ ')),
     ]),

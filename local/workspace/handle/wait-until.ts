@@ -2,7 +2,7 @@ import type { WorkspaceState } from '../state/workspace-state.js';
 
 type Found<T> = T | undefined | null | false;
 
-/** Evaluates on every change, once for all that happen in one turn. */
+/** Calls `fn` after every change, once for all changes of one event-loop turn. */
 export function waitUntil<T>(
   state: WorkspaceState,
   fn: () => Found<T>,

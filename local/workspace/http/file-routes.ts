@@ -44,7 +44,8 @@ function fileRoute(server: FastifyInstance, { state }: FaultyApi): void {
       const file = state.files.get(id);
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (!file?.content || !mayRead(state, file, { token, viewer: request.query.as })) {
-        // As Slack: whoever may not is sent to sign in, and who follows gets a page with status 200.
+        // Like Slack: without permission one is redirected to a sign-in page, which answers with
+        // status 200.
         return reply.redirect(`/?redir=${encodeURIComponent(request.url)}`, 302);
       }
       return reply.type('text/plain; charset=utf-8').send(file.content);
@@ -52,7 +53,7 @@ function fileRoute(server: FastifyInstance, { state }: FaultyApi): void {
   );
 }
 
-/** The raw bytes, or a form with one file in it. */
+/** Reads the upload: raw bytes, or a multipart form with one file. */
 async function uploaded(body: Buffer, type: string): Promise<Buffer> {
   if (!type.includes('multipart/form-data')) return body;
   for (const [, value] of await formData(body, type)) {
@@ -64,9 +65,9 @@ async function uploaded(body: Buffer, type: string): Promise<Buffer> {
 function mayRead(
   state: WorkspaceState,
   file: FileRecord,
-  by: { readonly token: string | undefined; readonly viewer: string | undefined },
+  reader: { readonly token: string | undefined; readonly viewer: string | undefined },
 ): boolean {
-  const { token, viewer } = by;
+  const { token, viewer } = reader;
   if (token === undefined) return viewer !== undefined && personCanRead(state, file, viewer);
   const install = state.installs().find((it) => it.botToken === token);
   return install !== undefined && appCanRead(state, file, install);

@@ -11,7 +11,7 @@ interface AuthorizeQuery {
   readonly team?: string;
 }
 
-/** The page on which an admin lets an app into a workspace: one button for each workspace. */
+/** The consent page of an installation, with a button for each workspace. */
 export function oauthRoutes(
   server: FastifyInstance,
   options: {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** Bodies are kept as they came: each route knows what it expects. */
+/** Bodies stay raw buffers: each route parses what it expects. */
 export function newServer(): FastifyInstance {
   const server = Fastify({
     bodyLimit: 64 * 1024 * 1024,
@@ -19,7 +19,7 @@ export function bodyOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-/** A JSON body as an object; anything else is an empty one. */
+/** Parses a JSON object; anything else becomes an empty object. */
 export function jsonOf(request: FastifyRequest): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(bodyOf(request).toString('utf8'));
@@ -35,7 +35,7 @@ export function formOf(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(bodyOf(request).toString('utf8')));
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a response. */
 export function destroy(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();

@@ -46,7 +46,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** `oauth.v2.access` may be given the client's credentials as HTTP Basic. */
+/** `oauth.v2.access` accepts the client's credentials as HTTP Basic. */
 function basicCredentials(request: FastifyRequest): Record<string, string> {
   const encoded = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!encoded) return {};
@@ -54,7 +54,7 @@ function basicCredentials(request: FastifyRequest): Record<string, string> {
   return { client_id, client_secret };
 }
 
-/** Sends what was decided, or holds it back as a fault wants. */
+/** Sends a reply, or hangs or closes the connection if a fault says so. */
 export function sendReply(reply: FastifyReply, answer: HttpReply): FastifyReply {
   if (answer.kind !== 'answer') return answer.kind === 'hang' ? reply.hijack() : destroy(reply);
   const { status, body, headers } = answer;

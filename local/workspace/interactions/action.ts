@@ -2,7 +2,7 @@ import type { Entry } from '../api/workspace.js';
 import type { Element } from '../block-kit/find-element.js';
 import { elementState } from '../block-kit/view-state.js';
 
-/** What Slack says of an element that was used; `entry` is what was chosen, where there is a choice. */
+/** The entry in `actions` for an element; `entry` is the chosen value, if it has one. */
 export function actionPayload(element: Element, entry: Entry | undefined): Record<string, unknown> {
   const { type, action_id, text, style } = element;
   const common = { type, action_id };

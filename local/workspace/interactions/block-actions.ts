@@ -20,8 +20,9 @@ export interface Click {
 }
 
 /**
- * https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. Throws where the message has no such
- * element.
+ * A click in a message:
+ * https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. Throws if the
+ * message has no such element.
  */
 export function blockActionsDelivery(state: WorkspaceState, click: Click): Delivery {
   const { install, person, channel } = click;
@@ -29,7 +30,7 @@ export function blockActionsDelivery(state: WorkspaceState, click: Click): Deliv
   return {
     kind: 'interaction',
     id,
-    what: 'block_actions',
+    name: 'block_actions',
     payload: {
       type: 'block_actions',
       ...commonFields(state, click),
@@ -61,7 +62,7 @@ function containerPayload(click: Click): Record<string, unknown> {
   };
 }
 
-/** An ephemeral message is not sent along, and of somebody else's message no more than our preview. */
+/** Ephemeral messages are not included; for other people's messages only the app's own unfurl is. */
 function messagePayload(click: Click): Record<string, unknown> {
   const { on, channel } = click;
   if ('ephemeral' in on) return {};
@@ -75,7 +76,7 @@ function blocksOf({ on }: Click): readonly Block[] {
   return ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
 }
 
-/** Where the element is in a preview below the message, and not in the message itself. */
+/** Finds an element in a link preview, if it is not in the message itself. */
 function findInAttachments({ on, actionId, blockId }: Click) {
   const message = 'message' in on ? on.message : undefined;
   const wanted = { actionId, blockId };
@@ -97,7 +98,7 @@ function clickedAction(state: WorkspaceState, click: Click): Record<string, unkn
 type Attachment = Readonly<Record<string, unknown>>;
 type AttachedElement = FoundElement & { readonly attachment: Attachment };
 
-/** An interactive element in what hangs below a message: a link's preview. */
+/** Finds an interactive element in a message's attachments. */
 function findAttachedElement(
   { attachments = [] }: Pick<StoredMessage, 'attachments'>,
   wanted: Parameters<typeof findElement>[1],
@@ -109,7 +110,7 @@ function findAttachedElement(
   return undefined;
 }
 
-/** How a click names the attachment that it came from, beside the message. */
+/** The container fields for a click in an attachment. */
 function attachmentContainer(attachment: Attachment): Record<string, unknown> {
   const { id, app_unfurl_url } = attachment;
   const unfurled = app_unfurl_url === undefined ? {} : { app_unfurl_url };

@@ -1,13 +1,13 @@
 import type { ChannelRecord, Install, PersonRecord } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 
-/** Who did something, and in which workspace. */
+/** The person who acts, and the installation that is notified. */
 export interface Actor {
   readonly install: Install;
   readonly person: PersonRecord;
 }
 
-/** What every interaction's payload begins with. */
+/** Fields that every interaction payload starts with. */
 export function commonFields(
   state: WorkspaceState,
   { install, person }: Actor,
@@ -28,7 +28,7 @@ export function commonFields(
   };
 }
 
-/** A channel as payloads name it: what is private has no name of its own. */
+/** The channel name in payloads: Slack does not send private names. */
 export function payloadChannelName({ kind, name }: ChannelRecord): string {
   if (kind === 'direct') return 'directmessage';
   return kind === 'private' ? 'privategroup' : name;

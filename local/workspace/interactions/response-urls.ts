@@ -13,7 +13,10 @@ interface IssuedUrl {
   usesLeft: number;
 }
 
-/** https://docs.slack.dev/interactivity/handling-user-interaction: five answers within half an hour. */
+/**
+ * `response_url`s accept five responses within 30 minutes:
+ * https://docs.slack.dev/interactivity/handling-user-interaction
+ */
 export class ResponseUrls {
   private readonly issued = new Map<string, IssuedUrl>();
 
@@ -34,7 +37,10 @@ export class ResponseUrls {
     return `${this.origin()}/hooks${path}`;
   }
 
-  /** What the app posted there. Throws a `Refusal`: `invalid_token`, `expired_url`, `used_url`, or of the message. */
+  /**
+   * Handles a POST to a `response_url`. Throws a `SlackError`: `invalid_token`, `expired_url`,
+   * `used_url`, or an error of the message itself.
+   */
   use(path: string, body: unknown): void {
     const issued = this.issued.get(path);
     if (!issued) throw new SlackError('invalid_token');

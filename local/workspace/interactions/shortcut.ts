@@ -6,7 +6,7 @@ import { type Actor, commonFields, payloadChannelName } from './payload-parts.js
 
 export interface ShortcutTarget extends Actor {
   readonly callbackId: string;
-  /** Of a message shortcut. */
+  /** For a message shortcut. */
   readonly on?: {
     readonly channel: ChannelRecord;
     readonly message: StoredMessage;
@@ -23,7 +23,7 @@ export function shortcutDelivery(state: WorkspaceState, target: ShortcutTarget):
   return {
     kind: 'interaction',
     id,
-    what: type,
+    name: type,
     payload: {
       type,
       ...commonFields(state, target),

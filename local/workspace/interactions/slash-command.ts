@@ -16,7 +16,7 @@ export interface SlashCommandInput {
   readonly responseUrl: string;
 }
 
-/** https://docs.slack.dev/interactivity/implementing-slash-commands: no `thread_ts`, as Slack has it. */
+/** The payload has no `thread_ts`, as in Slack: https://docs.slack.dev/interactivity/implementing-slash-commands */
 export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandInput): Delivery {
   const { install, person, channel, command, text, responseUrl } = input;
   const team = state.teams.get(install.teamId);
@@ -27,7 +27,7 @@ export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandI
   return {
     kind: 'command',
     id,
-    what: command,
+    name: command,
     payload: {
       token: state.app.token,
       team_id: install.teamId,
@@ -47,7 +47,7 @@ export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandI
   };
 }
 
-/** The acknowledgement's own message, or Slack's note that there was none. */
+/** Shows the message in the acknowledgement, or Slack's error if it failed. */
 export function handleCommandOutcome(
   state: WorkspaceState,
   target: ResponseTarget & { readonly command: string },
@@ -75,7 +75,7 @@ function applyResponseBody(
   }
 }
 
-/** JSON, or else plain text. */
+/** Parses JSON; anything else is plain text. */
 function parseResponse(body: string): ResponseMessage {
   try {
     const response = ResponseMessage.safeParse(JSON.parse(body));

@@ -17,7 +17,7 @@ const SubmissionResponse = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('clear') }),
 ]);
 
-/** What Slack's clients refuse to send, by the id of the block: fields that are needed and empty, or too short. */
+/** Errors that Slack's clients find before sending, by `block_id`: required but empty, too short or too long. */
 export function entryErrors(view: ViewRecord): Record<string, string> {
   const { values } = viewState(view.blocks, view.entries);
   const errors = view.blocks.flatMap((block) => {
@@ -44,12 +44,12 @@ function fieldError(
   return text.length > maxLength ? `Must be less than ${maxLength + 1} characters.` : undefined;
 }
 
-/** Slack's own words, on the modal, where the app did not answer as it should. */
+/** Shows Slack's error message on the modal when the app did not respond properly. */
 export function showConnectionFailure(state: WorkspaceState, view: ViewRecord): void {
   setModal(state, { ...view, errors: {}, failure: CONNECTION_FAILED });
 }
 
-/** Does what the app's acknowledgement says; whatever is no answer leaves Slack's own words of trouble. */
+/** Applies the app's `response_action`; an invalid response shows Slack's error message. */
 export function handleSubmissionOutcome(
   state: WorkspaceState,
   submitted: ViewRecord,
@@ -91,7 +91,7 @@ function parseResponse(body: string): z.infer<typeof SubmissionResponse> {
   }
 }
 
-/** Errors stand under input blocks, and nowhere else. */
+/** Errors may only refer to input blocks. */
 function requireInputErrors(
   view: ViewRecord,
   errors: Record<string, string>,

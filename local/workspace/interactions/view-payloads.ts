@@ -15,7 +15,7 @@ export interface ViewAction {
   readonly entry?: Entry | undefined;
 }
 
-/** `block_actions` from within a view. Throws where the view has no such element. */
+/** A click in a view. Throws if the view has no such element. */
 export function viewActionsDelivery(state: WorkspaceState, action: ViewAction): Delivery {
   const { person, view, actionId, blockId, entry } = action;
   const { install } = view;
@@ -25,7 +25,7 @@ export function viewActionsDelivery(state: WorkspaceState, action: ViewAction): 
   return {
     kind: 'interaction',
     id,
-    what: 'block_actions',
+    name: 'block_actions',
     payload: {
       type: 'block_actions',
       ...commonFields(state, { install, person }),
@@ -46,7 +46,7 @@ export function viewActionsDelivery(state: WorkspaceState, action: ViewAction): 
 export interface ViewSubmission {
   readonly person: PersonRecord;
   readonly view: ViewRecord;
-  /** Makes a `response_url` for a conversation that was chosen for answers. */
+  /** Creates a `response_url` for a conversation selected in an element with `response_url_enabled`. */
   readonly responseUrl: (channel: string) => string;
 }
 
@@ -61,7 +61,7 @@ export function viewSubmissionDelivery(
   return {
     kind: 'interaction',
     id,
-    what: 'view_submission',
+    name: 'view_submission',
     payload: {
       type: 'view_submission',
       ...commonFields(state, { install, person }),
@@ -82,7 +82,7 @@ export function viewClosedDelivery(
   return {
     kind: 'interaction',
     id: view.id,
-    what: 'view_closed',
+    name: 'view_closed',
     payload: {
       type: 'view_closed',
       ...commonFields(state, { install, person }),
@@ -92,7 +92,7 @@ export function viewClosedDelivery(
   };
 }
 
-/** Only what happens in a modal opens a further one upon it. */
+/** Only triggers from a modal can push another modal on top of it. */
 function issueTriggerId(
   state: WorkspaceState,
   { install, user, id, type, channel }: ViewRecord,

@@ -4,10 +4,10 @@ import type { WorkspaceState } from '../state/workspace-state.js';
 import { currentViews, pageEvents } from './page-state.js';
 
 const HEARTBEAT_MS = 15_000;
-/** A page that reads no more is let go, rather than kept in memory. */
+/** A client that stops reading is disconnected instead of buffered. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
-/** Server-sent events for one viewer, until they leave. */
+/** Sends server-sent events to one viewer until they disconnect. */
 export function streamEvents(state: WorkspaceState, viewer: string, reply: FastifyReply): void {
   reply.hijack();
   const { raw } = reply;

@@ -13,7 +13,7 @@ const File = z.object({
   content: z.base64(),
 });
 
-/** Takes a file that somebody attaches; nobody sees it before it is sent with a message. */
+/** Uploads a file. It is invisible until a message is sent with it. */
 export function pageFileRoute(server: FastifyInstance, state: WorkspaceState): void {
   server.post('/page/file', async (request) => {
     const { as, name, content } = parseBody(state, File, request);

@@ -39,7 +39,7 @@ export function pageState(
     })),
     home: state.app.homeTab,
     steps: state.app.steps,
-    runs: [...state.runs.values()].filter(({ by }) => by === me.id).map(stepRun),
+    runs: [...state.runs.values()].filter(({ startedBy }) => startedBy === me.id).map(stepRun),
   };
 }
 
@@ -48,7 +48,7 @@ function canSeeChannel(state: WorkspaceState, viewer: string, id: string): boole
   return channel !== undefined && canSee(state, viewer, channel);
 }
 
-/** Those of a workspace, and those who share a channel with it. */
+/** The people of a workspace, and those who share a channel with it. */
 function peopleInSight(state: WorkspaceState, teamId: string): PersonRecord[] {
   const channels = [...state.channels.values()].filter((channel) => channel.teamId === teamId);
   const inside = new Set(channels.flatMap((channel) => [...channel.members]));
@@ -97,7 +97,7 @@ export function pageMessage(
 ): PageMessage {
   const { ts, user, text, blocks, thread_ts, attachments, files, reactions } = message;
   const replies = repliesTo(channel, ts).length;
-  // What people type travels as text and as rich text, and the page renders text itself.
+  // People's messages carry rich_text as well, but the page renders their text itself.
   const shown = message.client_msg_id === undefined ? blocks : undefined;
   return {
     ts,
@@ -112,7 +112,7 @@ export function pageMessage(
     ...(replies > 0 ? { reply_count: replies } : {}),
     ...(message.edited && message.bot_id === undefined ? { edited: true } : {}),
     ...(message.subtype === 'tombstone' ? { tombstone: true } : {}),
-    // Who comes in is named there, not spoken to.
+    // Join messages name the person without mentioning them.
     ...(text.includes(`<@${viewer}>`) && message.subtype !== 'channel_join'
       ? { mentions_me: true }
       : {}),
@@ -132,7 +132,7 @@ function pageEphemeral(ephemeral: Ephemeral): PageMessage {
   };
 }
 
-/** What one viewer's page is told of a change; nothing about what they may not see. */
+/** The page events of a change for one viewer. None for what they cannot see. */
 export function pageEvents(
   state: WorkspaceState,
   change: StateChange,
@@ -144,7 +144,7 @@ export function pageEvents(
     return change.user === viewer ? [viewEvent(state, change)] : [];
   }
   if ('run' in change) {
-    return change.run.by === viewer ? [{ type: 'run', run: stepRun(change.run) }] : [];
+    return change.run.startedBy === viewer ? [{ type: 'run', run: stepRun(change.run) }] : [];
   }
   if (!('channel' in change) || !canSee(state, viewer, change.channel)) return [];
   const { channel } = change;
@@ -170,7 +170,7 @@ export function pageEvents(
   }
 }
 
-/** What a page that has just come must know of views. */
+/** The events that a new stream starts with. */
 export function currentViews(state: WorkspaceState, viewer: string): readonly PageEvent[] {
   const stack = modalStack(state, viewer);
   const homes = [...state.homes.values()].filter(({ user }) => user === viewer);
@@ -198,10 +198,10 @@ function agentEvents(
   return prompts ? [{ type: 'prompts', prompts }] : [];
 }
 
-/** A reply more or less changes the count that stands under its root. */
+/** A new or deleted reply changes the reply count of its parent. */
 function parentChanged(channel: ChannelRecord, reply: StoredMessage, viewer: string): PageEvent[] {
-  const root = channel.messages.get(reply.thread_ts ?? '');
-  return root ? [{ type: 'changed', message: pageMessage(channel, root, viewer) }] : [];
+  const parent = channel.messages.get(reply.thread_ts ?? '');
+  return parent ? [{ type: 'changed', message: pageMessage(channel, parent, viewer) }] : [];
 }
 
 function ephemeralEvents(

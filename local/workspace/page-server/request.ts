@@ -6,33 +6,33 @@ import { canSee } from '../state/directory.js';
 import type { ChannelRecord, PersonRecord } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 
-/** What a person did wrong, in a sentence for them. */
+/** A mistake of the user, with a message to show. */
 export class BadRequest extends Error {
   constructor(
     message: string,
     readonly status = 400,
   ) {
     super(message);
-    this.name = 'Unfit';
+    this.name = 'BadRequest';
   }
 }
 
-/** How long a page waits for the app's acknowledgement before it goes on: the composer must not hang. */
+/** How long a request waits for the app's acknowledgement. The composer must not hang. */
 const ACK_WAIT_MS = 300;
 
-/** Fails where the deed fails at once; what it sends to the app goes on behind the answer. */
+/** Fails if the action fails at once; otherwise it continues after the response. */
 export async function acknowledge(action: Promise<unknown>): Promise<{ ok: true }> {
   await Promise.race([action, sleep(ACK_WAIT_MS)]);
   action.catch(() => {});
   return { ok: true };
 }
 
-/** What was chosen or typed. */
+/** A value that a person entered. */
 export const Entry = z.union([z.string(), z.array(z.string()), z.null()]);
 
 const Who = z.object({ as: z.string(), channel: z.string().optional() });
 
-/** A page's body: of this shape, by somebody who is there, about a channel that they see. */
+/** Validates a body, its sender and whether they can see its channel. */
 export function parseBody<T extends z.infer<typeof Who>>(
   state: WorkspaceState,
   schema: z.ZodType<T>,
@@ -46,7 +46,7 @@ export function parseBody<T extends z.infer<typeof Who>>(
   return parsed.data;
 }
 
-/** Whom the page is for: `as`, or the first person there is. */
+/** The person given by `as`, or the first person. */
 export function viewerFrom(state: WorkspaceState, request: FastifyRequest): PersonRecord {
   const { as } = request.query as { as?: string };
   const [first] = [...state.people.values()].filter((person) => !person.is_bot);

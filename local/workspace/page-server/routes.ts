@@ -30,7 +30,7 @@ interface Parts {
   readonly origin: () => string;
 }
 
-/** The endpoints of `page-api.ts`. */
+/** The endpoints of `api/page.ts`. */
 export function pageRoutes(server: FastifyInstance, parts: Parts): void {
   server.setErrorHandler((error, _request, reply) => {
     const status = error instanceof BadRequest ? error.status : 400;
@@ -70,7 +70,7 @@ function readRoutes(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** A message's permalink, opened in a browser. */
+/** Redirects a message's permalink to the page. */
 function permalinkRoute(server: FastifyInstance): void {
   server.get<{ Params: { channel: string; place: string } }>(
     '/archives/:channel/:place',
@@ -86,8 +86,8 @@ function permalinkRoute(server: FastifyInstance): void {
 
 function messagesIn(channel: ChannelRecord, threadTs: string | undefined) {
   if (threadTs === undefined) return channelHistory(channel);
-  const root = parentOf(channel, threadTs);
-  return root ? [root, ...repliesTo(channel, root.ts)] : [];
+  const parent = parentOf(channel, threadTs);
+  return parent ? [parent, ...repliesTo(channel, parent.ts)] : [];
 }
 
 const InChannel = z.object({ as: z.string(), channel: z.string() });
@@ -137,7 +137,7 @@ function messageRoutes(server: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** Files that this person put up before, as messages carry them. */
+/** Files that this person uploaded before, as file objects. */
 function attachedFiles({ state, origin }: Parts, as: string, ids: readonly string[]) {
   return ids.map((id) => {
     const file = state.files.get(id);

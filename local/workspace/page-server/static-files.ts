@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Beside the compiled workspace; from the sources, where the build puts it. */
+/** Next to the compiled workspace, or in the build output when run from source. */
 const BUILD_DIRECTORIES = ['../page', '../../../dist/local/workspace/page'];
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data: https: http:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Serves the built page at `/`, or says how to build it. Register it where `loopbackOnly` guards. */
+/** Serves the built page at `/`, or a hint how to build it. Must be registered behind `loopbackOnly`. */
 export async function pageStaticFiles(
   server: FastifyInstance,
   given: string | undefined,

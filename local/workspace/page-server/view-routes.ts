@@ -28,7 +28,7 @@ const ClickInView = InModalInput.extend({
 const SubmitView = InModalInput.extend({ values: Entries });
 const CloseView = InModalInput.extend({ all: z.boolean().optional() });
 
-/** The endpoints of `page-api.ts` for views and shortcuts. */
+/** The endpoints of `api/page.ts` for views and shortcuts. */
 export function pageViewRoutes(server: FastifyInstance, { state, actions }: Parts): void {
   server.post('/page/open-tab', async (request) =>
     acknowledge(actions.views.openHome(parseBody(state, OpenTab, request))),

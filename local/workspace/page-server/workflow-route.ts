@@ -10,7 +10,7 @@ const Run = z.object({
   inputs: z.record(z.string(), z.string()),
 });
 
-/** The endpoint of `page-api.ts` that starts a workflow. */
+/** The endpoint of `api/page.ts` that runs a workflow step. */
 export function pageWorkflowRoute(
   server: FastifyInstance,
   { state, actions }: { readonly state: WorkspaceState; readonly actions: UserActions },

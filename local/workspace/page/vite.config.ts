@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Builds the page into static files that a `default-src 'self'` policy lets run: no inline
- * script or style, nothing inlined as `data:`, and relative paths, so any mount point will do.
+ * Builds static files that a `default-src 'self'` policy allows: nothing inline, no `data:` URLs,
+ * and relative paths, so that any mount point works.
  */
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** An id of Slack's looks: `U07K2M9QX4B`. */
+/** An id that looks like Slack's: `U07K2M9QX4B`. */
 export function newId(prefix: string, length = 10): string {
   let id = '';
   for (const byte of randomBytes(length)) id += ALPHABET[byte % ALPHABET.length];
   return `${prefix}0${id.slice(1)}`;
 }
 
-/** Lower-case hexadecimal, for secrets, tokens and the like. */
+/** Random lower-case hexadecimal. */
 export function newSecret(bytes = 16): string {
   return randomBytes(bytes).toString('hex');
 }

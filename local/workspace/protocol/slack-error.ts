@@ -1,15 +1,15 @@
-/** A call that Slack answers with `{ok: false, error}`. */
+/** An error that Slack returns as `{ok: false, error}`. */
 export class SlackError extends Error {
   constructor(
     readonly code: string,
     readonly extra: Readonly<Record<string, unknown>> = {},
   ) {
     super(code);
-    this.name = 'Refusal';
+    this.name = 'SlackError';
   }
 }
 
-/** Details go where Slack puts them: a list of messages in `response_metadata`. */
+/** An error with details in `response_metadata.messages`, as Slack returns them. */
 export function slackErrorWithMessages(code: string, messages: readonly string[]): SlackError {
   return new SlackError(code, {
     errors: messages,

@@ -1,7 +1,7 @@
 import type { AgentPrompts, AgentThread } from '../api/agents.js';
 import type { ChannelRecord, StateChange } from './records.js';
 
-/** Where it happens, and who is told. */
+/** The part of the workspace state that this class uses. */
 interface StateAccess {
   readonly channels: ReadonlyMap<string, ChannelRecord>;
   emit(change: StateChange): Promise<void>;
@@ -12,7 +12,7 @@ interface StateAccess {
 const STATUS_LIFETIME_MS = 120_000;
 const MAX_THREADS = 5_000;
 
-/** What the app shows beside its messages: status lines, sessions and prompts. */
+/** Status lines, sessions and suggested prompts of the app. */
 export class AgentState {
   readonly prompts = new Map<string, AgentPrompts>();
   private readonly threads = new Map<string, AgentThread>();
@@ -43,7 +43,7 @@ export class AgentState {
     this.save({ ...rest, ...(session ? { session } : {}) });
   }
 
-  /** An empty status takes the line away. */
+  /** An empty status clears the line. */
   setStatus(ref: ThreadRef, status: string, loading?: readonly string[]): void {
     const { status: _status, loading_messages: _loading, ...rest } = this.threadAt(ref);
     const key = `${ref.channel}/${ref.thread_ts}`;

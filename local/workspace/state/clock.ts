@@ -1,4 +1,4 @@
-/** Gives out message timestamps: seconds and microseconds, strictly increasing, so that each is an id. */
+/** Creates message timestamps: seconds and microseconds, strictly increasing, so that each one is unique. */
 export class Clock {
   private lastMicros = 0;
 
@@ -21,7 +21,7 @@ export class Clock {
   }
 }
 
-/** Orders timestamps of any precision ("1732147200", "1732147200.0001"), as numbers of microseconds. */
+/** A timestamp of any precision ("1732147200", "1732147200.0001") as microseconds. */
 export function microsOf(ts: string): bigint {
   const [seconds = '0', fraction = ''] = ts.split('.');
   return BigInt(seconds || '0') * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6) || '0');

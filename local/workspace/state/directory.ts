@@ -19,7 +19,7 @@ export function addTeam(state: WorkspaceState, input: TeamInput & { readonly id?
   return team;
 }
 
-/** Puts the app into a workspace: its bot user, and a token. A living install is returned as it is. */
+/** Installs the app in a workspace: a bot user and a token. An active installation is returned as it is. */
 export function installApp(
   state: WorkspaceState,
   team: Team,
@@ -64,7 +64,7 @@ export function addPerson(
   return person;
 }
 
-/** Members are those given, or else everybody of that workspace who is no guest. */
+/** Default members: everyone in the workspace except guests and bots. */
 export function addChannel(
   state: WorkspaceState,
   input: ChannelInput & { readonly team_id: string },
@@ -95,7 +95,7 @@ export function addChannel(
   return channel;
 }
 
-/** The direct message between a person and the bot of a workspace, opened where there is none yet. */
+/** The direct message between a person and a workspace's bot; created on first use. */
 export function openDirectMessage(
   state: WorkspaceState,
   person: string,
@@ -128,7 +128,7 @@ export function findChannel(
   );
 }
 
-/** The person at the other end of a direct message. */
+/** The other member of a direct message. */
 export function otherMember(
   state: WorkspaceState,
   channel: ChannelRecord,
@@ -138,7 +138,7 @@ export function otherMember(
   return id === undefined ? undefined : state.people.get(id);
 }
 
-/** Public channels of one's own workspace (guests: none), and wherever one is a member. */
+/** Members see a channel; public ones are also visible to the workspace, except to guests. */
 export function canSee(state: WorkspaceState, viewer: string, channel: ChannelRecord): boolean {
   if (channel.members.has(viewer)) return true;
   const person = state.people.get(viewer);

@@ -5,7 +5,7 @@ import type { WorkspaceState } from './workspace-state.js';
 
 const MAX_FILES = 500;
 
-/** A file that somebody has on their machine, put into the workspace; it is seen once it is shared. */
+/** Adds a file of a person. It is visible once a message shares it. */
 export function addFile(
   state: WorkspaceState,
   { id: user, team_id: teamId }: Pick<PersonRecord, 'id' | 'team_id'>,
@@ -32,7 +32,7 @@ export function saveFile(state: WorkspaceState, file: FileRecord): void {
   if (state.files.size > MAX_FILES && oldest !== undefined) state.files.delete(oldest);
 }
 
-/** A file as messages and `files.info` have it. */
+/** The file object in messages and `files.info`. */
 export function fileObject(file: FileRecord, origin: string): Record<string, unknown> {
   const extension = file.name.split('.').at(-1) ?? '';
   const fileUrl = `${origin}/files/${file.id}`;
@@ -56,14 +56,14 @@ export function fileObject(file: FileRecord, origin: string): Record<string, unk
   };
 }
 
-/** What Slack calls them. */
+/** `pretty_type` by file extension. */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   log: 'Plain Text',
   md: 'Markdown',
   txt: 'Plain Text',
 };
 
-/** The app reads its own files, and those shared where it is, with `files:read`. */
+/** With `files:read` the app can read its own files and those shared in its channels. */
 export function appCanRead(state: WorkspaceState, file: FileRecord, install: Install): boolean {
   const { botUserId, scopes } = install;
   if (!scopes.has('files:read')) return false;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A link as `link_shared` names it: the domain is the one that the app has registered. */
+/** A link in `link_shared`; `domain` is the one that the app registered. */
 export interface SharedLink {
   readonly domain: string;
   readonly url: string;
@@ -8,7 +8,7 @@ export interface SharedLink {
 
 const LINK = /https?:\/\/[^\s<>|"'`]+/g;
 
-/** The links of a text whose host is one of the domains, or below one; each once. */
+/** The links of a text to one of the domains or a subdomain, without duplicates. */
 export function sharedLinks(text: string, domains: readonly string[]): SharedLink[] {
   const urls = [...new Set([...text.matchAll(LINK)].map(([url]) => trimUrl(url)))];
   return urls.flatMap((url) => {
@@ -17,7 +17,7 @@ export function sharedLinks(text: string, domains: readonly string[]): SharedLin
   });
 }
 
-/** What ends a sentence is none of the link. */
+/** Trailing punctuation belongs to the sentence. */
 function trimUrl(url: string): string {
   return url.replaceAll('&amp;', '&').replace(/[.,;:!?)\]]+$/, '');
 }
@@ -27,7 +27,7 @@ function isInDomain(url: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Names a message's links, as Slack does, in one string: an app may give it back in place of channel and ts. */
+/** Slack's `unfurl_id`, which apps may send instead of channel and ts. */
 export function createUnfurlId(channel: string, ts: string): string {
   const hash = createHash('sha256').update(`${channel} ${ts}`).digest('hex');
   return `${channel}.${ts}.${hash}`;

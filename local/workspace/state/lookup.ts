@@ -4,7 +4,7 @@ import { parentOf } from './messages.js';
 import type { ChannelRecord, Install, PersonRecord, StoredMessage } from './records.js';
 import type { WorkspaceState } from './workspace-state.js';
 
-/** What a caller names: a name that does not exist throws, as a mistake of theirs. */
+/** These throw on unknown ids, since that is a mistake in the calling test. */
 export function requirePerson(state: WorkspaceState, ref: Ref): PersonRecord {
   const person = state.people.get(idOf(ref));
   if (!person) throw new Error(`no such person: ${idOf(ref)}`);
@@ -24,12 +24,12 @@ export function requireMessage(channel: ChannelRecord, ts: string): StoredMessag
 }
 
 export function requireThreadParent(channel: ChannelRecord, threadTs: string): StoredMessage {
-  const root = parentOf(channel, threadTs);
-  if (!root) throw new Error(`no such thread: ${threadTs}`);
-  return root;
+  const parent = parentOf(channel, threadTs);
+  if (!parent) throw new Error(`no such thread: ${threadTs}`);
+  return parent;
 }
 
-/** The app in a channel's or a person's workspace. */
+/** The installation in the workspace of a channel or person. */
 export function requireInstall(
   state: WorkspaceState,
   { teamId }: { readonly teamId: string },

@@ -3,12 +3,12 @@ import { isTs } from './clock.js';
 import type { ChannelRecord, StoredMessage } from './records.js';
 import type { WorkspaceState } from './workspace-state.js';
 
-/** Beyond this a channel forgets its oldest messages. */
+/** Beyond this a channel drops its oldest messages. */
 const MAX_MESSAGES = 20_000;
 
 export type MessageDraft = Omit<StoredMessage, 'type' | 'ts' | 'channel'>;
 
-/** Stores a message and says so. `announced` resolves once the app was told (or could not be). */
+/** Stores a message. `emitted` resolves once the first delivery attempts are done. */
 export function addMessage(
   state: WorkspaceState,
   channel: ChannelRecord,
@@ -26,10 +26,10 @@ export function addMessage(
   return { message, emitted: state.emit({ kind: 'message-posted', channel, message }) };
 }
 
-function addReply(channel: ChannelRecord, root: string, ts: string): void {
-  const replies = channel.threads.get(root);
+function addReply(channel: ChannelRecord, parent: string, ts: string): void {
+  const replies = channel.threads.get(parent);
   if (replies) replies.push(ts);
-  else channel.threads.set(root, [ts]);
+  else channel.threads.set(parent, [ts]);
 }
 
 function dropOldest(channel: ChannelRecord): void {
@@ -51,7 +51,7 @@ export function replaceMessage(
   return state.emit({ kind: 'message-changed', channel, message, previous });
 }
 
-/** A root that has replies leaves a tombstone behind, as in Slack; everything else is gone. */
+/** As in Slack, a message with replies leaves a tombstone. */
 export function removeMessage(
   state: WorkspaceState,
   channel: ChannelRecord,
@@ -83,24 +83,24 @@ function hasReplies(channel: ChannelRecord, ts: string): boolean {
   return (channel.threads.get(ts)?.length ?? 0) > 0;
 }
 
-/** The root that a `thread_ts` stands for: itself, or the root of the reply that it names. */
+/** The parent message of a thread, given its `ts` or that of a reply. */
 export function parentOf(channel: ChannelRecord, threadTs: string): StoredMessage | undefined {
   const message = isTs(threadTs) ? channel.messages.get(threadTs) : undefined;
   if (message?.thread_ts === undefined) return message;
   return channel.messages.get(message.thread_ts);
 }
 
-export function repliesTo(channel: ChannelRecord, root: string): StoredMessage[] {
-  const replies = channel.threads.get(root) ?? [];
+export function repliesTo(channel: ChannelRecord, parent: string): StoredMessage[] {
+  const replies = channel.threads.get(parent) ?? [];
   return replies.flatMap((ts) => channel.messages.get(ts) ?? []);
 }
 
-/** Roots and replies that were sent to the channel as well, oldest first. */
+/** As in `conversations.history`: messages and broadcast replies, oldest first. */
 export function channelHistory(channel: ChannelRecord): StoredMessage[] {
   return [...channel.messages.values()].filter((m) => m.thread_ts === undefined || m.broadcast);
 }
 
-/** A message as Slack returns it: with its thread's figures, and metadata only where asked for. */
+/** The message object that Slack returns: with thread fields, and with metadata only on request. */
 export function messageObject(
   channel: ChannelRecord,
   stored: StoredMessage,

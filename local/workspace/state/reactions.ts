@@ -1,7 +1,7 @@
 import type { Reaction } from './records.js';
 import type { WorkspaceState } from './workspace-state.js';
 
-/** Adds or takes away somebody's reaction; `changed` is false where there was nothing to do. */
+/** Adds or removes a person's reaction; `changed` is false if there was nothing to do. */
 export function setReaction(
   state: WorkspaceState,
   reaction: Reaction,

@@ -20,22 +20,22 @@ export interface AppRecord {
   readonly appId: string;
   readonly name: string;
   readonly token: string;
-  /** Its Home tab is on. */
+  /** Whether its Home tab is enabled. */
   readonly homeTab: boolean;
-  /** Whose links it is told of. */
+  /** Domains whose links are sent as `link_shared`. */
   readonly unfurlDomains: readonly string[];
-  /** What it offers to workflows. */
+  /** Its custom workflow steps. */
   readonly steps: readonly StepDeclaration[];
 }
 
-/** The app in one workspace. */
+/** The app's installation in one workspace. */
 export interface Install {
   readonly teamId: string;
   readonly botToken: string;
   readonly botUserId: string;
   readonly botId: string;
   scopes: ReadonlySet<string>;
-  /** Why the token no longer works, as the Web API says it. */
+  /** The Web API's error once the token is revoked. */
   tokenError: 'token_revoked' | 'account_inactive' | undefined;
 }
 
@@ -64,16 +64,16 @@ export interface ChannelRecord {
   readonly isExtShared: boolean;
   readonly members: Set<string>;
   archived: boolean;
-  /** By ts, which is the order of insertion. */
+  /** By ts, in insertion order. */
   readonly messages: Map<string, StoredMessage>;
-  /** The replies' ts by their root's. */
+  /** The `ts` of replies, by the `ts` of their parent. */
   readonly threads: Map<string, string[]>;
 }
 
-/** A message at rest: counts of replies are worked out when it is read. */
+/** A stored message; the thread fields are computed when it is read. */
 export type StoredMessage = Omit<Message, 'reply_count' | 'parent_user_id'> & {
   readonly client_msg_id?: string;
-  /** A reply that was sent to the channel as well. */
+  /** A reply with `reply_broadcast`. */
   readonly broadcast?: true;
   readonly hidden?: true;
 };
@@ -97,11 +97,11 @@ type ViewContent = Omit<
   | 'bot_id'
 >;
 
-/** A view at rest: whose it is, and what was entered. */
+/** A stored view, with its user and entries. */
 export type ViewRecord = ViewContent & {
   readonly install: Install;
   readonly user: string;
-  /** Where the click was that opened it, if in a conversation. */
+  /** The conversation it was opened from, if any. */
   readonly channel: string | undefined;
   readonly root: string;
   readonly previous: string | null;
@@ -110,7 +110,7 @@ export type ViewRecord = ViewContent & {
   readonly failure: string | undefined;
 };
 
-/** A run of a step at rest: for which app it runs, and what that has declared. */
+/** A stored step run, with its installation and declaration. */
 export type RunRecord = StepRun & {
   readonly install: Install;
   readonly declaration: StepDeclaration;
@@ -128,7 +128,7 @@ export interface FileRecord {
   completed: boolean;
 }
 
-/** What happened, for whoever tells the app and the page. */
+/** A change of the state, for the event senders and the page. */
 export type StateChange =
   | {
       readonly kind: 'message-posted';
@@ -172,7 +172,7 @@ export type StateChange =
   | { readonly kind: 'step-started'; readonly run: RunRecord }
   | { readonly kind: 'step-finished'; readonly run: RunRecord }
   | { readonly kind: 'channels-changed' }
-  /** Without `thread`: what is suggested in the channel. */
+  /** Without `thread`: the suggested prompts changed. */
   | {
       readonly kind: 'agent-changed';
       readonly channel: ChannelRecord;
@@ -185,5 +185,5 @@ export type StateChange =
       readonly user: string;
     }
   | { readonly kind: 'app-uninstalled'; readonly install: Install }
-  /** A call or a delivery: nothing anybody in the workspace sees. */
+  /** A call or delivery was logged. Nothing that people see. */
   | { readonly kind: 'traffic-logged' };

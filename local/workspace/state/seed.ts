@@ -9,7 +9,7 @@ export interface Seed {
   readonly channels: Record<'general' | 'backend' | 'security' | 'partners', ChannelRecord>;
 }
 
-/** A small company, a guest in it, and somebody from the company next door. */
+/** The seed data: a small company, a guest, and a person from another company. */
 export function seedState(
   state: WorkspaceState,
   options: {

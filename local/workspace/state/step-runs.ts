@@ -4,14 +4,14 @@ import type { WorkspaceState } from './workspace-state.js';
 
 const MAX_RUNS = 500;
 
-/** Stores a new run, or a new state of one. */
+/** Adds or updates a run. */
 export function saveRun(state: WorkspaceState, run: RunRecord): void {
   state.runs.set(run.execution, run);
   const oldest = state.runs.keys().next().value;
   if (state.runs.size > MAX_RUNS && oldest !== undefined) state.runs.delete(oldest);
 }
 
-/** A run without what only the workspace needs. */
+/** The public part of a run. */
 export function stepRun({
   install: _install,
   declaration: _declaration,

@@ -4,14 +4,14 @@ const MAX_ENTRIES = 10_000;
 
 export type OpenCall = { -readonly [K in keyof Call]: Call[K] };
 
-/** What went over the wire, both ways; the latest of it. */
+/** The latest Web API calls and delivery attempts. */
 export class TrafficLog {
   readonly calls: OpenCall[] = [];
   readonly deliveries: DeliveryAttempt[] = [];
 
   constructor(private readonly onChange: () => void) {}
 
-  /** Enters a call; the caller fills in its outcome with `close`. */
+  /** Logs the start of a call, to be completed with `close`. */
   call(entry: Call): OpenCall {
     const open = { ...entry };
     append(this.calls, open);

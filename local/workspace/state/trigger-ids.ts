@@ -6,13 +6,13 @@ import type { Install } from './records.js';
 
 const MAX_TRIGGERS = 10_000;
 
-/** What a `trigger_id` came of. */
+/** The interaction that created a `trigger_id`. */
 export interface TriggerContext {
   readonly install: Install;
   readonly user: string;
-  /** Where it happened, if in a conversation. */
+  /** The conversation it happened in, if any. */
   readonly channel?: string;
-  /** The modal it happened in: a further one may be pushed upon it. */
+  /** The modal it happened in: another one may be pushed on top of it. */
   readonly view?: string;
 }
 
@@ -22,7 +22,10 @@ interface Trigger {
   exchanged: boolean;
 }
 
-/** https://docs.slack.dev/interactivity/handling-user-interaction: good for one view, within three seconds. */
+/**
+ * A `trigger_id` opens one view, within three seconds:
+ * https://docs.slack.dev/interactivity/handling-user-interaction
+ */
 export class TriggerIds {
   private readonly triggerIds = new Map<string, Trigger>();
 
@@ -40,7 +43,7 @@ export class TriggerIds {
     return id;
   }
 
-  /** Throws a `Refusal`: `invalid_trigger_id`, `expired_trigger_id`, `exchanged_trigger_id`. */
+  /** Throws a `SlackError`: `invalid_trigger_id`, `expired_trigger_id`, `exchanged_trigger_id`. */
   exchange(id: string, install: Install): TriggerContext {
     const trigger = this.triggerIds.get(id);
     if (!trigger || trigger.context.install !== install) throw new SlackError('invalid_trigger_id');

@@ -8,15 +8,15 @@ import type { WorkspaceState } from './workspace-state.js';
 const MAX_STACK_DEPTH = 3;
 const MAX_EXTERNAL_IDS = 10_000;
 
-/** Whose screen, and which app's view. */
+/** The viewer of a view, and the app's installation. */
 export interface ViewOwner {
   readonly install: Install;
   readonly user: string;
-  /** The conversation behind the modal. */
+  /** The conversation that the modal was opened from. */
   readonly channel?: string | undefined;
 }
 
-/** The modals that somebody has open, the one on top last. */
+/** A person's open modals, the top one last. */
 export function modalStack(state: WorkspaceState, user: string): readonly ViewRecord[] {
   return state.modals.get(user) ?? [];
 }
@@ -33,14 +33,14 @@ function homeKey({ teamId }: Install, user: string): string {
   return `${teamId} ${user}`;
 }
 
-/** A modal by its id, wherever it stands in a stack. Throws a `Refusal`: `not_found`. */
+/** Finds an open modal by id. Throws a `SlackError`: `not_found`. */
 export function requireModal(state: WorkspaceState, id: string): ViewRecord {
   const found = [...state.modals.values()].flat().find((it) => it.id === id);
   if (!found) throw new SlackError('not_found');
   return found;
 }
 
-/** A first modal: what was open before it is gone. */
+/** Opens a modal in place of the person's current stack. */
 export function openModal(
   state: WorkspaceState,
   owner: ViewOwner,
@@ -51,7 +51,7 @@ export function openModal(
   return view;
 }
 
-/** A modal upon another one, which must be on top of its stack. Throws a `Refusal`: `push_limit_reached`. */
+/** Pushes a modal on the stack. Throws a `SlackError`: `push_limit_reached`. */
 export function pushModal(
   state: WorkspaceState,
   below: ViewRecord,
@@ -66,7 +66,7 @@ export function pushModal(
   return pushed;
 }
 
-/** Another content for an open modal; what was entered stays where the fields stay. */
+/** Updates a modal's content; entries of remaining fields are kept. */
 export function updateModal(
   state: WorkspaceState,
   before: ViewRecord,
@@ -81,13 +81,13 @@ export function updateModal(
   return view;
 }
 
-/** Something about a modal that is not the app's: what was entered, what is wrong with it. */
+/** Replaces a modal's own state, such as entries and errors. */
 export function setModal(state: WorkspaceState, view: ViewRecord): void {
   const stack = modalStack(state, view.user).map((it) => (it.id === view.id ? view : it));
   setStack(state, view.user, stack);
 }
 
-/** Keeps what was entered into a view. */
+/** Stores what a person entered in a view. */
 export function saveEntries(state: WorkspaceState, view: ViewRecord, values: Entries): ViewRecord {
   const filled = { ...view, entries: mergeEntries(view.entries, values) };
   if (view.type === 'modal') setModal(state, filled);
@@ -95,7 +95,7 @@ export function saveEntries(state: WorkspaceState, view: ViewRecord, values: Ent
   return filled;
 }
 
-/** Takes a modal away, and whatever is on top of it; with `all`, the whole stack. Returns what went, the top first. */
+/** Closes a modal and those above it or, with `all`, the whole stack. Returns the closed ones, top first. */
 export function closeModal(
   state: WorkspaceState,
   view: ViewRecord,
@@ -108,7 +108,7 @@ export function closeModal(
   return stack.slice(at).toReversed();
 }
 
-/** Throws a `Refusal`: `hash_conflict`, `duplicate_external_id`. */
+/** Throws a `SlackError`: `hash_conflict`, `duplicate_external_id`. */
 export function publishHome(
   state: WorkspaceState,
   { install, user, hash }: ViewOwner & { readonly hash?: string | undefined },
@@ -129,7 +129,7 @@ export function checkHash(view: ViewRecord | undefined, hash: string | undefined
     throw new SlackError('hash_conflict');
 }
 
-/** What was entered, on top of what was entered before. */
+/** Merges new entries into earlier ones. */
 function mergeEntries(before: Entries, more: Entries): Entries {
   const blocks = new Set([...Object.keys(before), ...Object.keys(more)]);
   return Object.fromEntries([...blocks].map((id) => [id, { ...before[id], ...more[id] }]));
@@ -177,7 +177,7 @@ function viewFields(payload: ModalPayload | HomePayload) {
   };
 }
 
-/** An `external_id` is used once in a workspace, closed views' included: Slack says "has already been used". */
+/** An `external_id` can be used only once per workspace, even after its view is closed. */
 function claimExternalId(
   state: WorkspaceState,
   { teamId }: Install,

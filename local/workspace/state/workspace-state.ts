@@ -16,20 +16,20 @@ import { TriggerIds } from './trigger-ids.js';
 
 type Listener = (change: StateChange) => Promise<void> | undefined;
 
-/** Everything there is, and who is told when it changes. */
+/** The whole state of the workspace, and its change listeners. */
 export class WorkspaceState {
   readonly clock: Clock;
   readonly teams = new Map<string, Team>();
   readonly people = new Map<string, PersonRecord>();
   readonly channels = new Map<string, ChannelRecord>();
   readonly files = new Map<string, FileRecord>();
-  /** Runs of steps by their id, oldest first. */
+  /** Step runs by execution id, oldest first. */
   readonly runs = new Map<string, RunRecord>();
-  /** By person; the one on top last. */
+  /** By person; the top modal last. */
   readonly modals = new Map<string, readonly ViewRecord[]>();
   /** By workspace and person. */
   readonly homes = new Map<string, ViewRecord>();
-  /** Every `external_id` that a view ever had, by workspace. */
+  /** Every `external_id` used so far, by workspace. */
   readonly externalIds = new Set<string>();
   readonly triggerIds: TriggerIds;
   ephemerals: Ephemeral[] = [];
@@ -50,12 +50,12 @@ export class WorkspaceState {
     return () => this.listeners.delete(listener);
   }
 
-  /** Tells every listener at once; resolves when those that send something are done with their first attempt. */
+  /** Calls all listeners; resolves when their first delivery attempts are done. */
   async emit(change: StateChange): Promise<void> {
     await Promise.all([...this.listeners].map((listener) => listener(change)));
   }
 
-  /** Installs whose token still works. */
+  /** Installations with a valid token. */
   installs(): Install[] {
     return [...this.teams.values()]
       .flatMap((team) => (team.install ? [team.install] : []))

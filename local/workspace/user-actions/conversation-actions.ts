@@ -30,7 +30,7 @@ interface MemberRef {
   readonly user: Ref;
 }
 
-/** What people do in the workspace. A name that does not exist throws: a mistake of the caller's. */
+/** What people do in channels and threads. Unknown ids throw: a mistake in the calling test. */
 export class ConversationActions {
   private readonly state: WorkspaceState;
   private readonly outbox: Outbox;
@@ -55,7 +55,7 @@ export class ConversationActions {
     const { text, attachments, files } = input;
     const blocks = input.blocks ?? (text === '' ? undefined : [richTextBlock(text)]);
     const subtype = input.subtype ?? (files ? 'file_share' : undefined);
-    const root =
+    const parent =
       input.threadTs === undefined ? undefined : requireThreadParent(channel, input.threadTs);
     const { message, emitted } = addMessage(this.state, channel, {
       user: person.id,
@@ -66,7 +66,7 @@ export class ConversationActions {
       ...(files ? { files } : {}),
       ...(subtype ? { subtype } : {}),
       ...(person.bot_id ? { bot_id: person.bot_id } : { client_msg_id: newSecret(16) }),
-      ...(root ? { thread_ts: root.ts } : {}),
+      ...(parent ? { thread_ts: parent.ts } : {}),
     });
     await emitted;
     return { ts: message.ts };
@@ -158,7 +158,7 @@ export class ConversationActions {
     return { ackStatus: outcome.status, ackMs: outcome.ms, triggerId: delivery.id };
   }
 
-  /** Presses Slack's own Stop; it is there only while the session is `processing`. */
+  /** Clicks Slack's own Stop button, available while the session is `processing`. */
   async stopSession(input: {
     readonly as: Ref;
     readonly channel: Ref;
@@ -167,7 +167,8 @@ export class ConversationActions {
     const { id: user } = requirePerson(this.state, input.as);
     const channel = requireChannel(this.state, input.channel);
     const { session } = this.state.agents.thread(channel.id, input.threadTs) ?? {};
-    if (session?.status !== 'processing') throw new Error('nothing is at work there to be stopped');
+    if (session?.status !== 'processing')
+      throw new Error('the thread has no session that is processing');
     const { threadTs } = input;
     await this.state.emit({ kind: 'session-stopped', channel, threadTs, user });
   }

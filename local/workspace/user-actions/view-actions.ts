@@ -32,15 +32,15 @@ interface Parts {
   readonly state: WorkspaceState;
   readonly outbox: Outbox;
   readonly responseUrls: ResponseUrls;
-  /** The workspace that the app was made for: people from elsewhere use it there. */
+  /** The seeded workspace: people from other companies use the app there. */
   readonly teamId: string;
 }
 
-/** What people do in modals, in the app's Home tab, and by shortcuts. As in `Deeds`, wrong names throw. */
+/** What people do in modals, on the Home tab and with shortcuts. Unknown ids throw. */
 export class ViewActions {
   constructor(private readonly parts: Parts) {}
 
-  /** Looks at one of the app's tabs. Resolves when the app was told. */
+  /** Opens one of the app's tabs. Resolves when the event was sent. */
   async openHome(input: { readonly as: Ref; readonly tab?: 'home' | 'messages' }): Promise<void> {
     const { state } = this.parts;
     const person = requirePerson(state, input.as);
@@ -83,12 +83,12 @@ export class ViewActions {
     return ackResult(outcome, delivery.id);
   }
 
-  /** Sends a modal's form, unless a field that is needed is empty, and does what the app answers. */
+  /** Submits a modal, unless a required field is empty, and applies the app's response. */
   async submit(input: InModalInput): Promise<SubmitResult> {
     const { state, outbox, responseUrls } = this.parts;
     const person = requirePerson(state, input.as);
     const before = this.view(person, input.view);
-    if (!before.submit) throw new Error('that modal has nothing to submit');
+    if (!before.submit) throw new Error('that modal has no submit button');
     const filled = saveEntries(state, before, input.values ?? {});
     const errors = entryErrors(filled);
     const view = { ...filled, errors, failure: undefined };
@@ -109,7 +109,7 @@ export class ViewActions {
     return { ...ackResult(outcome, delivery.id), errors: after?.errors ?? {} };
   }
 
-  /** The modal's own close button, or with `all` the cross that closes the whole stack. */
+  /** Closes a modal with its close button or, with `all`, the whole stack. */
   async close(input: { readonly as: Ref; readonly view?: Ref; readonly all?: boolean }) {
     const { state, outbox } = this.parts;
     const person = requirePerson(state, input.as);
@@ -132,7 +132,7 @@ export class ViewActions {
     return { channel, message: requireMessage(channel, ts), responseUrl };
   }
 
-  /** A modal of theirs, their Home, or by default the modal on top. */
+  /** One of the person's views, by default the top modal. */
   private view(person: PersonRecord, ref: Ref | undefined): ViewRecord {
     const { state } = this.parts;
     const stack = modalStack(state, person.id);

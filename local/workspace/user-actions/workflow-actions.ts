@@ -6,13 +6,13 @@ import type { RunRecord } from '../state/records.js';
 import { saveRun, stepRun } from '../state/step-runs.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 
-/** Workflows of one step each. As in `Deeds`, wrong names throw. */
+/** Runs one-step workflows. Unknown ids throw. */
 export class WorkflowActions {
   constructor(
     private readonly options: { readonly state: WorkspaceState; readonly teamId: string },
   ) {}
 
-  /** Starts a workflow. Resolves when the first attempt to tell the app is over. */
+  /** Starts a workflow. Resolves when the first delivery attempt is done. */
   async runStep({ as, callbackId, inputs }: StepInput): Promise<StepRun> {
     const { state, teamId } = this.options;
     const person = requirePerson(state, as);
@@ -23,7 +23,7 @@ export class WorkflowActions {
     const run: RunRecord = {
       execution: newId('Fx'),
       callbackId,
-      by: person.id,
+      startedBy: person.id,
       inputs,
       state: 'running',
       install: requireInstall(state, { teamId: home }),
@@ -36,7 +36,7 @@ export class WorkflowActions {
 
   runs(of?: Ref): readonly StepRun[] {
     const all = [...this.options.state.runs.values()];
-    return all.filter(({ by }) => of === undefined || by === idOf(of)).map(stepRun);
+    return all.filter(({ startedBy }) => of === undefined || startedBy === idOf(of)).map(stepRun);
   }
 
   private step(callbackId: string): StepDeclaration {

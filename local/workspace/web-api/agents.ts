@@ -5,8 +5,8 @@ import { joinedChannel } from './channels.js';
 import { arg, type Caller, type Method, method } from './method.js';
 
 /**
- * What an app declared as an agent may show beside its messages:
- * https://docs.slack.dev/ai/agent-sessions, https://docs.slack.dev/ai/migrating-to-agent-messaging
+ * Methods for apps that are declared as agents: https://docs.slack.dev/ai/agent-sessions,
+ * https://docs.slack.dev/ai/migrating-to-agent-messaging
  */
 export function agentMethods(subscribedEvents: ReadonlySet<string>): readonly Method[] {
   return [sessionStatus(subscribedEvents), threadStatus, suggestedPrompts];
@@ -32,7 +32,7 @@ const sessionStatus = (subscribedEvents: ReadonlySet<string>) =>
       const { agents } = caller.state;
       const before = agents.thread(at.channel, at.thread_ts)?.session;
       const { title, initiator_user_id: initiator, status } = args;
-      // Both count only where the session begins.
+      // Both are only used when the session is created.
       const created = { ...(title ? { title } : {}), ...(initiator ? { initiator } : {}) };
       const session = { ...(before ?? created), status };
       agents.setSession(at, session);
@@ -80,7 +80,7 @@ const suggestedPrompts = method({
   }),
   run({ channel_id, thread_ts, title, prompts }, caller) {
     const { id, kind } = joinedChannel(channel_id, caller);
-    // With a thread it is the older form, which does nothing for an agent, silently.
+    // With `thread_ts` it is the older form, which agents ignore silently.
     if (kind === 'direct' && thread_ts === undefined) {
       caller.state.agents.setPrompts({ channel: id, prompts, ...(title ? { title } : {}) });
     }
@@ -90,7 +90,7 @@ const suggestedPrompts = method({
 
 function requireThread(args: { channel_id: string; thread_ts: string }, caller: Caller) {
   const channel = joinedChannel(args.channel_id, caller);
-  const root = parentOf(channel, args.thread_ts);
-  if (!root) throw new SlackError('invalid_thread_ts');
-  return { channel: channel.id, thread_ts: root.ts };
+  const parent = parentOf(channel, args.thread_ts);
+  if (!parent) throw new SlackError('invalid_thread_ts');
+  return { channel: channel.id, thread_ts: parent.ts };
 }

@@ -3,7 +3,7 @@ import { findChannel, openDirectMessage } from '../state/directory.js';
 import type { ChannelRecord } from '../state/records.js';
 import type { Caller } from './method.js';
 
-/** A channel that the bot may know of; what it may not is the same as what does not exist. */
+/** A channel that the bot can see; for others, the error is the same as for unknown ones. */
 export function visibleChannel(ref: string, { state, install }: Caller): ChannelRecord {
   const channel = findChannel(state, ref, install.teamId);
   if (!channel || channel.teamId !== install.teamId) throw new SlackError('channel_not_found');
@@ -12,14 +12,14 @@ export function visibleChannel(ref: string, { state, install }: Caller): Channel
   return channel;
 }
 
-/** A channel that the bot reads: it must be in it. */
+/** A channel that the bot is a member of. */
 export function joinedChannel(ref: string, caller: Caller): ChannelRecord {
   const channel = visibleChannel(ref, caller);
   if (!channel.members.has(caller.install.botUserId)) throw new SlackError('not_in_channel');
   return channel;
 }
 
-/** Where a post goes: a channel, or a person's id for the direct message with them. */
+/** The channel to post in; a user id means the direct message with them. */
 export function postableChannel(ref: string, caller: Caller): ChannelRecord {
   const { state, install } = caller;
   const person = state.people.get(ref);

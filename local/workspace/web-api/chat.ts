@@ -38,13 +38,13 @@ const postMessage = method({
     const channel = postableChannel(args.channel, caller);
     const content = messageContent(args);
     const metadata = validateMetadata(args.metadata);
-    const root = args.thread_ts ? findParent(channel, args.thread_ts) : undefined;
+    const parent = args.thread_ts ? findParent(channel, args.thread_ts) : undefined;
     const { message } = addMessage(caller.state, channel, {
       ...author(caller),
       ...content,
       ...(metadata ? { metadata } : {}),
-      ...(root ? { thread_ts: root.ts } : {}),
-      ...(root && args.reply_broadcast
+      ...(parent ? { thread_ts: parent.ts } : {}),
+      ...(parent && args.reply_broadcast
         ? { broadcast: true as const, subtype: 'thread_broadcast' }
         : {}),
     });
@@ -57,8 +57,8 @@ const postMessage = method({
 });
 
 /**
- * The root to reply under. Slack does not say what becomes of a reply to what is gone; here it is said at the channel's
- * root, where everybody sees it: the worse of what may happen.
+ * The parent to reply to. Slack does not document replies to a deleted message; here they are
+ * posted to the channel, the worse of the possible outcomes.
  */
 function findParent(channel: ChannelRecord, threadTs: string): StoredMessage | undefined {
   if (!isTs(threadTs)) throw new SlackError('invalid_thread_ts');
@@ -103,7 +103,7 @@ const update = method({
       ...rest,
       ...content,
       ...(metadata ? { metadata } : {}),
-      // Slack marks an app's message as edited only where it has no blocks.
+      // Slack marks an app's message as edited only if it has no blocks.
       ...(content.blocks ? {} : { edited: { user: before.user, ts: caller.state.clock.nextTs() } }),
     };
     void replaceMessage(caller.state, channel, message);
@@ -116,7 +116,7 @@ const update = method({
   },
 });
 
-/** An empty object takes the metadata away. */
+/** An empty object removes the metadata. */
 function metadataUpdate(value: unknown) {
   const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return empty ? undefined : validateMetadata(value);

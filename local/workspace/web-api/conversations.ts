@@ -86,10 +86,10 @@ const replies = method({
   args: range.extend({ ts: arg.string }),
   run(args, caller) {
     const channel = joinedChannel(args.channel, caller);
-    const root = parentOf(channel, args.ts);
-    if (!root) throw new SlackError('thread_not_found');
-    const found = repliesTo(channel, root.ts).filter(inRange(args));
-    const page = paginate([root, ...found], args, 1000);
+    const parent = parentOf(channel, args.ts);
+    if (!parent) throw new SlackError('thread_not_found');
+    const found = repliesTo(channel, parent.ts).filter(inRange(args));
+    const page = paginate([parent, ...found], args, 1000);
     return {
       messages: page.items.map((m) => messageResult(channel, m, args)),
       has_more: page.more,

@@ -10,7 +10,7 @@ import type { RateLimiter } from './rate-limits.js';
 
 export interface WebApi {
   readonly state: WorkspaceState;
-  /** Known once it listens. */
+  /** Known once the server listens. */
   readonly origin: () => string;
   readonly appToken: string;
   readonly methods: ReadonlyMap<string, Method>;
@@ -31,7 +31,7 @@ export interface ApiRequest {
 /** What a request needs to go through the faults and gates. */
 export type FaultyApi = Pick<WebApi, 'state' | 'traffic' | 'faults' | 'gates' | 'stopped'>;
 
-/** What goes back over the wire; `destroy` is a connection cut without a word. */
+/** The HTTP reply; `destroy` closes the connection without one. */
 export type HttpReply =
   | {
       readonly kind: 'answer';
@@ -42,12 +42,12 @@ export type HttpReply =
   | { readonly kind: 'destroy' }
   | { readonly kind: 'hang' };
 
-/** One call of the Web API, from authentication to reply. */
+/** Handles one Web API call, from authentication to reply. */
 export function dispatch(api: WebApi, request: ApiRequest): Promise<HttpReply> {
   return withFaults(api, request, () => callMethod(api, request));
 }
 
-/** Does what a call is for, through every fault and gate set for it, and enters it into the book. */
+/** Runs a call through the matching faults and gates, and logs it. */
 export async function withFaults(
   api: FaultyApi,
   request: ApiRequest,
@@ -69,7 +69,7 @@ export async function withFaults(
 export interface CallResult {
   readonly reply: HttpReply;
   readonly outcome: string;
-  /** Of the message that it made or changed. */
+  /** `ts` of the message that the call created or changed. */
   readonly ts?: string;
 }
 
@@ -178,7 +178,7 @@ function resultTs(result: object): { ts?: string } {
   return typeof ts === 'string' ? { ts } : {};
 }
 
-/** Stands in for the caller of methods that take no bot token and so never look at it. */
+/** For methods without a bot token, which never read it. */
 const NO_INSTALL: Install = {
   teamId: '',
   botToken: '',
@@ -229,7 +229,7 @@ function scopeHeaders(method: Method, install: Install | undefined): Record<stri
   };
 }
 
-/** Seconds until the call is within the limits, 0 where it is. A refused post costs the minute nothing. */
+/** Seconds until the call is allowed, or 0. A post refused for its channel does not count for the minute. */
 function retryAfterSeconds(
   api: WebApi,
   method: Method,

@@ -7,7 +7,7 @@ interface ArmedFault {
   left: number;
 }
 
-/** Trouble on demand. */
+/** Faults that tests inject into calls. */
 export class Faults {
   private armed: ArmedFault[] = [];
 
@@ -28,7 +28,7 @@ export class Faults {
     this.armed = [];
   }
 
-  /** All faults that hit this call, each counted once. */
+  /** All faults that apply to this call, each counted once. */
   take(method: string, args: Readonly<Record<string, unknown>>): readonly Fault[] {
     return this.armed.flatMap((armed) => {
       const { fault } = armed;
@@ -41,7 +41,7 @@ export class Faults {
 }
 
 function matches(
-  what: {
+  filter: {
     readonly method: string;
     readonly channel?: Ref;
     readonly where?: (args: Args) => boolean;
@@ -49,9 +49,9 @@ function matches(
   method: string,
   args: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (what.method !== '*' && what.method !== method) return false;
-  if (what.channel !== undefined && channelArgument(args) !== idOf(what.channel)) return false;
-  return what.where?.(args) ?? true;
+  if (filter.method !== '*' && filter.method !== method) return false;
+  if (filter.channel !== undefined && channelArgument(args) !== idOf(filter.channel)) return false;
+  return filter.where?.(args) ?? true;
 }
 
 export function channelArgument(args: Readonly<Record<string, unknown>>): string | undefined {
@@ -76,7 +76,7 @@ interface OpenGate {
   reach(call: Call): void;
 }
 
-/** Holds calls in hand, so that a test can stop the world between two effects. */
+/** Holds calls, so that a test can stop the app between two effects. */
 export class Gates {
   private readonly gates = new Set<OpenGate>();
 
@@ -113,7 +113,7 @@ export class Gates {
     };
   }
 
-  /** Resolves when no gate holds the call any more. */
+  /** Resolves when no gate holds the call any longer. */
   async pass(when: 'before' | 'after', call: Call): Promise<'on' | 'dropped'> {
     for (const gate of this.gates) {
       if (gate.open || gate.when !== when || !matches(gate, call.method, call.args)) continue;

@@ -11,7 +11,7 @@ import { arg, type Caller, type Method, method } from './method.js';
 
 const WRITE = ['files:write'];
 
-/** https://docs.slack.dev/messaging/working-with-files: a URL to upload to, the upload, and a call that ends it. */
+/** An upload has three steps: get a URL, upload, complete. https://docs.slack.dev/messaging/working-with-files */
 const getUploadUrl = method({
   name: 'files.getUploadURLExternal',
   scopes: WRITE,
@@ -80,7 +80,7 @@ function share(
   },
 ): void {
   const channel = postableChannel(to.channel, caller);
-  const root = to.thread_ts ? parentOf(channel, to.thread_ts) : undefined;
+  const parent = to.thread_ts ? parentOf(channel, to.thread_ts) : undefined;
   const content =
     to.initial_comment || to.blocks
       ? messageContent({ text: to.initial_comment, blocks: to.blocks })
@@ -93,7 +93,7 @@ function share(
     subtype: 'file_share',
     ...content,
     files: files.map((file) => fileObject(file, caller.origin)),
-    ...(root ? { thread_ts: root.ts } : {}),
+    ...(parent ? { thread_ts: parent.ts } : {}),
   });
 }
 

@@ -35,7 +35,7 @@ function requireRunning(id: string, { state, install }: Caller): RunRecord {
   return run;
 }
 
-/** Those that are declared, each of its type, and no others. */
+/** Outputs must be declared, required ones present, and all strings. */
 function checkOutputs(step: StepDeclaration, outputs: Readonly<Record<string, unknown>>): void {
   const missing = step.outputs.filter(({ name, required }) => required && !(name in outputs));
   const unexpected = Object.entries(outputs).filter(

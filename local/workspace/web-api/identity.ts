@@ -115,7 +115,7 @@ function userObject(person: PersonRecord): Record<string, unknown> {
     is_app_user: false,
     updated: 0,
     is_email_confirmed: true,
-    // Present only for people from elsewhere, as in Slack.
+    // As in Slack, only present for people from other workspaces.
     ...(person.is_stranger ? { is_stranger: true } : {}),
     ...(enterprise
       ? { enterprise_user: { id, enterprise_id: enterprise, teams: [team_id], is_admin: false } }
@@ -123,7 +123,7 @@ function userObject(person: PersonRecord): Record<string, unknown> {
   };
 }
 
-/** As it stands in messages that an app posted. */
+/** The `bot_profile` of messages that an app posted. */
 export function botProfile({ state, install }: Caller): Record<string, unknown> {
   return {
     id: install.botId,

@@ -4,9 +4,9 @@ import { validateBlocks } from '../block-kit/validate-blocks.js';
 import { SlackError, slackErrorWithMessages } from '../protocol/slack-error.js';
 import { arg } from './method.js';
 
-/** postMessage cuts here; https://docs.slack.dev/changelog/2018-truncating-really-long-messages */
+/** chat.postMessage truncates here: https://docs.slack.dev/changelog/2018-truncating-really-long-messages */
 const MAX_POSTED_CHARS = 40_000;
-/** update refuses beyond this. */
+/** chat.update fails beyond this. */
 const MAX_UPDATED_CHARS = 4000;
 const MAX_METADATA_BYTES = 8000;
 
@@ -30,7 +30,7 @@ export interface MessageContent {
   readonly attachments?: readonly Record<string, unknown>[];
 }
 
-/** What is said: checked as Slack checks it, and not empty (`no_text`). */
+/** Validates a message's content as Slack does; it must not be empty (`no_text`). */
 export function messageContent(args: ContentArgs): MessageContent {
   const blocks = blocksOf(args);
   const attachments = attachmentsOf(args.attachments);
@@ -43,7 +43,7 @@ export function messageContent(args: ContentArgs): MessageContent {
   };
 }
 
-/** `text` alone takes the blocks away; blocks alone leave the text; what is not named stays. */
+/** `text` alone removes the blocks; blocks alone keep the text; omitted arguments change nothing. */
 export function updatedMessageContent(args: ContentArgs, before: MessageContent): MessageContent {
   if (args.text !== undefined && args.text.length > MAX_UPDATED_CHARS)
     throw new SlackError('msg_too_long');
@@ -92,7 +92,7 @@ const MetadataShape = z.strictObject({
   entities: z.array(z.unknown()).optional(),
 });
 
-/** https://docs.slack.dev/messaging/message-metadata: an `event_type` and a flat payload. */
+/** Validates metadata: an `event_type` and a flat payload. https://docs.slack.dev/messaging/message-metadata */
 export function validateMetadata(value: unknown): Metadata | undefined {
   if (value === undefined || value === '' || value === null) return undefined;
   const parsed = MetadataShape.safeParse(value);

@@ -4,10 +4,10 @@ import { slackErrorWithMessages } from '../protocol/slack-error.js';
 import type { Install } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 
-/** What every method gets. */
+/** The context of a call. */
 export interface Caller {
   readonly state: WorkspaceState;
-  /** The workspace's own address, for the URLs it hands out. */
+  /** The workspace's base URL, for the URLs that it returns. */
   readonly origin: string;
   readonly install: Install;
 }
@@ -15,12 +15,12 @@ export interface Caller {
 export interface Method {
   /** `chat.postMessage` */
   readonly name: string;
-  /** Which token it takes. `none`: it authenticates by itself, or needs no proof. */
+  /** The kind of token it requires. `none`: it authenticates by itself, or not at all. */
   readonly token: 'bot' | 'app' | 'none';
-  /** One of these scopes is needed. */
+  /** Requires one of these scopes. */
   readonly scopes?: readonly string[];
   readonly limit: keyof RateLimits | 'unlimited';
-  /** Counts against the channel's own budget of posts. */
+  /** Also counts for the channel's own post limit. */
   readonly posts?: boolean;
   run(args: Readonly<Record<string, unknown>>, caller: Caller): Promise<object> | object;
 }
@@ -32,7 +32,7 @@ export interface MethodSpec<T> extends Omit<Method, 'run' | 'token' | 'limit'> {
   run(args: T, caller: Caller): Promise<object> | object;
 }
 
-/** A method whose arguments are parsed before it runs; `invalid_arguments` where they do not fit. */
+/** A method with validated arguments; invalid ones fail with `invalid_arguments`. */
 export function method<T>(spec: MethodSpec<T>): Method {
   const { args: schema, run, ...rest } = spec;
   return {
@@ -56,7 +56,7 @@ function parsed<T>(schema: z.ZodType<T>, args: Readonly<Record<string, unknown>>
   );
 }
 
-/** Arguments arrive as form fields or as JSON: both `"true"` and `true`, both `"[…]"` and `[…]`. */
+/** Arguments arrive as form fields or JSON: both `"true"` and `true`, both `"[…]"` and `[…]`. */
 export const arg = {
   string: z.union([z.string(), z.number().transform(String)]),
   flag: z

@@ -11,10 +11,10 @@ import { reactionsMethods } from './reactions.js';
 import { unfurlMethods } from './unfurl.js';
 import { viewsMethods } from './views.js';
 
-/** Every method there is, by name. A further family is one more file and one more line here. */
+/** All methods by name. To add a family: one file, and one line here. */
 export function methodTable(options: {
   readonly newSocketUrl: () => string;
-  /** Events that the app hears, as a manifest names them. */
+  /** Event subscriptions, named as in a manifest. */
   readonly subscribedEvents: ReadonlySet<string>;
   readonly oauth: OAuth;
 }): ReadonlyMap<string, Method> {

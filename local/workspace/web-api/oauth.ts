@@ -15,7 +15,10 @@ interface Grant {
   readonly expiresAt: number;
 }
 
-/** https://docs.slack.dev/authentication/installing-with-oauth: codes given by the approval page, taken once. */
+/**
+ * OAuth: codes issued by the consent page, usable once.
+ * https://docs.slack.dev/authentication/installing-with-oauth
+ */
 export class OAuth {
   private readonly grants = new Map<string, Grant>();
 
@@ -24,7 +27,7 @@ export class OAuth {
     private readonly client: { readonly id: string; readonly secret: string },
   ) {}
 
-  /** Somebody approved: the code for the redirect. */
+  /** Creates the code for the redirect after approval. */
   issueCode(to: Omit<Grant, 'expiresAt'>): string {
     const code = `${newSecret(5)}.${newSecret(16)}`;
     this.grants.set(code, { ...to, expiresAt: this.state.clock.now() + CODE_LIFETIME_MS });

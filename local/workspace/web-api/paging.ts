@@ -6,7 +6,7 @@ interface Page<T> {
   readonly next: number;
 }
 
-/** Cursors are opaque: the place to go on at. */
+/** Cursors are opaque: they encode the index of the next item. */
 export function paginate<T>(
   all: readonly T[],
   args: { readonly limit?: number | undefined; readonly cursor?: string | undefined },

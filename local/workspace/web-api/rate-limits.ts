@@ -15,7 +15,7 @@ export const SLACK_LIMITS: RateLimits = {
 
 const MINUTE_MS = 60_000;
 
-/** Counts calls. Both rules answer in whole seconds to wait, 0 for "go on": what Retry-After says. */
+/** Counts calls. Both limits return the seconds to wait (Retry-After), 0 if the call is allowed. */
 export class RateLimiter {
   private readonly windows = new Map<string, number[]>();
   private readonly buckets = new Map<string, { tokens: number; at: number }>();
@@ -39,7 +39,7 @@ export class RateLimiter {
     return 0;
   }
 
-  /** A bucket of `postBurst`, filled again at `postsPerSecondPerChannel`. */
+  /** A token bucket of `postBurst`, refilled at `postsPerSecondPerChannel`. */
   post(channel: string): number {
     if (this.limits === 'off') return 0;
     const { postBurst, postsPerSecondPerChannel: perSecond } = this.limits;

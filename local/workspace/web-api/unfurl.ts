@@ -17,7 +17,7 @@ interface Target {
   readonly source?: string | undefined;
 }
 
-/** https://docs.slack.dev/reference/methods/chat.unfurl; previews in the composer are not drawn here. */
+/** https://docs.slack.dev/reference/methods/chat.unfurl, without previews in the composer. */
 const unfurl = method({
   name: 'chat.unfurl',
   scopes: ['links:write'],
@@ -68,7 +68,7 @@ function parseUnfurls(given: unknown): Readonly<Record<string, Preview>> {
   return parsed.data;
 }
 
-/** Wherever the app was told of the link it may preview it, in a channel that it is not in too. */
+/** An app may unfurl any link that it was notified of, even in channels it is not in. */
 function findChannel(ref: string, caller: Caller) {
   const channel = caller.state.channels.get(ref);
   if (channel?.teamId === caller.install.teamId) return channel;
@@ -79,7 +79,7 @@ function findChannel(ref: string, caller: Caller) {
   }
 }
 
-/** One preview for each link: a second call changes it, an empty one takes it away. */
+/** One preview per link: a second call replaces it, an empty one removes it. */
 function withPreviews(
   message: StoredMessage,
   unfurls: Readonly<Record<string, Preview>>,

@@ -28,7 +28,7 @@ const open = method({
   },
 });
 
-/** Upon the modal that the trigger came from: https://docs.slack.dev/reference/methods/views.push */
+/** Pushes on the modal that the trigger came from: https://docs.slack.dev/reference/methods/views.push */
 const push = method({
   name: 'views.push',
   limit: 'tier4PerMinute',
@@ -63,10 +63,10 @@ const update = method({
 });
 
 function requireView(
-  by: { readonly view_id?: string | undefined; readonly external_id?: string | undefined },
+  ref: { readonly view_id?: string | undefined; readonly external_id?: string | undefined },
   { state, install }: Caller,
 ): ViewRecord {
-  const { view_id: id, external_id: external } = by;
+  const { view_id: id, external_id: external } = ref;
   if ((id === undefined) === (external === undefined)) throw new SlackError('invalid_arguments');
   const all = [...[...state.modals.values()].flat(), ...state.homes.values()];
   const found = all.find(

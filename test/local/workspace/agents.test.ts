@@ -77,7 +77,9 @@ describe('a session', () => {
     const { kim } = workspace.people;
     const at = await root();
     const { channel_id: channel, thread_ts: threadTs } = at;
-    await expect(workspace.stopSession({ as: kim, channel, threadTs })).rejects.toThrow('at work');
+    await expect(workspace.stopSession({ as: kim, channel, threadTs })).rejects.toThrow(
+      'processing',
+    );
     await client.apiCall('agents.sessions.setStatus', { ...at, status: 'processing' });
     await workspace.stopSession({ as: kim, channel, threadTs });
     const [sent] = app.events('agent_session_stopped');

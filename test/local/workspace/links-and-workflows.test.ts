@@ -32,7 +32,7 @@ function clientFor(token: string): WebClient {
 
 const events = (type: string) =>
   workspace.deliveries
-    .filter(({ what }) => what === type)
+    .filter(({ name }) => name === type)
     .map(({ payload }) => (payload as { event: Record<string, unknown> }).event);
 
 async function errorOf(call: Promise<unknown>): Promise<string> {
@@ -138,7 +138,7 @@ describe('a link', () => {
     const { ts } = await say(`see ${LINK}`);
     await client.chat.unfurl({ channel: general.id, ts, unfurls: { [LINK]: { blocks: BLOCKS } } });
     await workspace.click({ as: workspace.people.ravi, channel: general, ts, actionId: 'show' });
-    const sent = workspace.deliveries.findLast(({ what }) => what === 'block_actions');
+    const sent = workspace.deliveries.findLast(({ name }) => name === 'block_actions');
     expect(sent?.payload).toMatchObject({
       container: { type: 'message_attachment', message_ts: ts, is_app_unfurl: true },
       app_unfurl: { app_unfurl_url: LINK },

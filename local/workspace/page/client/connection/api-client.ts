@@ -1,8 +1,8 @@
 import type { Entries, Entry, PageMessage, PageState } from '../../../api/page.js';
 
-/** The workspace said no, in its own sentence; `status` is absent where it did not answer at all. */
+/** The workspace refused a request, with a message to show. Without `status` it did not respond at all. */
 export class RequestError extends Error {
-  override readonly name = 'RequestRefused';
+  override readonly name = 'RequestError';
 
   constructor(
     message: string,
@@ -20,7 +20,7 @@ export interface Click {
   readonly value?: Entry;
 }
 
-/** A click in a view, and what is entered there. */
+/** A click in a view, with the view's current entries. */
 export interface ViewClick extends Omit<Click, 'channel' | 'ts'> {
   readonly view: string;
   readonly values: Entries;
@@ -30,16 +30,16 @@ export interface NewMessage {
   readonly channel: string;
   readonly text: string;
   readonly thread_ts?: string;
-  /** Ids of what was attached. */
+  /** Ids of attached files. */
   readonly files?: readonly string[];
 }
 
-/** The page's calls to the workspace, as one person; shapes are in `page-api.ts`. */
+/** The workspace's endpoints, called as one person. See `api/page.ts`. */
 export interface ApiClient {
   state(): Promise<PageState>;
   messages(channel: string, thread?: string): Promise<readonly PageMessage[]>;
   say(message: NewMessage): Promise<void>;
-  /** Puts a file up, to be sent with a message. Returns its id. */
+  /** Uploads a file to be sent with a message. Returns its id. */
   uploadFile(file: File): Promise<string>;
   runCommand(command: { channel: string; text: string }): Promise<void>;
   click(click: Click): Promise<void>;
@@ -48,17 +48,17 @@ export interface ApiClient {
   react(reaction: { channel: string; ts: string; name: string; remove?: boolean }): Promise<void>;
   runShortcut(shortcut: { callback_id: string; channel?: string; ts?: string }): Promise<void>;
   runStep(run: { callback_id: string; inputs: Readonly<Record<string, string>> }): Promise<void>;
-  /** The app is told which of its tabs is looked at. */
+  /** Tells the app which of its tabs is open. */
   openTab(at: { tab: 'home' | 'messages' }): Promise<void>;
   clickInView(click: ViewClick): Promise<void>;
-  /** Settles when the app has answered. */
+  /** Resolves when the app has responded. */
   submitView(form: { view: string; values: Entries }): Promise<void>;
   closeModal(modal: { view: string; all?: boolean }): Promise<void>;
-  /** Slack's own Stop. */
+  /** Clicks Slack's own Stop button. */
   stopSession(at: { channel: string; thread_ts: string }): Promise<void>;
 }
 
-/** `as` may be absent only for `state`: the workspace then says whom it takes us for. */
+/** `as` may be omitted only for `state`, which then returns the default person. */
 export function createApiClient(as: string | undefined): ApiClient {
   const who = as ? { as } : {};
   const ask = (path: string, body: object): Promise<unknown> =>

@@ -10,8 +10,8 @@ const FIRST_RETRY_MS = 400;
 const MAX_RETRY_MS = 5_000;
 
 /**
- * Listens to what happens, as one person, until the returned function is called. A broken line is
- * opened again by itself, with growing pauses: a browser gives up where a server answers an error.
+ * Subscribes to the events of one person until the returned function is called. Reconnects with
+ * growing delays: EventSource itself gives up when a server responds with an error.
  */
 export function subscribeToEvents(as: string, listener: EventStreamListener): () => void {
   let source: EventSource | undefined;

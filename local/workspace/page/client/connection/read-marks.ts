@@ -1,6 +1,6 @@
 import type { ChatState } from '../state/chat-state.js';
 
-/** How far each channel was read, kept in this browser: the workspace does not ask. */
+/** Read positions of each channel, kept in this browser only. */
 export function readMarks(as: string): {
   load(): ChatState['read'];
   save(read: ChatState['read']): void;
@@ -18,7 +18,7 @@ export function readMarks(as: string): {
       try {
         localStorage.setItem(key, JSON.stringify(read));
       } catch {
-        // A full or forbidden storage only costs the marks.
+        // If storage is full or forbidden, only the read positions are lost.
       }
     },
   };

@@ -5,7 +5,7 @@ import { type ApiClient, createApiClient, RequestError } from './api-client.js';
 import { subscribeToEvents } from './event-stream.js';
 import { readMarks } from './read-marks.js';
 
-/** One person's stay on the page: what they know, kept up to date until `stop`. */
+/** The page's connection and state as one person, kept up to date until `stop`. */
 export interface Session {
   readonly as: string;
   readonly api: ApiClient;
@@ -15,12 +15,12 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   loadThread(channel: string, thread: string): Promise<void>;
   dismiss(channel: string, ts: string): void;
-  /** The channel, or one thread of it, has been seen up to its newest message. */
+  /** Marks the channel, or one thread of it, as read up to its newest message. */
   markRead(channel: string, thread?: string): void;
   stop(): void;
 }
 
-/** `onGone`: the workspace knows no such person (any more); it may have been started anew. */
+/** `onUnknownPerson`: the workspace has no such person; it may have been restarted. */
 export function startSession(as: string, onUnknownPerson: () => void): Session {
   const api = createApiClient(as);
   const store = createChatStore(as);
@@ -31,7 +31,7 @@ export function startSession(as: string, onUnknownPerson: () => void): Session {
     if (!messages) return;
     dispatch({ type: 'answered', channel, asOf, messages, ...(thread ? { thread } : {}) });
   };
-  /** Everything once more: nothing tells us what we missed while the line was down. */
+  /** Loads everything again: events are lost while disconnected. */
   const refresh = async (): Promise<void> => {
     const page = await api.state().catch(() => undefined);
     if (!page) return;
@@ -64,7 +64,7 @@ interface ChatStore extends Pick<Session, 'chat' | 'subscribe' | 'markRead'> {
   dispatch(change: ChatAction): void;
 }
 
-/** Holds what is known, and tells who wants to hear that it changed. */
+/** Holds the state and notifies subscribers of changes. */
 function createChatStore(as: string): ChatStore {
   const marks = readMarks(as);
   const listeners = new Set<() => void>();
@@ -90,7 +90,7 @@ function createChatStore(as: string): ChatStore {
   };
 }
 
-/** The threads whose replies are worth knowing: those in sight, and those that were looked at. */
+/** Threads to load: recent ones, and those opened before. */
 function threadsToLoad(chat: ChatState): readonly (readonly [channel: string, thread: string])[] {
   const inSight = Object.entries(chat.channels).flatMap(([channel, held]) =>
     recentThreads(held).map((thread) => threadKey(channel, thread)),

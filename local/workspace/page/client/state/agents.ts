@@ -1,7 +1,7 @@
 import type { AgentThread } from '../../../api/agents.js';
 import type { PageState } from '../../../api/page.js';
 
-/** What the app shows about a thread now. */
+/** The agent's session and status in a thread. */
 export function findAgentThread(
   page: PageState,
   channel: string,
@@ -10,7 +10,7 @@ export function findAgentThread(
   return page.agents.find((one) => one.channel === channel && one.thread_ts === thread);
 }
 
-/** What the app is at in a direct message, the latest thread first. */
+/** The latest thread of a direct message in which the app is working. */
 export function activeAgentThread(page: PageState, channel: string): AgentThread | undefined {
   return page.agents
     .filter((one) => one.channel === channel && isWorking(one))

@@ -12,20 +12,20 @@ import { withAgent, withPrompts, withRun } from './page-state.js';
 
 export type ConnectionStatus = 'connecting' | 'live' | 'lost';
 
-/** Everything that one person's page knows. It is replaced, never changed. */
+/** The page's state. Immutable. */
 export interface ChatState {
   readonly page?: PageState;
   readonly channels: Readonly<Record<string, ChannelMessages>>;
-  /** `C…` or `C…/ts`: what has been read from the server at least once. */
+  /** Channels (`C…`) and threads (`C…/ts`) that were loaded at least once. */
   readonly loaded: ReadonlySet<string>;
   readonly connection: ConnectionStatus;
-  /** Up to which `ts` each channel, and each thread, has been read. */
+  /** The `ts` up to which each channel and thread has been read. */
   readonly read: Readonly<Record<string, string>>;
-  /** What is open over the page, the top last. */
+  /** Open modals, the top one last. */
   readonly modals: readonly Modal[];
-  /** The app's Home tab, once it has published one. */
+  /** The app's Home tab, once published. */
   readonly home?: View;
-  /** Counts changes; see `takeIn`. */
+  /** Counts changes of messages; see `mergeLoaded`. */
   readonly seq: number;
 }
 
@@ -50,35 +50,35 @@ export const initialChat = (read: ChatState['read']): ChatState => ({
 export const channelMessages = (chat: ChatState, id: string): ChannelMessages =>
   chat.channels[id] ?? EMPTY_CHANNEL;
 
-/** What the page knows after one more thing happened. Pure. */
-export function chatReducer(chat: ChatState, change: ChatAction): ChatState {
-  switch (change.type) {
+/** The state after an action. Pure. */
+export function chatReducer(chat: ChatState, action: ChatAction): ChatState {
+  switch (action.type) {
     case 'page':
-      return { ...chat, page: change.page };
+      return { ...chat, page: action.page };
     case 'live':
-      return { ...chat, connection: change.connection };
+      return { ...chat, connection: action.connection };
     case 'read':
-      return { ...chat, read: { ...chat.read, [change.key]: change.ts } };
+      return { ...chat, read: { ...chat.read, [action.key]: action.ts } };
     case 'answered':
-      return messagesLoaded(chat, change);
+      return messagesLoaded(chat, action);
     case 'dismiss':
-      return updateChannel(chat, change.channel, (held, seq) =>
-        removeMessage(held, change.ts, seq),
+      return updateChannel(chat, action.channel, (held, seq) =>
+        removeMessage(held, action.ts, seq),
       );
     case 'event':
-      return applyEvent(chat, change.event);
+      return applyEvent(chat, action.event);
   }
 }
 
 function messagesLoaded(
   chat: ChatState,
-  change: Extract<ChatAction, { type: 'answered' }>,
+  action: Extract<ChatAction, { type: 'answered' }>,
 ): ChatState {
-  const key = change.thread === undefined ? change.channel : `${change.channel}/${change.thread}`;
+  const key = action.thread === undefined ? action.channel : `${action.channel}/${action.thread}`;
   const loaded = new Set(chat.loaded).add(key);
   const channels = {
     ...chat.channels,
-    [change.channel]: mergeLoaded(channelMessages(chat, change.channel), change),
+    [action.channel]: mergeLoaded(channelMessages(chat, action.channel), action),
   };
   return { ...chat, loaded, channels };
 }
@@ -107,11 +107,11 @@ function applyEvent(chat: ChatState, event: PageEvent): ChatState {
   }
 }
 
-function updatePage(chat: ChatState, change: (page: PageState) => PageState): ChatState {
-  return chat.page ? { ...chat, page: change(chat.page) } : chat;
+function updatePage(chat: ChatState, action: (page: PageState) => PageState): ChatState {
+  return chat.page ? { ...chat, page: action(chat.page) } : chat;
 }
 
-/** An event is told to many; what only the viewer's own answer knew is kept. */
+/** Events do not always carry the reply count; keep the known one. */
 function keepReplyCount(message: PageMessage, before: PageMessage | undefined): PageMessage {
   if (before?.reply_count === undefined || message.reply_count !== undefined) return message;
   return { ...message, reply_count: before.reply_count };
@@ -120,12 +120,12 @@ function keepReplyCount(message: PageMessage, before: PageMessage | undefined): 
 function updateChannel(
   chat: ChatState,
   id: string,
-  change: (held: ChannelMessages, seq: number) => ChannelMessages,
+  action: (held: ChannelMessages, seq: number) => ChannelMessages,
 ): ChatState {
   const seq = chat.seq + 1;
   return {
     ...chat,
     seq,
-    channels: { ...chat.channels, [id]: change(channelMessages(chat, id), seq) },
+    channels: { ...chat.channels, [id]: action(channelMessages(chat, id), seq) },
   };
 }

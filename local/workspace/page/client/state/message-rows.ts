@@ -8,16 +8,16 @@ export type MessageRow =
       readonly kind: 'message';
       readonly key: string;
       readonly message: PageMessage;
-      /** The first of its author's run: it carries name and avatar. */
+      /** The first message of a group: shown with name and avatar. */
       readonly showAuthor: boolean;
     };
 
-/** Within this time, messages of one author form one group. */
+/** Messages of one author within this time form a group. */
 const GROUP_MS = 5 * 60_000;
 
 /**
- * Messages, oldest first, as they are laid out: grouped by author, with a divider where a day
- * begins and one line before the first that is newer than `newSince` and not by `me`.
+ * Lays out messages, oldest first: grouped by author, with a divider for each day and one before
+ * the first message after `newSince` that is not by `me`.
  */
 export function messageRows(
   messages: readonly PageMessage[],

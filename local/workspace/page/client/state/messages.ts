@@ -1,15 +1,15 @@
 import type { PageMessage } from '../../../api/page.js';
 
-/** A message, and when (by our own count of changes) we learned of this form of it. */
+/** A message, and the change count when it was last updated. */
 interface StoredMessage {
   readonly message: PageMessage;
   readonly seq: number;
 }
 
-/** All that is known of one channel: roots and replies together, by `ts`. */
+/** All loaded messages of a channel: history and replies together, by `ts`. */
 export interface ChannelMessages {
   readonly messages: Readonly<Record<string, StoredMessage>>;
-  /** When messages were deleted, so that an older answer does not bring them back. */
+  /** The change count of each deletion, so that an older response does not bring the message back. */
   readonly deletedAt: Readonly<Record<string, number>>;
 }
 
@@ -23,14 +23,14 @@ const byTs = (a: PageMessage, b: PageMessage): number => Number(a.ts) - Number(b
 const all = (channel: ChannelMessages): PageMessage[] =>
   Object.values(channel.messages).map(({ message }) => message);
 
-/** What stands in the channel itself, oldest first. */
+/** The messages of the channel itself (no replies), oldest first. */
 export function topLevelMessages(channel: ChannelMessages): readonly PageMessage[] {
   return all(channel)
     .filter((message) => !isReply(message))
     .sort(byTs);
 }
 
-/** What answers `root`, oldest first; the root itself is not among it. */
+/** The replies to `root`, oldest first, without `root` itself. */
 export function repliesTo(channel: ChannelMessages, root: string): readonly PageMessage[] {
   return all(channel)
     .filter((message) => isReply(message) && message.thread_ts === root)
@@ -53,7 +53,7 @@ export function removeMessage(channel: ChannelMessages, ts: string, seq: number)
   return { messages: held, deletedAt: { ...channel.deletedAt, [ts]: seq } };
 }
 
-/** What was asked for: the channel's roots, or one thread; `asOf` is the count when it was asked. */
+/** A response: the channel's history or one thread. `asOf` is the change count at the time of the request. */
 export interface LoadedMessages {
   readonly thread?: string;
   readonly messages: readonly PageMessage[];
@@ -61,9 +61,9 @@ export interface LoadedMessages {
 }
 
 /**
- * Takes in the answer to a question that was asked at `asOf`. What changed since then is newer
- * than the answer and stays; what the answer lacks is gone. Ephemeral messages are only ever told
- * once, so they stay too.
+ * Merges a response that was requested at `asOf`. Messages that changed since then are newer and
+ * stay; messages missing from the response are removed. Ephemeral messages are never in a response,
+ * so they stay too.
  */
 export function mergeLoaded(channel: ChannelMessages, answered: LoadedMessages): ChannelMessages {
   const told = new Set(answered.messages.map(({ ts }) => ts));
@@ -89,10 +89,10 @@ function covers({ thread }: LoadedMessages, message: PageMessage): boolean {
     : message.ts === thread || message.thread_ts === thread;
 }
 
-/** So many threads of a channel are known from the start: their faces and times are shown. */
+/** How many threads of a channel are loaded up front, to show avatars and times. */
 const MAX_RECENT_THREADS = 20;
 
-/** The `ts` of the channel's newest roots that have replies. */
+/** The `ts` of the newest messages that have replies. */
 export function recentThreads(channel: ChannelMessages): readonly string[] {
   return topLevelMessages(channel)
     .filter(({ reply_count }) => (reply_count ?? 0) > 0)
@@ -100,7 +100,7 @@ export function recentThreads(channel: ChannelMessages): readonly string[] {
     .map(({ ts }) => ts);
 }
 
-/** Replies as counted by the server, or as we hold them where that is more. */
+/** The server's reply count, or the number of loaded replies if higher. */
 export function replyCount(channel: ChannelMessages, root: PageMessage): number {
   const seen = repliesTo(channel, root.ts).filter((reply) => !reply.ephemeral).length;
   return Math.max(root.reply_count ?? 0, seen);

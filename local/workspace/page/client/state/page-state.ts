@@ -13,7 +13,7 @@ export function withPrompts(page: PageState, prompts: AgentPrompts): PageState {
   return { ...page, prompts: [...others, prompts] };
 }
 
-/** A run as it stands now; a new one comes last. */
+/** Updates a run; a new one comes last. */
 export function withRun(page: PageState, run: StepRun): PageState {
   const known = page.runs.some(({ execution }) => execution === run.execution);
   const runs = page.runs.map((it) => (it.execution === run.execution ? run : it));

@@ -1,18 +1,18 @@
 import type { PageChannel, PagePerson, PageState } from '../../../api/page.js';
 
-/** Somebody by id; a person whom the workspace does not list still gets a name. */
+/** Finds a person by id; unknown people get a name too. */
 export function findPerson(page: PageState, id: string): PagePerson {
   return page.people.find((one) => one.id === id) ?? { id, name: id || 'Somebody', isBot: false };
 }
 
-/** A channel's name as it is shown: a direct message goes by the other side. */
+/** The channel's display name; for a direct message the other person's. */
 export function channelTitle(page: PageState, channel: PageChannel): string {
   return channel.kind === 'direct' && channel.with
     ? findPerson(page, channel.with).name
     : channel.name;
 }
 
-/** Slack's own voice, which explains where the app does not. */
+/** Slack itself, which posts errors when the app does not respond. */
 const SLACKBOT = 'USLACKBOT';
 
 export const isSlackbot = ({ id }: PagePerson): boolean => id === SLACKBOT;
@@ -22,6 +22,6 @@ export const isBotUser =
   (user: string): boolean =>
     page.people.some(({ id, isBot }) => isBot && id === user);
 
-/** The bot that slash commands and suggestions speak to. */
+/** The installed app's bot user. */
 export const appUser = (page: PageState): PagePerson | undefined =>
   page.people.find((person) => person.isBot && !isSlackbot(person));

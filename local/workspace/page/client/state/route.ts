@@ -1,9 +1,9 @@
-/** Where the page is: `#as=U1&channel=C1&thread=1712345678.000100`, each part optional. */
+/** The page's location: `#as=U1&channel=C1&thread=1712345678.000100`, each part optional. */
 export interface Route {
   readonly as?: string;
   readonly channel?: string;
   readonly thread?: string;
-  /** Of the app's direct message: its Home, not what was said. */
+  /** In the app's direct message: its Home tab instead of the messages. */
   readonly tab?: string;
 }
 
@@ -14,7 +14,7 @@ const SHAPES: Readonly<Record<keyof Route, RegExp>> = {
   tab: /^home$/,
 };
 
-/** Reads a location's hash; what does not look like an id is left out. */
+/** Parses a location's hash, ignoring values that are not ids. */
 export function parseRoute(hash: string): Route {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const known = (Object.keys(SHAPES) as (keyof Route)[]).flatMap((name) => {
@@ -30,8 +30,8 @@ export function formatRoute(route: Route): string {
 }
 
 /**
- * Where a message's permalink (`/archives/C…/p1712345678000100`, with `thread_ts` for a reply)
- * leads on this page; undefined where the address is another.
+ * The route of a message's permalink (`/archives/C…/p1712345678000100`, with `thread_ts` for a
+ * reply); undefined for any other URL.
  */
 export function permalinkRoute(url: string, origin: string): Route | undefined {
   if (!url.startsWith(`${origin}/archives/`)) return undefined;

@@ -3,13 +3,13 @@ import { type ChatState, channelMessages } from './chat-state.js';
 import { findMessage, isReply, repliesTo } from './messages.js';
 
 export interface UnreadState {
-  /** Anything new at all: the name turns bold. */
+  /** Any new message: the name is bold. */
   readonly hasNew: boolean;
-  /** What is meant for the reader: the number in the badge. */
+  /** New messages for the viewer: the number in the badge. */
   readonly mentionCount: number;
 }
 
-/** What has come into a channel since it was last read. Ephemeral notes and one's own don't count. */
+/** What is new in a channel. Ephemeral and one's own messages don't count. */
 export function unreadState(chat: ChatState, channel: PageChannel): UnreadState {
   const me = chat.page?.me;
   const from = Number(chat.read[channel.id] ?? Number.POSITIVE_INFINITY);
@@ -23,7 +23,7 @@ export function unreadState(chat: ChatState, channel: PageChannel): UnreadState 
   return { hasNew, mentionCount: mentionCount.length };
 }
 
-/** Whether a thread that one takes part in holds something newer than one has seen of it. */
+/** Whether a thread that the viewer takes part in has unread replies. */
 export function hasUnreadReplies(chat: ChatState, root: PageMessage): boolean {
   const last = repliesTo(channelMessages(chat, root.channel), root.ts).at(-1);
   if (!last || last.user === chat.page?.me) return false;
@@ -31,7 +31,7 @@ export function hasUnreadReplies(chat: ChatState, root: PageMessage): boolean {
   return Number(last.ts) > seen && isInOwnThread(chat, last);
 }
 
-/** What a thread is called among the read marks, and among what was loaded. */
+/** A thread's key in `read` and `loaded`. */
 export const threadKey = (channel: string, thread: string): string => `${channel}/${thread}`;
 
 function isInOwnThread(chat: ChatState, message: PageMessage): boolean {
@@ -46,7 +46,7 @@ function isInOwnThread(chat: ChatState, message: PageMessage): boolean {
   );
 }
 
-/** The newest `ts` in a channel, or in one of its threads; "0" where there is none. */
+/** The newest `ts` of a channel or thread; "0" if it is empty. */
 export function newestTs(chat: ChatState, channel: string, thread?: string): string {
   const held = channelMessages(chat, channel);
   return last(
@@ -54,7 +54,7 @@ export function newestTs(chat: ChatState, channel: string, thread?: string): str
   );
 }
 
-/** The newest `ts` by some people, in a channel or anywhere; notes count too. */
+/** The newest `ts` by certain users, in one channel or all. Ephemeral messages count. */
 export function newestTsBy(
   chat: ChatState,
   whose: (user: string) => boolean,

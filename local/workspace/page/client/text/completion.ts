@@ -1,15 +1,15 @@
-/** One thing that the composer offers to complete. */
+/** One completion that the composer offers. */
 export interface CompletionItem {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
-  /** What goes in, a space after it included. */
+  /** The text to insert, with a trailing space. */
   readonly insert: string;
 }
 
 export interface Completion {
   readonly kind: 'command' | 'person' | 'channel';
-  /** What is replaced: from the sign up to the caret. */
+  /** The range to replace: from the `@`, `#` or `/` to the caret. */
   readonly from: number;
   readonly to: number;
   readonly items: readonly CompletionItem[];
@@ -27,7 +27,7 @@ export interface CompletionSource {
 
 const MAX_ITEMS = 8;
 
-/** What can be completed at the caret: a command at the very start, or a name after `@` or `#`. */
+/** Completions at the caret: a command at the very start, or a name after `@` or `#`. */
 export function completionAt(
   text: string,
   caret: number,
@@ -36,7 +36,7 @@ export function completionAt(
   const head = text.slice(0, caret);
   const command = /^\/\S*$/.exec(head);
   if (command) {
-    // One that stands there whole is sent by Enter, not completed by it.
+    // A complete command is sent by Enter, not completed by it.
     const others = commands(head, all).filter(({ id }) => id !== head);
     return completionOf({ kind: 'command', from: 0, to: caret }, others);
   }
@@ -85,7 +85,7 @@ function channels(typed: string, all: CompletionSource): CompletionItem[] {
   }));
 }
 
-/** Names that begin with what was typed come before those of which a later word does. */
+/** Names that start with the typed text come before those where a later word does. */
 function matching<T extends { readonly name: string }>(all: readonly T[], typed: string): T[] {
   const wanted = typed.toLowerCase();
   const rank = ({ name }: T): number => {
@@ -96,7 +96,7 @@ function matching<T extends { readonly name: string }>(all: readonly T[], typed:
   return all.filter((one) => rank(one) < 2).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The text and caret after a choice was taken. */
+/** The text and caret after inserting a completion. */
 export function applyCompletion(
   text: string,
   { from, to }: Completion,

@@ -1,6 +1,6 @@
 import { nameToEmoji } from 'gemoji';
 
-/** Short names that Slack spells in its own way. */
+/** Short names that differ in Slack. */
 const SLACK_NAMES: Readonly<Record<string, string>> = {
   black_square_for_stop: 'stop_button',
   double_vertical_bar: 'pause_button',
@@ -21,17 +21,17 @@ const SLACK_NAMES: Readonly<Record<string, string>> = {
   white_frowning_face: 'frowning_face',
 };
 
-/** The character for a short name such as `tada` or `+1`; undefined where there is none. */
+/** The character for a short name such as `tada` or `+1`, if there is one. */
 export function emojiCharacter(name: string): string | undefined {
   const own = SLACK_NAMES[name];
   const known = own ?? name;
   return Object.hasOwn(nameToEmoji, known) ? nameToEmoji[known] : undefined;
 }
 
-/** One short name at the very start of a text; a skin tone after it is accepted and dropped. */
+/** A short name at the start of a text; a skin tone after it is dropped. */
 export const SHORTCODE = /^:([a-z0-9_+-]{1,60}):(?::skin-tone-[2-6]:)?/;
 
-/** `:tada:` → 🎉 throughout a plain text; unknown names stay as they are. */
+/** `:tada:` → 🎉 in plain text; unknown names stay as they are. */
 export function replaceShortcodes(text: string): string {
   return text.replace(
     /(?<![\w:]):([a-z0-9_+-]{1,60}):(?::skin-tone-[2-6]:)?/g,
@@ -41,7 +41,7 @@ export function replaceShortcodes(text: string): string {
 
 const MAX_RESULTS = 24;
 
-/** Short names in which a word begins with what was typed, the shorter first. */
+/** Short names in which a word starts with the typed text, shortest first. */
 export function searchEmoji(typed: string): readonly string[] {
   const wanted = typed
     .trim()

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../api/page.js';
 
-/** A Block Kit element that holds something; which fields it has is its type's affair. */
+/** A Block Kit element with a value; its other fields depend on its type. */
 export interface FieldElement {
   readonly type: string;
   readonly action_id?: string;
@@ -15,11 +15,11 @@ export interface FieldOption {
 
 export const isMultiSelect = (type: string): boolean => type.startsWith('multi_');
 
-/** Fields of several controls, which no single one of them is the field. */
+/** Fields that consist of several controls. */
 export const isOptionList = (type: string): boolean =>
   type === 'checkboxes' || type === 'radio_buttons' || isMultiSelect(type);
 
-/** Elements that are pressed, or only looked at. */
+/** Elements without a value. */
 const NOT_FIELDS = new Set([
   'button',
   'feedback_buttons',
@@ -34,14 +34,14 @@ const NOT_FIELDS = new Set([
 export const isField = (element: { readonly type: string } | undefined): element is FieldElement =>
   element !== undefined && !NOT_FIELDS.has(element.type);
 
-/** What a field held when its view came, out of Slack's own form of it. */
+/** A field's entry from its value in `view.state`. */
 export function entryFromState(held: Readonly<Record<string, unknown>> | undefined): Entry {
   const value = Object.entries(held ?? {}).find(([key]) => key !== 'type')?.[1];
   if (Array.isArray(value)) return value.map(optionValue);
   return value === null || value === undefined ? null : optionValue(value);
 }
 
-/** As `entryOf`, from the element itself: fields of messages hold what they begin with. */
+/** A field's entry from its `initial_…` value, for fields in messages. */
 export function initialEntry(element: FieldElement): Entry {
   const initial = Object.entries(element).find(([key]) => key.startsWith('initial_'));
   return initial ? entryFromState({ value: initial[1] }) : null;
@@ -57,7 +57,7 @@ export interface OptionGroup {
   readonly options: readonly FieldOption[];
 }
 
-/** The choices that an element itself lists. */
+/** The options in an element's `options` or `option_groups`. */
 export function optionsOf(element: FieldElement): readonly OptionGroup[] {
   const groups = element['option_groups'] as
     | readonly { label: { text: string }; options: readonly RawOption[] }[]
@@ -83,7 +83,7 @@ const option = ({ text, value, description }: RawOption): FieldOption => ({
   ...(description ? { description: description.text } : {}),
 });
 
-/** The text of one of an element's own texts, such as its placeholder. */
+/** The text of a text object, such as an element's placeholder. */
 export function textObjectText(value: unknown): string | undefined {
   const text = (value as { text?: unknown } | undefined)?.text;
   return typeof text === 'string' ? text : undefined;

@@ -1,4 +1,4 @@
-/** Bytes as people say them: "870 B", "12 KB", "3.4 MB". */
+/** Formats bytes: "870 B", "12 KB", "3.4 MB". */
 export function formatFileSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const step = Math.min(

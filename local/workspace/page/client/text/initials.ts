@@ -7,7 +7,7 @@ export function initials(name: string): string {
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?';
 }
 
-/** A number from 0 to 7 that stays with a name: the colour of a face. */
+/** A number from 0 to 7, derived from the name: the avatar's colour. */
 export function avatarTint(name: string): number {
   let sum = 7;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;

@@ -10,7 +10,7 @@ import { replaceShortcodes } from './emoji.js';
 import { parseAngleBrackets } from './mrkdwn.js';
 
 /**
- * The elements that a `markdown` block may become, as Slack shows them:
+ * The HTML elements that a `markdown` block may contain:
  * https://docs.slack.dev/reference/block-kit/blocks/markdown-block
  */
 const SCHEMA: Schema = {
@@ -30,9 +30,9 @@ const SCHEMA: Schema = {
 };
 
 /**
- * Markdown → a sanitised tree of elements. HTML in it is shown as the text that it is, images
- * become links, and a reference that got through (`<@U…>`, `<!here>`) becomes a `slack-ref`
- * element with `kind` and `id`, so that the page shows the ping that Slack would send.
+ * Markdown → a sanitised hast tree. HTML in it is shown as text and images become links. References
+ * such as `<@U…>` and `<!here>` become `slack-ref` elements with `kind` and `id`, so that the page
+ * shows the mention that Slack would send.
  */
 export function markdownTree(text: string): Root {
   const tree = fromMarkdown(text, {
@@ -48,7 +48,7 @@ export function markdownTree(text: string): Root {
   return safe;
 }
 
-/** HTML stays visible as text, but never becomes an element. */
+/** Turns HTML nodes into text nodes. */
 function htmlAsText(node: Nodes): void {
   if (!('children' in node)) return;
   const parent = node as Parents;
@@ -59,7 +59,7 @@ function htmlAsText(node: Nodes): void {
   }) as typeof parent.children;
 }
 
-/** An image becomes a link to it; inside a link, only its words remain. */
+/** Turns images into links; inside a link only their alt text remains. */
 function imagesAsLinks(parent: Root | Element, inLink: boolean): void {
   parent.children = (parent.children as ElementContent[]).map((child) => {
     if (child.type !== 'element') return child;
@@ -84,7 +84,7 @@ function addReferences(parent: Root | Element): void {
   parent.children = inside;
 }
 
-/** The text of one node, cut at the references in it. */
+/** Splits a text node at the references in it. */
 function splitReferences(value: string): ElementContent[] {
   return value.split(/(<[@#!][^<>\n]+>)/).flatMap((part, index): ElementContent[] => {
     if (part === '') return [];

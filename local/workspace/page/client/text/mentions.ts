@@ -1,6 +1,6 @@
 import { BARE_URL, escapeSlack, unescapeSlack } from './mrkdwn.js';
 
-/** Whom a message can name, by the name that people see. */
+/** People and channels that a message can mention, by display name. */
 export interface Directory {
   readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly channels: readonly { readonly id: string; readonly name: string }[];
@@ -9,8 +9,8 @@ export interface Directory {
 const CODE = /(```[\s\S]+?```|`[^`\n]+`)/;
 
 /**
- * What a person typed → what is sent: `@Kim` becomes `<@U…>`, `#general` `<#C…>`, an address
- * `<https://…>`, and `& < >` are escaped. Code is left alone but for the escapes.
+ * Typed text → message text: `@Kim` becomes `<@U…>`, `#general` `<#C…>`, a URL `<https://…>`, and
+ * `& < >` are escaped. Code is only escaped.
  */
 export function encodeMessage(typed: string, directory: Directory): string {
   return typed
@@ -59,7 +59,7 @@ function urlAt(text: string, at: number): EncodedMatch | undefined {
 const isWord = (char: string | undefined): boolean =>
   char !== undefined && /[\p{L}\p{N}_-]/u.test(char);
 
-/** The way back, for editing: `<@U…>` → `@Kim`. What names nobody we know stays as it is. */
+/** The reverse of `encodeMessage`, for editing: `<@U…>` → `@Kim`. Unknown ids stay as they are. */
 export function decodeMessage(text: string, directory: Directory): string {
   const nameOf = (known: Directory['people'], id: string): string | undefined =>
     known.find((one) => one.id === id)?.name;

@@ -1,8 +1,6 @@
 import { emojiCharacter, SHORTCODE } from './emoji.js';
 
-/**
- * Slack's `mrkdwn`, parsed. Source of the rules: https://docs.slack.dev/messaging/formatting-message-text
- */
+/** A parsed `mrkdwn` text. See https://docs.slack.dev/messaging/formatting-message-text */
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -29,7 +27,7 @@ export type MrkdwnBlockNode =
 type Style = 'bold' | 'italic' | 'strike';
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike' };
 
-/** A whole mrkdwn text: fences first, then quoted lines, then what is inside a line. */
+/** Parses a mrkdwn text: first code fences, then quotes, then inline formatting. */
 export function parseMrkdwn(text: string): readonly MrkdwnBlockNode[] {
   const parts = text.split(/```\n?([\s\S]+?)\n?```(?:[ \t]*\n)?/);
   return parts.flatMap((part, index): readonly MrkdwnBlockNode[] =>
@@ -63,8 +61,8 @@ function lineBlocks(text: string): MrkdwnBlockNode[] {
 }
 
 /**
- * What is inside one line or several: styles end at the line's end. `within` lists the signs of
- * the styles around the text: they do not open again.
+ * Parses inline formatting; styles do not span lines. `openStyles` lists the markers of the
+ * surrounding styles, which cannot open again.
  */
 export function parseInline(text: string, openStyles = ''): readonly Inline[] {
   const found: Inline[] = [];
@@ -90,8 +88,8 @@ export function parseInline(text: string, openStyles = ''): readonly Inline[] {
 interface ParseState {
   readonly openStyles: string;
   /**
-   * For each sign, up to where a search for its end found nothing, so that a line of nothing but
-   * signs stays linear.
+   * For each style marker, the index up to which no closing marker was found, so that a line of
+   * markers takes linear time.
    */
   readonly unclosed: Map<string, number>;
 }
@@ -127,7 +125,7 @@ function shortcode(text: string, at: number): ParsedNode | undefined {
     : undefined;
 }
 
-/** An address as people write it; closing punctuation belongs to the sentence. */
+/** A URL in text; trailing punctuation belongs to the sentence. */
 export const BARE_URL = /^https?:\/\/[^\s<>|`]*[^\s<>|`.,!?;:)'"*_~\]]/;
 
 function bareUrl(text: string, at: number): ParsedNode | undefined {
@@ -145,7 +143,7 @@ function styled(text: string, at: number, state: ParseState): ParsedNode | undef
   return { node: { kind: STYLES[char] ?? 'bold', children }, length: end + 1 - at };
 }
 
-/** Where the style that opens at `at` ends; undefined where it does not, on this line. */
+/** The index of the marker that closes the style opened at `at`, if there is one on this line. */
 function closingIndex(text: string, at: number, state: ParseState): number | undefined {
   const char = text[at] ?? '';
   if (at < (state.unclosed.get(char) ?? 0)) return undefined;
@@ -168,7 +166,7 @@ const isClosing = (text: string, i: number, char: string): boolean =>
 const isWord = (char: string | undefined): boolean =>
   char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
-/** `<…>`: a mention, a channel, a date or a link. Anything else in angle brackets is text. */
+/** Parses `<…>`: a mention, a channel, a date or a link. Anything else in angle brackets is text. */
 export function parseAngleBrackets(text: string, at: number): ParsedNode | undefined {
   const match = /^<([^<>\n]{1,3000})>/.exec(text.slice(at, at + 3002));
   const node = match?.[1] ? reference(match[1]) : undefined;

@@ -1,6 +1,6 @@
 import { type Directory, encodeMessage } from './mentions.js';
 
-/** What a typed text asks for. */
+/** What typed text means. */
 export type ParsedInput =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'command'; readonly text: string }
@@ -13,7 +13,7 @@ interface InputContext {
   readonly directory: Directory;
 }
 
-/** A slash at the very start is a command, as in Slack; a space before it makes it a message. */
+/** As in Slack, a leading slash makes a command; a space before it makes it a message. */
 export function parseInput(
   text: string,
   { commands, inThread, bot, directory }: InputContext,

@@ -1,8 +1,8 @@
 const OPENABLE = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * The address if it is one that a click may open: absolute, and http, https or mailto. Anything
- * else (`javascript:`, `data:`, a relative path) is undefined, and is shown as plain text.
+ * The URL if a click may open it: absolute, with http, https or mailto. Anything else
+ * (`javascript:`, `data:`, a relative path) is shown as plain text.
  */
 export function safeUrl(url: string): string | undefined {
   const parsed = URL.parse?.(url) ?? tryParse(url);
@@ -17,7 +17,7 @@ function tryParse(url: string): URL | undefined {
   }
 }
 
-/** As `safeUrl`, for what the browser fetches by itself: http and https only. */
+/** Like `safeUrl`, for images that the browser loads: http and https only. */
 export function safeImageUrl(url: string): string | undefined {
   const safe = safeUrl(url);
   return safe?.startsWith('http') ? safe : undefined;

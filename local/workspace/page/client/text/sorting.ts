@@ -7,13 +7,13 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** What a press on a column's head makes of the order: up, then down, then as it came. */
+/** The sort order after a click on a column header: ascending, descending, unsorted. */
 export function nextSorting(now: Sorting | undefined, column: number): Sorting | undefined {
   if (now?.column !== column) return { column, descending: false };
   return now.descending ? undefined : { column, descending: true };
 }
 
-/** Rows in the order of one column, numbers by their value; as they came where there is no order. */
+/** Sorts rows by one column, numbers by value. Without `by` they stay as they are. */
 export function sortRows<T extends readonly Cell[]>(
   rows: readonly T[],
   by: Sorting | undefined,

@@ -16,7 +16,7 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 
 export const clockTime = (ms: number): string => time.format(ms);
 export const fullTime = (ms: number): string => full.format(ms);
 
-/** The local calendar day, as a key to compare. */
+/** A key of the local calendar day. */
 export function dayKey(ms: number): string {
   const date = new Date(ms);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
@@ -24,7 +24,7 @@ export function dayKey(ms: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** "Today", "Yesterday", "Monday, 3 March", and with the year where it is another. */
+/** "Today", "Yesterday", "Monday, 3 March", with the year if it is another one. */
 export function dayName(ms: number, now: number): string {
   return relativeDay(ms, now) ?? (sameYear(ms, now) ? dayLong : dayYear).format(ms);
 }

@@ -45,13 +45,13 @@ export function ActionsBlockView({ block }: { block: ActionsBlock }): VNode {
   );
 }
 
-/** A button of a block: pressed once, it waits until the app has answered or a few seconds pass. */
+/** A button element. After a click it is busy until the app responds or a timeout passes. */
 export function BlockButton({ button, blockId }: { button: Button; blockId: string }): VNode {
   const { state, send } = useBlockAction(blockId);
   const [asking, setAsking] = useState(false);
   const sendClick = (): void => send(clickOf(button));
   const onClick = (): void => {
-    // Not the attribute `disabled`: what has it loses the focus.
+    // `disabled` would lose the focus, so the click is ignored here.
     if (state === 'busy') return;
     if (button.confirm) setAsking(true);
     else sendClick();
@@ -94,8 +94,8 @@ function ActionStatus({ state }: { state: BlockAction['state'] }): VNode | null 
   );
 }
 
-function LinkButton(given: { button: Button; className: string; onOpen(): void }): VNode {
-  const { button, className, onOpen } = given;
+function LinkButton(props: { button: Button; className: string; onOpen(): void }): VNode {
+  const { button, className, onOpen } = props;
   const url = safeUrl(button.url ?? '');
   const text = <PlainText text={button.text.text} />;
   if (!url) return <span class={`${className} dead-link`}>{text}</span>;
@@ -107,12 +107,12 @@ function LinkButton(given: { button: Button; className: string; onOpen(): void }
   );
 }
 
-function ConfirmDialog(given: {
+function ConfirmDialog(props: {
   dialog: ConfirmationDialog;
   onYes(): void;
   onClose(): void;
 }): VNode {
-  const { dialog, onYes, onClose } = given;
+  const { dialog, onYes, onClose } = props;
   return (
     <Dialog
       title={dialog.title?.text ?? 'Are you sure?'}

@@ -98,7 +98,7 @@ export function ImageBlockView({ image }: { image: ImageBlock }): VNode {
   );
 }
 
-/** An image from outside; where it does not load (the page's policy may forbid it), a link to it. */
+/** An external image, or a link to it if it fails to load (the page's CSP may forbid it). */
 export function ImageView({
   image,
   className,

@@ -11,7 +11,7 @@ import { InputBlockView } from './input-block.js';
 import { Plan, TaskCard } from './plan-block.js';
 import { Table } from './table-block.js';
 
-/** A message's blocks, each as Slack draws it; one that cannot be drawn says so and harms no other. */
+/** Renders blocks; one that cannot be rendered shows a placeholder. */
 export function Blocks({ blocks }: { blocks: readonly unknown[] }): VNode {
   return (
     <div class="blocks">
@@ -90,7 +90,7 @@ interface BlockErrorBoundaryProps {
   readonly children: ComponentChildren;
 }
 
-/** Holds a malformed block's failure to that block. */
+/** Keeps the error of a malformed block to that block. */
 class BlockErrorBoundary extends Component<BlockErrorBoundaryProps, { failed?: unknown }> {
   override state: { failed?: unknown } = {};
 

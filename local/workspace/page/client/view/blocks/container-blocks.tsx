@@ -9,9 +9,9 @@ import { Icon } from '../ui/icon.js';
 import { BlockButton } from './actions-block.js';
 import { ImageView } from './basic-blocks.js';
 
-/** Blocks under one title; `inside` draws them, where they are to be seen. */
-export function Container(given: { block: ContainerBlock; renderContent(): VNode }): VNode {
-  const { block, renderContent } = given;
+/** Child blocks under a title, rendered by `renderContent` when visible. */
+export function Container(props: { block: ContainerBlock; renderContent(): VNode }): VNode {
+  const { block, renderContent } = props;
   const [open, setOpen] = useState(!block.default_collapsed);
   const className = `container-block container-${block.width ?? 'standard'}`;
   if (!block.is_collapsible) {
@@ -88,7 +88,7 @@ export function Card({ block }: { block: CardBlock }): VNode {
   );
 }
 
-/** Cards side by side, to be moved along. */
+/** A row of cards that scrolls sideways. */
 export function Carousel({ block }: { block: CarouselBlock }): VNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -8,7 +8,7 @@ import { type Cell, CellText } from './table-cell.js';
 
 const DEFAULT_PAGE_SIZE = 5;
 
-/** A table with pages, sorted by whichever column's head is pressed. */
+/** A paginated table that sorts by the clicked column header. */
 export function DataTable({ block }: { block: DataTableBlock }): VNode {
   const [head = [], ...body] = block.rows as Cell[][];
   const [sorting, setSorting] = useState<Sorting>();
@@ -91,8 +91,8 @@ function Row({ row, rowHeaderColumn }: { row: readonly Cell[]; rowHeaderColumn: 
   );
 }
 
-function Pagination(given: { at: number; pages: number; onPage(to: number): void }): VNode {
-  const { at, pages, onPage } = given;
+function Pagination(props: { at: number; pages: number; onPage(to: number): void }): VNode {
+  const { at, pages, onPage } = props;
   return (
     <nav class="data-pages" aria-label="Pages of the table">
       <button

@@ -13,13 +13,13 @@ import { Field } from '../fields/field.js';
 import { PlainText } from '../text/plain-text.js';
 import { useBlockAction } from './use-block-action.js';
 
-interface Given {
+interface Props {
   readonly element: FieldElement;
   readonly blockId: string;
 }
 
-/** A select, a picker or the like among buttons or beside a text: choosing in it is a click. */
-export function ActionField({ element, blockId }: Given): VNode {
+/** An input element in a section or actions block: a change is sent as a block action. */
+export function ActionField({ element, blockId }: Props): VNode {
   const { value, setEntry } = useFieldEntry({ element, blockId });
   const { send } = useBlockAction(blockId);
   const actionId = element.action_id ?? '';
@@ -37,7 +37,7 @@ export function ActionField({ element, blockId }: Given): VNode {
   );
 }
 
-/** A field with its label, what it says below, and what is wrong with it. */
+/** A field with its label, hint and error. */
 export function InputBlockView({ block }: { block: InputBlock }): VNode {
   const id = useId();
   const blockId = block.block_id ?? '';
@@ -96,7 +96,7 @@ function Label({ block }: { block: InputBlock }): VNode {
   );
 }
 
-/** What is typed is told when Enter is pressed, unless the element asks for every character. */
+/** Text fields dispatch on Enter, unless configured for every character. */
 function dispatchesOnEntry(element: FieldElement): boolean {
   if (!element.type.endsWith('_input')) return true;
   const config = element['dispatch_action_config'] as
@@ -105,8 +105,8 @@ function dispatchesOnEntry(element: FieldElement): boolean {
   return config?.trigger_actions_on?.includes('on_character_entered') ?? false;
 }
 
-/** What a field holds: kept by its view, or in a message by itself. */
-function useFieldEntry({ element, blockId }: Given): {
+/** A field's entry: kept by its view or, in a message, by itself. */
+function useFieldEntry({ element, blockId }: Props): {
   value: Entry;
   setEntry(entry: Entry): void;
 } {

@@ -16,7 +16,7 @@ const STATE_LABELS = {
 
 type State = keyof typeof STATE_LABELS;
 
-/** Steps under one title, the last of them perhaps still at work. */
+/** A list of tasks, the last of which may be in progress. */
 export function Plan({ block }: { block: PlanBlock }): VNode {
   const tasks = (block.tasks as TaskCardBlock[] | undefined) ?? [];
   const done = tasks.filter(({ status }) => status === 'complete').length;

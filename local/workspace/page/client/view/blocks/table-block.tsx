@@ -2,7 +2,7 @@ import type { TableBlock } from '@slack/types';
 import type { VNode } from 'preact';
 import { type Cell, CellText } from './table-cell.js';
 
-/** A table whose first row is its head. It scrolls by itself where it is wider than the message. */
+/** A table with a header row. It scrolls sideways if it is wider than the message. */
 export function Table({ block }: { block: TableBlock }): VNode {
   const [head = [], ...body] = block.rows as Cell[][];
   const align = (column: number) => block.column_settings?.[column]?.align ?? 'left';

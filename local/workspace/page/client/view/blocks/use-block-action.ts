@@ -4,7 +4,7 @@ import { isBotUser } from '../../state/people.js';
 import { newestTsBy } from '../../state/unread.js';
 import { MessageContext, usePageContext, ViewContext } from '../context/page-context.js';
 
-/** After this, a press that changed nothing may be repeated. */
+/** After this time a click that changed nothing may be repeated. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 export interface BlockAction {
@@ -12,7 +12,7 @@ export interface BlockAction {
   send(action: { actionId: string; value?: Entry }): void;
 }
 
-/** Sends a click on a block, and says whether it still waits for what the app makes of it. */
+/** Sends a block action, and tracks whether the app has responded. */
 export function useBlockAction(blockId: string): BlockAction {
   const [state, setState] = useState<BlockAction['state']>('idle');
   const { changes, click } = useClickTarget(blockId);
@@ -30,17 +30,17 @@ export function useBlockAction(blockId: string): BlockAction {
 }
 
 interface ClickTarget {
-  /** Changes when the message or view does, and when the app says something. */
+  /** Changes when the message or view does, or when the app posts something. */
   readonly changes: readonly unknown[];
   click(action: { actionId: string; value?: Entry }): Promise<void>;
 }
 
-/** Where the clicks of a block go: to the view, or else the message, that it stands in. */
+/** Where a block's actions are sent: its view or its message. */
 function useClickTarget(blockId: string): ClickTarget {
   const { session, chat, page } = usePageContext();
   const openView = useContext(ViewContext);
   const message = useContext(MessageContext);
-  // A modal over it, or a note, is an answer as well.
+  // A new modal or ephemeral message counts as a response too.
   const said = newestTsBy(chat, isBotUser(page), openView ? undefined : message?.channel);
   if (openView) {
     const changes = [openView.view.hash, chat.modals.at(-1)?.id, said];

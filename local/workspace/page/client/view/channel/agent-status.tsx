@@ -7,7 +7,10 @@ import { appUser } from '../../state/people.js';
 import { usePageContext } from '../context/page-context.js';
 import { Icon } from '../ui/icon.js';
 
-/** "deepsearch is reading…" over the composer, with Slack's own Stop; in a direct message for its latest thread. */
+/**
+ * "deepsearch is reading…" above the composer, with Slack's own Stop button. In a direct message it
+ * shows the latest thread.
+ */
 export function AgentStatus(at: { channel: string; thread?: string }): VNode | null {
   const { page } = usePageContext();
   const agent = at.thread

@@ -9,14 +9,14 @@ import { ChannelIcon } from '../ui/channel-icon.js';
 import { Icon } from '../ui/icon.js';
 import { Prompts } from './prompts.js';
 
-interface Given {
+interface Props {
   readonly channel: PageChannel;
   readonly empty: boolean;
   onSuggestion(text: string): void;
 }
 
-/** Where a channel begins; while it is empty, with three things to try. */
-export function ChannelIntro({ channel, empty, onSuggestion }: Given): VNode {
+/** The start of a channel, with suggestions while it is empty. */
+export function ChannelIntro({ channel, empty, onSuggestion }: Props): VNode {
   const { page } = usePageContext();
   const title = channelTitle(page, channel);
   const hasPrompts = page.prompts.some((one) => one.channel === channel.id);
@@ -50,11 +50,11 @@ interface Suggestion {
   readonly icon: IconNode;
   readonly title: string;
   readonly text: string;
-  /** Where it is said; absent: here. */
+  /** The channel it leads to. Default: this one. */
   readonly to?: string;
 }
 
-function Suggestions({ channel, onSuggestion }: Omit<Given, 'empty'>): VNode | null {
+function Suggestions({ channel, onSuggestion }: Omit<Props, 'empty'>): VNode | null {
   const { page, session, navigate } = usePageContext();
   const all = suggestions(page, channel);
   if (all.length === 0) return null;

@@ -29,7 +29,7 @@ export function ChannelView({ channel, onMenu }: { channel: PageChannel; onMenu(
   );
 }
 
-/** What was said in a channel, and what one says next. */
+/** A channel's messages and the composer. */
 function Conversation({ channel, shown }: { channel: PageChannel; shown: string }): VNode {
   const { chat, session, route, navigate } = usePageContext();
   const messages = topLevelMessages(channelMessages(chat, channel.id));
@@ -107,7 +107,7 @@ function ChannelHeader({ channel, onMenu }: { channel: PageChannel; onMenu(): vo
   );
 }
 
-/** Tells the app that its direct message was opened; where it has tabs, they do. */
+/** Tells the app that its direct message was opened, unless `AppTabs` does. */
 function useMessagesTabOpened(channel: PageChannel): void {
   const { id, with: other } = channel;
   const { page, session } = usePageContext();
@@ -119,8 +119,8 @@ function useMessagesTabOpened(channel: PageChannel): void {
 }
 
 /**
- * Marks the channel read while somebody looks at it. Returns up to where it had been read when
- * they began to look, if anything was newer: that stands below a "New" line.
+ * Marks the channel as read while it is visible. Returns the `ts` up to which it had been read
+ * before, if anything is newer: newer messages are below a "New" line.
  */
 function useMarkRead(channel: PageChannel): string | undefined {
   const { chat, session } = usePageContext();

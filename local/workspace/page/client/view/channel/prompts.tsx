@@ -4,7 +4,7 @@ import type { PageChannel } from '../../../../api/page.js';
 import { usePageContext } from '../context/page-context.js';
 import { Icon } from '../ui/icon.js';
 
-/** What the app suggests to ask, in a direct message where nothing is written yet: a click says it. */
+/** The app's suggested prompts, in a direct message without messages. A click sends the prompt. */
 export function Prompts({ channel }: { channel: PageChannel }): VNode | null {
   const { page, session } = usePageContext();
   const suggestedText = page.prompts.find((one) => one.channel === channel.id);

@@ -55,8 +55,8 @@ export function ThreadPane({ channel, thread }: { channel: PageChannel; thread: 
   );
 }
 
-function ThreadHeader(given: { channel: PageChannel; thread: string; onClose(): void }): VNode {
-  const { channel, thread, onClose } = given;
+function ThreadHeader(props: { channel: PageChannel; thread: string; onClose(): void }): VNode {
+  const { channel, thread, onClose } = props;
   const { page } = usePageContext();
   const title = findAgentThread(page, channel.id, thread)?.session?.title;
   return (

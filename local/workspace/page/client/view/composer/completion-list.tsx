@@ -14,7 +14,7 @@ interface CompletionListProps {
   onSelect(item: CompletionItem): void;
 }
 
-/** What a text box offers to complete; the focus stays in the box. */
+/** The completions of a text box. The focus stays in the box. */
 export function CompletionList({ id, completion, selected, onSelect }: CompletionListProps): VNode {
   return (
     <div class="completion-list">

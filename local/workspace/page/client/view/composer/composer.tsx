@@ -15,19 +15,19 @@ import {
 import { TextBox } from './text-box.js';
 import { editLastMessage, useDraft, useSend } from './use-send.js';
 
-interface Given {
+interface Props {
   readonly channel: PageChannel;
   readonly thread?: string;
   readonly placeholder: string;
-  /** A text to begin with; a new object puts it in again. */
+  /** Text to insert; a new object inserts it again. */
   readonly suggestedText?: { readonly text: string };
 }
 
-export function Composer(given: Given): VNode {
-  const { thread, placeholder } = given;
+export function Composer(props: Props): VNode {
+  const { thread, placeholder } = props;
   const { session } = usePageContext();
   const { text, problem, resetCount, attachments, onType, submit, insert, attach } =
-    useComposer(given);
+    useComposer(props);
   return (
     <div class="composer">
       {problem && (
@@ -75,7 +75,7 @@ export function Composer(given: Given): VNode {
 interface ComposerState {
   readonly text: string;
   readonly problem: string;
-  /** Grows whenever the text was put in from outside: the box then starts anew, in focus. */
+  /** Incremented when the text is replaced from outside: the box is then remounted with focus. */
   readonly resetCount: number;
   readonly attachments: FileAttachments;
   onType(text: string): void;
@@ -84,7 +84,7 @@ interface ComposerState {
   attach(files: readonly File[]): Promise<void>;
 }
 
-function useComposer({ channel, thread, suggestedText }: Given): ComposerState {
+function useComposer({ channel, thread, suggestedText }: Props): ComposerState {
   const [text, setText] = useDraft(`${channel.id}/${thread ?? ''}`);
   const [problem, setProblem] = useState('');
   const [resetCount, setRound] = useState(0);
@@ -120,8 +120,8 @@ function useComposer({ channel, thread, suggestedText }: Given): ComposerState {
   return { text, problem, resetCount, attachments, onType, submit, insert, attach };
 }
 
-function ComposerButton(given: { icon: IconNode; label: string; onClick(): void }): VNode {
-  const { icon, label, onClick } = given;
+function ComposerButton(props: { icon: IconNode; label: string; onClick(): void }): VNode {
+  const { icon, label, onClick } = props;
   return (
     <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} size={17} />
@@ -129,7 +129,7 @@ function ComposerButton(given: { icon: IconNode; label: string; onClick(): void 
   );
 }
 
-/** What the app offers from anywhere. */
+/** The app's global shortcuts. */
 function GlobalShortcuts(): VNode | null {
   const { page, session } = usePageContext();
   const offered = page.shortcuts.filter(({ kind }) => kind === 'global');

@@ -13,14 +13,14 @@ interface AttachedFile {
 
 export interface FileAttachments {
   readonly files: readonly AttachedFile[];
-  /** Rejects with a sentence where a file is not taken. */
+  /** Rejects with a message to show if a file is refused. */
   attach(files: readonly File[]): Promise<void>;
   removeFile(id: string): void;
-  /** Replaces them all: by nothing where they were sent. */
+  /** Replaces all files; with none after sending. */
   setFiles(files: readonly AttachedFile[]): void;
 }
 
-/** Files that go with the next message. */
+/** Files to send with the next message. */
 export function useFileAttachments(): FileAttachments {
   const { session } = usePageContext();
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
@@ -65,7 +65,7 @@ export function AttachButton({ onFiles }: { onFiles(files: readonly File[]): voi
   );
 }
 
-/** What is attached, above the row of the composer; each can be taken away again. */
+/** The attached files, each with a remove button. */
 export function AttachedFileList({ attachments }: { attachments: FileAttachments }): VNode | null {
   if (attachments.files.length === 0) return null;
   return (

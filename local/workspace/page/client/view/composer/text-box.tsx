@@ -15,16 +15,16 @@ export interface TextBoxProps {
   readonly text: string;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
-  /** Slash commands make no sense in an edit or a thread. */
+  /** Whether to complete slash commands; not in edits and threads. */
   readonly commands?: boolean;
   onText(text: string): void;
   onEnter(): void;
   onEscape?(): void;
-  /** Arrow up in an empty box. */
+  /** Arrow up was pressed in an empty box. */
   onUp?(): void;
 }
 
-/** A box that grows with its text, sends on Enter, and completes commands and names. */
+/** A text box that grows with its text, sends on Enter, and completes commands and names. */
 export function TextBox(props: TextBoxProps): VNode {
   const { label, text, placeholder, onText } = props;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -103,7 +103,7 @@ function useCompletion(
   });
 }
 
-/** Where the caret goes with the next drawing, not after it: somebody may already be typing on. */
+/** Moves the caret in the same render as the text: later it could disturb further typing. */
 function useCaretMove(
   box: { current: HTMLTextAreaElement | null },
   text: string,

@@ -4,7 +4,7 @@ import { appUser } from '../../state/people.js';
 import { parseInput } from '../../text/parse-input.js';
 import { useDirectory, usePageContext } from '../context/page-context.js';
 
-/** Unsent text stays with its channel or thread while we are elsewhere. */
+/** Unsent text, kept per channel or thread. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const { session } = usePageContext();
   const [text, setText] = useState(() => session.drafts.get(key) ?? '');
@@ -41,7 +41,7 @@ export function useSend(
   };
 }
 
-/** Opens one's own last message for editing, where it is on the page. */
+/** Opens the viewer's last message on the page for editing. */
 export function editLastMessage(me: string, thread: string | undefined): void {
   const pane = document.querySelector(thread ? '.thread' : '.channel');
   const mine = pane?.querySelectorAll<HTMLElement>(

@@ -6,7 +6,7 @@ import type { ChatState } from '../../state/chat-state.js';
 import type { Route } from '../../state/route.js';
 import type { Directory } from '../../text/mentions.js';
 
-/** What every part of the page may need to know: who we are, what we see, where we can go. */
+/** What all components need: session, state, route and navigation. */
 export interface PageContextValue {
   readonly session: Session;
   readonly chat: ChatState;
@@ -23,13 +23,13 @@ export function usePageContext(): PageContextValue {
   return value;
 }
 
-/** The message that a block belongs to: where its clicks go. */
+/** The message that a block is in: its actions are sent there. */
 export const MessageContext = createContext<PageMessage | undefined>(undefined);
 
-/** The view that a block belongs to, and what is entered into it. */
+/** The view that a block is in, and its entries. */
 export interface ViewContextValue {
   readonly view: View;
-  /** What a field holds: entered, or from the start. */
+  /** A field's entry, or its initial value. */
   entryOf(blockId: string, actionId: string): Entry;
   setEntry(blockId: string, actionId: string, entry: Entry): void;
   click(action: { blockId: string; actionId: string; value?: Entry }): Promise<void>;
@@ -39,7 +39,7 @@ export interface ViewContextValue {
 
 export const ViewContext = createContext<ViewContextValue | undefined>(undefined);
 
-/** Whom a message written here can name; direct messages are no channel to name. */
+/** People and channels that a message can mention. Direct messages cannot be mentioned. */
 export function useDirectory(): Directory {
   const { page } = usePageContext();
   return { people: page.people, channels: page.channels.filter(({ kind }) => kind !== 'direct') };

@@ -7,7 +7,7 @@ const INPUT_TYPES: Readonly<Record<string, 'date' | 'time' | 'datetime-local'>> 
   datetimepicker: 'datetime-local',
 };
 
-/** A day, a time, or both: the browser's own picker. */
+/** A date, a time, or both, with the browser's own picker. */
 export function DateTimeField(props: FieldProps): VNode {
   const { element, value, onChangeEntry } = props;
   const isDateTime = element.type === 'datetimepicker';
@@ -25,7 +25,7 @@ export function DateTimeField(props: FieldProps): VNode {
   );
 }
 
-/** Seconds since the epoch, as the browser's picker writes a local time. */
+/** Unix seconds → the local time format of `datetime-local`. */
 function localOf(seconds: string): string {
   if (!seconds) return '';
   const at = new Date(Number(seconds) * 1000);

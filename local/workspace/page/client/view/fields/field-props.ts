@@ -4,7 +4,7 @@ import type { FieldElement } from '../../text/fields.js';
 export interface FieldProps {
   readonly element: FieldElement;
   readonly value: Entry;
-  /** What the field is called; where a label stands beside it, the label's id. */
+  /** The field's label, or the id of a visible label. */
   readonly label: { readonly text: string } | { readonly id: string };
   readonly id?: string;
   readonly describedBy?: string;
@@ -14,7 +14,7 @@ export interface FieldProps {
   onEnterKey?(): void;
 }
 
-/** What every native control of a field has. */
+/** Props that every native control needs. */
 export function controlProps({ label, id, describedBy, invalid }: FieldProps) {
   return {
     ...('text' in label ? { 'aria-label': label.text } : {}),

@@ -7,7 +7,7 @@ import { Checkboxes, RadioButtons } from './option-list.js';
 import { MultiSelectField, SelectField } from './select-field.js';
 import { TextField } from './text-field.js';
 
-/** An element that holds something, in a form, beside a text or among buttons. */
+/** An input element in a form, section or actions block. */
 export function Field(props: FieldProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const { element } = props;

@@ -4,7 +4,7 @@ import { type FieldOption, optionsOf } from '../../text/fields.js';
 import { PlainText } from '../text/plain-text.js';
 import type { FieldProps } from './field-props.js';
 
-/** A list of which any may be ticked. */
+/** A list of options, any number of which can be checked. */
 export function Checkboxes(props: FieldProps): VNode {
   const { element, value, onChangeEntry } = props;
   const [{ options } = { options: [] }] = optionsOf(element);
@@ -30,7 +30,7 @@ export function Checkboxes(props: FieldProps): VNode {
   );
 }
 
-/** A list of which one is chosen. */
+/** A list of options, one of which can be chosen. */
 export function RadioButtons(props: FieldProps): VNode {
   const { element, value, onChangeEntry } = props;
   const [{ options } = { options: [] }] = optionsOf(element);

@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.js';
 import { controlProps, type FieldProps } from './field-props.js';
 import { Checkboxes } from './option-list.js';
 
-/** The browser's own list: it is searched by typing, and read out as one. */
+/** A native select: searchable by typing and accessible. */
 export function SelectField(props: FieldProps): VNode {
   const { element, value, onChangeEntry } = props;
   const { page } = usePageContext();
@@ -55,7 +55,7 @@ function Options({ group }: { group: OptionGroup }): VNode {
   );
 }
 
-/** Several of a list: its choices, to tick. */
+/** A multi-select, as checkboxes. */
 export function MultiSelectField(props: FieldProps): VNode {
   const { page } = usePageContext();
   const options = groupsOf(props.element, page)
@@ -69,7 +69,7 @@ export function MultiSelectField(props: FieldProps): VNode {
   );
 }
 
-/** What there is to choose from: what the element lists, or the people or channels that one sees. */
+/** The options: listed by the element, or the visible people or channels. */
 function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[] {
   const { type } = element;
   if (type.includes('users')) {
@@ -90,7 +90,7 @@ function groupsOf(element: FieldElement, page: PageState): readonly OptionGroup[
 
 const KINDS = { public: 'public', private: 'private', direct: 'im' } as const;
 
-/** Whether a select of channels offers this one: public ones, or what its filter lets through. */
+/** Whether the select offers this channel: public ones, or those that its filter allows. */
 function isOffered({ type, filter }: FieldElement, channel: PageChannel): boolean {
   if (!type.includes('conversations')) return channel.kind === 'public';
   const { include, exclude_external_shared_channels: noShared } = (filter ?? {}) as {

@@ -2,14 +2,14 @@ import type { VNode } from 'preact';
 import { textObjectText } from '../../text/fields.js';
 import { controlProps, type FieldProps } from './field-props.js';
 
-/** Which keys a phone offers. */
+/** The keyboard that a phone shows. */
 const INPUT_MODES: Readonly<Record<string, 'email' | 'url' | 'decimal'>> = {
   email_text_input: 'email',
   url_text_input: 'url',
   number_input: 'decimal',
 };
 
-/** One line, or several that grow with what is typed. */
+/** A single-line or multi-line text field. */
 export function TextField(props: FieldProps): VNode {
   const { element, value, onChangeEntry, onEnterKey } = props;
   const common = {

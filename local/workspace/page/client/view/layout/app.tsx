@@ -8,7 +8,7 @@ import { formatRoute, parseRoute, type Route } from '../../state/route.js';
 import { AppLogo } from '../ui/icon.js';
 import { Workspace } from './workspace.js';
 
-/** The page: who we are comes from the address, or from the workspace where it says nothing. */
+/** The page. The person is in the URL, or else the workspace's default. */
 export function App(): VNode {
   const [route, navigate] = useRoute();
   const session = useSession(route.as, () => navigate({}));
@@ -16,7 +16,9 @@ export function App(): VNode {
   const chat = useChat(session);
   useRememberPerson(chat?.page);
   if (!session || !chat?.page) return <LoadingScreen lost={chat?.connection === 'lost'} />;
-  return <Workspace key={session.as} here={{ session, chat, page: chat.page, route, navigate }} />;
+  return (
+    <Workspace key={session.as} context={{ session, chat, page: chat.page, route, navigate }} />
+  );
 }
 
 function LoadingScreen({ lost }: { lost: boolean }): VNode {
@@ -45,10 +47,10 @@ function useRoute(): [Route, (route: Route) => void] {
 
 const LAST_PERSON_KEY = 'person';
 const RETRY_MS = 1_500;
-/** How often "5 minutes ago" is looked at again. */
+/** How often relative times are updated. */
 const CLOCK_INTERVAL_MS = 30_000;
 
-/** Without a person in the address: the one this browser last was, else whom the workspace names. */
+/** If the URL names no person: the one last used in this browser, else the default. */
 function useDefaultPerson(route: Route, navigate: (route: Route) => void): void {
   useEffect(() => {
     if (route.as) return;
@@ -72,7 +74,7 @@ async function knownPerson(): Promise<string> {
   return page.people.find((one) => one.name === name && !one.isBot)?.id ?? page.me;
 }
 
-/** By name: a workspace that is started anew gives out new ids. */
+/** Stored by name, since a restarted workspace has new ids. */
 function useRememberPerson(page: PageState | undefined): void {
   const name = page && findPerson(page, page.me).name;
   useEffect(() => {

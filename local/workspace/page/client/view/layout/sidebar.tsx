@@ -97,7 +97,7 @@ function ChannelLink({ channel, active }: { channel: PageChannel; active: boolea
   );
 }
 
-/** "Several people to be": whoever is chosen is who we are, in this tab. */
+/** Switches the person that this tab acts as. */
 function PersonSwitcher(): VNode {
   const { page, session, route, navigate } = usePageContext();
   const me = findPerson(page, page.me);

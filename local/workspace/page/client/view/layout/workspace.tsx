@@ -9,16 +9,16 @@ import { PageContext, type PageContextValue } from '../context/page-context.js';
 import { Modals } from '../surfaces/modal.js';
 import { Sidebar } from './sidebar.js';
 
-/** Sidebar, channel and thread, for one person. */
-export function Workspace({ here }: { here: PageContextValue }): VNode {
-  const { page, route, chat } = here;
+/** The layout: sidebar, channel and thread. */
+export function Workspace({ context }: { context: PageContextValue }): VNode {
+  const { page, route, chat } = context;
   const [menuOpen, setMenuOpen] = useState(false);
   const channel = page.channels.find(({ id }) => id === route.channel) ?? page.channels[0];
   useEffect(() => setMenuOpen(false), [route.channel]);
-  useTitle(here, channel);
+  useTitle(context, channel);
   const thread = channel && route.channel === channel.id ? route.thread : undefined;
   return (
-    <PageContext.Provider value={here}>
+    <PageContext.Provider value={context}>
       <div class={`layout${thread ? ' has-thread' : ''}${menuOpen ? ' menu-open' : ''}`}>
         <Sidebar current={channel?.id} onClose={() => setMenuOpen(false)} />
         <button

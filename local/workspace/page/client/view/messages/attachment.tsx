@@ -6,7 +6,7 @@ import { ExternalLink, Mrkdwn } from '../text/mrkdwn.js';
 import { PlainText } from '../text/plain-text.js';
 
 /**
- * What hangs below a message: a link's preview, or an alert's card.
+ * An attachment below a message, such as a link preview:
  * https://docs.slack.dev/messaging/formatting-message-text#attachments
  */
 export function Attachment({
@@ -29,7 +29,7 @@ export function Attachment({
   );
 }
 
-/** Whose preview it is: there is one app here. */
+/** The app that added the preview. */
 function AddedBy(): VNode {
   const app = usePageContext().page.people.find(({ isBot, id }) => isBot && id !== 'USLACKBOT');
   return <small>Added by {app?.name ?? 'the app'}</small>;

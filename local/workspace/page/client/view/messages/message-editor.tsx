@@ -5,7 +5,7 @@ import { decodeMessage, encodeMessage } from '../../text/mentions.js';
 import { TextBox } from '../composer/text-box.js';
 import { useDirectory, usePageContext } from '../context/page-context.js';
 
-/** One's own message, back in a box: Enter saves, Escape leaves it as it was. */
+/** Edits one's own message: Enter saves, Escape cancels. */
 export function MessageEditor({
   message,
   onDone,

@@ -9,19 +9,19 @@ import { Icon } from '../ui/icon.js';
 import { Message } from './message.js';
 import { useAutoScroll } from './use-auto-scroll.js';
 
-interface Given {
+interface Props {
   readonly label: string;
   readonly messages: readonly PageMessage[];
   readonly newSince: string | undefined;
-  /** In a thread, days are not worth a line. */
+  /** Threads show no day dividers. */
   readonly hideDays?: boolean;
   readonly header: ComponentChildren;
-  /** From then on, what comes in is read out to those who listen to the page. */
+  /** Once loaded, new messages are announced to screen readers. */
   readonly loaded: boolean;
   onOpenThread?(ts: string): void;
 }
 
-/** Messages from the oldest down, kept at the end unless the reader has scrolled away from it. */
+/** A list of messages that stays scrolled to the end unless the reader scrolls away. */
 export function MessageList({
   label,
   messages,
@@ -30,7 +30,7 @@ export function MessageList({
   header,
   loaded,
   onOpenThread,
-}: Given): VNode {
+}: Props): VNode {
   const { page } = usePageContext();
   const { container, content, scrolledAway, scrollToEnd, scrollToLastMessage } = useAutoScroll();
   const last = messages.at(-1);
@@ -38,7 +38,7 @@ export function MessageList({
   useEffect(() => {
     if (newOwnMessage) scrollToEnd();
   }, [newOwnMessage]);
-  // A note for the reader alone answers what they have just done.
+  // An ephemeral message responds to what the viewer just did.
   const newEphemeral = last?.ephemeral ? last.ts : undefined;
   useEffect(() => {
     if (newEphemeral) scrollToLastMessage();

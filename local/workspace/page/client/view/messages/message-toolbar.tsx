@@ -12,14 +12,14 @@ import { Menu } from '../ui/menu.js';
 import { ShortcutItem } from '../ui/shortcut-item.js';
 import { useToggleReaction } from './reactions.js';
 
-interface Given {
+interface Props {
   readonly message: PageMessage;
   onOpenThread?(ts: string): void;
   onEdit(): void;
 }
 
-/** What one can do with a message: shown on hover, and when the focus is in it. */
-export function MessageToolbar({ message, onOpenThread, onEdit }: Given): VNode | null {
+/** Actions on a message, shown on hover and focus. */
+export function MessageToolbar({ message, onOpenThread, onEdit }: Props): VNode | null {
   const { page, session } = usePageContext();
   const [deleting, setDeleting] = useState(false);
   const mine = message.user === page.me && !message.tombstone;
@@ -75,7 +75,7 @@ function ToolbarButton({
 
 const QUICK_REACTIONS = ['+1', 'eyes', 'white_check_mark'] as const;
 
-/** Three emoji at hand, and all the others. */
+/** Three common emoji, and a picker for the others. */
 function ReactionButtons({ message }: { message: PageMessage }): VNode {
   const react = useToggleReaction(message);
   return (
@@ -102,7 +102,7 @@ function ReactionButtons({ message }: { message: PageMessage }): VNode {
   );
 }
 
-/** What the app offers to do with a message. */
+/** The app's message shortcuts. */
 function MessageShortcuts({ message }: { message: PageMessage }): VNode | null {
   const { page, session } = usePageContext();
   const { channel, ts } = message;

@@ -16,13 +16,13 @@ import { MessageToolbar } from './message-toolbar.js';
 import { Reactions } from './reactions.js';
 import { ReplyLink } from './reply-link.js';
 
-interface Given {
+interface Props {
   readonly message: PageMessage;
   readonly showAuthor: boolean;
   onOpenThread?(ts: string): void;
 }
 
-export function Message({ message, showAuthor, onOpenThread }: Given): VNode {
+export function Message({ message, showAuthor, onOpenThread }: Props): VNode {
   const { page } = usePageContext();
   const [editing, setEditing] = useState(false);
   const person = findPerson(page, message.user);
@@ -89,7 +89,7 @@ function Byline({ message }: { message: PageMessage }): VNode {
   );
 }
 
-/** Where there are blocks, the text is only for notifications. */
+/** If there are blocks, the text is only for notifications. */
 function Body({ message }: { message: PageMessage }): VNode {
   const blocks = message.blocks ?? [];
   if (message.tombstone) return <p class="deleted">This message was deleted.</p>;

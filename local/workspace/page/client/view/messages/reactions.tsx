@@ -7,7 +7,7 @@ import { usePageContext } from '../context/page-context.js';
 import { EmojiPicker } from '../ui/emoji-picker.js';
 import { Icon } from '../ui/icon.js';
 
-/** Adds one's own reaction to a message, or takes it away. */
+/** Adds or removes the viewer's reaction. */
 export function useToggleReaction(message: PageMessage): (name: string) => void {
   const { page, session } = usePageContext();
   return (name) => {
@@ -19,7 +19,7 @@ export function useToggleReaction(message: PageMessage): (name: string) => void 
   };
 }
 
-/** Who reacted with what; a press joins in, or takes one's own away. */
+/** A message's reactions; a click adds or removes the viewer's own. */
 export function Reactions({ message }: { message: PageMessage }): VNode {
   const { page } = usePageContext();
   const react = useToggleReaction(message);

@@ -15,7 +15,7 @@ const MAX_AVATARS = 4;
 export const replyCountLabel = (count: number): string =>
   count === 1 ? '1 reply' : `${count} replies`;
 
-/** "3 replies", under a message that a thread hangs on. */
+/** "3 replies", below a message that has a thread. */
 export function ReplyLink({
   root,
   onOpenThread,

@@ -4,25 +4,25 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 export interface AutoScroll {
   readonly container: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
-  /** The reader is not at the end. */
+  /** Whether the reader has scrolled away from the end. */
   readonly scrolledAway: boolean;
   scrollToEnd(): void;
-  /** Shows the last message, wherever the reader is. */
+  /** Scrolls to the last message from anywhere. */
   scrollToLastMessage(): void;
 }
 
-/** How near to the end still counts as being there. Pixels. */
+/** Distance from the end that still counts as the end. */
 const NEAR_PX = 80;
 
 /**
- * Keeps a growing list at its end while the reader is there. A last message that is taller than
- * the list is shown from its beginning: that is where reading starts.
+ * Keeps a growing list scrolled to its end while the reader is there. A last message taller than
+ * the list is shown from its top, where reading starts.
  */
 export function useAutoScroll(): AutoScroll {
   const container = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const following = useRef(true);
-  /** Stands from its beginning; while it grows the reader is left where they read. */
+  /** The last message, if shown from its top: it does not scroll while it grows. */
   const shownFromTop = useRef<Element>(null);
   const [scrolledAway, setAway] = useState(false);
   const scrollToEnd = (): void => {
@@ -57,7 +57,7 @@ export function useAutoScroll(): AutoScroll {
   return { container, content, scrolledAway, scrollToEnd, scrollToLastMessage };
 }
 
-/** Tells what the reader scrolled from what moved because the layout changed. */
+/** Tells scrolling by the reader from scrolling caused by layout changes. */
 function watchScroll(
   outer: HTMLElement,
   inner: HTMLElement,

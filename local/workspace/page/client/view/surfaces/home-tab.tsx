@@ -8,7 +8,7 @@ import { usePageContext, ViewContext } from '../context/page-context.js';
 import { AppLogo } from '../ui/icon.js';
 import { useViewEntries } from './use-view-entries.js';
 
-/** The app's own page. */
+/** The app's Home tab. */
 export function HomeTab({ channel }: { channel: PageChannel }): VNode {
   const { chat, page } = usePageContext();
   return (
@@ -45,7 +45,7 @@ function Published({ view }: { view: View }): VNode {
   );
 }
 
-/** Home and Messages of the app's direct message; the app is told which one is looked at. */
+/** The Home and Messages tabs of the app's direct message. The app is told which one is open. */
 export function AppTabs({ channel }: { channel: PageChannel }): VNode {
   const { chat, session, route, navigate } = usePageContext();
   const unread = unreadState(chat, channel).hasNew;
@@ -82,7 +82,7 @@ export function AppTabs({ channel }: { channel: PageChannel }): VNode {
   );
 }
 
-/** Whether a channel is the app's own, with a Home beside its messages. */
+/** Whether this is the app's direct message and the app has a Home tab. */
 export function useHasHome(channel: PageChannel): boolean {
   const { page } = usePageContext();
   return page.home && channel.kind === 'direct' && channel.with === appUser(page)?.id;

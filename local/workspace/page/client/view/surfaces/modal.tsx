@@ -8,7 +8,7 @@ import { focusFirst } from '../ui/focus.js';
 import { AppLogo, Icon } from '../ui/icon.js';
 import { useViewEntries } from './use-view-entries.js';
 
-/** What the app has opened over the page: the modal on top, and the way back to those below it. */
+/** The top modal of the stack, with a button back to those below. */
 export function Modals(): VNode | null {
   const { chat } = usePageContext();
   const top = chat.modals.at(-1);
@@ -16,7 +16,7 @@ export function Modals(): VNode | null {
   return <Frame top={top} depth={chat.modals.length} />;
 }
 
-/** The browser's own dialog keeps the focus inside; Escape closes what is on top. */
+/** A native dialog: it traps the focus, and Escape closes the top modal. */
 function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
   const { session } = usePageContext();
   const box = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
     focused.current = focusFirst(box.current, focused.current);
   }, [top.id, top.hash]);
   const close = (all: boolean): void => {
-    // What could not be closed is shown again, should the browser have closed it.
+    // Show it again if closing failed and the browser has closed it.
     void session.api.closeModal({ view: top.id, ...(all ? { all } : {}) }).catch(show);
   };
   return (
@@ -46,9 +46,9 @@ function Frame({ top, depth }: { top: ModalView; depth: number }): VNode {
         event.preventDefault();
         close(false);
       }}
-      // The second Escape closes it, whatever is said of the first.
+      // Browsers close a dialog on the second Escape, even if the first was prevented.
       onClose={() => close(false)}
-      // Its keys are not those of what it covers.
+      // Key presses must not reach the page below.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <header class="modal-header">
@@ -129,8 +129,8 @@ function Form({ view, onClose }: { view: ModalView; onClose(): void }): VNode {
   );
 }
 
-function Footer(given: { view: ModalView; sending: boolean; onClose(): void }): VNode {
-  const { view, sending, onClose } = given;
+function Footer(props: { view: ModalView; sending: boolean; onClose(): void }): VNode {
+  const { view, sending, onClose } = props;
   return (
     <footer class="modal-footer">
       <button type="button" class="block-button" onClick={onClose}>

@@ -3,7 +3,7 @@ import type { Entries, Modal, View } from '../../../../api/page.js';
 import { entryFromState } from '../../text/fields.js';
 import { usePageContext, type ViewContextValue } from '../context/page-context.js';
 
-/** What is entered into a view: it outlives the view's changes, field by field. */
+/** A view's entries. They survive updates of the view, field by field. */
 export function useViewEntries(
   view: View | Modal,
 ): ViewContextValue & { readonly entries: Entries } {
@@ -35,7 +35,7 @@ export function useViewEntries(
   };
 }
 
-/** What is chosen just now is entered with the next drawing only. */
+/** Adds a change that is not yet in the rendered entries. */
 function mergeEntries(entries: Entries, fresh: Entries): Entries {
   return Object.fromEntries(
     Object.entries(fresh).map(([id, fields]) => [id, { ...entries[id], ...fields }]),

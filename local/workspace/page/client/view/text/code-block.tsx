@@ -6,11 +6,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { jsx, jsxs } from 'preact/jsx-runtime';
 import { Icon } from '../ui/icon.js';
 
-/** Beyond this, colouring costs more than it gives. Characters. */
+/** Longer code is not highlighted, since it takes too long. */
 const MAX_HIGHLIGHTED_CHARS = 60_000;
 const lowlight = createLowlight(common);
 
-/** Code, coloured where its language is known, with a button that copies it. */
+/** Code, highlighted if its language is known, with a copy button. */
 export function CodeBlock({ code, language }: { code: string; language?: string }): VNode {
   const shown = useMemo(() => highlighted(code, language), [code, language]);
   return (

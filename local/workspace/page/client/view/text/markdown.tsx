@@ -8,7 +8,7 @@ import { CodeBlock } from './code-block.js';
 import { BroadcastMention, ChannelMention, PersonMention } from './mention.js';
 import { ExternalLink } from './mrkdwn.js';
 
-/** A `markdown` block's text. No HTML string on the way: a tree is sanitised, then drawn. */
+/** A `markdown` block's text. A sanitised tree is rendered; no HTML string is used. */
 export function Markdown({ text }: { text: string }): VNode {
   const drawn = useMemo(() => renderMarkdown(text), [text]);
   return <div class="markdown">{drawn}</div>;
@@ -25,16 +25,16 @@ function renderMarkdown(text: string): VNode {
   }) as VNode;
 }
 
-interface Given {
+interface Props {
   readonly children?: ComponentChildren;
   readonly node: Element;
 }
 
 /** Slack shows headings of every level in one size. */
-const Heading = ({ children }: Given): VNode => <h4>{children}</h4>;
+const Heading = ({ children }: Props): VNode => <h4>{children}</h4>;
 
 const COMPONENTS = {
-  a: ({ children, href }: Given & { href?: string }) => (
+  a: ({ children, href }: Props & { href?: string }) => (
     <ExternalLink url={href ?? ''}>{children}</ExternalLink>
   ),
   h1: Heading,
@@ -43,20 +43,20 @@ const COMPONENTS = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
-  input: ({ checked }: Given & { checked?: boolean }) => (
+  input: ({ checked }: Props & { checked?: boolean }) => (
     <span
       class={`task-box${checked ? ' done' : ''}`}
       role="img"
       aria-label={checked ? 'Done' : 'Not done'}
     />
   ),
-  pre: ({ node }: Given) => <FencedCode node={node} />,
-  table: ({ children }: Given) => (
+  pre: ({ node }: Props) => <FencedCode node={node} />,
+  table: ({ children }: Props) => (
     <div class="table-frame">
       <table>{children}</table>
     </div>
   ),
-  'slack-ref': ({ node }: Given) => <Reference node={node} />,
+  'slack-ref': ({ node }: Props) => <Reference node={node} />,
 };
 
 function FencedCode({ node }: { node: Element }): VNode {

@@ -14,7 +14,7 @@ import { usePageContext } from '../context/page-context.js';
 import { CodeBlock } from './code-block.js';
 import { BroadcastMention, ChannelMention, PersonMention } from './mention.js';
 
-/** Slack's own markup, as messages and most blocks carry it. */
+/** Renders `mrkdwn` text. */
 export function Mrkdwn({ text }: { text: string }): VNode {
   const blocks = useMemo(() => parseMrkdwn(text), [text]);
   return (
@@ -103,7 +103,10 @@ export function Emoji({ name, char }: { name: string; char: string }): VNode {
   );
 }
 
-/** A link: to a message of this workspace within the page, to anything else in a new tab. Where the address is not one we open, only its words are shown. */
+/**
+ * A link: to a message of this workspace within the page, to anything else in a new tab. Unsafe
+ * URLs are shown as text.
+ */
 export function ExternalLink({
   url,
   children,

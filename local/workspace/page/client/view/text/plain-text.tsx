@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { replaceShortcodes } from '../../text/emoji.js';
 
-/** A `plain_text` object's text: no markup but emoji names. */
+/** Renders `plain_text`: no markup except emoji names. */
 export function PlainText({ text }: { text: string }): VNode {
   return <span class="plain">{replaceShortcodes(text)}</span>;
 }

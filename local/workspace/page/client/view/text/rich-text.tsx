@@ -44,7 +44,7 @@ function languageOf(part: object): { language?: string } {
   return typeof language === 'string' ? { language } : {};
 }
 
-/** Slack nests lists by a number, not by nesting: each level stands further in. */
+/** Slack's lists are flat, with an indent level. */
 function List({ list }: { list: RichTextList & { offset?: number } }): VNode {
   const className = `indent-${Math.min(list.indent ?? 0, 6)}`;
   const items = list.elements.map((item, index) => <li key={index}>{inline(item.elements)}</li>);
@@ -95,7 +95,7 @@ function UnstyledElement({ element }: { element: RichTextElement }): VNode {
   }
 }
 
-/** The name where we know it, else the code points that came with it ("1f64b-200d-2642"). */
+/** The character of a known name, else of the given code points ("1f64b-200d-2642"). */
 function emojiChar({ name, unicode }: { name: string; unicode?: string }): string {
   const points = unicode?.split('-').map((hex) => Number.parseInt(hex, 16)) ?? [];
   const valid = points.length > 0 && points.every((point) => point > 0 && point <= 0x10ffff);

@@ -4,7 +4,7 @@ import { isSlackbot } from '../../state/people.js';
 import { avatarTint, initials } from '../../text/initials.js';
 import { AppLogo } from './icon.js';
 
-/** A face made of initials on a colour that stays with the person; bots carry the mark. */
+/** Initials on a colour derived from the name; the app's logo for bots. */
 export function Avatar({ person, size }: { person: PagePerson; size?: 'small' | 'tiny' }): VNode {
   const app = person.isBot && !isSlackbot(person);
   const className = app ? 'avatar-bot' : `tint-${avatarTint(person.name)}`;

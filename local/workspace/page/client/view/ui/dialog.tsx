@@ -11,7 +11,7 @@ interface Asked {
   onClose(): void;
 }
 
-/** Asks before something happens. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** A confirmation dialog. The native dialog traps the focus and closes on Escape. */
 export function Dialog({ title, yes, no, danger, children, onYes, onClose }: Asked): VNode {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -26,7 +26,7 @@ export function Dialog({ title, yes, no, danger, children, onYes, onClose }: Ask
       class="dialog"
       aria-labelledby={id}
       onClose={onClose}
-      // Escape closes the dialog, not what it stands in.
+      // Escape must close only this dialog, not the modal around it.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2 id={id}>{title}</h2>

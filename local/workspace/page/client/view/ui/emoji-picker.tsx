@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { emojiCharacter, searchEmoji } from '../../text/emoji.js';
 import { usePlacement } from './placement.js';
 
-/** What people here react with most. */
+/** The emoji shown before a search. */
 const COMMON_EMOJI = [
   '+1',
   'eyes',
@@ -23,15 +23,15 @@ const COMMON_EMOJI = [
   'mag',
 ] as const;
 
-interface Given {
+interface Props {
   readonly label: string;
   readonly content: ComponentChildren;
   readonly className: string;
   onPick(name: string): void;
 }
 
-/** A button that opens a small choice of emoji, with a search over all of them. */
-export function EmojiPicker({ label, content, className, onPick }: Given): VNode {
+/** A button that opens an emoji picker with a search. */
+export function EmojiPicker({ label, content, className, onPick }: Props): VNode {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,8 +73,8 @@ export function EmojiPicker({ label, content, className, onPick }: Given): VNode
   );
 }
 
-function Picker(given: { label: string; onClose(): void; onPick(name: string): void }): VNode {
-  const { label, onClose, onPick } = given;
+function Picker(props: { label: string; onClose(): void; onPick(name: string): void }): VNode {
+  const { label, onClose, onPick } = props;
   const [wanted, setWanted] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const panel = usePlacement<HTMLDivElement>();
@@ -103,7 +103,7 @@ function Picker(given: { label: string; onClose(): void; onPick(name: string): v
         onKeyDown={(event) => {
           const [first] = names;
           if (event.key !== 'Enter' || event.isComposing || wanted.trim() === '' || !first) return;
-          // Else it would press the button that the focus goes back to.
+          // Otherwise Enter would also click the button that gets the focus back.
           event.preventDefault();
           onPick(first);
         }}
@@ -128,7 +128,7 @@ function Picker(given: { label: string; onClose(): void; onPick(name: string): v
 
 const COLUMNS = 8;
 
-/** Arrows move among the emoji, and between them and the search. */
+/** Arrow keys move between the emoji and the search. */
 function handleArrowKeys(event: KeyboardEvent, panel: HTMLElement | null): boolean {
   const all = [...(panel?.querySelectorAll<HTMLElement>('.picker-grid button') ?? [])];
   const at = all.indexOf(document.activeElement as HTMLElement);

@@ -1,8 +1,8 @@
 const FIELD_SELECTOR = 'input, select, textarea';
 
 /**
- * Gives the focus to what one came to do: the first field or button in the body, or else in the
- * footer. Links and mentions wait, and whoever is in the midst of something is left there.
+ * Focuses the first field or button in the body, or else in the footer; links and mentions are
+ * skipped. If the focus is already in the body, it stays there.
  */
 export function focusFirst(box: HTMLElement | null, previous?: Element | null): Element | null {
   const body = box?.querySelector('.modal-body');

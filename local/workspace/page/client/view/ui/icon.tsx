@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { h, type VNode } from 'preact';
 
-/** A line icon. It says nothing by itself: whatever holds it carries the label. */
+/** A decorative icon: its container carries the label. */
 export function Icon({ of, size = 18 }: { of: IconNode; size?: number }): VNode {
   return (
     <svg
@@ -21,7 +21,7 @@ export function Icon({ of, size = 18 }: { of: IconNode; size?: number }): VNode 
   );
 }
 
-/** The product's own mark: depth, and a lens at its bottom. */
+/** The app's logo. */
 export function AppLogo(): VNode {
   return (
     <svg class="app-logo" viewBox="0 0 32 32" aria-hidden="true">

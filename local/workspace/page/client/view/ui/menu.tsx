@@ -5,14 +5,14 @@ import { usePlacement } from './placement.js';
 export interface MenuItem {
   readonly key: string;
   readonly content: ComponentChildren;
-  /** Set where the menu is a choice of one. */
+  /** Set if the menu is a choice of one. */
   readonly checked?: boolean;
   onChoose(): void;
 }
 
-interface Given {
+interface Props {
   readonly label: string;
-  /** The face says by itself what the button is. */
+  /** The content is the button's accessible name. */
   readonly labelledByContent?: boolean;
   readonly content: ComponentChildren;
   readonly items: readonly MenuItem[];
@@ -20,7 +20,7 @@ interface Given {
   readonly title?: string;
 }
 
-/** A button that opens a menu; arrows move in it, Escape and a click elsewhere close it. */
+/** A button with a menu: arrow keys move in it, Escape and outside clicks close it. */
 export function Menu({
   label,
   content,
@@ -28,7 +28,7 @@ export function Menu({
   className = 'icon-button',
   title,
   labelledByContent,
-}: Given): VNode {
+}: Props): VNode {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,8 +71,8 @@ export function Menu({
   );
 }
 
-function MenuItems(given: Pick<Given, 'label' | 'items' | 'title'> & { onClose(): void }): VNode {
-  const { label, items, title, onClose } = given;
+function MenuItems(props: Pick<Props, 'label' | 'items' | 'title'> & { onClose(): void }): VNode {
+  const { label, items, title, onClose } = props;
   const panel = usePlacement<HTMLDivElement>();
   return (
     <div class="menu" role="menu" aria-label={label} ref={panel}>

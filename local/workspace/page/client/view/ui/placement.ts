@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/**
- * For what opens beside a button: moves to the other side of it (class `flipped`) where the side that its style names
- * has no room in the list or page that it scrolls with.
- */
+/** For popups next to a button: adds the class `flipped` if there is no room on the default side. */
 export function usePlacement<T extends HTMLElement>(): { current: T | null } {
   const panel = useRef<T>(null);
   useLayoutEffect(() => {

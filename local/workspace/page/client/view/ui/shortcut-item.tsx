@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { PageShortcut } from '../../../../api/page.js';
 import { AppLogo } from './icon.js';
 
-/** A shortcut in a menu: whose it is, what it is called, and what it does. */
+/** A shortcut in a menu, with name and description. */
 export function ShortcutItem({ shortcut }: { shortcut: PageShortcut }): VNode {
   return (
     <>

@@ -3,14 +3,14 @@ import { useId } from 'preact/hooks';
 import type { StepParameter } from '../../../../api/page.js';
 import { usePageContext } from '../context/page-context.js';
 
-interface Given {
+interface Props {
   readonly input: StepParameter;
   readonly value: string;
   onChange(value: string): void;
 }
 
-/** What the Workflow Builder asks for, by the parameter's type. */
-export function StepField({ input, value, onChange }: Given): VNode {
+/** A field for a step input, by the parameter's type. */
+export function StepField({ input, value, onChange }: Props): VNode {
   const id = useId();
   return (
     <div class="input">
@@ -33,7 +33,7 @@ export function StepField({ input, value, onChange }: Given): VNode {
   );
 }
 
-function IdSelect({ id, input, value, onChange }: Given & { readonly id: string }): VNode {
+function IdSelect({ id, input, value, onChange }: Props & { readonly id: string }): VNode {
   const choices = useOptions(input);
   return (
     <select
@@ -51,7 +51,7 @@ function IdSelect({ id, input, value, onChange }: Given & { readonly id: string 
   );
 }
 
-/** Nobody, as in a workflow that runs by itself, and nowhere are choices as well. */
+/** "Nobody" and "None" are options too, as in a scheduled workflow. */
 function useOptions({ type }: StepParameter): readonly (readonly [id: string, name: string])[] {
   const { page } = usePageContext();
   if (type === 'slack#/types/channel_id') {

@@ -5,7 +5,7 @@ import { ExternalLink } from '../text/mrkdwn.js';
 
 const STATE_LABELS = { running: 'Running…', completed: 'Completed', failed: 'Failed' };
 
-/** The viewer's runs, the latest first, with what their steps gave. */
+/** The viewer's runs with their outputs, latest first. */
 export function StepRuns(): VNode | null {
   const { page } = usePageContext();
   if (page.runs.length === 0) return null;
@@ -46,7 +46,7 @@ function Run({ run }: { run: StepRun }): VNode {
   );
 }
 
-/** A link is one; the rest is plain text. */
+/** Links to the workspace are links; anything else is plain text. */
 function Output({ value }: { value: string }): VNode {
   if (!value.startsWith(`${location.origin}/`)) return <span>{value}</span>;
   return <ExternalLink url={value}>{value}</ExternalLink>;

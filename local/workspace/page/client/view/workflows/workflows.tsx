@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.js';
 import { StepField } from './step-field.js';
 import { StepRuns } from './step-runs.js';
 
-/** The way to workflows of one step each: what the app offers to the Workflow Builder, tried out. */
+/** Opens a dialog to run each of the app's steps in a one-step workflow. */
 export function WorkflowsButton(): VNode | null {
   const { page } = usePageContext();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function WorkflowsButton(): VNode | null {
           </button>
         </li>
       </ul>
-      {/* Over the page, and not of the sidebar's looks. */}
+      {/* Rendered outside the sidebar, whose styles do not apply. */}
       {open && createPortal(<WorkflowsDialog onClose={() => setOpen(false)} />, document.body)}
     </section>
   );
@@ -69,7 +69,7 @@ function WorkflowsDialog({ onClose }: { onClose(): void }): VNode {
   );
 }
 
-/** Starts a workflow that has this step and no other. */
+/** Runs a workflow with this one step. */
 function StepForm({ step }: { step: StepDeclaration }): VNode {
   const { session, page } = usePageContext();
   const [failure, setTrouble] = useState('');
