@@ -30,14 +30,14 @@ const anything = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** Outside of code, nothing calls anybody. */
+/** Outside of code blocks nobody is mentioned. */
 function expectHarmless(result: ToolResultView, call: CodeCall): void {
   const page = { call, page: 0 };
   for (const index of [0, 1, 999]) {
     const note = renderNote(result, { call, page: index });
     expectWithinLimits(note);
-    const said = JSON.stringify(note.blocks.filter(({ type }) => type !== 'markdown'));
-    const shown = said.replace(/<!date\^[^>]*>|"value":"(?:\\.|[^"\\])*"/g, '');
+    const json = JSON.stringify(note.blocks.filter(({ type }) => type !== 'markdown'));
+    const shown = json.replace(/<!date\^[^>]*>|"value":"(?:\\.|[^"\\])*"/g, '');
     expect(shown).not.toMatch(/<!|<@|@(?:channel|here|everyone)\b/);
   }
   expectWithinLimits(renderSharedNote(result, page, 'U0ASK'));
@@ -72,8 +72,8 @@ const COMMITS = { do: 'commits' as const, repos: ['acme/shop'] };
 const COMPARE = { do: 'compare', repo: 'acme/shop', base: 'main', head: 'next' } as const;
 const REPOS = { do: 'repos', query: 'shop' } as const;
 
-describe('what the code tools give', () => {
-  it('fits and calls nobody, whatever is in it', () => {
+describe('code tool results', () => {
+  it("stay within Slack's limits and mention nobody, whatever the content", () => {
     fc.assert(
       fc.property(anything, fc.integer({ min: 0, max: 30 }), (text, many) => {
         const all = Array.from({ length: many }, () => text);
@@ -102,7 +102,7 @@ describe('what the code tools give', () => {
     );
   });
 
-  it('stands on pages, each thing once and in order', () => {
+  it('are divided into pages, each item once and in order', () => {
     const result = sixtyFiles();
     const pages = pagesOf(result, NOTE_LAYOUT);
     expect(pages.length).toBeGreaterThan(2);
@@ -113,7 +113,7 @@ describe('what the code tools give', () => {
     expect(labels(pages.length - 1)).not.toContain('Next page');
   });
 
-  it('is explored from where one is: a page of a note is the same page of a view', () => {
+  it('have the same pages in notes and views', () => {
     const result = sixtyFiles();
     const { length } = pagesOf(result, NOTE_LAYOUT);
     expect(length).toBeGreaterThan(2);
@@ -126,7 +126,7 @@ describe('what the code tools give', () => {
     }
   });
 
-  it('says once that there is nothing: in the words of the service where it has some', () => {
+  it("that are empty show the service's notice once, or else our text", () => {
     const said = 'No definition of x was found.';
     const call = { do: 'def', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
     const read = (notice: string | undefined) =>
@@ -138,7 +138,7 @@ describe('what the code tools give', () => {
     expect(read(undefined)).toContain('letter case included');
   });
 
-  it('counts no more than is there where the service left something out', () => {
+  it('count only the shown entries if the service left some out', () => {
     const block = { type: 'file', repo: 'shop', file: 'a.ts', url: undefined, chunks: [] };
     const record = { blocks: [block, block], notice: 'Showing 2 of 81 files.' };
     expect(searchResult(SEARCH, record, links).head).toContain(' · the first 2 files');
@@ -154,7 +154,7 @@ describe('what the code tools give', () => {
     );
   });
 
-  it('says that something is left out of what is too long for a page', () => {
+  it('say how many lines of a long item are left out', () => {
     const hunks = [Array.from({ length: 5_000 }, (_, i) => `+line ${i}`).join('\n')];
     const files = [{ path: 'a.ts', added: 5_000, deleted: 0, hunks }];
     const record = {
@@ -165,7 +165,7 @@ describe('what the code tools give', () => {
     expect(JSON.stringify(note)).toMatch(/[\d,]+ more lines of it left out here/);
   });
 
-  it('keeps a cursor that is too long for a button on our side, by its name', () => {
+  it('refer to a page by its key if its cursor is too long for a button', () => {
     const pagination = {
       ...{ totalCount: 9, hasNextPage: true, hasPreviousPage: false },
       ...{ startCursor: 'a', endCursor: 'x'.repeat(5_000) },
@@ -180,8 +180,8 @@ describe('what the code tools give', () => {
   });
 });
 
-describe('a view of code', () => {
-  it('can be gone on from, however far one has come', () => {
+describe('views of the code tools', () => {
+  it('keep the last eight pages for going back', () => {
     const seen = Array.from({ length: 9 }, (_, i) => String(i).repeat(20));
     const page = { call: { do: 'search', query: 'retry' }, page: 0 } as const;
     const result = { head: 'retry', items: [], none: 'Nothing', pageLinks: [] };
@@ -191,7 +191,7 @@ describe('a view of code', () => {
     expect(modal).toMatchObject({ back: seen.slice(1) });
   });
 
-  it('is a form of what was typed so far, however long that is', () => {
+  it('fill in a form with what was typed, however long', () => {
     const given = { repo: 'r'.repeat(9_000), path: 'src/a.ts' };
     const view = renderCodeForm({ modal: { of: 'code-form', verb: 'def', given } });
     validateModal(view);
@@ -199,33 +199,33 @@ describe('a view of code', () => {
   });
 });
 
-describe('lines of a file', () => {
+describe('line ranges of a file', () => {
   const lines = (n: number) => Array.from({ length: n }, (_, i) => `line ${i}`);
   const linksOf = (call: typeof READ & { startLine?: number; endLine?: number }, n: number) =>
     fileResult(call, { first: call.startLine ?? 1, lines: lines(n) }, { links, codeSize: 9_000 })
       .pageLinks;
   const labels = (all: ReturnType<typeof linksOf>) => all.map(({ label }) => label);
 
-  it('go on where there is one more than was wanted', () => {
+  it('link to the next lines if the file continues', () => {
     expect(labels(linksOf({ ...READ, startLine: 1, endLine: 5 }, 6))).toContain('Next lines');
     expect(labels(linksOf({ ...READ, startLine: 1, endLine: 5 }, 5))).not.toContain('Next lines');
     expect(labels(linksOf({ ...READ, startLine: 5, endLine: 9 }, 5))).toContain('Previous lines');
   });
 
-  it('stay within the file when they grow', () => {
+  it('start at the first line at the earliest when they grow', () => {
     const wider = linksOf({ ...READ, startLine: 5, endLine: 9 }, 6).find(
       ({ label }) => label === 'Wider',
     );
     expect(wider?.page.call).toMatchObject({ startLine: 1, endLine: 29 });
   });
 
-  it('are none in an empty file', () => {
+  it('are empty for an empty file', () => {
     const result = fileResult(READ, { first: 1, lines: [] }, { links, codeSize: 9_000 });
     expect(result).toMatchObject({ items: [], none: expect.stringContaining('empty') });
   });
 });
 
-it('links lead to the instance, below its own path', () => {
+it('links keep the path of the instance\'s base URL', () => {
   const lines = { first: 3, last: 9 };
   expect(links.file({ repo: 'a/b', path: 'x (1).ts', revision: 'v/1', lines })).toBe(
     'https://code.example.com/base/a/b@v/1/-/blob/x%20%281%29.ts?L3-9',

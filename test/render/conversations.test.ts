@@ -29,7 +29,7 @@ function answered(text: string, answer: string, title = 'Title'): Snapshot {
 
 const page = { id: 7, at: AT, page: 0, starred: false, mayDelete: true };
 
-/** Whatever people, the service or a repository may write. */
+/** Texts that people, the service or a repository may contain. */
 const anything = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 4_000 }),
   fc
@@ -51,13 +51,13 @@ describe('Home', () => {
     ['shared', 'Everybody here asks with one shared account.'],
     ['linked', 'Everybody here asks with an account of their own.'],
     ['both', 'You ask with your own account where you have connected one'],
-  ] as const)('says with whose account one asks where the access is %s', (access, said) => {
+  ] as const)('names the account that questions are asked with: access %s', (access, said) => {
     expect(connectedTo(BASE, access)).toContain(`Connected to deep.example.com. ${said}`);
   });
 });
 
-describe('what one browses', () => {
-  it('pings nobody, and fits, whatever is in it', () => {
+describe('conversations', () => {
+  it("mention nobody and stay within Slack's limits, whatever the content", () => {
     fc.assert(
       fc.property(anything, (text) => {
         const row = { id: 7, title: text, at: AT, starred: true, link: text };
@@ -79,7 +79,7 @@ describe('what one browses', () => {
     );
   });
 
-  it('is a conversation whose parts fit with all that stands around them', () => {
+  it('are divided into pages that fit together with their buttons', () => {
     const long = Array.from({ length: 1_200 }, (_, i) => `Line ${i} with "quotes" & <signs>.`);
     const pages = pagesOf([answered('why '.repeat(900), long.join('\n\n'))], BASE);
     expect(pages.length).toBeGreaterThan(5);
@@ -90,7 +90,7 @@ describe('what one browses', () => {
     expect(JSON.stringify(shared.at(-1))).toContain(`${pages.length - 4} more parts left out`);
   });
 
-  it('says how each of its questions ended, and asks nothing further', () => {
+  it('show the outcome of each question, without suggested questions', () => {
     const open = { ...answered('and?', ''), status: 'working' as const };
     const stopped = { ...answered('so?', ''), status: 'cancelled' as const };
     const pages = pagesOf([answered('why?', 'Because.'), open, stopped], BASE);
@@ -105,7 +105,7 @@ describe('what one browses', () => {
   });
 });
 
-it('an export keeps what was said, and none of it is a mark where it is data', () => {
+it('an export keeps the content and escapes data in Markdown', () => {
   const sources = [{ type: 'File', label: 'a]b', link: '/acme/-/blob/a.ts' }];
   const asked = answered('why\n# not a heading', 'See [it](/x) <script>.', 'A *bold* # title');
   const answer = asked.status === 'completed' ? { ...asked.answer, sources } : undefined;

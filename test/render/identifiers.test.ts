@@ -18,15 +18,15 @@ interface Piece {
   readonly names?: readonly string[];
 }
 
-/** What languages with these marks write: `remark` and `text` make them of words. */
+/** What languages with these marks write: `comment` and `text` make them of words. */
 function pieces(marks: {
-  readonly remark: readonly ((said: string) => string)[];
+  readonly comment: readonly ((said: string) => string)[];
   readonly text: readonly ((said: string) => string)[];
 }): fc.Arbitrary<Piece> {
   const marked = (with_: readonly ((said: string) => string)[]) =>
     fc.tuple(fc.constantFrom(...with_), prose).map(([make, said]) => ({ code: make(said) }));
   return fc.oneof(
-    marked(marks.remark),
+    marked(marks.comment),
     fc
       .tuple(name, marked(marks.text), name)
       .map(([a, { code }, b]) => ({ code: `${a} = ${code} + ${b}`, names: [a, b] })),
@@ -41,7 +41,7 @@ const single = (said: string) => `'${plain(said)}'`;
 const double = (said: string) => `"${said}"`;
 const LANGUAGES = {
   ts: {
-    remark: [
+    comment: [
       (said: string) => `// ${said}`,
       (said: string) => `/* ${said}\n * ${said} */`,
       (said: string) => `/** ${said}\n${said}\n */`,
@@ -54,11 +54,11 @@ const LANGUAGES = {
     ],
   },
   go: {
-    remark: [(said: string) => `// ${said}`],
+    comment: [(said: string) => `// ${said}`],
     text: [double, (said: string) => `\`${said}\n${said}\``],
   },
   py: {
-    remark: [(said: string) => `# ${said}`],
+    comment: [(said: string) => `# ${said}`],
     text: [
       single,
       double,
@@ -67,27 +67,27 @@ const LANGUAGES = {
     ],
   },
   rs: {
-    remark: [(said: string) => `// ${said}`, (said: string) => `/* ${said} */`],
+    comment: [(said: string) => `// ${said}`, (said: string) => `/* ${said} */`],
     text: [double, () => "'\\''", () => "'x'"],
   },
-  sql: { remark: [(said: string) => `-- ${said}`], text: [single] },
+  sql: { comment: [(said: string) => `-- ${said}`], text: [single] },
 } as const;
 
-describe('names', () => {
+describe('identifiers in code', () => {
   it.each(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])(
-    'are all that stand in code, and nothing of remarks, texts and numbers: %s',
+    'are found outside comments, strings and numbers: %s',
     (language) => {
       fc.assert(
         fc.property(fc.array(pieces(LANGUAGES[language]), { maxLength: 12 }), (lines) => {
           const code = lines.map((line) => line.code).join('\n');
-          const meant = new Set(lines.flatMap(({ names = [] }) => names));
-          expect(identifiersIn(code, language)).toEqual([...meant]);
+          const expected = new Set(lines.flatMap(({ names = [] }) => names));
+          expect(identifiersIn(code, language)).toEqual([...expected]);
         }),
       );
     },
   );
 
-  it('are words of the lines, whatever these are', () => {
+  it('are words of the text, whatever the text', () => {
     const any = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 2_000 }), prose);
     fc.assert(
       fc.property(any, fc.constantFrom('ts', 'py', 'rs', 'sql', 'clj', 'zig'), (code, language) => {
@@ -100,8 +100,8 @@ describe('names', () => {
   });
 
   it.each([
-    ['no keywords, each once', 'ts', 'export const total = sum(total); return Cart.add;'],
-    ['behind the end of a remark', 'ts', ' * It must be so.\n */\nconst total = sum(Cart.add)'],
+    ['skip keywords and repetitions', 'ts', 'export const total = sum(total); return Cart.add;'],
+    ['after the end of a block comment', 'ts', ' * It must be so.\n */\nconst total = sum(Cart.add)'],
     ['between divisions', 'js', 'total / sum / Cart.add'],
     ['with lifetimes', 'rs', "fn total<'a>(sum: &'a Cart) -> &'a Cart { add"],
     ['around a lone quotation mark', 'ts', 'total(sum, Cart.add, "not closed: must'],
@@ -112,13 +112,13 @@ describe('names', () => {
     ),
   );
 
-  it('are none in prose, in data, and in what nobody knows', () => {
+  it('are not looked for in prose, data and unknown languages', () => {
     for (const language of ['md', 'txt', 'json', '']) {
       expect(identifiersIn('What must not be mistaken', language)).toEqual([]);
     }
   });
 
-  it('are as many as Slack shows at once', () => {
+  it("are cut to Slack's limit for options", () => {
     const code = Array.from({ length: 300 }, (_, i) => `name${i};`).join('\n');
     expect(identifiersIn(code, 'ts')).toHaveLength(100);
   });
