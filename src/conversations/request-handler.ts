@@ -1,4 +1,4 @@
-import { Refused, ServiceError } from '../deepsearch/errors.js';
+import { isServiceFailure, Refused } from '../deepsearch/errors.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
@@ -81,7 +81,7 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
     try {
       return await run(command, context);
     } catch (error) {
-      if (signal.aborted || !isServiceError(error)) throw error;
+      if (signal.aborted || !isServiceFailure(error)) throw error;
       logger.warn(
         { err: error, command: command.do },
         'conversation request failed: service error',
@@ -96,11 +96,4 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
     if (first !== undefined) await postEphemeral({ ...request, replaces: request.clicked }, first);
     for (const next of more) await postEphemeral(request, next);
   };
-}
-
-function isServiceError(error: unknown): boolean {
-  return (
-    error instanceof ServiceError ||
-    (error instanceof DOMException && error.name === 'TimeoutError')
-  );
 }

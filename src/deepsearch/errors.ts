@@ -97,3 +97,9 @@ export class Unreached extends ServiceError {
     this.maybeTookEffect = how.maybeTookEffect;
   }
 }
+
+/** The service failed, or did not answer within a time limit of ours. */
+export function isServiceFailure(error: unknown): boolean {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return error instanceof ServiceError || isTimeout;
+}

@@ -1,6 +1,6 @@
 import { threadOf } from '../deliver/threads.js';
 import type { Question } from '../model/question.js';
-import { renderStepEnd } from '../render/workflow/end.js';
+import { renderStepOutcome } from '../render/workflow-step.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { EndStep } from '../slack/workflows.js';
 import type { Held } from '../store/questions.js';
@@ -32,7 +32,7 @@ export function createReport({ endStep, messages, baseUrl, now }: ReportOptions)
     const { workspace } = place;
     const { execution } = workflow;
     const about = { baseUrl, link: await linkTo(held.question) };
-    await endStep({ workspace, execution }, renderStepEnd(shownAs(ended), about));
+    await endStep({ workspace, execution }, renderStepOutcome(shownAs(ended), about));
     await held.save({ workflow: { execution, toldAt: now() } });
   };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { LinksShared } from '../model/intent.js';
 import { instanceLink } from '../render/instance-link.js';
-import { renderPreview } from '../render/previews/preview.js';
+import { renderLinkPreview } from '../render/link-preview.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls } from '../slack/unfurl.js';
 import type { PreviewStore } from '../store/previews.js';
@@ -35,7 +35,7 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
       await previews.keep({ workspace, channel, id: previewId }, sealedLink);
       const code = await readInlineCode(link, request);
       const inline = code === undefined ? {} : { code };
-      unfurls[url] = { blocks: renderPreview({ link, id: previewId, number, ...inline }) };
+      unfurls[url] = { blocks: renderLinkPreview({ link, id: previewId, number, ...inline }) };
     }
     return unfurls;
   }

@@ -9,7 +9,7 @@ import type { ViewRequest } from '../model/view-request.js';
 import { pagesOf } from '../render/conversations/show.js';
 import { renderSharedConversationView } from '../render/conversations/view.js';
 import { instanceLink } from '../render/instance-link.js';
-import * as conversationWords from '../render/texts/conversations.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import * as words from '../render/texts/previews.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { PreviewStore } from '../store/previews.js';
@@ -46,7 +46,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
   ): Promise<ModalView> {
     const result = await openConversation({ sealedLink }, viewRequestContext(request, signal));
     if (result.kind === 'not-found') {
-      return renderNotice(request, conversationWords.notThere(result.byReadToken));
+      return renderNotice(request, conversationTexts.notThere(result.byReadToken));
     }
     if (result.kind === 'accessible') return showConversation(request, result, page);
     const pages = pagesOf(result.conversation.questions, baseUrl);

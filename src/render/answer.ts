@@ -2,9 +2,9 @@ import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../model/actions.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
-import { canBrowse } from './code/sources.js';
 import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from './format/limits.js';
+import { fileOn } from './instance-link.js';
 import { pack } from './markdown/pack.js';
 import { firstSentence } from './markdown/plain.js';
 import { type Piece, tidy } from './markdown/tidy.js';
@@ -100,7 +100,7 @@ function tailBlocks(input: AnswerInput): KnownBlock[] {
   const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
   const { blocks, more } = firstSources(sources, input.baseUrl);
-  const files = canBrowse(sources, input.baseUrl);
+  const files = sources.some((source) => fileOn(source, input.baseUrl) !== undefined);
   return [
     ...blocks,
     ...(spent === '' ? [] : [context(spent)]),

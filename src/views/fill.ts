@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
-import { ServiceError } from '../deepsearch/errors.js';
+import { isServiceFailure } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
-import * as conversationWords from '../render/texts/conversations.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import * as words from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -38,9 +38,9 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
     try {
       return await fill(request, AbortSignal.any([signal, AbortSignal.timeout(FILL_TIMEOUT_MS)]));
     } catch (error) {
-      if (signal.aborted || !isServiceError(error)) throw error;
+      if (signal.aborted || !isServiceFailure(error)) throw error;
       logger.warn({ err: error, view: modal.of }, 'view not filled: service error');
-      return renderNotice(request, conversationWords.serviceTrouble);
+      return renderNotice(request, conversationTexts.serviceTrouble);
     }
   }
 
@@ -77,9 +77,4 @@ function fillFor(fills: ViewRequestOptions['fills'], modal: Modal) {
 
 function ignoreClosed(error: unknown): void {
   if (!(error instanceof SlackRefused && error.about === 'gone')) throw error;
-}
-
-function isServiceError(error: unknown): boolean {
-  if (error instanceof ServiceError) return true;
-  return error instanceof DOMException && error.name === 'TimeoutError';
 }

@@ -2,7 +2,7 @@ import { type CancelQuestions, openQuestionsOf } from '../conversations/cancel.j
 import type { FindConversations } from '../conversations/list.js';
 import type { RequestContext } from '../conversations/request-context.js';
 import type { ReadQuota } from '../conversations/usage.js';
-import { ServiceError } from '../deepsearch/errors.js';
+import { isServiceFailure } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
 import type { AccessMode } from '../model/access.js';
 import type { HomeState } from '../model/home.js';
@@ -87,7 +87,6 @@ function refusalText({ why, tell }: Denial): string | undefined {
 }
 
 function awayIfUnavailable(error: unknown): 'away' {
-  const late = error instanceof DOMException && error.name === 'TimeoutError';
-  if (error instanceof ServiceError || late) return 'away';
+  if (isServiceFailure(error)) return 'away';
   throw error;
 }

@@ -225,7 +225,7 @@ describe('line ranges of a file', () => {
   });
 });
 
-it('links keep the path of the instance\'s base URL', () => {
+it("links keep the path of the instance's base URL", () => {
   const lines = { first: 3, last: 9 };
   expect(links.file({ repo: 'a/b', path: 'x (1).ts', revision: 'v/1', lines })).toBe(
     'https://code.example.com/base/a/b@v/1/-/blob/x%20%281%29.ts?L3-9',

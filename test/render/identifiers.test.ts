@@ -101,7 +101,11 @@ describe('identifiers in code', () => {
 
   it.each([
     ['skip keywords and repetitions', 'ts', 'export const total = sum(total); return Cart.add;'],
-    ['after the end of a block comment', 'ts', ' * It must be so.\n */\nconst total = sum(Cart.add)'],
+    [
+      'after the end of a block comment',
+      'ts',
+      ' * It must be so.\n */\nconst total = sum(Cart.add)',
+    ],
     ['between divisions', 'js', 'total / sum / Cart.add'],
     ['with lifetimes', 'rs', "fn total<'a>(sum: &'a Cart) -> &'a Cart { add"],
     ['around a lone quotation mark', 'ts', 'total(sum, Cart.add, "not closed: must'],

@@ -10,11 +10,6 @@ import * as texts from '../texts/question.js';
 import { pageReference } from './page-reference.js';
 import { fileHead, readFileFollowUp } from './searches.js';
 
-/** Whether the code tools can read any of the sources. */
-export function canBrowse(sources: readonly Source[], baseUrl: string): boolean {
-  return sources.some((source) => fileOn(source, baseUrl) !== undefined);
-}
-
 /** The page that each file among the sources opens: its lines, at the revision that the answer cites. */
 export function sourcePages(sources: readonly Source[], baseUrl: string): CodePage[] {
   return filesIn(sources, baseUrl).map((file) => ({ call: readFileFollowUp(file).call, page: 0 }));

@@ -15,7 +15,7 @@ import { LIMITS } from '../format/limits.js';
 import { actions, button, context, section } from '../message.js';
 import { field, openViewButton, plain } from '../modal.js';
 import * as labels from '../texts/buttons.js';
-import * as browsing from '../texts/conversations.js';
+import * as conversationTexts from '../texts/conversations.js';
 import * as words from '../texts/views.js';
 
 export interface HomeInput {
@@ -38,7 +38,11 @@ export function renderHome(home: HomeInput): HomeView {
     header(words.homeTitle),
     { ...section(words.homeHead), accessory: askButton() },
     context(words.connectedTo(home.baseUrl, home.access)),
-    context(home.quota === 'away' ? browsing.serviceTrouble : browsing.usage(home.quota)),
+    context(
+      home.quota === 'away'
+        ? conversationTexts.serviceTrouble
+        : conversationTexts.usage(home.quota),
+    ),
     ...runningPart(home),
     ...conversationsPart(home),
     ...settingsPart(),
@@ -67,7 +71,7 @@ function runningPart({ running }: HomeInput): KnownBlock[] {
   const shown = running.slice(0, MAX_RUNNING);
   const rows = shown.map(({ id, ...question }, i): KnownBlock => {
     const stop = button(labels.stop, { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
-    return { ...section(browsing.running(question)), accessory: stop };
+    return { ...section(conversationTexts.running(question)), accessory: stop };
   });
   const left = running.length - shown.length;
   const more = left > 0 ? [context(words.moreRunning(left))] : [];
@@ -78,14 +82,14 @@ function runningPart({ running }: HomeInput): KnownBlock[] {
 function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
   const rows = list.rows.map((row, i): KnownBlock => {
     const show = openViewButton(
-      browsing.showLabel,
+      conversationTexts.showLabel,
       { of: 'conversation', id: row.id, page: 0 },
       i + 1,
     );
-    return { ...section(browsing.row(row)), accessory: show };
+    return { ...section(conversationTexts.row(row)), accessory: show };
   });
   const nothing = rows.length > 0 ? [] : [context(nothingFound(state))];
-  const missing = list.partial ? [context(browsing.starsMissing)] : [];
+  const missing = list.partial ? [context(conversationTexts.starsMissing)] : [];
   return [
     { type: 'divider' },
     header(words.talksTitle),
@@ -113,13 +117,15 @@ function settingsPart(): KnownBlock[] {
 }
 
 function nothingFound({ which, page, search }: HomeState): string {
-  return search === undefined ? browsing.listEmpty(which, page) : words.nothingFound(search);
+  return search === undefined
+    ? conversationTexts.listEmpty(which, page)
+    : words.nothingFound(search);
 }
 
 function listButtons(state: HomeState): Button[] {
   return (['mine', 'starred', 'all'] as const).map((which, i) => {
     const { page: _page, ...rest } = state;
-    const found = stateButton(browsing.listLabel(which), { ...rest, which, page: 0 }, i);
+    const found = stateButton(conversationTexts.listLabel(which), { ...rest, which, page: 0 }, i);
     return which === state.which ? { ...found, style: 'primary' } : found;
   });
 }
@@ -129,8 +135,8 @@ function pageButtons(state: HomeState, more: boolean): KnownBlock[] {
   const to = (label: string, at: number, i: number) =>
     stateButton(label, { ...state, page: at }, i);
   const buttons = [
-    ...(page > 0 ? [to(browsing.previousLabel, page - 1, 3)] : []),
-    ...(more ? [to(browsing.nextLabel, page + 1, 4)] : []),
+    ...(page > 0 ? [to(conversationTexts.previousLabel, page - 1, 3)] : []),
+    ...(more ? [to(conversationTexts.nextLabel, page + 1, 4)] : []),
   ];
   return buttons.length === 0 ? [] : [actions(buttons)];
 }

@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import type { InstanceLink } from '../../model/instance-link.js';
-import { actions, context, section } from '../message.js';
-import { openViewButton } from '../modal.js';
-import * as words from '../texts/previews.js';
+import type { InstanceLink } from '../model/instance-link.js';
+import { actions, context, section } from './message.js';
+import { openViewButton } from './modal.js';
+import * as words from './texts/previews.js';
 
-export interface PreviewInput {
+export interface LinkPreviewInput {
   readonly link: InstanceLink;
   /** Of the preview. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface PreviewInput {
  * The preview below a message with a link. The whole channel sees it, so it says no more than the
  * link itself; its button opens a view for the user who clicks.
  */
-export function renderPreview({ link, id, number, code }: PreviewInput): KnownBlock[] {
+export function renderLinkPreview({ link, id, number, code }: LinkPreviewInput): KnownBlock[] {
   const shown = code === undefined ? [] : [section(words.code(code))];
   const show = openViewButton(words.showLabel, { of: 'preview', id, page: 0 }, number);
   return [section(words.title(link)), ...shown, actions([show]), context(words.onlyYou)];

@@ -1,11 +1,11 @@
-import type { Answer } from '../../model/answer.js';
-import type { Outcome } from '../../model/outcome.js';
-import type { StepOutcome } from '../../model/workflow.js';
-import { renderEnding } from '../ending.js';
-import { clip } from '../format/escape.js';
-import { SHOWN } from '../format/limits.js';
-import { plainText } from '../markdown/plain.js';
-import { sourcesPlain } from '../sources.js';
+import type { Answer } from '../model/answer.js';
+import type { Outcome } from '../model/outcome.js';
+import type { StepOutcome } from '../model/workflow.js';
+import { renderEnding } from './ending.js';
+import { clip } from './format/escape.js';
+import { SHOWN } from './format/limits.js';
+import { plainText } from './markdown/plain.js';
+import { sourcesPlain } from './sources.js';
 
 interface StepContext {
   /** Of the instance. */
@@ -18,7 +18,7 @@ interface StepContext {
  * The result of the workflow step of a question. An answer and a stop by a user complete the step,
  * with `status` saying which. Any other outcome fails it with the text that the thread shows.
  */
-export function renderStepEnd(
+export function renderStepOutcome(
   { ending, answer }: { readonly ending: Outcome; readonly answer?: Answer | undefined },
   { baseUrl, link }: StepContext,
 ): StepOutcome {
