@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type AskedQuestion, type BenchHarness, waitForAll, withBenchHarness } from './harness.js';
 import type { Program, Running } from './programs.js';
-import { type Asked, all, type Stage, withStage } from './stage.js';
 
 /** What one program showed, by the name of the figure. Times in ms. */
 export type Figures = Record<string, readonly number[]>;
@@ -10,13 +10,13 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** From the spawn until it says that it is ready and acks a question; one that never ends. */
 export async function ready(program: Program): Promise<Figures> {
-  return withStage({ workMs: forEver, rooms: 1 }, async (stage) => {
+  return withBenchHarness({ workMs: forEver, rooms: 1 }, async (harness) => {
     const times: number[] = [];
     for (let i = 0; i < 5; i++) {
       const startedAt = performance.now();
-      const running = await stage.start(program);
+      const running = await harness.start(program);
       await saysReady(running);
-      await stage.ask();
+      await harness.ask();
       times.push(performance.now() - startedAt);
       await running.kill();
     }
@@ -35,39 +35,39 @@ async function saysReady({ ops }: Running): Promise<void> {
 
 /** How long Slack waits for each 200: 200 events, commands and clicks, four at a time. */
 export async function acks(program: Program): Promise<Figures> {
-  const ackTimes = (work: (stage: Stage) => Promise<number[]>) =>
-    withStage({ workMs: forEver, rooms: 25 }, async (stage) => {
-      await stage.start(program);
-      return work(stage);
+  const ackTimes = (work: (harness: BenchHarness) => Promise<number[]>) =>
+    withBenchHarness({ workMs: forEver, rooms: 25 }, async (harness) => {
+      await harness.start(program);
+      return work(harness);
     });
   return {
     'ack.event': await ackTimes(eventAcks),
-    'ack.alone': await ackTimes(lonelyEventAcks),
+    'ack.alone': await ackTimes(sequentialEventAcks),
     'ack.command': await ackTimes(commandAcks),
     'ack.click': await ackTimes(clickAcks),
   };
 }
 
 /** Each mention comes as two events. */
-async function eventAcks(stage: Stage): Promise<number[]> {
-  await fourAtATime(100, () => stage.ask());
-  return acksOfEvents(stage);
+async function eventAcks(harness: BenchHarness): Promise<number[]> {
+  await fourAtATime(100, () => harness.ask());
+  return acksOfEvents(harness);
 }
 
 /** One mention after the other, as in a workspace that is not flooded. */
-async function lonelyEventAcks(stage: Stage): Promise<number[]> {
-  for (let i = 0; i < 50; i++) await stage.ask();
-  return acksOfEvents(stage);
+async function sequentialEventAcks(harness: BenchHarness): Promise<number[]> {
+  for (let i = 0; i < 50; i++) await harness.ask();
+  return acksOfEvents(harness);
 }
 
-function acksOfEvents(stage: Stage): number[] {
-  const events = stage.workspace.deliveries.filter(
+function acksOfEvents(harness: BenchHarness): number[] {
+  const events = harness.workspace.deliveries.filter(
     ({ kind, attempt, payload }) => kind === 'event' && attempt === 1 && saidByPerson(payload),
   );
   return events.map(ackTime);
 }
 
-async function commandAcks({ workspace, roomFor }: Stage): Promise<number[]> {
+async function commandAcks({ workspace, roomFor }: BenchHarness): Promise<number[]> {
   return fourAtATime(200, async (i) => {
     const { asker: as, channel } = roomFor(i);
     const { ackStatus, ackMs } = await workspace.command({ as, channel, text: `why, q${i}q?` });
@@ -75,10 +75,10 @@ async function commandAcks({ workspace, roomFor }: Stage): Promise<number[]> {
   });
 }
 
-async function clickAcks(stage: Stage): Promise<number[]> {
-  const button = await stageButton(stage);
+async function clickAcks(harness: BenchHarness): Promise<number[]> {
+  const button = await postCancelButton(harness);
   return fourAtATime(200, async () => {
-    const { ackStatus, ackMs } = await stage.workspace.click(button);
+    const { ackStatus, ackMs } = await harness.workspace.click(button);
     return ackTime({ status: ackStatus, ms: ackMs });
   });
 }
@@ -89,7 +89,7 @@ function ackTime({ status, ms }: { status: number; ms: number }): number {
 }
 
 /** A message of the bot with a Cancel button that may be pressed as often as one likes. */
-async function stageButton({ workspace, roomFor }: Stage) {
+async function postCancelButton({ workspace, roomFor }: BenchHarness) {
   const { asker, channel } = roomFor(0);
   const actionId = 'question.stop';
   const text = { type: 'plain_text', text: 'Cancel' };
@@ -113,35 +113,37 @@ function saidByPerson(payload: unknown): boolean {
  * since a multiple of somebody's polling would flatter him.
  */
 export async function endings(program: Program): Promise<Figures> {
-  return withStage({ workMs: (n) => 9_100 + n * 200, rooms: 10 }, async (stage) => {
-    await stage.start(program);
-    const asked = await askAll(stage, 10);
-    await all(asked, stage.endedAt, 25_000);
-    const ending = asked.map((one) => (stage.endedAt(one) ?? NEVER) - (stage.finishedAt(one) ?? 0));
-    return { ending, reads: [stage.mostReads()], 'status.calm': statusTimes(stage, asked) };
+  return withBenchHarness({ workMs: (n) => 9_100 + n * 200, rooms: 10 }, async (harness) => {
+    await harness.start(program);
+    const asked = await askAll(harness, 10);
+    await waitForAll(asked, harness.endedAt, 25_000);
+    const ending = asked.map(
+      (one) => (harness.endedAt(one) ?? NEVER) - (harness.finishedAt(one) ?? 0),
+    );
+    return { ending, reads: [harness.mostReads()], 'status.calm': statusTimes(harness, asked) };
   });
 }
 
 /** Fifty questions within one second, two in each of 25 channels. */
 export async function burst(program: Program): Promise<Figures> {
-  return withStage({ workMs: forEver, rooms: 25 }, async (stage) => {
-    await stage.start(program);
-    const asked = await askAll(stage, 50);
-    await all(asked, stage.statusAt, 15_000);
-    return { 'status.burst': statusTimes(stage, asked) };
+  return withBenchHarness({ workMs: forEver, rooms: 25 }, async (harness) => {
+    await harness.start(program);
+    const asked = await askAll(harness, 50);
+    await waitForAll(asked, harness.statusAt, 15_000);
+    return { 'status.burst': statusTimes(harness, asked) };
   });
 }
 
 /** SIGKILL in the middle of ten questions, and a start right after it; answers of the next 15 s. */
 export async function kill(program: Program): Promise<Figures> {
-  return withStage({ workMs: () => 4_000, rooms: 10 }, async (stage) => {
-    const first = await stage.start(program);
-    const asked = await askAll(stage, 10);
+  return withBenchHarness({ workMs: () => 4_000, rooms: 10 }, async (harness) => {
+    const first = await harness.start(program);
+    const asked = await askAll(harness, 10);
     await sleep(1_500);
     await first.kill();
     const killedAt = Date.now();
-    await stage.start(program);
-    const arrived = await all(asked, stage.endedAt, 15_000);
+    await harness.start(program);
+    const arrived = await waitForAll(asked, harness.endedAt, 15_000);
     return { 'kill.answers': [arrived.length], 'kill.after': arrived.map((at) => at - killedAt) };
   });
 }
@@ -150,29 +152,29 @@ const OPEN = 2_000;
 
 /** From a click on Cancel until the service hears of it, one after the other, while 2,000 are open. */
 export async function stops(program: Program): Promise<Figures> {
-  return withStage({ workMs: forEver, rooms: OPEN }, async (stage) => {
-    await stage.start(program);
-    const asked = await fourAtATime(OPEN, () => stage.ask());
-    await all(asked, stage.createdAt, 300_000);
+  return withBenchHarness({ workMs: forEver, rooms: OPEN }, async (harness) => {
+    await harness.start(program);
+    const asked = await fourAtATime(OPEN, () => harness.ask());
+    await waitForAll(asked, harness.createdAt, 300_000);
     const times: number[] = [];
-    for (let i = 0; i < OPEN; i += OPEN / 20) times.push(await stage.stopTime(asked[i], 10_000));
+    for (let i = 0; i < OPEN; i += OPEN / 20) times.push(await harness.stopTime(asked[i], 10_000));
     return { stop: times };
   });
 }
 
 /** Asks `count` questions spread over one second. */
-async function askAll(stage: Stage, count: number): Promise<Asked[]> {
-  const asking: Promise<Asked>[] = [];
+async function askAll(harness: BenchHarness, count: number): Promise<AskedQuestion[]> {
+  const asking: Promise<AskedQuestion>[] = [];
   for (let i = 0; i < count; i++) {
-    asking.push(stage.ask());
+    asking.push(harness.ask());
     await sleep(1_000 / count - 1);
   }
   return Promise.all(asking);
 }
 
 /** From the question until its status message stands; infinite where none came. */
-function statusTimes(stage: Stage, asked: readonly Asked[]): number[] {
-  return asked.map((one) => (stage.statusAt(one) ?? NEVER) - one.at);
+function statusTimes(harness: BenchHarness, asked: readonly AskedQuestion[]): number[] {
+  return asked.map((one) => (harness.statusAt(one) ?? NEVER) - one.at);
 }
 
 async function fourAtATime<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {

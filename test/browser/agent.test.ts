@@ -46,14 +46,14 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 /** `docs/images/thread.png` is its light form. */
 it('shows an answer with what one can do with it, and the next question at work', async () => {
-  const { desk } = stack;
+  const { engine } = stack;
   const page = await openPage();
   await page.setViewportSize({ width: 1280, height: 1130 });
   const thread = page.getByRole('complementary', { name: 'Thread' });
   const box = page.getByRole('textbox', { name: 'Message #general' });
   await box.fill('@deepsearch how does the queue retry a payment?');
   await page.keyboard.press('Enter');
-  const first = await desk.next('how does the queue retry a payment?');
+  const first = await engine.next('how does the queue retry a payment?');
   await page.getByRole('button', { name: '1 reply' }).click();
   first.context.stats({ tool_calls: 3 });
   first.answer({
@@ -75,7 +75,7 @@ it('shows an answer with what one can do with it, and the next question at work'
   await thread.getByText('five times').waitFor();
   await thread.getByRole('textbox', { name: 'Reply…' }).fill('what happens after five tries?');
   await page.keyboard.press('Enter');
-  const second = await desk.next('what happens after five tries?');
+  const second = await engine.next('what happens after five tries?');
   second.context.report('Following `retryPayment`');
   second.context.report('Reading `src/queue.ts`');
   await thread.getByText('Reading src/queue.ts').waitFor();
@@ -87,13 +87,13 @@ it('shows an answer with what one can do with it, and the next question at work'
 });
 
 it('suggests questions, says that it works on one, and is stopped by Slack’s own Stop', async () => {
-  const { desk, workspace } = stack;
+  const { engine, workspace } = stack;
   const dm = workspace.dm(workspace.people.kim);
   const page = await openPage(`#as=${workspace.people.kim.id}&channel=${dm.id}`);
   await page.getByRole('button', { name: 'Where does the program start?' }).waitFor();
   await shoot(page, 'agent-prompts');
   await page.getByRole('button', { name: 'Where does the program start?' }).click();
-  const work = await desk.next('Where does the program start?');
+  const work = await engine.next('Where does the program start?');
   const line = page.getByRole('status').filter({ hasText: 'deepsearch is reading the code…' });
   await line.waitFor();
   await page.getByRole('button', { name: /repl(y|ies)/ }).click();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeShop } from '../flow/code-scene.js';
+import { makeShopWithHistory } from '../support/shop.js';
 import { startBrowser } from '../support/browser.js';
 import type { Repository } from '../support/repository.js';
 import { type Stack, startStack } from '../support/stack.js';
@@ -16,7 +16,7 @@ let page: Page;
 
 beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
-  shop = await makeShop();
+  shop = await makeShopWithHistory();
   browser = await startBrowser();
   stack = await startStack({ service: { repositories: [shop.path] } });
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

@@ -35,7 +35,7 @@ async function openPage(): Promise<Page> {
 }
 
 it('asks, watches, reads the answer, opens a source, asks on and stops', async () => {
-  const { desk, service } = stack;
+  const { engine, service } = stack;
   const page = await openPage();
   const thread = page.getByRole('complementary', { name: 'Thread' });
 
@@ -43,7 +43,7 @@ it('asks, watches, reads the answer, opens a source, asks on and stops', async (
     .getByRole('textbox', { name: 'Message #general' })
     .fill('@deepsearch how does the queue retry a payment?');
   await page.keyboard.press('Enter');
-  const first = await desk.next();
+  const first = await engine.next();
   expect(first.question).toBe('how does the queue retry a payment?');
   await page.getByRole('button', { name: '1 reply' }).click();
   await thread.getByRole('button', { name: 'Cancel' }).waitFor();
@@ -91,7 +91,7 @@ it('asks, watches, reads the answer, opens a source, asks on and stops', async (
   await source.close();
 
   await thread.getByRole('button', { name: 'Who calls retryPayment?' }).click();
-  const second = await desk.next();
+  const second = await engine.next();
   expect(second.question).toBe('Who calls retryPayment?');
   expect(second.context.history).toHaveLength(1);
   second.answer({ answer: 'Nothing in this repository calls it yet.' });
@@ -99,7 +99,7 @@ it('asks, watches, reads the answer, opens a source, asks on and stops', async (
 
   await thread.getByRole('textbox', { name: 'Reply…' }).fill('and who tests it?');
   await page.keyboard.press('Enter');
-  const third = await desk.next();
+  const third = await engine.next();
   expect(third.question).toBe('and who tests it?');
   await thread.getByRole('button', { name: 'Cancel' }).click();
   await thread.getByText(/[Ss]topped/).waitFor();
@@ -119,7 +119,7 @@ it('reads how a long answer begins, and takes all of it along as a file', async 
     { length: 60 },
     (_, n) => `## Chapter ${n}\n\n${`It waits ${n} times longer. `.repeat(45)}`,
   );
-  const work = await stack.desk.next('tell me everything');
+  const work = await stack.engine.next('tell me everything');
   work.answer({ title: 'All about the queue', answer: chapters.join('\n\n') });
   const file = thread.getByRole('link', { name: /\.md *Markdown · \d+ KB/ });
   await file.waitFor();

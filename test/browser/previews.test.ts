@@ -41,11 +41,11 @@ async function say(page: Page, text: string): Promise<void> {
 }
 
 it('posts links, sees their previews, and opens what they lead to', async () => {
-  const { desk, service } = stack;
+  const { engine, service } = stack;
   const page = await openPage();
   const messages = page.getByRole('log', { name: 'Messages in #general' });
   await say(page, '@deepsearch how is a payment retried?');
-  (await desk.next()).answer({ answer: 'A failed payment is tried again **five times**.' });
+  (await engine.next()).answer({ answer: 'A failed payment is tried again **five times**.' });
   const shared = await service.waitFor(
     () => service.conversations().find(({ questions }) => questions[0]?.answer),
     { what: 'the answer' },
@@ -70,7 +70,7 @@ it('posts links, sees their previews, and opens what they lead to', async () => 
 });
 
 it('runs the step of a workflow, and sees what it gives', async () => {
-  const { desk } = stack;
+  const { engine } = stack;
   const page = await openPage();
   await page.getByRole('button', { name: 'Workflows' }).click();
   const form = page.getByRole('form', { name: 'Ask Deep Search' });
@@ -80,7 +80,7 @@ it('runs the step of a workflow, and sees what it gives', async () => {
   await form.getByRole('button', { name: 'Run' }).click();
   const runs = page.getByRole('region', { name: 'Runs' });
   await runs.getByText('Running…').waitFor();
-  const work = await desk.next('Who calls retryPayment?');
+  const work = await engine.next('Who calls retryPayment?');
   work.answer({ answer: 'The queue calls it, in `drain()`.' });
   await runs.getByText('Completed', { exact: true }).waitFor();
   await runs.getByText('The queue calls it, in drain().').waitFor();

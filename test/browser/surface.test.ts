@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { optionsFromManifest } from '../../local/workspace/manifest.js';
-import { newScene } from '../flow/scene.js';
+import { newScenario } from '../support/scenario.js';
 import { startBrowser } from '../support/browser.js';
 import { type Stack, startStack } from '../support/stack.js';
 
@@ -36,12 +36,12 @@ afterAll(async () => {
 const shot = (name: string) => page.screenshot({ path: join(SHOTS, `surface-${name}.png`) });
 
 it('asks by the form and about a message, reads at Home, and sets a channel', async () => {
-  const { workspace, desk } = stack;
-  const scene = newScene(stack);
+  const { workspace, engine } = stack;
+  const scenario = newScenario(stack);
   const boss = workspace.addPerson({ name: 'boss', real_name: 'Ada Boss', is_admin: true });
-  await workspace.invite({ channel: scene.channel, user: boss });
-  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scene.channel.id}`);
-  const composer = page.getByRole('textbox', { name: `Message #${scene.channel.name}` });
+  await workspace.invite({ channel: scenario.channel, user: boss });
+  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scenario.channel.id}`);
+  const composer = page.getByRole('textbox', { name: `Message #${scenario.channel.name}` });
 
   await composer.fill('/deepsearch ');
   await composer.press('Enter');
@@ -51,12 +51,12 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
   await shot('form');
   await question.fill('How does the queue retry a payment?');
   await form.getByRole('button', { name: 'Ask', exact: true }).click();
-  (await desk.next('How does the queue')).answer({ title: 'How a payment is retried' });
+  (await engine.next('How does the queue')).answer({ title: 'How a payment is retried' });
   await form.waitFor({ state: 'detached' });
 
   const error = 'TypeError: payment is undefined\n    at retry (src/queue.ts:10:4)';
   const secret = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
-  await workspace.say({ as: boss, channel: scene.channel, text: `${error}\nGH_TOKEN=${secret}` });
+  await workspace.say({ as: boss, channel: scenario.channel, text: `${error}\nGH_TOKEN=${secret}` });
   const message = page.getByRole('article').filter({ hasText: 'payment is undefined' });
   await message.hover();
   await message.getByRole('button', { name: 'More actions' }).click();
@@ -65,7 +65,7 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
   await about.getByText('looked like a secret').waitFor();
   await shot('about');
   await about.getByRole('button', { name: 'Ask', exact: true }).click();
-  const second = await desk.next('What does this mean');
+  const second = await engine.next('What does this mean');
   expect(second.question).not.toContain(secret);
   second.answer({ title: 'Where the payment gets lost' });
 
@@ -81,7 +81,7 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
   await talk.getByRole('button', { name: 'Close' }).last().click();
   await talk.waitFor({ state: 'hidden' });
 
-  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scene.channel.id}`);
+  await page.goto(`${workspace.url}/#as=${boss.id}&channel=${scenario.channel.id}`);
   await composer.fill('/deepsearch settings');
   await composer.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Channel settings' });
@@ -94,10 +94,10 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
 });
 
 it('asks again what was stopped, and says once that a vote is noted', async () => {
-  const { workspace, desk } = stack;
-  const scene = newScene(stack);
-  const { asker, channel } = scene;
-  const { thread } = await scene.asked('How long do we wait?');
+  const { workspace, engine } = stack;
+  const scenario = newScenario(stack);
+  const { asker, channel } = scenario;
+  const { thread } = await scenario.asked('How long do we wait?');
   await thread.status();
   await page.goto(`${workspace.url}/#as=${asker.id}&channel=${channel.id}`);
   await page.getByRole('article').getByText('1 reply').click();
@@ -106,7 +106,7 @@ it('asks again what was stopped, and says once that a vote is noted', async () =
   await pane.getByText('Stopped by').waitFor();
   await shot('stopped');
   await pane.getByRole('button', { name: 'Ask again' }).click();
-  (await desk.next('How long do we wait?')).answer();
+  (await engine.next('How long do we wait?')).answer();
   await pane.getByRole('button', { name: 'This answer did not help' }).click();
   await pane.getByRole('button', { name: 'Something else…' }).click();
   const why = page.getByRole('dialog', { name: 'What was wrong?' });
@@ -120,8 +120,8 @@ it('asks again what was stopped, and says once that a vote is noted', async () =
 });
 
 it('shows settings to members, answers in private, and shares with the channel on a click', async () => {
-  const { workspace, desk } = stack;
-  const { asker, channel } = newScene(stack);
+  const { workspace, engine } = stack;
+  const { asker, channel } = newScenario(stack);
   const boss = workspace.addPerson({ name: 'head', real_name: 'Ida Head', is_admin: true });
   await workspace.invite({ channel, user: boss });
   const openAs = (person: { readonly id: string }, where: { readonly id: string }) =>
@@ -151,7 +151,7 @@ it('shows settings to members, answers in private, and shares with the channel o
   await page.getByRole('button', { name: `You are ${asker.real_name}` }).waitFor();
   await composer.fill('@deepsearch who drains the queue?');
   await composer.press('Enter');
-  (await desk.next('who drains the queue?')).answer({ answer: 'The worker does, in `drain()`.' });
+  (await engine.next('who drains the queue?')).answer({ answer: 'The worker does, in `drain()`.' });
   await page.getByText('In this channel answers go to whoever asks alone').waitFor();
   await openAs(asker, workspace.dm(asker));
   await page.getByRole('button', { name: /repl/ }).click();

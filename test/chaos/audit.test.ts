@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Asked } from './asking.js';
-import { audit, broken } from './audit.js';
-import { type Office, startOffice } from './office.js';
-import { settle } from './settle.js';
+import { audit, faultsIn } from './audit.js';
+import { type Harness, startHarness } from './harness.js';
+import type { AskedQuestion } from './question-load.js';
+import { waitUntilDone } from './wait-until-done.js';
 
-let office: Office;
+let harness: Harness;
 beforeAll(async () => {
-  office = await startOffice({ seed: 1 });
+  harness = await startHarness({ seed: 1 });
 });
-afterAll(() => office.close());
+afterAll(() => harness.close());
 
-let asked: Asked;
+let asked: AskedQuestion;
 beforeEach(async () => {
-  asked = await office.ask({ way: 'mention', plan: { workMs: 0 }, stop: false });
-  await settle(office);
+  asked = await harness.ask({ way: 'mention', plan: { workMs: 0 }, stop: false });
+  await waitUntilDone(harness);
 });
 
 /** The bot's own messages in the question's thread. */
 function said() {
   const { channel, ts = '' } = asked;
-  const { workspace } = office.stack;
+  const { workspace } = harness.stack;
   return workspace
     .messages({ channel, threadTs: ts })
     .filter((message) => message.bot_id === workspace.app.botId);
 }
 
-/** Says something with the bot's token, as if it had. */
+/** Posts a message with the bot's token. */
 async function forge(message: Record<string, unknown>): Promise<string> {
-  const { apiUrl, app } = office.stack.workspace;
+  const { apiUrl, app } = harness.stack.workspace;
   const response = await fetch(`${apiUrl}chat.postMessage`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.botToken}`, 'content-type': 'application/json' },
@@ -38,36 +38,36 @@ async function forge(message: Record<string, unknown>): Promise<string> {
   return ts;
 }
 
-async function takeBack(ts: string): Promise<void> {
-  const { workspace } = office.stack;
+async function removeMessage(ts: string): Promise<void> {
+  const { workspace } = harness.stack;
   await workspace.remove({ as: workspace.app.botUserId, channel: asked.channel, ts });
 }
 
-const faults = () => broken(audit(office));
+const faults = () => faultsIn(audit(harness));
 
-it('finds nothing wrong where nothing is', () => {
+it('the audit finds no fault when there is none', () => {
   expect(faults()).toEqual([]);
-  expect(audit(office)).toMatchObject({ unheard: 0, twins: [] });
+  expect(audit(harness)).toMatchObject({ unheard: 0, twins: [] });
 });
 
-it('misses an ending that is gone', async () => {
-  for (const { ts } of said()) await takeBack(ts);
-  expect(faults()).toEqual([expect.stringMatching(`lost: ${asked.mark} .*no ending`)]);
+it('the audit reports an outcome that was deleted as lost', async () => {
+  for (const { ts } of said()) await removeMessage(ts);
+  expect(faults()).toEqual([expect.stringMatching(`lost: ${asked.mark} .*no outcome`)]);
   const thread = { thread_ts: asked.ts, metadata: tagged('status') };
   await forge({ ...thread, text: `answer-${asked.mark}: here.` });
 });
 
 function tagged(slot: string) {
-  const { workspace } = office.stack;
+  const { workspace } = harness.stack;
   const question = `${workspace.app.teamId}-${asked.channel.id}-${asked.ts}`;
   return { event_type: 'deepsearch_message', event_payload: { question, slot } };
 }
 
 it.each([
-  { what: 'a second ending', slot: 'answer.0', fault: 'doubled: .*2 endings' },
-  { what: 'a message twice', slot: 'status', fault: 'doubled: .*twice' },
-  { what: 'a button that stayed', slot: 'overdue', fault: 'left: .*Waiting' },
-])('sees $what', async ({ slot, fault }) => {
+  { what: 'a second outcome', slot: 'answer.0', fault: 'doubled: .*2 outcomes' },
+  { what: 'a message that was posted twice', slot: 'status', fault: 'doubled: .*twice' },
+  { what: 'a button that was left behind', slot: 'overdue', fault: 'left: .*Waiting' },
+])('the audit reports $what', async ({ slot, fault }) => {
   const says =
     slot === 'overdue'
       ? { text: 'Waiting', blocks: [WAITING, BUTTONS] }
@@ -76,7 +76,7 @@ it.each([
   expect(faults()).toContainEqual(
     expect.stringMatching(`^${fault.replace(' ', ` ${asked.mark} `)}`),
   );
-  await takeBack(ts);
+  await removeMessage(ts);
 });
 
 const WAITING = { type: 'section', text: { type: 'mrkdwn', text: 'Waiting' } };
@@ -84,17 +84,17 @@ const LABEL = { type: 'plain_text', text: 'Stop' };
 const BUTTON = { type: 'button', action_id: 'question.stop', value: 'x', text: LABEL };
 const BUTTONS = { type: 'actions', elements: [BUTTON] };
 
-it('sees what nobody asked for, and where it should not be', async () => {
+it('the audit reports messages that belong to no question or are outside a thread', async () => {
   const nobody = await forge({ text: 'Hello.' });
   expect(faults()).toEqual([expect.stringContaining('stray: nobody')]);
-  await takeBack(nobody);
+  await removeMessage(nobody);
   const atRoot = await forge({ text: 'Here.', metadata: tagged('answer.1') });
   expect(faults()).toEqual([expect.stringContaining(`${asked.ts}: ${atRoot} in`)]);
-  await takeBack(atRoot);
+  await removeMessage(atRoot);
 });
 
-it('counts conversations that were made twice', async () => {
-  const { url, users } = office.stack.service;
+it('the audit counts conversations that were created twice', async () => {
+  const { url, users } = harness.stack.service;
   await fetch(`${url}/.api/deepsearch/v1`, {
     method: 'POST',
     headers: {
@@ -104,5 +104,5 @@ it('counts conversations that were made twice', async () => {
     },
     body: JSON.stringify({ question: `once more, ${asked.mark}?` }),
   });
-  expect(audit(office).twins).toEqual([expect.stringContaining(`${asked.mark} `)]);
+  expect(audit(harness).twins).toEqual([expect.stringContaining(`${asked.mark} `)]);
 });

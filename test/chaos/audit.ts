@@ -1,70 +1,70 @@
 import type { Channel, Message } from '../../local/workspace/workspace.js';
-import { has, STOP, shown } from '../flow/scene.js';
-import { type Asked, questionOf, slotOf } from './asking.js';
-import type { Office } from './office.js';
-import { MARK, SECTIONS } from './plans.js';
+import { CANCEL_BUTTON, hasButton, messageText } from '../support/scenario.js';
+import type { Harness } from './harness.js';
+import { MARK, SECTIONS } from './planned-engine.js';
+import { type AskedQuestion, questionOf, slotOf } from './question-load.js';
 
-/** What both far sides show of everything that was asked. Each string names one fault. */
-export interface Verdict {
+/** What Slack and the service show for everything that was asked. Each string is one fault. */
+export interface AuditResult {
   readonly asked: number;
-  /** Never acknowledged, so not asked: Slack itself tells the person. */
+  /** Never acknowledged, so not asked: Slack itself tells the person that it failed. */
   readonly unheard: number;
-  /** No visible ending, or one with parts missing. */
+  /** No visible outcome, or one with missing parts. */
   readonly lost: readonly string[];
-  /** More than one ending, or a message twice. */
+  /** More than one outcome, or a message twice. */
   readonly doubled: readonly string[];
-  /** A status message or button that stayed behind. */
+  /** A status message or button that was left behind. */
   readonly left: readonly string[];
-  /** What should not be there: of no question, of another one, or at a channel's root. */
+  /** Messages that belong to no question, or to another one, or that are outside a thread. */
   readonly stray: readonly string[];
-  /** More than one conversation or question on the instance. */
+  /** Questions with more than one conversation or question on the service. */
   readonly twins: readonly string[];
 }
 
-/** A message of the bot, and where it stands. */
-interface Found {
+/** A message of the bot, and where it was posted. */
+interface BotMessage {
   readonly message: Message;
   readonly channel: Channel;
   readonly atRoot: boolean;
 }
 
-/** Looks at the workspace and the service; at nothing of the bot's own. */
-export function audit(office: Office): Verdict {
-  const found = messagesOfBot(office);
+/** Looks at the workspace and the service only, never at the bot's own state. */
+export function audit(harness: Harness): AuditResult {
+  const found = messagesOfBot(harness);
   const groups = grouped(found);
   const groupOf = finder(groups);
-  const looks = office.asked.map((asked) => ({
+  const looks = harness.asked.map((asked) => ({
     asked,
-    look: office.withdrawn.has(asked.mark)
-      ? nothingOf(groupOf(asked))
-      : lookAt(asked, groupOf(asked), office.closed),
+    look: harness.deleted.has(asked.mark)
+      ? auditDeleted(groupOf(asked))
+      : auditQuestion(asked, groupOf(asked), harness.closed),
   }));
-  const listed = (pick: (look: Look) => readonly string[]) =>
+  const listed = (pick: (look: QuestionAudit) => readonly string[]) =>
     looks.flatMap(({ asked, look }) => pick(look).map((what) => `${name(asked)}: ${what}`));
   return {
-    asked: office.asked.length,
-    unheard: office.asked.filter((it) => !office.heard(it)).length,
+    asked: harness.asked.length,
+    unheard: harness.asked.filter((it) => !harness.acknowledged(it)).length,
     lost: looks
-      .filter(({ asked }) => office.heard(asked))
+      .filter(({ asked }) => harness.acknowledged(asked))
       .flatMap(({ asked, look }) => look.lost.map((what) => `${name(asked)}: ${what}`)),
     doubled: listed((look) => look.doubled),
     left: listed((look) => look.left),
-    stray: [...listed((look) => look.stray), ...strays(groups)],
-    twins: twins(office),
+    stray: [...listed((look) => look.stray), ...strayMessages(groups)],
+    twins: duplicateConversations(harness),
   };
 }
 
-/** Every fault that breaks the promise, in words; twins only cost, so they are not among them. */
-export function broken({ lost, doubled, left, stray }: Verdict): string[] {
+/** Every fault as a line of text. Duplicate conversations (`twins`) only cost money, so they are no fault. */
+export function faultsIn({ lost, doubled, left, stray }: AuditResult): string[] {
   const kinds = Object.entries({ lost, doubled, left, stray });
   return kinds.flatMap(([kind, faults]) => faults.map((fault) => `${kind}: ${fault}`));
 }
 
-function messagesOfBot({ stack, rooms, people }: Office): Found[] {
+function messagesOfBot({ stack, channels, people }: Harness): BotMessage[] {
   const { workspace } = stack;
   const ours = ({ bot_id: bot }: Message) => bot === workspace.app.botId;
-  const channels = [...rooms, ...people.map((person) => workspace.dm(person))];
-  return channels.flatMap((channel) =>
+  const allChannels = [...channels, ...people.map((person) => workspace.dm(person))];
+  return allChannels.flatMap((channel) =>
     workspace.messages({ channel }).flatMap((root) => {
       const replies =
         (root.reply_count ?? 0) > 0 ? workspace.messages({ channel, threadTs: root.ts }) : [];
@@ -78,11 +78,11 @@ function messagesOfBot({ stack, rooms, people }: Office): Found[] {
   );
 }
 
-type Groups = ReadonlyMap<string, readonly Found[]>;
+type Groups = ReadonlyMap<string, readonly BotMessage[]>;
 
-/** By the question that each is about; '' where it says none. */
-function grouped(found: readonly Found[]): Groups {
-  const groups = new Map<string, Found[]>();
+/** By question id; '' if a message names none. */
+function grouped(found: readonly BotMessage[]): Groups {
+  const groups = new Map<string, BotMessage[]>();
   for (const each of found) {
     const id = questionOf(each.message) ?? '';
     groups.set(id, [...(groups.get(id) ?? []), each]);
@@ -90,77 +90,83 @@ function grouped(found: readonly Found[]): Groups {
   return groups;
 }
 
-/** What was said is in its question's id; what was commanded is quoted at the thread's root. */
-function finder(groups: Groups): (asked: Asked) => readonly Found[] {
-  const byPlace = new Map<string, readonly Found[]>();
-  const byMark = new Map<string, readonly Found[]>();
+/** A message's `ts` is part of its question's id; a command is quoted in the thread's root. */
+function finder(groups: Groups): (asked: AskedQuestion) => readonly BotMessage[] {
+  const byPlace = new Map<string, readonly BotMessage[]>();
+  const byMark = new Map<string, readonly BotMessage[]>();
   for (const [id, group] of groups) {
     byPlace.set(id.split('-').slice(1).join('-'), group);
     const root = group.find(({ atRoot }) => atRoot);
-    const mark = root && shown(root.message).match(MARK)?.[0];
+    const mark = root && messageText(root.message).match(MARK)?.[0];
     if (mark !== undefined) byMark.set(mark, group);
   }
   return ({ ts, channel, mark }) =>
     (ts === undefined ? byMark.get(mark) : byPlace.get(`${channel.id}-${ts}`)) ?? [];
 }
 
-type Look = Pick<Verdict, 'lost' | 'doubled' | 'left' | 'stray'>;
+type QuestionAudit = Pick<AuditResult, 'lost' | 'doubled' | 'left' | 'stray'>;
 
-/** In a channel that the bot has lost, what it had said has to stay as it is. */
-function lookAt(asked: Asked, group: readonly Found[], closed: ReadonlySet<string>): Look {
-  const heads = group.filter(isHead);
+/** In a channel that the bot can no longer post to, its old messages stay as they are. */
+function auditQuestion(
+  asked: AskedQuestion,
+  group: readonly BotMessage[],
+  closed: ReadonlySet<string>,
+): QuestionAudit {
+  const heads = group.filter(startsOutcome);
   const sections = group.flatMap(sectionsIn);
   const kinds = group.map((it) => `${slotOf(it.message)} in ${it.channel.name}`);
-  const isAnswer = heads.some(({ message }) => /(answer|section)-q\d+q/.test(shown(message)));
-  const texts = group.filter((it) => isHead(it) || /^answer/.test(slotOf(it.message)));
+  const isAnswer = heads.some(({ message }) => /(answer|section)-q\d+q/.test(messageText(message)));
+  const texts = group.filter((it) => startsOutcome(it) || /^answer/.test(slotOf(it.message)));
   const others = texts.flatMap(marksIn).filter((mark) => mark !== asked.mark);
   return {
     lost: [
-      ...(heads.length === 0 ? ['no ending'] : []),
+      ...(heads.length === 0 ? ['no outcome'] : []),
       ...(isAnswer && sections.length > 0 ? missing(sections) : []),
     ],
     doubled: [
-      ...(heads.length > 1 ? [`${heads.length} endings`] : []),
-      ...twice(kinds),
-      ...twice(sections.map((number) => `section ${number}`)),
+      ...(heads.length > 1 ? [`${heads.length} outcomes`] : []),
+      ...duplicates(kinds),
+      ...duplicates(sections.map((number) => `section ${number}`)),
     ],
     left: group
       .filter((it) => isOpen(it) && !closed.has(it.channel.id))
-      .map(({ message }) => `${message.ts} “${clip(shown(message))}”`),
-    stray: others.map((mark) => `speaks of ${mark}`),
+      .map(({ message }) => `${message.ts} “${clip(messageText(message))}”`),
+    stray: others.map((mark) => `mentions ${mark}`),
   };
 }
 
-/** Of what was withdrawn. */
-function nothingOf(group: readonly Found[]): Look {
-  const left = group.map(({ message }) => `${message.ts} “${clip(shown(message))}”`);
+/** Nothing may be left of a question whose message was deleted. */
+function auditDeleted(group: readonly BotMessage[]): QuestionAudit {
+  const left = group.map(({ message }) => `${message.ts} “${clip(messageText(message))}”`);
   return { lost: [], doubled: [], left, stray: [] };
 }
 
 /** What a status message says while its question is open. */
 const OPEN =
   /Got it\. Starting|Looking through the code|Next in line|^Number [\d,]+ in line|has your question and starts|Your question waits; I keep trying|^Stopping…/m;
-/** What it shrinks to when the ending is a message of its own. */
+/** What it is shortened to when the outcome is a message of its own. */
 const POINTER = /^(Answered below|No answer: |No answer in time|Stopped( ·|$)|Done( ·|$))/;
 
-/** Whether an ending begins with this message. */
-function isHead(found: Found): boolean {
+/** Whether an outcome starts with this message. */
+function startsOutcome(found: BotMessage): boolean {
   const slot = slotOf(found.message);
   if (slot === 'answer.0' || slot === 'mistake') return true;
-  return slot === 'status' && !isOpen(found) && !POINTER.test(shown(found.message));
+  return slot === 'status' && !isOpen(found) && !POINTER.test(messageText(found.message));
 }
 
-function isOpen({ message }: Found): boolean {
-  const waits = has(message, STOP) || has(message, 'question.keep-waiting');
-  return waits || (slotOf(message) === 'status' && OPEN.test(shown(message)));
+function isOpen({ message }: BotMessage): boolean {
+  const waits = hasButton(message, CANCEL_BUTTON) || hasButton(message, 'question.keep-waiting');
+  return waits || (slotOf(message) === 'status' && OPEN.test(messageText(message)));
 }
 
-function sectionsIn({ message }: Found): number[] {
-  return [...shown(message).matchAll(/section-q\d+q-(\d+)\./g)].map(([, number]) => Number(number));
+function sectionsIn({ message }: BotMessage): number[] {
+  return [...messageText(message).matchAll(/section-q\d+q-(\d+)\./g)].map(([, number]) =>
+    Number(number),
+  );
 }
 
-function marksIn({ message }: Found): string[] {
-  return [...shown(message).matchAll(/(?:answer|section)-(q\d+q)/g)].map(([, mark]) =>
+function marksIn({ message }: BotMessage): string[] {
+  return [...messageText(message).matchAll(/(?:answer|section)-(q\d+q)/g)].map(([, mark]) =>
     String(mark),
   );
 }
@@ -172,23 +178,23 @@ function missing(sections: readonly number[]): string[] {
     .map((number) => `section ${number} is missing`);
 }
 
-function twice(names: readonly string[]): string[] {
+function duplicates(names: readonly string[]): string[] {
   const again = names.filter((each, i) => names.indexOf(each) !== i);
   return [...new Set(again)].map((each) => `${each} twice`);
 }
 
-/** Messages of no question, and such as stand at a channel's root without being a command's. */
-function strays(groups: Groups): string[] {
+/** Messages of no question, and messages outside threads that are not a command's root message. */
+function strayMessages(groups: Groups): string[] {
   return [...groups].flatMap(([id, group]) =>
     group
       .filter((found) => id === '' || (found.atRoot && slotOf(found.message) !== 'root'))
       .map(({ channel, message }) => {
-        return `${id || 'nobody'}: ${message.ts} in ${channel.name} “${clip(shown(message))}”`;
+        return `${id || 'nobody'}: ${message.ts} in ${channel.name} “${clip(messageText(message))}”`;
       }),
   );
 }
 
-function twins({ stack, asked }: Office): string[] {
+function duplicateConversations({ stack, asked }: Harness): string[] {
   const times = new Map<string, number>();
   for (const { questions } of stack.service.conversations()) {
     for (const { question } of questions) {
@@ -201,7 +207,7 @@ function twins({ stack, asked }: Office): string[] {
     .map((it) => `${name(it)}: asked ${times.get(it.mark)} times`);
 }
 
-function name({ mark, way, channel, ts }: Asked): string {
+function name({ mark, way, channel, ts }: AskedQuestion): string {
   return `${mark} (${way} in ${channel.name}${ts === undefined ? '' : ` at ${ts}`})`;
 }
 

@@ -1,119 +1,129 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call as ServiceCall } from '../../local/service/service.js';
-import type { CrashPoint, RecordPoint, Story } from './crash-points.js';
-import { type Office, until } from './office.js';
+import type { CrashPoint, CrashScenario, WritePoint } from './crash-points.js';
+import {
+  askQuestion,
+  type CrashRun,
+  ENDED_TIMEOUT_MS,
+  hasEnded,
+  isServiceCallAbout,
+  isSlackCallAbout,
+} from './crash-run.js';
+import { type Harness, until } from './harness.js';
 import type { Relay } from './relay.js';
-import { concerns, ENDED_WITHIN_MS, hasEnded, isCallAbout, play, type Scene } from './stories.js';
 
-/** One death and what came of it. Times in ms since the kill. */
+/** One kill and the recovery from it. Times in ms since the kill. */
 export interface Crash {
   readonly name: string;
   /** Before the effect, or after it with the reply lost. */
   readonly when: 'before' | 'after';
   /** Until the next call about this question, if any was needed. */
   readonly movedMs: number | undefined;
-  /** Until its ending stood and nothing was left of it. */
+  /** Until its outcome was shown and nothing was left open. */
   readonly endedMs: number | undefined;
 }
 
-interface Stopped {
-  readonly scene: Scene;
+interface PausedRun {
+  readonly run: CrashRun;
   readonly reached: Promise<unknown>;
   drop(): void;
 }
 
-const REACHED_WITHIN_MS = 150_000;
+const REACHED_TIMEOUT_MS = 150_000;
 
-/** Rooms and people that these crashes need for so many points. */
-export const roomsFor = (points: readonly unknown[]): number => points.length * 2;
+/** How many channels and people these crash points need. */
+export const channelsFor = (points: readonly unknown[]): number => points.length * 2;
 
 /**
- * Lets a question come to each of these points, twice: kills the process there before the call has
- * its effect, and after it with the reply lost. Those that come to their points in about the same
- * time share one death.
+ * Lets a question reach each of these points twice, and kills the process there: before the call takes
+ * effect, and after it with the reply lost. Runs that reach their points at about the same time share
+ * one kill.
  */
 export async function crashAtCalls(
-  office: Office,
+  harness: Harness,
   points: readonly CrashPoint[],
 ): Promise<Crash[]> {
-  const scenes = points.flatMap((point, i) =>
-    (['before', 'after'] as const).map((when, j) => sceneAt(office, { point, when }, 2 * i + j)),
+  const runs = points.flatMap((point, i) =>
+    (['before', 'after'] as const).map((when, j) =>
+      crashRunAt(harness, { point, when }, 2 * i + j),
+    ),
   );
   const crashes: Crash[] = [];
   for (const when of ['soon', 'late', 'overdue'] as const) {
-    if (when === 'overdue') await waitLess(office);
-    const those = scenes.filter((scene) => timeOf(scene) === when);
-    crashes.push(...(await die(office, those.map(stopAt))));
+    if (when === 'overdue') await shortenTimeout(harness);
+    const those = runs.filter((run) => batchOf(run) === when);
+    crashes.push(...(await killAndRestart(harness, those.map(pauseAt))));
   }
   return crashes;
 }
 
 /**
  * The same for each of these writes to Redis, which the bot reaches through `relay`: one after the
- * other, since a Redis that stands still stands still for everything.
+ * other, since holding one write holds all of Redis.
  */
 export async function crashAtWrites(
-  office: Office,
+  harness: Harness,
   relay: Relay,
-  points: readonly RecordPoint[],
+  points: readonly WritePoint[],
 ): Promise<Crash[]> {
   const crashes: Crash[] = [];
   for (const point of points) {
     for (const when of ['before', 'after'] as const) {
-      const scene = sceneAt(office, { point, when }, crashes.length);
+      const run = crashRunAt(harness, { point, when }, crashes.length);
       const hold = relay.hold(when, (chunk) => point.says.test(chunk));
-      crashes.push(...(await die(office, [{ scene, ...hold }])));
+      crashes.push(...(await killAndRestart(harness, [{ run, ...hold }])));
     }
   }
   return crashes;
 }
 
-type CallScene = Scene & { readonly point: CrashPoint };
+type CallRun = CrashRun & { readonly point: CrashPoint };
 
-function sceneAt<P extends Scene['point']>(
-  office: Office,
+function crashRunAt<P extends CrashRun['point']>(
+  harness: Harness,
   what: { readonly point: P; readonly when: 'before' | 'after' },
   number: number,
-): Scene & { readonly point: P } {
-  const [by, channel] = [office.people[number], office.rooms[number]];
-  if (by === undefined || channel === undefined) throw new Error('the office is too small');
-  return { office, by, channel, mark: office.newMark(), ...what };
+): CrashRun & { readonly point: P } {
+  const [by, channel] = [harness.people[number], harness.channels[number]];
+  if (by === undefined || channel === undefined)
+    throw new Error('the harness has too few channels or people');
+  return { harness, by, channel, mark: harness.newMark(), ...what };
 }
 
-/** A list is of no question in particular, so that two looks must not stand at one time. */
-function timeOf({ point, when }: CallScene): 'soon' | 'late' | 'overdue' {
-  if (OVERDUE.has(point.story)) return 'overdue';
+/** A list call names no question, so two of them must not be held at the same time. */
+function batchOf({ point, when }: CallRun): 'soon' | 'late' | 'overdue' {
+  if (OVERDUE.has(point.scenario)) return 'overdue';
   const list = point.at.side === 'service' && point.at.route === 'list';
-  return point.story.startsWith('late') || (list && when === 'after') ? 'late' : 'soon';
+  return point.scenario.startsWith('late') || (list && when === 'after') ? 'late' : 'soon';
 }
 
-const OVERDUE: ReadonlySet<Story> = new Set(['overdue', 'kept', 'expired']);
+const OVERDUE: ReadonlySet<CrashScenario> = new Set(['overdue', 'kept', 'expired']);
 
-/** From now on the bot asks people sooner whether to go on waiting. */
-async function waitLess(office: Office): Promise<void> {
-  office.stack.env['QUESTION_TIMEOUT_MS'] = '6000';
-  await office.replace('both');
+/** Makes the bot ask sooner whether to keep waiting. */
+async function shortenTimeout(harness: Harness): Promise<void> {
+  harness.stack.env['QUESTION_TIMEOUT_MS'] = '6000';
+  await harness.replace('both');
 }
 
-function stopAt(scene: CallScene): Stopped {
-  const { office, point, when } = scene;
-  const { workspace, service } = office.stack;
+function pauseAt(run: CallRun): PausedRun {
+  const { harness, point, when } = run;
+  const { workspace, service } = harness.stack;
   const { at } = point;
-  if (point.story === 'unsure') loseFirstReply(scene);
-  const slowly = point.story === 'stopping' ? [holdCancel(scene)] : [];
+  if (point.scenario === 'unsure') loseFirstReply(run);
+  const slowly = point.scenario === 'stopping' ? [holdCancel(run)] : [];
   const gate =
     at.side === 'slack'
       ? workspace.gate(at.method, {
           when,
-          where: (args) => concerns(scene, args) && says(args, at.says),
+          where: (args) => isSlackCallAbout(run, args) && says(args, at.says),
         })
       : service.gate(at.route, {
           when,
-          where: (call) => at.route === 'list' || isCallAbout(scene, call),
+          where: (call) => at.route === 'list' || isServiceCallAbout(run, call),
         });
   const gates = [gate, ...slowly];
   return {
-    scene,
+    run,
     reached: gate.reached,
     drop() {
       for (const each of gates) each.drop();
@@ -121,51 +131,53 @@ function stopAt(scene: CallScene): Stopped {
   };
 }
 
-/** So that “Stopping…” is drawn before the question has ended. */
-function holdCancel(scene: Scene) {
-  const where = (call: ServiceCall) => isCallAbout(scene, call);
-  return scene.office.stack.service.gate('cancel', { where });
+/** So that “Stopping…” is shown before the question has ended. */
+function holdCancel(run: CrashRun) {
+  const where = (call: ServiceCall) => isServiceCallAbout(run, call);
+  return run.harness.stack.service.gate('cancel', { where });
 }
 
 function says(args: Readonly<Record<string, unknown>>, text: string | undefined): boolean {
   return text === undefined || JSON.stringify(args).replaceAll('\\', '').includes(text);
 }
 
-/** So that the next try has to look for what this one left. */
-function loseFirstReply(scene: CallScene): void {
-  const { workspace, service } = scene.office.stack;
-  if (scene.point.at.side === 'service') {
-    const where = (call: ServiceCall) => isCallAbout(scene, call);
+/** So that the next attempt has to look for what this one created. */
+function loseFirstReply(run: CallRun): void {
+  const { workspace, service } = run.harness.stack;
+  if (run.point.at.side === 'service') {
+    const where = (call: ServiceCall) => isServiceCallAbout(run, call);
     service.faults.add({ route: 'create', kind: 'lost-reply', times: 1, where });
     return;
   }
   workspace.faults.add({
-    ...{ method: 'chat.postMessage', kind: 'lost-reply', times: 1 },
-    where: (args) => concerns(scene, args) && says(args, '"slot":"status"'),
+    method: 'chat.postMessage',
+    kind: 'lost-reply',
+    times: 1,
+    where: (args) => isSlackCallAbout(run, args) && says(args, '"slot":"status"'),
   });
 }
 
-/** Plays all stories up to their points, takes the process's life there, and starts it again. */
-async function die(office: Office, stopped: readonly Stopped[]): Promise<Crash[]> {
-  const plays = stopped.map(({ scene }) => play(scene));
-  await Promise.all(stopped.map(isReached));
+/** Lets all runs reach their points, kills the process there, and starts it again. */
+async function killAndRestart(harness: Harness, paused: readonly PausedRun[]): Promise<Crash[]> {
+  const plays = paused.map(({ run }) => askQuestion(run));
+  await Promise.all(paused.map(waitUntilReached));
   const killedAt = Date.now();
-  await office.kill('both');
-  for (const { drop } of stopped) drop();
-  office.doors.open();
-  await office.start('both');
+  await harness.kill('both');
+  for (const { drop } of paused) drop();
+  harness.answersGate.open();
+  await harness.start('both');
   await Promise.all(plays);
-  return watch(
-    stopped.map(({ scene }) => scene),
+  return watchRecovery(
+    paused.map(({ run }) => run),
     killedAt,
   );
 }
 
-async function isReached({ scene, reached }: Stopped): Promise<void> {
+async function waitUntilReached({ run, reached }: PausedRun): Promise<void> {
   const late = new AbortController();
-  const tooLate = sleep(REACHED_WITHIN_MS, undefined, late).then(() => {
+  const tooLate = sleep(REACHED_TIMEOUT_MS, undefined, late).then(() => {
     throw new Error(
-      `“${scene.point.name}” ${scene.when} was never reached\n${scene.office.stack.workspace.transcript()}`,
+      `“${run.point.name}” ${run.when} was never reached\n${run.harness.stack.workspace.transcript()}`,
     );
   });
   await Promise.race([reached, tooLate]);
@@ -173,32 +185,32 @@ async function isReached({ scene, reached }: Stopped): Promise<void> {
   tooLate.catch(() => undefined);
 }
 
-/** Sees each scene move again, and end. */
-async function watch(scenes: readonly Scene[], killedAt: number): Promise<Crash[]> {
-  const moved = new Map<Scene, number>();
-  const ended = new Map<Scene, number>();
+/** Waits until each run has made progress again, and has ended. */
+async function watchRecovery(runs: readonly CrashRun[], killedAt: number): Promise<Crash[]> {
+  const moved = new Map<CrashRun, number>();
+  const ended = new Map<CrashRun, number>();
   await until(() => {
-    for (const scene of scenes) {
-      const at = moved.has(scene) ? undefined : firstCallSince(scene, killedAt);
-      if (at !== undefined) moved.set(scene, at - killedAt);
-      if (!ended.has(scene) && hasEnded(scene.office, scene.mark)) {
-        ended.set(scene, Date.now() - killedAt);
+    for (const run of runs) {
+      const at = moved.has(run) ? undefined : firstCallSince(run, killedAt);
+      if (at !== undefined) moved.set(run, at - killedAt);
+      if (!ended.has(run) && hasEnded(run.harness, run.mark)) {
+        ended.set(run, Date.now() - killedAt);
       }
     }
-    return ended.size === scenes.length ? true : undefined;
-  }, ENDED_WITHIN_MS);
-  return scenes.map((scene) => ({
-    name: scene.point.name,
-    when: scene.when,
-    movedMs: moved.get(scene),
-    endedMs: ended.get(scene),
+    return ended.size === runs.length ? true : undefined;
+  }, ENDED_TIMEOUT_MS);
+  return runs.map((run) => ({
+    name: run.point.name,
+    when: run.when,
+    movedMs: moved.get(run),
+    endedMs: ended.get(run),
   }));
 }
 
-function firstCallSince(scene: Scene, since: number): number | undefined {
-  const { workspace, service } = scene.office.stack;
-  const inSlack = workspace.calls.find(({ at, args }) => at > since && concerns(scene, args));
-  const inService = service.calls.find((call) => call.at > since && isCallAbout(scene, call));
+function firstCallSince(run: CrashRun, since: number): number | undefined {
+  const { workspace, service } = run.harness.stack;
+  const inSlack = workspace.calls.find(({ at, args }) => at > since && isSlackCallAbout(run, args));
+  const inService = service.calls.find((call) => call.at > since && isServiceCallAbout(run, call));
   const times = [inSlack?.at, inService?.at].filter((at) => at !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }

@@ -1,20 +1,23 @@
-import type { Asked } from './asking.js';
-import type { Office } from './office.js';
+import type { Harness } from './harness.js';
+import type { AskedQuestion } from './question-load.js';
 
-/** How long those who asked waited for what answers them, ms; of what was answered. */
-export function waits(office: Office, of: (asked: Asked) => boolean = () => true): number[] {
-  return office.asked
+/** How long people waited for their answers, ms; unanswered questions are left out. */
+export function waits(
+  harness: Harness,
+  of: (question: AskedQuestion) => boolean = () => true,
+): number[] {
+  return harness.asked
     .filter(of)
-    .map((asked) => waited(office, asked))
+    .map((question) => waited(harness, question))
     .filter((ms) => ms !== undefined);
 }
 
-function waited({ witness }: Office, { mark, at }: Asked): number | undefined {
-  const answeredAt = witness.answeredAt(mark);
+function waited({ observer }: Harness, { mark, at }: AskedQuestion): number | undefined {
+  const answeredAt = observer.answeredAt(mark);
   return answeredAt && answeredAt - at;
 }
 
-/** As people read it: "1.2 s"; of nothing, "–". */
+/** "1.2 s", or "–" without samples. */
 export function median(samples: readonly number[]): string {
   return seconds(quantile(samples, 0.5));
 }
@@ -32,9 +35,9 @@ function quantile(samples: readonly number[], at: number): number | undefined {
   return sorted[Math.max(0, Math.ceil(sorted.length * at) - 1)];
 }
 
-/** What each running process of the bot takes of the machine's memory, MB. */
-export async function memory({ staff }: Office): Promise<string> {
-  const each = [...staff.values()].map(async ({ ports }) => {
+/** Resident memory of each bot process, MB. */
+export async function memory({ processes }: Harness): Promise<string> {
+  const each = [...processes.values()].map(async ({ ports }) => {
     const response = await fetch(`http://127.0.0.1:${ports.ops}/metrics`);
     const found = (await response.text()).match(/^process_resident_memory_bytes (\S+)$/m);
     return `${Math.round(Number(found?.[1]) / 1e6)} MB`;

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where everything stands still from now on. */
+/** A point from which on nothing passes the relay. */
 export interface Hold {
-  /** A chunk that fits has come. */
+  /** Resolves when a matching chunk has come. */
   readonly reached: Promise<void>;
-  /** Forgets what was held and cuts all connections; new ones pass. */
+  /** Discards what was held and cuts all connections; new ones pass. */
   drop(): void;
 }
 
 export interface Relay {
   readonly port: number;
-  /** Every chunk, in both directions, arrives so much later, ms. */
+  /** Delays every chunk, in both directions, by so many ms. */
   slowDown(ms: number): void;
   /**
-   * From the first chunk that `fits` on nothing passes: `before`, that chunk and whatever clients
-   * send after it; `after`, what the server answers from there on.
+   * Holds the traffic from the first chunk that `fits`: `before`, that chunk and everything that
+   * clients send after it; `after`, everything that the server answers from then on.
    */
   hold(when: 'before' | 'after', fits: (chunk: string) => boolean): Hold;
   /** Resets all connections. */
@@ -30,7 +30,7 @@ interface Watch {
   struck: boolean;
 }
 
-/** A relay on a free loopback port to the server at `to`: bytes pass, later or not at all. */
+/** A TCP relay on a free loopback port to the server at `to`, which can delay and hold traffic. */
 export async function startRelay(to: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let delayMs = 0;

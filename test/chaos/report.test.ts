@@ -15,7 +15,7 @@ function row(name: string, asked: number): Row {
 const inTurn = (...all: Row[]) =>
   all.reduce((document, each) => written(document, [each], CATALOGUE), EMPTY);
 
-it('draws each row as it is measured, in the order of the catalogue', () => {
+it('the table shows each measured row, in the order of the catalogue', () => {
   const document = inTurn(row('rain', 1), row('hail', 2));
   expect(document).toMatch(/^Before\.\n<!-- chaos:begin -->\n\n.*\n\n\| trouble /);
   expect(document).toMatch(/\n\| hail \| 2 \|.*seed 7, .*\n\| rain \| 1 \|/);
@@ -25,12 +25,12 @@ it('draws each row as it is measured, in the order of the catalogue', () => {
   expect(document).toMatch(/\nAfter\.\n$/);
 });
 
-it('measures a row again in its place', () => {
+it('a row that is measured again replaces the old one', () => {
   const document = inTurn(row('rain', 1), row('hail', 2), row('rain', 3));
   expect(document).toBe(inTurn(row('hail', 2), row('rain', 3)));
 });
 
-it('keeps no row of another machine, and none of what is measured no more', () => {
+it('the table drops rows of another machine and of removed scenarios', () => {
   const elsewhere = inTurn(row('rain', 1)).replace(about(), '64 cores, 1 GB');
   expect(written(elsewhere, [row('hail', 2)], CATALOGUE)).toBe(inTurn(row('hail', 2)));
   const [hail] = CATALOGUE.slice(0, 1);

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Verdict } from './audit.js';
+import type { AuditResult } from './audit.js';
 import { seconds } from './figures.js';
 
-/** What came of one kind of trouble. Times in ms, from when it was over and the last thing asked. */
-export interface Row extends Verdict {
+/** The result of one scenario. Times in ms, from the end of the fault and the last question asked. */
+export interface Row extends AuditResult {
   readonly name: string;
-  /** Until the bot spoke again; absent where nothing was left to say. */
+  /** Until the bot next posted; absent if nothing was left to post. */
   readonly movedMs?: number;
-  /** Until the last ending stood. */
+  /** Until the last outcome was shown. */
   readonly endedMs: number;
   readonly note: string;
   readonly seed: number;
-  /** What broke the promise, in words. */
+  /** What went wrong, as text. */
   readonly faults: readonly string[];
 }
 
@@ -38,12 +38,14 @@ export function cellsOf(row: Row): string[] {
   return [
     row.name,
     ...[...counts, row.twins].map((it) => String(typeof it === 'number' ? it : it.length)),
-    ...[seconds(row.movedMs), seconds(row.endedMs), row.note],
+    seconds(row.movedMs),
+    seconds(row.endedMs),
+    row.note,
     `seed ${row.seed}, ${today()}`,
   ];
 }
 
-/** Which columns hold words. */
+/** Which columns hold text. */
 function isText(column: number): boolean {
   return column === 0 || column > HEADERS.indexOf('all ended after');
 }
@@ -67,7 +69,7 @@ export function about(): string {
   return `${cpus().length} cores, ${memory} GB · Node ${process.version} · ${redis()}`;
 }
 
-/** "Redis 7.0.15", or what else speaks its protocol. */
+/** "Redis 7.0.15", or the version of Valkey. */
 function redis(): string {
   for (const program of ['redis-server', 'valkey-server']) {
     try {
@@ -92,8 +94,8 @@ export function write(rows: readonly Row[], catalogue: Catalogue): void {
 }
 
 /**
- * The document with the rows between its markers, in the catalogue's order. Those that were measured
- * before stay as they are, but for those of another machine.
+ * The document with the rows between its markers, in the catalogue's order. Rows that were measured
+ * before on the same machine stay.
  */
 export function written(document: string, rows: readonly Row[], catalogue: Catalogue): string {
   if (!MARKERS.test(document)) throw new Error(`${DOCUMENT} has no markers to write between`);
@@ -102,14 +104,14 @@ export function written(document: string, rows: readonly Row[], catalogue: Catal
   for (const row of rows) drawn.set(row.name, drawnRow(cellsOf(row)));
   const listed = catalogue.filter(({ name }) => drawn.has(name));
   const lines = [
-    ...[
-      about(),
-      '',
-      drawnRow(HEADERS),
-      drawnRow(HEADERS.map((_, i) => (isText(i) ? ':--' : '--:'))),
-    ],
+    about(),
+    '',
+    drawnRow(HEADERS),
+    drawnRow(HEADERS.map((_, i) => (isText(i) ? ':--' : '--:'))),
     ...listed.map(({ name }) => drawn.get(name) ?? ''),
-    ...['', ...listed.map(({ name, says }) => `- **${name}**: ${says}`), ''],
+    '',
+    ...listed.map(({ name, says }) => `- **${name}**: ${says}`),
+    '',
   ];
   return document.replace(
     MARKERS,
@@ -121,7 +123,7 @@ function drawnRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The rows that stand in the document, by what they are about. */
+/** The rows of the document, by name. */
 function rowsIn(document: string): Map<string, string> {
   const lines = (document.match(MARKERS)?.[0] ?? '').match(/^\| .*\|$/gm) ?? [];
   return new Map(lines.slice(2).map((line) => [line.split('|')[1]?.trim() ?? '', line]));

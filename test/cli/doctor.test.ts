@@ -378,7 +378,7 @@ describe('the questions', () => {
       found('questions', 'problem', [/1 wait, but no worker is connected/, /main\.js worker/]),
     ]);
     const worker = await stack.startBot('worker');
-    const work = await stack.desk.next('who is there?');
+    const work = await stack.engine.next('who is there?');
     const { findings, bad } = await doctor();
     expect(bad).toEqual([]);
     expect(findings).toContainEqual(

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
-import { askedOf, newScene } from '../flow/scene.js';
 import { type HttpServer, type Seen, startHttpServer } from '../support/http-server.js';
+import { askedQuestions, newScenario } from '../support/scenario.js';
 import { type Bot, type Stack, startStack, TOKEN } from '../support/stack.js';
 import { ops, ROOT } from './program.js';
 
@@ -25,7 +25,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<Bot> {
 
 it('SLACK_BOT_TOKEN is the token of every call, and SLACK_API_URL where each goes', async () => {
   await start({ SLACK_API_URL: stack.workspace.apiUrl.replace(/\/$/, '') });
-  await newScene(stack).answered('whose token is it?');
+  await newScenario(stack).answered('whose token is it?');
   const tokens = stack.workspace.calls.map(({ token }) => token);
   expect(new Set(tokens)).toEqual(new Set([stack.workspace.app.botToken]));
 });
@@ -40,7 +40,7 @@ it('SLACK_BOT_TOKEN that Slack refuses: not ready, and says so', async () => {
 it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing starts', async () => {
   const { log } = await start({ SLACK_SIGNING_SECRET: 'the-secret-of-another-app' });
   const { workspace, store } = stack;
-  const { asker: as, channel, bot: name } = newScene(stack);
+  const { asker: as, channel, bot: name } = newScenario(stack);
   const before = await store.keys('{deepsearch}:bull:*:*T*');
   const { ackStatus } = await workspace.command({ as, channel, text: 'who signs this?' });
   const { ts } = await workspace.say({ as, channel, text: `${name} who signs this?` });
@@ -49,7 +49,7 @@ it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing st
   expect([ackStatus, ...told.map(({ status }) => status)]).toEqual([401, ...told.map(() => 401)]);
   expect(await store.keys('{deepsearch}:bull:*:*T*')).toEqual(before);
   expect(log.filter(({ msg }) => msg === 'accepted')).toEqual([]);
-  expect(askedOf(stack, 'who signs this?')).toEqual([]);
+  expect(askedQuestions(stack, 'who signs this?')).toEqual([]);
 });
 
 it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async () => {
@@ -58,7 +58,7 @@ it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async () => {
   const env = { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: '', PORT: String(port) };
   const { ports } = await start(env);
   await stack.workspace.socket.connected();
-  await newScene(stack).answered('does it come over the socket?');
+  await newScenario(stack).answered('does it come over the socket?');
   expect(stack.workspace.deliveries.at(-1)?.via).toBe('socket');
   expect(ports.slack).toBeUndefined();
   await expect(fetch(`http://127.0.0.1:${port}/slack/events`)).rejects.toThrow();
@@ -91,7 +91,7 @@ async function startProxy(): Promise<HttpServer> {
 it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries token and name', async () => {
   const proxy = await startProxy();
   await start({ DEEPSEARCH_URL: `${proxy.url}/code/` });
-  const thread = await newScene(stack).answered('where does the instance live?');
+  const thread = await newScenario(stack).answered('where does the instance live?');
   expect(thread.endings()).toEqual([
     expect.stringContaining(`(${proxy.url}/code/acme/shop/-/blob/src/queue.ts?L10-20)`),
   ]);
@@ -111,7 +111,7 @@ it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries tok
 
 it('DEEPSEARCH_TOKEN that the service refuses: the asker hears what to do', async () => {
   await start({ DEEPSEARCH_TOKEN: 'sgp_of_nobody' });
-  const thread = await newScene(stack).mention('may we ask?');
+  const thread = await newScenario(stack).mention('may we ask?');
   expect((await thread.ended())[0]).toMatch(/access token/i);
 });
 
@@ -119,11 +119,11 @@ it('roles: `bot` keeps what is asked, and `worker`, with no port for Slack, answ
   const env = { SLACK_APP_TOKEN: '', DEEPSEARCH_URL: stack.service.url };
   bot = await stack.startBot('bot', env);
   const text = 'who answers this?';
-  const thread = await newScene(stack).mention(text);
+  const thread = await newScenario(stack).mention(text);
   expect(stack.workspace.deliveries.at(-1)?.status).toBe(200);
-  expect(askedOf(stack, text)).toEqual([]);
+  expect(askedQuestions(stack, text)).toEqual([]);
   const worker = await stack.startBot('worker', { SLACK_SIGNING_SECRET: '' });
-  (await stack.desk.next(text)).answer();
+  (await stack.engine.next(text)).answer();
   expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   expect(worker.ports.slack).toBeUndefined();
   expect((await ops(worker, '/readyz')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
-import { shown } from '../flow/scene.js';
+import { messageText } from '../support/scenario.js';
 import { type Bot, KEY, type Stack, startStack } from '../support/stack.js';
 
 const STATE_SECRET = 'a-state-secret-of-the-test';
@@ -66,17 +66,17 @@ async function install(team: string): Promise<number> {
 
 /** Asks by command in that workspace; gives the token with which the answer was posted. */
 async function answeredIn(team: string, text: string): Promise<string | undefined> {
-  const { workspace, desk } = stack;
+  const { workspace, engine } = stack;
   const as = workspace.addPerson({ name: `of-${team}-${text.length}`, team_id: team });
   const channel = workspace.addChannel({ name: `c-${text.length}`, team_id: team, members: [as] });
   expect((await workspace.command({ as, channel, text })).ackStatus).toBe(200);
-  (await desk.next(text)).answer();
+  (await engine.next(text)).answer();
   await workspace.waitFor(
     () =>
       workspace
         .messages({ channel })
         .flatMap(({ ts }) => workspace.messages({ channel, threadTs: ts }))
-        .some((message) => message.bot_id && shown(message).includes('backoff()')),
+        .some((message) => message.bot_id && messageText(message).includes('backoff()')),
     { what: `the answer in ${team}`, timeoutMs: 30_000 },
   );
   return workspace.calls.find(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
-import { newScene } from '../flow/scene.js';
+import { newScenario } from '../support/scenario.js';
 import { type Bot, type Stack, startStack } from '../support/stack.js';
 import { meters, ops, ROOT } from './program.js';
 
@@ -65,7 +65,7 @@ describe('GET /readyz', () => {
 
 describe('GET /metrics', () => {
   it('has meters that move with a question', async () => {
-    await newScene(stack).answered('what do the meters show?');
+    await newScenario(stack).answered('what do the meters show?');
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       version: string;
     };
@@ -94,9 +94,9 @@ describe('GET /metrics', () => {
 
 describe('GET /queues', () => {
   it('is a page that shows the queues and no secret', async () => {
-    const { asker, channel } = newScene(stack);
+    const { asker, channel } = newScenario(stack);
     await stack.workspace.command({ as: asker, channel, text: 'is anything to be seen here?' });
-    await stack.desk.next('is anything to be seen here?');
+    await stack.engine.next('is anything to be seen here?');
     const page = await ops(bot, '/queues');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const api = await (await ops(bot, '/queues/api/queues?activeQueue=intake&page=1')).text();

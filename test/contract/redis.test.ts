@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newScene } from '../flow/scene.js';
 import {
   type RedisCluster,
   type Sentinels,
   startCluster,
   startSentinels,
 } from '../store/topologies.js';
+import { newScenario } from '../support/scenario.js';
 import { type Stack, startStack } from '../support/stack.js';
 
 const PASSWORD = 'p@ss/word';
@@ -48,8 +48,8 @@ async function recordsIn(url: string): Promise<number> {
 it.each(Object.entries(FORMS))('REDIS_URL as %s carries a whole question', async (_form, of) => {
   const { url, servers } = of();
   const bot = await stack.startBot('both', { REDIS_URL: url });
-  const scene = newScene(stack);
-  const thread = await scene.answered(scene.text());
+  const scenario = newScenario(stack);
+  const thread = await scenario.answered(scenario.text());
   expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
   const held = await Promise.all(servers.map(recordsIn));
   expect(held.reduce((sum, count) => sum + count)).toBe(1);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
-import { askedOf, newScene, reads } from '../flow/scene.js';
 import { builtProgram } from '../support/dist.js';
+import { askedQuestions, newScenario, textMatches } from '../support/scenario.js';
 import { type Bot, type Stack, startStack } from '../support/stack.js';
 import { launch, meters } from './program.js';
 
@@ -26,9 +26,11 @@ const patience = { timeout: 15_000, interval: 50 };
 it('WORKER_CONCURRENCY bounds the jobs at work at one time', async () => {
   const running = await start({ WORKER_CONCURRENCY: '1' });
   const gate = stack.service.gate('create');
-  const scenes = [newScene(stack), newScene(stack)];
+  const scenarios = [newScenario(stack), newScenario(stack)];
   const texts = ['who is first?', 'who is second?'];
-  const threads = await Promise.all(scenes.map((scene, i) => scene.mention(texts[i] ?? '')));
+  const threads = await Promise.all(
+    scenarios.map((scenario, i) => scenario.mention(texts[i] ?? '')),
+  );
   await gate.reached;
   await vi.waitFor(async () => {
     const now = await meters(running);
@@ -36,14 +38,14 @@ it('WORKER_CONCURRENCY bounds the jobs at work at one time', async () => {
     expect(now.get('queue_jobs{queue="questions",state="waiting"}')).toBe(1);
   }, patience);
   gate.release();
-  for (const text of texts) (await stack.desk.next(text)).answer();
+  for (const text of texts) (await stack.engine.next(text)).answer();
   for (const thread of threads) await thread.ended();
   expect(await running.stop()).toBe(0);
 });
 
 /** When the service was asked how a conversation is, ms. */
 function readsOf(text: string): number[] {
-  const id = askedOf(stack, text)[0]?.conversation_id;
+  const id = askedQuestions(stack, text)[0]?.conversation_id;
   const calls = stack.service.calls.filter(({ path }) => path.includes(`/v1/${id}`));
   return calls.filter(({ method }) => method === 'GET').map(({ at }) => at);
 }
@@ -53,7 +55,7 @@ const gaps = (times: readonly number[]) => times.slice(1).map((at, i) => at - (t
 it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async () => {
   await start({ POLL_MIN_MS: '60', POLL_MAX_MS: '60' });
   const text = 'how often are you asked?';
-  const { work, thread } = await newScene(stack).asked(text);
+  const { work, thread } = await newScenario(stack).asked(text);
   const from = Date.now();
   // By itself the pace slows down to a tenth of the time that it has taken so far.
   const late = () => readsOf(text).filter((at) => at - from > 1_500);
@@ -68,7 +70,7 @@ it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async () => {
 
 it('QUESTION_TIMEOUT_MS is when the asker is asked, and twice that the end', async () => {
   await start({ QUESTION_TIMEOUT_MS: '400' });
-  const { thread } = await newScene(stack).asked('how long may it take?');
+  const { thread } = await newScenario(stack).asked('how long may it take?');
   await thread.message('Keep waiting, or stop here?');
   await thread.message('No answer came within');
   await thread.ended(2);
@@ -76,7 +78,7 @@ it('QUESTION_TIMEOUT_MS is when the asker is asked, and twice that the end', asy
 
 it('RETENTION_DAYS is how long what is over is remembered', async () => {
   await start({ RETENTION_DAYS: '2' });
-  const thread = await newScene(stack).answered('for how long?');
+  const thread = await newScenario(stack).answered('for how long?');
   const [key] = await stack.store.keys(`{deepsearch}:question:*${thread.ts}`);
   await vi.waitFor(async () => {
     const days = (await stack.store.pttl(key ?? '')) / 86_400_000;
@@ -88,7 +90,7 @@ it('RETENTION_DAYS is how long what is over is remembered', async () => {
 describe('LOG_LEVEL', () => {
   it('debug says most', async () => {
     const { log } = await start({ LOG_LEVEL: 'debug' });
-    await newScene(stack).answered('what do you log?');
+    await newScenario(stack).answered('what do you log?');
     expect(log.some(({ level }) => level === 'debug')).toBe(true);
   });
 
@@ -102,7 +104,7 @@ describe('LOG_LEVEL', () => {
       expect((await fetch(`http://127.0.0.1:${opsPort}/readyz`)).status).toBe(200);
     }, patience);
     stack.workspace.connect({ requestUrl: `http://127.0.0.1:${port}/slack/events` });
-    await newScene(stack).answered('do you log this?');
+    await newScenario(stack).answered('do you log this?');
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, out: '', err: '' });
   });
@@ -110,7 +112,7 @@ describe('LOG_LEVEL', () => {
 
 it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async () => {
   const running = await start({ SHUTDOWN_TIMEOUT_MS: '20000' });
-  const { thread, work } = await newScene(stack).asked('will it be finished?');
+  const { thread, work } = await newScenario(stack).asked('will it be finished?');
   await thread.status();
   const gate = stack.service.gate('read');
   await gate.reached;
@@ -119,12 +121,12 @@ it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async () => {
   await vi.waitFor(() => expect(running.log.some(({ msg }) => msg === 'stopping')).toBe(true));
   gate.release();
   expect(await ended).toBe(0);
-  expect(thread.ours().some((message) => reads(message, 'backoff()'))).toBe(true);
+  expect(thread.ours().some((message) => textMatches(message, 'backoff()'))).toBe(true);
 });
 
 it('SHUTDOWN_TIMEOUT_MS ends it with 0 whatever hangs, and work goes on after a restart', async () => {
   const running = await start({ SHUTDOWN_TIMEOUT_MS: '500' });
-  const { thread, work } = await newScene(stack).asked('will it go on?');
+  const { thread, work } = await newScenario(stack).asked('will it go on?');
   await thread.status();
   const gate = stack.service.gate('read');
   await gate.reached;

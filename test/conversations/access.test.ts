@@ -7,7 +7,7 @@ import { SlackRefused } from '../../src/slack/errors.js';
 import type { Connection } from '../../src/store/connection.js';
 import { createTalkStore, type TalkNote, type TalkStore } from '../../src/store/talks.js';
 import { createThreadStore } from '../../src/store/threads.js';
-import { type Stand, standRedis } from '../store/redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const KIM = { workspace: 'T1', user: 'U1' };
@@ -18,12 +18,12 @@ const CLOSED = { ...OPEN, channel: 'C2' };
 const DIRECT = { ...OPEN, channel: 'D1', direct: true };
 const NOTE: TalkNote = { id: 7, user: KIM, at: 1, asked: 'why?' };
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let talks: TalkStore;
 
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   talks = createTalkStore({ redis, retentionMs: DAY_MS });
 });

@@ -4,7 +4,7 @@ import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type Held, type QuestionStore } from '../../src/store/questions.js';
 import { startWorld, type World } from '../slack/world.js';
 import { aQuestion } from '../store/record.js';
-import { quiet } from '../store/redis.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const COMPLETE = 'files.completeUploadExternal';
 const FILE = { name: 'answer.md', title: 'answer.md', content: '# All of it' };
@@ -21,7 +21,7 @@ beforeEach(async () => {
   questions = createQuestionStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
   const tokenFor = async () => workspace.app.botToken;
   const files = createFiles(call, tokenFor, { apiUrl: workspace.apiUrl });
-  attach = createAttach({ files, messages, now: Date.now, logger: quiet });
+  attach = createAttach({ files, messages, now: Date.now, logger: silentLogger });
   const { app, channels, people } = workspace;
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };
   threadTs = (await workspace.say(asked)).ts;

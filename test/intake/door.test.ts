@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDoor, type DoorOptions, NotKept } from '../../src/intake/door.js';
 import type { ParsedEvent } from '../../src/intake/parse.js';
 import { anAsk } from '../queue/queues.js';
-import { quiet } from '../store/redis.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 /** A door whose far side a test sets; what it did, in order. */
 function aDoor(
@@ -30,7 +30,7 @@ function aDoor(
       },
     },
     observe: (what) => void did.push(`count ${what}`),
-    logger: quiet,
+    logger: silentLogger,
   });
   return { door, did };
 }

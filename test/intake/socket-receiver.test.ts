@@ -3,7 +3,7 @@ import { startWorkspace, type Workspace } from '../../local/workspace/workspace.
 import { createDoor, type DoorOptions } from '../../src/intake/door.js';
 import { createIntake, type Intake, type Transport } from '../../src/intake/intake.js';
 import type { Intent } from '../../src/model/intent.js';
-import { quiet } from '../store/redis.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 let workspace: Workspace;
 let intake: Intake;
@@ -36,7 +36,7 @@ async function start(transport: Transport): Promise<void> {
       coming: { expect: async () => undefined },
       questions: { at: async () => undefined },
       observe: () => undefined,
-      logger: quiet,
+      logger: silentLogger,
     }),
     identify: async () => ({ workspace: app.teamId, botUser: app.botUserId, botId: app.botId }),
     tokenFor: async () => app.botToken,
@@ -47,7 +47,7 @@ async function start(transport: Transport): Promise<void> {
     fillView: async () => undefined,
     now: Date.now,
     observeAck: () => undefined,
-    logger: quiet,
+    logger: silentLogger,
   });
   const port = await intake.start();
   if (port !== undefined) {

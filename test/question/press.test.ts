@@ -14,7 +14,7 @@ import { createQuestionStore, type QuestionStore } from '../../src/store/questio
 import { createThreadStore } from '../../src/store/threads.js';
 import { startWorld, type World } from '../slack/world.js';
 import { aQuestion } from '../store/record.js';
-import { quiet } from '../store/redis.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 const ANSWER = { text: 'The answer', blocks: [] };
 const SAID = { parts: [ANSWER], settled: ANSWER, overdueSettled: ANSWER };
@@ -51,7 +51,7 @@ async function deliver(): Promise<void> {
   const threads = createThreadStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
   const outbox = createOutbox({ messages, now: Date.now });
   const files = createFiles(world.call, async () => world.workspace.app.botToken);
-  const attach = createAttach({ files, messages, now: Date.now, logger: quiet });
+  const attach = createAttach({ files, messages, now: Date.now, logger: silentLogger });
   const threading = createThreading({ outbox, messages, threads });
   const run = createDeliver({
     outbox,
@@ -59,7 +59,7 @@ async function deliver(): Promise<void> {
     threading,
     messages,
     questions,
-    logger: quiet,
+    logger: silentLogger,
   });
   const held = questions.hold((await questions.load(question.id)) ?? question);
   if (held.question.phase !== 'ended') {
@@ -95,9 +95,9 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
     credentialFor: never,
     status: createStatus({ outbox, threading, messages, plans, now: Date.now }),
     wake: async () => undefined,
-    postEphemeral: createPostEphemeral({ messages, respond: never, logger: quiet }),
+    postEphemeral: createPostEphemeral({ messages, respond: never, logger: silentLogger }),
     now: Date.now,
-    logger: quiet,
+    logger: silentLogger,
   });
   const { place, user: by, id: questionId } = question;
   const stop: QuestionAction = { kind: 'stop', id: 'stop-1', questionId, place, user: by, at: 5 };

@@ -1,12 +1,12 @@
 import { createWorkers } from '../../src/queue/workers.js';
 import { connectRedis } from '../../src/store/connection.js';
-import { quiet } from '../store/redis.js';
+import { silentLogger } from '../support/redis-fixture.js';
 
 // A worker process whose work never ends: it says what it took, and waits to be killed.
 const [url = ''] = process.argv.slice(2);
 const nothing = async () => undefined;
 createWorkers({
-  connection: connectRedis(url, 'worker', quiet),
+  connection: connectRedis(url, 'worker', silentLogger),
   concurrency: 1,
   processors: {
     ask: nothing,
@@ -23,5 +23,5 @@ createWorkers({
   jobStarted: () => () => undefined,
   now: Date.now,
   random: Math.random,
-  logger: quiet,
+  logger: silentLogger,
 }).start();

@@ -3,10 +3,10 @@ import type { Ask } from '../../src/model/intent.js';
 import { PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
 import { createProducer, type Producer } from '../../src/queue/producer.js';
 import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
-import { quiet, type Stand, standRedis } from '../store/redis.js';
+import { silentLogger, type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 export interface Queues {
-  readonly stand: Stand;
+  readonly stand: RedisFixture;
   readonly producer: Producer;
   /** Starts a worker process's queues with these processors; the others do nothing. */
   work(processors: Partial<Processors>, concurrency?: number): Promise<Workers>;
@@ -27,7 +27,7 @@ const IDLE: Processors = {
 
 /** The queues over a Redis of the test's own. */
 export async function startQueues(): Promise<Queues> {
-  const stand = await standRedis();
+  const stand = await startRedisFixture();
   const producer = createProducer(await stand.connect('producer'));
   const open: { stop(ms: number): Promise<void> }[] = [];
   const listening: QueueEvents[] = [];
@@ -42,7 +42,7 @@ export async function startQueues(): Promise<Queues> {
         jobStarted: () => () => undefined,
         now: Date.now,
         random: Math.random,
-        logger: quiet,
+        logger: silentLogger,
       });
       open.push(workers);
       workers.start();

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/render/message.js';
-import { shown } from '../flow/scene.js';
+import { messageText } from '../support/scenario.js';
 import type { Replay } from './replay.js';
 
 /** A replay for people: the intent, and each step with what is then newly to be seen. */
@@ -20,7 +20,7 @@ export function report({ intent, steps }: Replay): string {
 
 /** Its blocks as JSON carries them to Slack. */
 function read(message: Message): string {
-  return shown(JSON.parse(JSON.stringify(message)));
+  return messageText(JSON.parse(JSON.stringify(message)));
 }
 
 function indent(text: string, by: string): string {

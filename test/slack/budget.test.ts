@@ -3,15 +3,15 @@ import { buckets, type Meter, type Priority, spend } from '../../src/slack/budge
 import { SlackBusy } from '../../src/slack/errors.js';
 import type { Connection } from '../../src/store/connection.js';
 import { createMeter } from '../../src/store/meter.js';
-import { type Stand, standRedis } from '../store/redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const room = (channel: string) => ({ workspace: 'T1', channel });
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let meter: Meter;
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   meter = createMeter(redis);
 });

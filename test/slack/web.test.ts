@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultEffect } from '../../local/workspace/workspace.js';
 import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
 import { createSlackCall } from '../../src/slack/web.js';
-import { quiet } from '../store/redis.js';
+import { silentLogger } from '../support/redis-fixture.js';
 import { startHttpServer } from '../support/http-server.js';
 import { startWorld, type World } from './world.js';
 
@@ -108,7 +108,7 @@ describe('a call', () => {
   it('whose reply never comes ends by its own time-out, and may have taken effect', async () => {
     const { workspace } = world;
     const { apiUrl, app, channels } = workspace;
-    const call = createSlackCall({ apiUrl, timeoutMs: 300, logger: quiet });
+    const call = createSlackCall({ apiUrl, timeoutMs: 300, logger: silentLogger });
     workspace.faults.add({ kind: 'hang-after', method: 'chat.postMessage' });
     const args = { channel: channels.general.id, text: 'was it sent?' };
     const error = await thrown(call(app.botToken, 'chat.postMessage', args));
@@ -120,7 +120,7 @@ describe('a call', () => {
   it('to nobody has taken no effect: it may simply be made again', async () => {
     const server = await startHttpServer();
     await server.close();
-    const call = createSlackCall({ apiUrl: `${server.url}/api/`, logger: quiet });
+    const call = createSlackCall({ apiUrl: `${server.url}/api/`, logger: silentLogger });
     expect(await thrown(call('xoxb-1', 'auth.test', {}))).toBeInstanceOf(SlackBusy);
   });
 

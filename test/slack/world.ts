@@ -3,13 +3,13 @@ import { startWorkspace, type Workspace } from '../../local/workspace/workspace.
 import { createMessages } from '../../src/slack/slack.js';
 import { createSlackCall, type SlackCall } from '../../src/slack/web.js';
 import { createMeter } from '../../src/store/meter.js';
-import { quiet, type Stand, standRedis } from '../store/redis.js';
+import { silentLogger, type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 export interface World {
   readonly workspace: Workspace;
   readonly call: SlackCall;
   readonly messages: ReturnType<typeof createMessages>;
-  readonly stand: Stand;
+  readonly stand: RedisFixture;
   /** What `observe` was told: `method outcome`. */
   readonly observed: string[];
   stop(): Promise<void>;
@@ -20,12 +20,12 @@ export async function startWorld(
   options: WorkspaceOptions = {},
   timeoutMs = 10_000,
 ): Promise<World> {
-  const [workspace, stand] = await Promise.all([startWorkspace(options), standRedis()]);
+  const [workspace, stand] = await Promise.all([startWorkspace(options), startRedisFixture()]);
   const observed: string[] = [];
   const call = createSlackCall({
     apiUrl: workspace.apiUrl,
     timeoutMs,
-    logger: quiet,
+    logger: silentLogger,
     observe: ({ method, outcome }) => void observed.push(`${method} ${outcome}`),
   });
   const meter = createMeter(await stand.connect());

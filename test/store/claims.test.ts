@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, createClaimStore } from '../../src/store/claims.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const REF = { conversationId: 7, questionId: 8 };
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let claims: ClaimStore;
 
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   claims = createClaimStore({ redis, retentionMs: 60_000 });
 });

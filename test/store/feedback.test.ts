@@ -3,14 +3,14 @@ import type { Feedback } from '../../src/model/feedback.js';
 import type { Connection } from '../../src/store/connection.js';
 import { createFeedbackStore } from '../../src/store/feedback.js';
 import { keys } from '../../src/store/keys.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const RETENTION_MS = 60_000;
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
 });
 afterAll(() => stand.stop());

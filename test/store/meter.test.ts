@@ -3,15 +3,15 @@ import type { Bucket, Meter } from '../../src/slack/budget.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createMeter } from '../../src/store/meter.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let meter: Meter;
 let elsewhere: Meter;
 
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   meter = createMeter(redis);
   elsewhere = createMeter(await stand.connect());

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createPaceStore } from '../../src/store/paces.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
 });
 afterAll(() => stand.stop());

@@ -10,18 +10,18 @@ import {
 } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { aQuestion } from './record.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let questions: QuestionStore;
 let elsewhere: QuestionStore;
 
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   questions = createQuestionStore({ redis, retentionMs: DAY_MS });
   elsewhere = createQuestionStore({ redis: await stand.connect(), retentionMs: DAY_MS });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCodeTurnStore } from '../../src/store/code-turns.js';
 import { createHomeStore } from '../../src/store/homes.js';
 import { keys } from '../../src/store/keys.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
-let stand: Stand;
+let stand: RedisFixture;
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
 });
 afterAll(() => stand.stop());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createTalkStore, type TalkNote, type TalkStore } from '../../src/store/talks.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const NOW = 1_700_000_000_000;
@@ -11,12 +11,12 @@ const RAVI = { workspace: 'T1', user: 'U2' };
 const THREAD = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
 const NOTE: TalkNote = { id: 7, user: KIM, at: NOW, asked: 'why?', thread: THREAD };
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let talks: TalkStore;
 
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   talks = createTalkStore({ redis, retentionMs: DAY_MS });
 });

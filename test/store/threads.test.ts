@@ -3,7 +3,7 @@ import type { ThreadKey } from '../../src/model/question.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createThreadStore, type ThreadStore } from '../../src/store/threads.js';
-import { type Stand, standRedis } from './redis.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
 const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
@@ -12,12 +12,12 @@ const OTHER: ThreadKey = { ...THREAD, threadTs: '2.2' };
 /** Only questions that are open stand in line. */
 const OPEN = ['q1', 'q2', 'first', 'second', 'third', 'elsewhere', 'later', 'earlier'];
 
-let stand: Stand;
+let stand: RedisFixture;
 let redis: Connection;
 let threads: ThreadStore;
 
 beforeAll(async () => {
-  stand = await standRedis();
+  stand = await startRedisFixture();
   redis = await stand.connect();
   threads = createThreadStore({ redis, retentionMs: DAY_MS });
 });

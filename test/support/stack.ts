@@ -30,7 +30,7 @@ export interface StackOptions {
 }
 
 /** A question that the far side works on until the test says how it goes. */
-export interface Work {
+export interface PendingQuestion {
   readonly question: string;
   readonly context: EngineContext;
   answer(answer?: Partial<EngineAnswer>): void;
@@ -47,11 +47,11 @@ export async function startStack(options: StackOptions = {}) {
   built ??= ensureBuilt();
   await built;
   const redis = await startRedis({ appendonly: true });
-  const desk = createDesk();
+  const scripted = createScriptedEngine();
   const service = await startService({
     repositories: [],
     users: [{ id: 1, name: 'bot', token: TOKEN }],
-    engine: desk.engine,
+    engine: scripted.engine,
     // What a test leaves unanswered does not hold up the next one.
     slots: 1_000,
     ...options.service,
@@ -101,7 +101,7 @@ export async function startStack(options: StackOptions = {}) {
     store,
     service,
     workspace,
-    desk,
+    engine: scripted,
     env,
     bots,
     startBot,
@@ -196,13 +196,13 @@ function parseLine(line: string): Record<string, unknown> {
 }
 
 /** An engine whose questions wait for the test: `next()` is the next question that it is given. */
-export function createDesk() {
-  const waiting: Work[] = [];
-  const takers: { readonly text: string; readonly take: (work: Work) => void }[] = [];
+export function createScriptedEngine() {
+  const waiting: PendingQuestion[] = [];
+  const takers: { readonly text: string; readonly take: (work: PendingQuestion) => void }[] = [];
   const engine: Engine = (question, context) =>
     new Promise((resolve, reject) => {
       context.signal.addEventListener('abort', () => reject(context.signal.reason));
-      const work: Work = {
+      const work: PendingQuestion = {
         question,
         context,
         answer: (answer) => resolve({ ...ANSWER, ...answer }),
@@ -216,7 +216,7 @@ export function createDesk() {
   return {
     engine,
     /** The next question that begins with `text`, once the service works on it. */
-    next: (text = ''): Promise<Work> => {
+    next: (text = ''): Promise<PendingQuestion> => {
       const at = waiting.findIndex(({ question }) => question.startsWith(text));
       const [work] = at < 0 ? [] : waiting.splice(at, 1);
       if (work !== undefined) return Promise.resolve(work);

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Engine, EngineError } from '../../local/service/conversation/engine.js';
+
+/** How the service works on a question. */
+export interface Plan {
+  readonly workMs: number;
+  /** It is not answered before this resolves. */
+  readonly until?: Promise<void>;
+  /** An answer of `SECTIONS` sections, too long for one message. */
+  readonly long?: true;
+  readonly fails?: true;
+}
+
+/** What a long answer has, numbered from 1. */
+export const SECTIONS = 30;
+
+/** A question's unique mark: part of its text and of its answer only. */
+export const MARK = /q\d+q/;
+
+const QUICK: Plan = { workMs: 0 };
+
+/** Works on each question as planned for its mark; without a plan it answers at once. */
+export function plannedEngine(plans: ReadonlyMap<string, Plan>): Engine {
+  return async (question, { signal, report, stats }) => {
+    const mark = question.match(MARK)?.[0] ?? 'unmarked';
+    const { workMs, until, long, fails } = plans.get(mark) ?? QUICK;
+    for (let left = workMs; left > 0; left -= 500) {
+      report(`Searching for ${left}`);
+      stats({ tool_calls: 1 });
+      await sleep(Math.min(500, left), undefined, { signal });
+    }
+    await until;
+    if (fails) throw new EngineError(NO_LUCK);
+    return {
+      answer: long ? longAnswer(mark) : shortAnswer(mark),
+      sources: [{ type: 'File', link: '/acme/shop/-/blob/src/queue.ts', label: 'src/queue.ts' }],
+    };
+  };
+}
+
+const NO_LUCK = { title: 'No luck', kind: 'InternalError', message: 'It fails as planned.' };
+
+function shortAnswer(mark: string): string {
+  return `answer-${mark}: it is in [queue.ts](/acme/shop/-/blob/src/queue.ts?L10-20).`;
+}
+
+function longAnswer(mark: string): string {
+  const heads = Array.from({ length: SECTIONS }, (_, i) => `## section-${mark}-${i + 1}.`);
+  return heads.map((head) => `${head}\n\n${'word '.repeat(200)}`).join('\n\n');
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  buttons,
+  messageText,
+  newScenario,
+  rootOf,
+  type Scenario,
+  type Thread,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+// Slack's own limits hold here, those on posts included.
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+afterEach(() => stack.workspace.faults.clear());
+
+describe('an answer', () => {
+  it('has a title, absolute links, its sources, what it cost, and what to ask next', async () => {
+    const { service } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    work.context.stats({ tool_calls: 3, total_tokens: 1240, credits: 0.3 });
+    work.answer();
+    const [answer] = await thread.ended();
+    const link = `${service.url}/acme/shop/-/blob/src/queue.ts?L10-20`;
+    expect(answer).toContain('*Where retries are decided*');
+    expect(answer).toContain('Retries are decided in `backoff()`');
+    expect(answer).toContain(`[queue.ts](${link})`);
+    expect(answer).toMatch(new RegExp(`\\*Sources\\*[\\s\\S]*<${link.replace('?', '\\?')}\\|`));
+    expect(answer).toMatch(/\d+(\.\d)? m?s · 3 tool calls · 1,240 tokens · 0\.3 credits/);
+    expect(answer).toContain('[How long does it wait at most?]');
+    expect(thread.ours()[0]?.text).toBe('Retries are decided in backoff().');
+  });
+
+  it('pings nobody and leads nowhere but to web pages', async () => {
+    const evil = [
+      'Hello <!channel> and <!here>, <@U0123456> and <!subteam^S0123>, @channel, @everyone.',
+      '[click](javascript:alert(1)) [file](file:///etc/passwd) <javascript:alert(2)>',
+      'See [ok](https://acme.example/ok).',
+    ].join('\n\n');
+    const thread = await scenario.answered(scenario.text(), {
+      answer: evil,
+      title: '<!channel> & <@U0123456>',
+      suggested_followups: ['<!here> what next?'],
+      sources: [
+        { type: 'File', link: 'javascript:alert(3)', label: '<!channel> | <b>' },
+        { type: 'File', link: '/acme/shop/-/blob/a.ts', label: 'a.ts>|<!here>' },
+      ],
+    });
+    const wire = JSON.stringify(thread.ours().map(({ text, blocks }) => ({ text, blocks })));
+    const said = buttonless(wire);
+    expect(said).not.toMatch(/<!(channel|here|subteam)|<@U0123456|@(channel|everyone)\b/);
+    expect(said).not.toMatch(/\]\((javascript|file):|<javascript:|"url":"javascript/i);
+    expect(said).toContain('https://acme.example/ok');
+  });
+
+  it('that Slack does not take in its form comes in a plainer one', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    const first = await thread.status();
+    workspace.faults.add({
+      method: 'chat.update',
+      channel: scenario.channel,
+      kind: 'error',
+      error: 'invalid_blocks',
+      where: (args) => String(args['blocks']).includes('"markdown"'),
+    });
+    work.answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('backoff()');
+    expect(thread.ours()[0]?.ts).toBe(first.ts);
+    expect(thread.ours()[0]?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
+  });
+
+  it('that Slack takes in no form but text comes as text', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    workspace.faults.add({
+      method: '*',
+      channel: scenario.channel,
+      kind: 'error',
+      error: 'invalid_blocks',
+      where: (args) => 'blocks' in args && String(args['blocks']) !== '[]',
+    });
+    work.answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('backoff()');
+  });
+
+  it('comes as a new message where somebody deleted the status', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    const status = await thread.status();
+    workspace.faults.add({
+      method: 'chat.update',
+      channel: scenario.channel,
+      kind: 'error',
+      error: 'message_not_found',
+      where: (args) => args['ts'] === status.ts,
+    });
+    work.answer();
+    await thread.message('backoff()');
+    await waitUntilProcessed(stack);
+    expect(thread.said().filter((text) => text.includes('backoff()'))).toHaveLength(1);
+  });
+
+  it('comes by direct message where the bot was taken out of the channel', async () => {
+    const { workspace, engine } = stack;
+    const [text, further] = [scenario.text(), scenario.text()];
+    const { work } = await scenario.asked(text);
+    await workspace.kick({ channel: scenario.channel, user: workspace.app.botUserId });
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    const [answer, ...more] = await direct.ended();
+    expect(answer).toContain('backoff()');
+    expect(more).toEqual([]);
+    // A thread like any other: a reply there is a follow-up.
+    await direct.reply(scenario.asker, further);
+    const next = await engine.next(further);
+    expect(next.context.history.map(({ question }) => question)).toEqual([text]);
+  });
+
+  it('comes whole by direct message where the channel closes between its parts', async () => {
+    const { workspace } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    const parts = [1, 2, 3].map((n) => `## Chapter ${n}\n\n${`word${n} `.repeat(1_500)}`);
+    const closed = workspace.faults.add({
+      method: 'chat.postMessage',
+      channel: scenario.channel,
+      kind: 'error',
+      error: 'restricted_action_thread_locked',
+      where: (args) => JSON.stringify(args['metadata']).includes('answer.2'),
+    });
+    work.answer({ answer: parts.join('\n\n') });
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    await direct.message('word3');
+    await direct.ended();
+    closed.remove();
+    const chapters = (of: Thread) =>
+      of
+        .said()
+        .join('\n')
+        .match(/Chapter \d/g);
+    expect(chapters(direct)).toEqual(['Chapter 1', 'Chapter 2', 'Chapter 3']);
+    expect(chapters(thread)).toBeNull();
+  });
+
+  it('comes by direct message where the channel was archived', async () => {
+    const { workspace } = stack;
+    const text = scenario.text();
+    const { work } = await scenario.asked(text);
+    workspace.archive(scenario.channel);
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    expect(await direct.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('of nothing but a question has buttons that are whole', async () => {
+    const long = `${'Why does the queue wait so long before it tries again '.repeat(3)}?`;
+    const thread = await scenario.answered(scenario.text(), {
+      suggested_followups: [long, ' ', long],
+    });
+    const [message] = thread.ours();
+    const below = message === undefined ? [] : buttons(message);
+    const asks = below.filter(({ action_id: id }) => /^question\.ask\.\d/.test(String(id)));
+    expect(asks).toHaveLength(1);
+    expect(asks[0]?.['value']).toBe(long.trim());
+    expect(messageText(message ?? { text: '' })).toMatch(/\[Why does the queue[^\]]*…\]/);
+  });
+});
+
+/** Without labels and values of buttons: those are plain text. */
+function buttonless(wire: string): string {
+  return wire.replace(/\{"type":"button".*?"value":"[^"]*"\}/g, '{}');
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeRepository } from '../../local/service/repositories.js';
+import {
+  COPY_BUTTON,
+  messageText,
+  newScenario,
+  onlyOutcome,
+  type Scenario,
+} from '../../support/scenario.js';
+import { openedView } from '../../support/shop.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  const files = { 'src/queue.ts': 'export const backoff = 1;\nexport const most = 2;\n' };
+  const repositories = [makeRepository(files, 'shop').path];
+  // A machine under load takes longer than the moment that is the default.
+  const env = { CITATION_CHECK_MS: '60000' };
+  stack = await startStack({ workspace: { limits: 'off' }, service: { repositories }, env });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+const sources = ['src/queue.ts?L1-2', 'src/gone.ts?L1', 'src/queue.ts?L80-90'].map((file) => ({
+  type: 'File',
+  link: `/shop/-/blob/${file}`,
+  label: `shop · ${file.replace(/\?.*/, '')}`,
+}));
+
+/** As it is where nobody sets it. */
+const DEFAULT = { CITATION_CHECK_MS: '' };
+
+const NOTE = 'I looked the sources up';
+
+describe('a source of an answer', () => {
+  it('is marked where it is not as the answer says, in the thread and in the copy', async () => {
+    const thread = await scenario.answered(scenario.text(), { sources });
+    const ending = onlyOutcome(thread.endings());
+    expect(ending).toContain('src/queue.ts:1-2>\n');
+    expect(ending).toContain('src/gone.ts:1> :warning: _no such file_\n');
+    expect(ending).toContain('src/queue.ts:80-90> :warning: _no such lines_\n');
+    expect(ending).toContain(NOTE);
+    const { workspace } = stack;
+    await thread.press(scenario.asker, COPY_BUTTON);
+    const notes = () => workspace.ephemerals({ user: scenario.asker, channel: scenario.channel });
+    const copy = await workspace.waitFor(() => notes()[0], { what: 'a private note' });
+    expect(messageText(copy)).toContain('?L1) (no such file)\n');
+  });
+});
+
+describe('a source of an answer that is looked into', () => {
+  it('has its mark there too', async () => {
+    const thread = await scenario.answered(scenario.text(), { sources });
+    await thread.press(scenario.asker, 'modal.open.0');
+    const list = await openedView(stack, scenario.asker, '3 sources');
+    expect(list.read()).toMatch(/\|src\/gone\.ts>.* :warning: _no such file_/);
+    expect(list.read()).toMatch(/\|src\/queue\.ts>.*lines 80–90 :warning: _no such lines_/);
+    expect(list.read()).toContain(NOTE);
+  });
+});
+
+describe('an answer waits a moment at most', () => {
+  beforeAll(async () => {
+    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.startBot('both', { CITATION_CHECK_MS: '1', WORKER_CONCURRENCY: '1' });
+  });
+
+  it('stands while the tools give no answer, and is marked once they do', async () => {
+    const gate = stack.service.gate('mcp');
+    const thread = await scenario.answered(scenario.text(), { sources });
+    await gate.reached;
+    expect(onlyOutcome(thread.endings())).not.toContain(':warning:');
+    const before = thread.ours().map(({ ts }) => ts);
+    // The only worker goes on with the next question meanwhile.
+    await newScenario(stack).answered(scenario.text(), { sources });
+    gate.release();
+    await thread.message(NOTE);
+    expect(onlyOutcome(thread.endings())).toContain('src/gone.ts:1> :warning: _no such file_');
+    expect(thread.ours().map(({ ts }) => ts)).toEqual(before);
+  });
+
+  it('stands where the tools never answer, and so does the next', async () => {
+    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    await stack.startBot('both', DEFAULT);
+    const hanging = stack.service.faults.add({ route: 'mcp', kind: 'hang' });
+    const thread = await scenario.answered(scenario.text(), { sources });
+    const next = scenario.text();
+    const asked = stack.engine.next(next);
+    await thread.reply(scenario.asker, next);
+    (await asked).answer({ sources });
+    const endings = await thread.ended(2);
+    hanging.remove();
+    expect(hanging.hits()).toBeGreaterThan(0);
+    expect(endings.join()).not.toContain(':warning:');
+  });
+});
+
+describe('a bot that is killed', () => {
+  it('while it looks sources up shows the answer once', async () => {
+    await Promise.all(stack.bots.map((bot) => bot.kill()));
+    const bot = await stack.startBot();
+    const gate = stack.service.gate('mcp');
+    const { thread, work } = await scenario.asked(scenario.text());
+    work.answer({ sources });
+    await gate.reached;
+    await bot.kill();
+    gate.drop();
+    await stack.startBot();
+    await thread.ended();
+    expect(onlyOutcome(thread.endings())).toContain(NOTE);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '../../../local/workspace/workspace.js';
+import { newScenario, type Scenario, type Thread } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+// Slack's own limits hold here, those on posts included.
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+afterEach(() => stack.workspace.faults.clear());
+
+const COMPLETE = 'files.completeUploadExternal';
+const NEXT = '[How long does it wait at most?]';
+
+/** Headings, prose, code, lists and tables, of at least so many characters. */
+function longAnswer(characters: number): { text: string; marks: string[] } {
+  const chapters: string[] = [];
+  const marks: string[] = [];
+  for (let n = 1; chapters.join('\n\n').length < characters; n++) {
+    const rows = Array.from({ length: 12 }, (_, i) => `| \`row_${n}_${i}\` | ${n * i} | yes |`);
+    const code = Array.from({ length: 30 }, (_, i) => `  const value_${n}_${i} = retry(${i});`);
+    chapters.push(
+      `## Chapter ${n}`,
+      `Prose of chapter ${n}. ${'It waits a little longer each time. '.repeat(20)}`,
+      ['| name | count | kept |', '|---|---|---|', ...rows].join('\n'),
+      ['```ts', `function chapter_${n}() {`, ...code, '}', '```'].join('\n'),
+      `- first point of ${n}\n- second point of ${n}\n  1. nested ${n}`,
+    );
+    marks.push(`Chapter ${n}`, `row_${n}_11`, `chapter_${n}()`, `value_${n}_29`, `nested ${n}`);
+  }
+  return { text: chapters.join('\n\n'), marks };
+}
+
+/** Everything is out: Slack is told that nothing is at work any more. */
+async function over({ channel, ts }: Thread): Promise<void> {
+  await stack.workspace.waitFor(
+    () => stack.workspace.agentThread(channel, ts)?.session?.status === 'active',
+    { what: 'the end of it' },
+  );
+}
+
+async function contentOf(file: Readonly<Record<string, unknown>> | undefined): Promise<string> {
+  const headers = { authorization: `Bearer ${stack.workspace.app.botToken}` };
+  return (await fetch(String(file?.['url_private']), { headers })).text();
+}
+
+function expectAll(text: string, marks: readonly string[]): void {
+  expect(marks.filter((mark) => !text.includes(mark))).toEqual([]);
+  const places = marks.map((mark) => text.indexOf(mark));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+}
+
+function expectWholeInMessages(thread: Thread, marks: readonly string[]): void {
+  expectAll(thread.said().join('\n'), marks);
+  for (const part of thread.said()) {
+    expect((part.match(/^```/gm) ?? []).length % 2).toBe(0);
+    for (const [first] of part.matchAll(/^\| `row_\d+_\d+`.*$/gm)) {
+      const table = part.slice(0, part.indexOf(first));
+      expect(table.lastIndexOf('|---')).toBeGreaterThan(table.lastIndexOf('\n\n') - 1);
+    }
+  }
+  expect(thread.files()).toEqual([]);
+  expect(thread.ours().every((part) => part.thread_ts === thread.ts)).toBe(true);
+}
+
+describe('an answer of 70 kB', () => {
+  const { text, marks } = longAnswer(70_000);
+
+  it('is its beginning with an outline, and all of it as a file in the thread', async () => {
+    const asked = scenario.text();
+    const thread = await scenario.answered(asked, { answer: text });
+    await over(thread);
+    const [summary, ...more] = thread.said();
+    expect(more).toEqual([]);
+    expect(summary).toContain('Prose of chapter 1');
+    expect(summary).toMatch(/\*\*What the file holds\*\*\n\n- Chapter 1\n- Chapter 2\n/);
+    expect(summary).toContain('the whole answer is in the file *where-retries-are-decided.md*');
+    expect(summary).toContain(NEXT);
+    const [file, ...others] = thread.files();
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({ name: 'where-retries-are-decided.md' });
+    const content = await contentOf(file);
+    expect(content).toMatch(/^# Where retries are decided\n\n> /);
+    expect(content).toContain(`> ${asked}`);
+    expectAll(content, marks);
+    expect(thread.ours().at(-1)?.files).toHaveLength(1);
+  });
+
+  it.each<[string, Fault]>([
+    ['the upload', { method: 'files.getUploadURLExternal', kind: 'error', error: 'missing_scope' }],
+    ['the bytes', { method: 'upload', kind: 'status', status: 500 }],
+    ['the file in the thread', { method: COMPLETE, kind: 'error', error: 'file_uploads_disabled' }],
+    ['it now', { method: COMPLETE, kind: 'ratelimited', retryAfterSeconds: 60 }],
+  ])('comes whole in messages, in order, where Slack refuses %s', async (_what, fault) => {
+    stack.workspace.faults.add(fault);
+    const thread = await scenario.answered(scenario.text(), { answer: text });
+    await thread.message(NEXT);
+    await over(thread);
+    expectWholeInMessages(thread, marks);
+    expect(thread.said().join('\n')).not.toContain('the whole answer is in the file');
+  });
+
+  it.each<[string, Fault]>([
+    ['of the file in the thread is lost', { method: COMPLETE, kind: 'lost-reply', times: 1 }],
+    ['never comes', { method: COMPLETE, kind: 'reset', times: 1 }],
+    ['to the upload is lost', { method: 'upload', kind: 'lost-reply', times: 1 }],
+  ])('has one file where Slack’s word %s', async (_what, fault) => {
+    stack.workspace.faults.add(fault);
+    const thread = await scenario.answered(scenario.text(), { answer: text });
+    await over(thread);
+    expect(thread.files()).toHaveLength(1);
+    expect(thread.said()).toHaveLength(1);
+    expectAll(await contentOf(thread.files()[0]), marks);
+  });
+
+  it('comes in messages where Slack never says what becomes of the file', async () => {
+    stack.workspace.faults.add({ method: COMPLETE, kind: 'reset' });
+    const thread = await scenario.answered(scenario.text(), { answer: text });
+    await over(thread);
+    expectWholeInMessages(thread, marks);
+  });
+
+  it('has one file, killed while it goes out', async () => {
+    const gate = stack.workspace.gate(COMPLETE, { when: 'after' });
+    const { thread, work } = await scenario.asked(scenario.text());
+    work.answer({ answer: text });
+    await gate.reached;
+    await stack.bots.at(-1)?.kill();
+    gate.drop();
+    await stack.startBot();
+    await over(thread);
+    expect(thread.files()).toHaveLength(1);
+    expect(thread.said()).toHaveLength(1);
+  });
+});
+
+describe('an answer of four messages', () => {
+  it('comes as they are', async () => {
+    const { text, marks } = longAnswer(28_000);
+    const thread = await scenario.answered(scenario.text(), { answer: text });
+    await over(thread);
+    expectWholeInMessages(thread, marks);
+    expect(thread.ours().length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeRepository, type TestRepository } from '../../local/service/repositories.js';
+import { conversationOf, runCommand } from '../../support/private-notes.js';
+import {
+  askedQuestions,
+  messageText,
+  newScenario,
+  rootOf,
+  type Scenario,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+let shop: TestRepository;
+beforeAll(async () => {
+  shop = makeRepository({ 'src/queue.ts': 'one\n', 'src/still.ts': 'still\n' }, 'shop');
+  stack = await startStack({
+    workspace: { limits: 'off' },
+    service: { repositories: [shop.path] },
+  });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+const me = () => ({ as: scenario.asker, channel: scenario.channel });
+const sources = ['src/queue.ts', 'src/still.ts'].map((path) => ({
+  type: 'File',
+  link: `/shop/-/blob/${path}?L1`,
+  label: `shop · ${path}`,
+}));
+
+async function answered() {
+  const text = scenario.text();
+  const thread = await scenario.answered(text, { title: 'Retries', sources });
+  return { text, thread, id: conversationOf(stack, text) };
+}
+
+/** A commit that is surely later than what was answered: the history counts in seconds. */
+function changeQueue(text: string): void {
+  shop.commit({ 'src/queue.ts': text });
+  const later = new Date(Date.now() + 5_000).toISOString();
+  shop.git(
+    '-c',
+    'core.editor=true',
+    'rebase',
+    '-q',
+    '--exec',
+    `GIT_COMMITTER_DATE=${later} git commit -q --amend --no-edit --date=${later}`,
+    'HEAD~1',
+  );
+}
+
+/** What the caller is told in private in the thread. */
+async function noteOn(reply: string, thread: Awaited<ReturnType<typeof answered>>['thread']) {
+  const { workspace } = stack;
+  const notes = () => workspace.ephemerals({ user: scenario.asker, channel: scenario.channel });
+  const before = notes().length;
+  await thread.reply(scenario.asker, reply);
+  const found = await workspace.waitFor(() => notes()[before], { what: `a note on ${reply}` });
+  expect(found.thread_ts).toBe(thread.ts);
+  return messageText(found);
+}
+
+describe('/deepsearch check', () => {
+  it('says what has changed since, and asks again', async () => {
+    const { id, text } = await answered();
+    const before = await runCommand(stack, me(), `check ${id}`);
+    expect(before.read()).toContain(`*Retries* (#${id}): nothing has changed in 2 files since`);
+    changeQueue('two\n');
+    const after = await before.press('Show').then(() => runCommand(stack, me(), `check #${id}`));
+    expect(after.read()).toContain('1 of 2 files has changed since');
+    expect(after.read()).toMatch(/\|src\/queue\.ts>\n1 commit since .* · last: a change, by Ann/);
+    expect(after.read()).toMatch(/Unchanged: <.*\|src\/still\.ts>/);
+    expect(await after.press('Ask again')).toContain('Asked again');
+    const root = await rootOf(stack.workspace, scenario.channel, text);
+    const work = await stack.engine.next(text);
+    work.answer({ sources: [] });
+    await root.ended();
+    expect(askedQuestions(stack, text)).toHaveLength(2);
+  });
+
+  it('means the thread that it is said in, or one’s newest conversation in the channel', async () => {
+    const { thread, text } = await answered();
+    const { id, text: newest, thread: newer } = await answered();
+    for (const errand of ['check', 'who knows']) {
+      const note = (await runCommand(stack, me(), errand)).read();
+      expect(note).toContain(`(#${id})`);
+      expect(note).toContain(`Your newest conversation in this channel: “${newest}” · <`);
+      expect(note).toContain(`p${newer.ts.replace('.', '')}|thread>`);
+    }
+    const older = conversationOf(stack, text);
+    const named = await noteOn('check', thread);
+    expect(named).toContain(`(#${older})`);
+    expect(named).not.toContain('Your newest');
+    expect(askedQuestions(stack, 'check')).toEqual([]);
+  });
+
+  it('has nothing to tell where nothing was asked, or no file is named', async () => {
+    expect((await runCommand(stack, me(), 'check')).read()).toContain(
+      'Nothing of yours was answered here',
+    );
+    await scenario.answered(scenario.text(), { sources: [] });
+    const none = (await runCommand(stack, me(), 'check')).read();
+    expect(none).toContain('names a file of the instance');
+    expect(none).toContain('Your newest conversation in this channel');
+  });
+
+  it('does not exist for who may not read it', async () => {
+    const stranger = stack.workspace.addPerson({ name: 'stranger' });
+    const thread = await scenario.direct(scenario.text());
+    const work = await stack.engine.next();
+    work.answer({ sources });
+    await thread.ended();
+    const id = Math.max(...stack.service.conversations().map((one) => one.id));
+    await stack.workspace.invite({ channel: scenario.channel, user: stranger });
+    const by = { as: stranger, channel: scenario.channel };
+    for (const errand of ['check', 'who knows']) {
+      const note = await runCommand(stack, by, `${errand} ${id}`);
+      expect(note.read()).toContain('There is no such conversation, or none that you can reach.');
+    }
+  });
+
+  it('says why there are no tools', async () => {
+    const { id } = await answered();
+    const off = stack.service.faults.add({ route: 'mcp', kind: 'status', status: 403 });
+    expect((await runCommand(stack, me(), `check ${id}`)).read()).toContain(
+      'does not let this bot use',
+    );
+    off.remove();
+  });
+});
+
+describe('/deepsearch who knows', () => {
+  it('names those who changed the files, and calls nobody', async () => {
+    const { id, thread } = await answered();
+    const note = await runCommand(stack, me(), `who knows ${id}`);
+    expect(note.read()).toMatch(/\*Ann\* · \d+ commits? to 2 files · last /);
+    expect(note.read()).toContain('Nobody is told');
+    expect(await note.press('Check its files')).toContain('changed');
+    expect(await noteOn('who knows?', thread)).toContain('*Ann*');
+  });
+});

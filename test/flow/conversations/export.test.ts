@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOT_SCOPES } from '../../../src/intake/install.js';
+import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { newScenario, type Scenario } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { scopes: BOT_SCOPES } });
+});
+afterAll(() => stack.stop());
+
+const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
+
+async function answered(by: Scenario, answer = {}): Promise<number> {
+  const text = by.text('why so');
+  await by.answered(text, answer);
+  return conversationOf(stack, text);
+}
+
+/** Long enough that no note holds it. */
+const LONG = Array.from({ length: 200 }, (_, i) => `Line ${i} of the answer.`).join('\n\n');
+
+describe('/deepsearch export', () => {
+  it('gives a short conversation as Markdown in the note', async () => {
+    const scenario = newScenario(stack);
+    const id = await answered(scenario, { title: 'The *why*' });
+    const note = await runCommand(stack, me(scenario), `export ${id}`);
+    const [, block] = note.now().blocks ?? [];
+    const [code] = (block?.['elements'] ?? []) as { type: string; elements: { text: string }[] }[];
+    expect(code?.type).toBe('rich_text_preformatted');
+    const markdown = code?.elements[0]?.text ?? '';
+    expect(markdown).toContain('# The \\*why\\*\n\n');
+    expect(markdown).toContain('\n> why ');
+    expect(markdown).toContain('Retries are decided in `backoff()`.');
+    expect(markdown).toContain(`(${stack.service.url}/acme/shop/-/blob/src/queue.ts?L10-20)`);
+    expect(markdown).toContain('**Sources**\n\n- [acme/shop · src/queue.ts](');
+    expect(markdown).not.toContain('/deepsearch/shared/');
+  });
+
+  it('gives a long one as a file in the direct message of the one who asks for it', async () => {
+    const scenario = newScenario(stack);
+    const id = await answered(scenario, { answer: LONG });
+    const { workspace } = stack;
+    const note = await runCommand(stack, me(scenario), `export ${id}`);
+    expect(note.read()).toContain('in our direct messages, as a Markdown file');
+    const said = workspace.messages({ channel: workspace.dm(scenario.asker) });
+    const [file] = said.flatMap(({ files = [] }) => files);
+    expect(file).toMatchObject({ name: `conversation-${id}.md` });
+    const response = await fetch(String(file?.['url_private']), {
+      headers: { authorization: `Bearer ${workspace.app.botToken}` },
+    });
+    expect(await response.text()).toContain('Line 199 of the answer.');
+  });
+
+  it('says so where it may not upload', async () => {
+    const scenario = newScenario(stack);
+    const id = await answered(scenario, { answer: LONG });
+    stack.workspace.setScopes(BOT_SCOPES.filter((scope) => scope !== 'files:write'));
+    const note = await runCommand(stack, me(scenario), `export ${id}`);
+    stack.workspace.setScopes(BOT_SCOPES);
+    expect(note.read()).toContain('it needs the permission `files:write`');
+  });
+
+  it('knows nothing of what one cannot reach', async () => {
+    const scenario = newScenario(stack);
+    const text = scenario.text();
+    const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
+    work.answer();
+    await thread.ended();
+    const by = me(newScenario(stack));
+    const note = await runCommand(stack, by, `export ${conversationOf(stack, text)}`);
+    expect(note.read()).toContain('There is no such conversation');
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../support/private-notes.js';
+import { newScenario, type Scenario } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack();
+  scenario = newScenario(stack);
+});
+afterAll(() => stack.stop());
+
+/** Asked and answered, one after the other, with these titles. */
+async function answered(by: Scenario, titles: readonly string[]): Promise<void> {
+  for (const title of titles) {
+    await stack.refill();
+    await by.answered(by.text(), { title });
+  }
+}
+
+const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
+
+describe('/deepsearch list', () => {
+  it('says so where there is nothing', async () => {
+    const note = await runCommand(stack, me(scenario), 'list');
+    expect(note.read()).toContain('You have not asked anything yet.');
+    expect(await note.press('Starred')).toContain('Nothing is starred yet.');
+  });
+
+  it('shows one’s own, the last asked in first, with a link to the thread', async () => {
+    await answered(scenario, ['Retries', 'Queues <!channel> *bold*']);
+    const note = await runCommand(stack, me(scenario), 'list');
+    const rows = note.read().split('\n');
+    expect(rows[1]).toMatch(/^\*Queues .*channel.* bold\*$/);
+    expect(rows[1]).not.toContain('<!channel>');
+    expect(rows[2]).toMatch(/^#\d+ · <!date\^\d+\^.*> · <http:\/\/127\.0\.0\.1:\d+\/\S+\|thread>$/);
+    expect(rows[3]).toBe('*Retries*');
+    expect(note.now().text).toContain('Retries');
+  });
+
+  it('turns pages in place', async () => {
+    const reader = newScenario(stack);
+    const titles = Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`);
+    await answered(reader, titles);
+    const note = await runCommand(stack, me(reader), 'list by created');
+    expect(note.read()).toMatch(/Title 9(.|\n)*Title 2/);
+    expect(note.read()).not.toContain('Title 1');
+    expect(note.buttons()).not.toContain('Previous page');
+    const second = await note.press('Next page');
+    expect(second).toContain('*Title 1*');
+    expect(second).toContain('page 2');
+    expect(note.buttons()).not.toContain('Next page');
+    expect(await note.press('Previous page')).toContain('*Title 9*');
+  });
+
+  it('shows others what stands in public threads, and nothing of private ones', async () => {
+    const { workspace } = stack;
+    const secret = newScenario(stack);
+    const hidden = workspace.addChannel({
+      name: 'hidden-room',
+      kind: 'private',
+      members: [secret.asker],
+    });
+    const { ts } = await workspace.say({
+      as: secret.asker,
+      channel: hidden,
+      text: `${secret.bot} what is secret?`,
+    });
+    const work = await stack.engine.next('what is secret?');
+    work.answer({ title: 'Hidden title' });
+    await workspace.waitFor(
+      () =>
+        workspace
+          .messages({ channel: hidden, threadTs: ts })
+          .some(({ text }) => text !== '' && text.includes('backoff')),
+      { what: 'the answer' },
+    );
+    await answered(secret, ['Public title']);
+    const mine = await runCommand(stack, me(secret), 'list');
+    expect(mine.read()).toMatch(/Public title(.|\n)*Hidden title/);
+
+    const other = newScenario(stack);
+    const note = await runCommand(stack, me(other), 'list all');
+    expect(note.read()).toContain('Public title');
+    expect(note.read()).not.toContain('Hidden title');
+    expect((await runCommand(stack, me(other), 'list mine')).read()).toContain(
+      'not asked anything',
+    );
+  });
+
+  it('tells guests and strangers nothing of it', async () => {
+    const { guest, outsider } = stack.workspace.people;
+    const channel = stack.workspace.channels.general;
+    const note = await runCommand(stack, { as: guest, channel }, 'list all');
+    expect(note.read()).toContain('Guests of this workspace cannot ask');
+    expect(stack.workspace.ephemerals({ user: outsider })).toEqual([]);
+  });
+
+  it('shows what the service has starred, as far as one may reach it', async () => {
+    const reader = newScenario(stack);
+    await answered(reader, ['Loved']);
+    const loved = stack.service
+      .conversations()
+      .find(({ questions }) => questions[0]?.title === 'Loved');
+    stack.service.star(loved?.id ?? 0, true);
+    expect((await runCommand(stack, me(reader), 'list starred')).read()).toContain(
+      ':star: *Loved*',
+    );
+    const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
+    const note = await runCommand(stack, me(reader), 'list starred');
+    trouble.remove();
+    expect(note.read()).toContain("The service's own stars are missing here");
+  });
+});

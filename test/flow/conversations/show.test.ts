@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../../local/workspace/workspace.js';
+import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { newScenario, type Scenario } from '../../support/scenario.js';
+import { type Stack, startStack, TOKEN } from '../../support/stack.js';
+
+const OTHER = 'sgp_token_of_somebody_else';
+const NOT_THERE = 'There is no such conversation, or none that you can reach.';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    service: {
+      users: [
+        { id: 1, name: 'bot', token: TOKEN },
+        { id: 2, name: 'other', token: OTHER },
+      ],
+    },
+  });
+});
+afterAll(() => stack.stop());
+
+const me = (by: Scenario, as: Person = by.asker) => ({ as, channel: by.channel });
+
+async function answered(by: Scenario, answer = {}) {
+  const text = by.text();
+  const thread = await by.answered(text, answer);
+  return { text, thread, id: conversationOf(stack, text) };
+}
+
+/** A conversation of another user of the service, answered; gives its share link. */
+async function asOther(text: string): Promise<{ id: number; link: string }> {
+  const { service, engine } = stack;
+  const created = await fetch(`${service.url}/.api/deepsearch/v1`, {
+    method: 'POST',
+    headers: {
+      authorization: `token ${OTHER}`,
+      'x-requested-with': 'test 1',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ question: text }),
+  });
+  const { id, share_url: link } = (await created.json()) as { id: number; share_url: string };
+  const work = await engine.next(text);
+  work.answer({ answer: 'What the other asked.' });
+  const ended = () => service.conversations().find((it) => it.id === id)?.questions[0]?.answer;
+  await service.waitFor(ended, { what: 'the answer to the other' });
+  return { id, link };
+}
+
+describe('/deepsearch show', () => {
+  it('gives one’s own conversation to read, from the list and back', async () => {
+    const scenario = newScenario(stack);
+    const { text, id } = await answered(scenario, { title: 'Retries' });
+    const note = await runCommand(stack, me(scenario), 'list');
+    const read = await note.press('Show');
+    expect(read).toContain(`> ${text}`);
+    expect(read).toContain('Retries are decided in `backoff()`.');
+    expect(read).toContain(`#${id}`);
+    expect(read).toContain('|thread>');
+    expect(await note.press('List')).toContain('*Retries*');
+  });
+
+  it('opens by number, by the thread’s link and by a share link', async () => {
+    const scenario = newScenario(stack);
+    const { text, thread, id } = await answered(scenario);
+    const archives = `https://acme.slack.com/archives/${scenario.channel.id}`;
+    const permalink = `${archives}/p${thread.ts.replace('.', '')}`;
+    const share = stack.service.conversations().find((it) => it.id === id)?.share_url;
+    for (const which of [`${id}`, `#${id}`, permalink, share]) {
+      expect((await runCommand(stack, me(scenario), `show ${which}`)).read()).toContain(
+        `> ${text}`,
+      );
+    }
+  });
+
+  it('turns the parts of a long conversation in place', async () => {
+    const scenario = newScenario(stack);
+    const paragraphs = Array.from(
+      { length: 60 },
+      (_, i) => `Paragraph ${i}. ${'word '.repeat(40)}`,
+    );
+    const { id } = await answered(scenario, { answer: paragraphs.join('\n\n') });
+    const note = await runCommand(stack, me(scenario), `show ${id}`);
+    expect(note.read()).toContain('Paragraph 0.');
+    expect(note.read()).toContain('part 1 of ');
+    expect(note.read()).not.toContain('Paragraph 59.');
+    const parts = Number(/part 1 of (\d+)/.exec(note.read())?.[1]);
+    for (let part = 2; part <= parts; part++) {
+      expect(await note.press('Next page')).toContain(`part ${part} of ${parts}`);
+    }
+    expect(note.read()).toContain('Paragraph 59.');
+    expect(note.buttons()).not.toContain('Next page');
+  });
+
+  it('comes in a plainer form where Slack refuses this one', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario);
+    const refusal = { method: 'response_url', kind: 'status', status: 400, times: 1 } as const;
+    stack.workspace.faults.add(refusal);
+    const note = await runCommand(stack, me(scenario), `show ${id}`);
+    expect(note.read()).toContain('Retries are decided in `backoff()`.');
+    expect(note.now().blocks?.some(({ type }) => type === 'markdown')).toBe(false);
+    expect(note.buttons()).toContain('Star');
+  });
+
+  it('shows what stands in a public thread to colleagues', async () => {
+    const scenario = newScenario(stack);
+    const { text, id } = await answered(scenario);
+    const { kim } = stack.workspace.people;
+    const channel = stack.workspace.channels.general;
+    expect((await runCommand(stack, { as: kim, channel }, `show ${id}`)).read()).toContain(
+      `> ${text}`,
+    );
+  });
+
+  it('knows nothing of what was asked in private, by number or by link, for anybody else', async () => {
+    const scenario = newScenario(stack);
+    const text = scenario.text();
+    const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
+    work.answer();
+    await thread.ended();
+    const id = conversationOf(stack, text);
+    expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(`> ${text}`);
+
+    const { kim } = stack.workspace.people;
+    const kims = { as: kim, channel: stack.workspace.channels.general };
+    expect((await runCommand(stack, kims, `show ${id}`)).read()).toContain(NOT_THERE);
+    expect((await runCommand(stack, kims, 'show 999999')).read()).toContain(NOT_THERE);
+    const share = stack.service.conversations().find((it) => it.id === id)?.share_url;
+    const note = await runCommand(stack, kims, `show ${share}`);
+    expect(note.read()).toContain('No conversation opens with that link.');
+  });
+
+  it('opens somebody’s shared conversation by its link, where sharing is on', async () => {
+    const { people, channels } = stack.workspace;
+    const by = { as: people.ravi, channel: channels.general };
+    const { id, link } = await asOther('what did the other ask?');
+    stack.service.setSharing(false);
+    const refused = await runCommand(stack, by, `show ${link}`);
+    expect(refused.read()).toContain('Sharing seems to be off on the service');
+    stack.service.setSharing(true);
+    const note = await runCommand(stack, by, `show ${link}`);
+    stack.service.setSharing(false);
+    expect(note.read()).toContain('A conversation that somebody shared by its link.');
+    expect(note.read()).toContain('What the other asked.');
+    expect(note.buttons()).toEqual([]);
+    expect((await runCommand(stack, by, `show ${id}`)).read()).toContain(NOT_THERE);
+  });
+
+  it('keeps no read token anywhere', async () => {
+    const { people, channels } = stack.workspace;
+    const { link } = await asOther('what is kept?');
+    const token = link.slice(-36);
+    await runCommand(stack, { as: people.ravi, channel: channels.general }, `show ${link}`);
+    const dumped = await everything();
+    expect(dumped).toContain('"kind":"visit"');
+    expect(dumped).not.toContain(token);
+    expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(token);
+  });
+
+  it('says so where the service is away', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario);
+    const trouble = stack.service.faults.add({ route: 'read', kind: 'status', status: 500 });
+    const note = await runCommand(stack, me(scenario), `show ${id}`);
+    trouble.remove();
+    expect(note.read()).toBe('The service is not answering right now. Try again in a moment.');
+  });
+});
+
+/** All that rests in Redis, as text. */
+async function everything(): Promise<string> {
+  const { store } = stack;
+  const found: unknown[] = [];
+  for (const key of await store.keys('*')) {
+    const type = await store.type(key);
+    if (type === 'string') found.push(await store.get(key));
+    if (type === 'hash') found.push(await store.hgetall(key));
+    if (type === 'zset') found.push(await store.zrange(key, 0, '-1'));
+    if (type === 'list') found.push(await store.lrange(key, 0, -1));
+    if (type === 'stream') found.push(await store.xrange(key, '-', '+'));
+  }
+  return found
+    .map((it) => JSON.stringify(it))
+    .join('\n')
+    .replaceAll('\\"', '"');
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { newScenario, type Scenario, SHARE_BUTTON, threadAt } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+const NOT_THERE = 'There is no such conversation, or none that you can reach.';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
+const kim = () => ({ as: stack.workspace.people.kim, channel: stack.workspace.channels.general });
+const ada = () => ({ as: stack.workspace.people.ada, channel: stack.workspace.channels.general });
+
+/** Asked and answered in a public channel, or in the direct message. */
+async function answered(by: Scenario, title: string, where: 'channel' | 'direct' = 'channel') {
+  const text = by.text();
+  const say = where === 'channel' ? by.mention : by.direct;
+  const [thread, work] = await Promise.all([say(text), stack.engine.next(text)]);
+  work.answer({ title });
+  await thread.ended();
+  return { text, thread, id: conversationOf(stack, text) };
+}
+
+const there = (id: number) => stack.service.conversations().some((it) => it.id === id);
+
+describe('a star', () => {
+  it('is one’s own, and shows in the list until it is taken away', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario, 'Star me');
+    const starred = await runCommand(stack, me(scenario), `star ${id}`);
+    expect(starred.read()).toContain(':star: *Star me* is starred');
+    expect((await runCommand(stack, me(scenario), 'list')).read()).toContain(':star: *Star me*');
+    expect((await runCommand(stack, kim(), 'list starred')).read()).not.toContain('Star me');
+
+    const list = await runCommand(stack, me(scenario), 'list starred');
+    expect(await list.press('Show')).toContain(':star: · #');
+    expect(await list.press('Unstar')).toContain('*Star me* is no longer starred.');
+    expect((await runCommand(stack, me(scenario), 'list starred')).read()).toContain(
+      'Nothing is starred',
+    );
+  });
+
+  it('goes on nothing that one cannot reach', async () => {
+    const { id } = await answered(newScenario(stack), 'Private', 'direct');
+    expect((await runCommand(stack, kim(), `star ${id}`)).read()).toContain(NOT_THERE);
+    expect((await runCommand(stack, kim(), 'list starred')).read()).not.toContain('Private');
+  });
+});
+
+describe('the button for a share link', () => {
+  it('tells it to whoever clicks, in the thread, and leaves the answer as it is', async () => {
+    const { workspace } = stack;
+    const scenario = newScenario(stack);
+    const { id, thread } = await answered(scenario, 'Shared by a button');
+    const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
+    const reader = workspace.addPerson({ name: 'reader' });
+    await workspace.invite({ channel: scenario.channel, user: reader });
+    const before = thread.said();
+    expect(JSON.stringify(thread.ours())).not.toContain(link);
+    await thread.press(reader, SHARE_BUTTON);
+    const note = await workspace.waitFor(() => workspace.ephemerals({ user: reader })[0], {
+      what: 'a note',
+    });
+    expect(note.text).toContain(`<${link}>`);
+    expect(note.thread_ts).toBe(thread.ts);
+    expect(thread.said()).toEqual(before);
+    expect(scenario.notes()).toEqual([]);
+  });
+
+  it('opens nothing for who can read along in private only', async () => {
+    const { workspace } = stack;
+    const { asker, bot, text: texts } = newScenario(stack);
+    const reader = workspace.addPerson({ name: 'reader' });
+    const channel = workspace.addChannel({
+      name: 'private-share',
+      kind: 'private',
+      members: [asker, reader],
+    });
+    const text = texts();
+    const { ts } = await workspace.say({ as: asker, channel, text: `${bot} ${text}` });
+    (await stack.engine.next(text)).answer();
+    const thread = threadAt(workspace, channel, ts);
+    await thread.ended();
+    await thread.press(reader, SHARE_BUTTON);
+    const note = await workspace.waitFor(() => workspace.ephemerals({ user: reader })[0], {
+      what: 'a note',
+    });
+    expect(note.text).toContain(NOT_THERE);
+  });
+});
+
+describe('a share link', () => {
+  it('goes to the one who asks for it alone, and rests nowhere', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario, 'Shared');
+    const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
+    const note = await runCommand(stack, me(scenario), `share ${id}`);
+    expect(note.read()).toContain(`<${link}>`);
+    expect(note.read()).toContain('Whoever has it can read the whole conversation');
+    const said = JSON.stringify(stack.workspace.messages({ channel: scenario.channel }));
+    expect(said).not.toContain(link);
+    expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(link.slice(-36));
+  });
+
+  it('is not given for what one cannot reach', async () => {
+    const { id } = await answered(newScenario(stack), 'Private', 'direct');
+    expect((await runCommand(stack, kim(), `share ${id}`)).read()).toContain(NOT_THERE);
+  });
+});
+
+describe('/deepsearch delete', () => {
+  it('asks first, names what it deletes, and deletes it', async () => {
+    const scenario = newScenario(stack);
+    const { id, thread } = await answered(scenario, 'Old news');
+    const note = await runCommand(stack, me(scenario), `delete ${id}`);
+    expect(note.read()).toContain(
+      `Delete *Old news* (#${id}, 1 question asked by <@${scenario.asker.id}>) for good?`,
+    );
+    expect(note.buttons()).toEqual(['Delete', 'Keep it']);
+    expect(there(id)).toBe(true);
+    expect(await note.press('Delete')).toContain('*Old news* is deleted on the service.');
+    expect(there(id)).toBe(false);
+    expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(NOT_THERE);
+    expect((await runCommand(stack, me(scenario), 'list')).read()).not.toContain('Old news');
+    expect(thread.said().join()).toContain('backoff()');
+  });
+
+  it('keeps it where one thinks better of it', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario, 'Good news');
+    const note = await runCommand(stack, me(scenario), `delete ${id}`);
+    expect(await note.press('Keep it')).toContain('backoff()');
+    expect(there(id)).toBe(true);
+  });
+
+  it('is for those who asked and for admins', async () => {
+    const { id } = await answered(newScenario(stack), 'Public news');
+    const refused = await runCommand(stack, kim(), `delete ${id}`);
+    expect(refused.read()).toContain('Only those who asked in a conversation, and admins');
+    expect((await runCommand(stack, kim(), `show ${id}`)).buttons()).not.toContain('Delete');
+    const note = await runCommand(stack, ada(), `delete ${id}`);
+    expect(await note.press('Delete')).toContain('*Public news* is deleted');
+    expect(there(id)).toBe(false);
+  });
+
+  it('knows nothing of what one cannot reach, not for admins either', async () => {
+    const { id } = await answered(newScenario(stack), 'Private', 'direct');
+    for (const by of [kim(), ada()]) {
+      expect((await runCommand(stack, by, `delete ${id}`)).read()).toContain(NOT_THERE);
+    }
+    expect(there(id)).toBe(true);
+  });
+
+  it('forgets what was deleted elsewhere', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario, 'Gone');
+    const gone = stack.service.faults.add({ route: 'read', kind: 'status', status: 404 });
+    expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(NOT_THERE);
+    gone.remove();
+    expect((await runCommand(stack, me(scenario), 'list')).read()).not.toContain('Gone');
+  });
+
+  it('forgets nothing for as long as the service lets nobody in', async () => {
+    const scenario = newScenario(stack);
+    const { id } = await answered(scenario, 'Kept');
+    const shut = stack.service.faults.add({ route: 'read', kind: 'status', status: 403 });
+    expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).not.toContain('Kept');
+    shut.remove();
+    expect((await runCommand(stack, me(scenario), 'list')).read()).toContain('Kept');
+  });
+});

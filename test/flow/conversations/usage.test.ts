@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '../../support/private-notes.js';
+import { newScenario } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+// A window that no run of the test outlasts.
+const windowMs = 100 * 365 * 24 * 3600_000;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ service: { quota: { limit: 2, windowMs } } });
+});
+afterAll(() => stack.stop());
+
+it('tells how much of the quota is used, once the service says so', async () => {
+  const scenario = newScenario(stack);
+  const me = { as: scenario.asker, channel: scenario.channel };
+  const usage = async () => (await runCommand(stack, me, 'usage')).read();
+  expect(await usage()).toContain('has not said anything about its quota yet');
+  await scenario.answered(scenario.text());
+  expect(await usage()).toMatch(/^\*1 of 2\* of the quota used\. It is filled again <!date\^/);
+  await scenario.answered(scenario.text());
+  expect(await usage()).toMatch(/^\*The quota is used up\*: 2 of 2\./);
+});
+
+it('counts all the same where there is no limit, and says from when on it counts anew', async () => {
+  const unlimited = await startStack({ service: { quota: { limit: -1, windowMs } } });
+  onTestFinished(() => unlimited.stop());
+  const scenario = newScenario(unlimited);
+  const thread = await scenario.answered(scenario.text());
+  const text = scenario.text('and how often');
+  await thread.reply(scenario.asker, text);
+  (await unlimited.engine.next(text)).answer();
+  await thread.ended(2);
+  const me = { as: scenario.asker, channel: scenario.channel };
+  const [said, whose] = (await runCommand(unlimited, me, 'usage')).read().split('\n');
+  expect(said).toMatch(/^\*No limit\.\* .*: 2 used in this period, which ends <!date\^/);
+  expect(whose).toContain('the account that your questions here run with');
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  hasButton,
+  KEEP_WAITING_BUTTON,
+  messageText,
+  newScenario,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    workspace: { limits: 'off' },
+    env: { QUESTION_TIMEOUT_MS: '1500' },
+  });
+});
+afterAll(() => stack.stop());
+
+// They wait for the clock, so they wait together.
+describe.concurrent('a question past its time', () => {
+  it('asks once whether to go on, and ends as expired where nobody says', async () => {
+    const scenario = newScenario(stack);
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    const cancelled = new Promise((resolve) =>
+      work.context.signal.addEventListener('abort', resolve),
+    );
+    const choice = await thread.message('Keep waiting, or stop here?');
+    expect(messageText(choice)).toMatch(
+      /^<@U\w+> This is taking longer[\s\S]*\[Keep waiting\] \[Stop\]$/,
+    );
+    await cancelled;
+    const said = await thread.message('No answer came within');
+    expect(messageText(said)).toContain('Ask again');
+    await thread.ended(2);
+    expect(
+      thread.ours().some((m) => hasButton(m, KEEP_WAITING_BUTTON) || hasButton(m, CANCEL_BUTTON)),
+    ).toBe(false);
+    expect(thread.said().filter((it) => it.includes('Keep waiting, or'))).toEqual([]);
+    expect(thread.said().filter((it) => it.includes('No answer came within'))).toHaveLength(1);
+    expect(thread.said()).toContain('Not waiting any longer.');
+    expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
+  });
+
+  it('goes on where somebody keeps waiting, and the answer comes', async () => {
+    const scenario = newScenario(stack);
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.message('Keep waiting, or stop here?');
+    await thread.press(scenario.asker, KEEP_WAITING_BUTTON);
+    const settled = await thread.message(`<@${scenario.asker.id}> chose to keep waiting`);
+    expect(hasButton(settled, KEEP_WAITING_BUTTON) || hasButton(settled, CANCEL_BUTTON)).toBe(
+      false,
+    );
+    const status = await thread.status();
+    // Past the time at which it would have ended by itself.
+    await thread.message(/\n5 seconds so far\n/);
+    expect(hasButton(status, CANCEL_BUTTON)).toBe(true);
+    work.answer();
+    const said = await thread.ended(2);
+    expect(said.filter((it) => it.includes('backoff()'))).toHaveLength(1);
+    expect(said.filter((it) => it.includes('keep waiting'))).toHaveLength(1);
+  });
+
+  it('stops where somebody chooses to', async () => {
+    const scenario = newScenario(stack);
+    const { thread, work } = await scenario.asked(scenario.text());
+    const cancelled = new Promise((resolve) =>
+      work.context.signal.addEventListener('abort', resolve),
+    );
+    const choice = await thread.message('Keep waiting, or stop here?');
+    await thread.press(scenario.asker, CANCEL_BUTTON, choice);
+    await cancelled;
+    const said = await thread.ended(2);
+    expect(said[0]).toBe(`Stopped by <@${scenario.asker.id}>.`);
+    expect(said[1]).toMatch(/^Not waiting any longer/);
+    expect(said).toHaveLength(2);
+  });
+
+  it('whose answer comes before anybody says shows it, and asks no more', async () => {
+    const scenario = newScenario(stack);
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.message('Keep waiting, or stop here?');
+    work.answer();
+    const said = await thread.ended(2);
+    expect(said.filter((it) => it.includes('backoff()'))).toHaveLength(1);
+    expect(
+      thread.ours().some((m) => hasButton(m, KEEP_WAITING_BUTTON) || hasButton(m, CANCEL_BUTTON)),
+    ).toBe(false);
+  });
+});

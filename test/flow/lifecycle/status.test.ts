@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  CANCEL_BUTTON,
+  hasButton,
+  messageText,
+  newScenario,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+/** The workspace's clock is behind by more than the 10 s after which an asker counts as gone. */
+const LAG_MS = 15_000;
+
+describe('while a question is open', () => {
+  let stack: Stack;
+  let scenario: Scenario;
+  beforeAll(async () => {
+    stack = await startStack({ workspace: { limits: 'off' }, service: { slots: 1 } });
+  });
+  afterAll(() => stack.stop());
+  beforeEach(async () => {
+    await stack.refill();
+    scenario = newScenario(stack);
+  });
+  afterEach(() => stack.service.faults.clear());
+
+  it('the status follows the steps and tool calls of the service', async () => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    const status = await thread.status();
+    work.context.report('Searching for **backoff**');
+    work.context.stats({ tool_calls: 1 });
+    const first = await thread.message(/Searching for backoff[\s\S]*1 tool call\b/);
+    expect(first.ts).toBe(status.ts);
+    work.context.report('Reading `src/queue.ts`');
+    work.context.stats({ tool_calls: 2 });
+    const second = await thread.message(/Reading src\/queue\.ts[\s\S]*3 tool calls/);
+    expect([first, second].every((message) => hasButton(message, CANCEL_BUTTON))).toBe(true);
+    expect(messageText(second)).toContain('Looking through the code…');
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('3 tool calls')]);
+  });
+
+  it('the steps have their state; where Slack takes no plan, they are lines from then on', async () => {
+    const { workspace, store } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    work.context.report('Searching');
+    work.context.report('Reading');
+    await thread.message(/^complete: Searching\nin_progress: Reading$/m);
+    const where = (args: Readonly<Record<string, unknown>>) =>
+      JSON.stringify(args['blocks']).includes('task_card');
+    const refusal = { kind: 'error', error: 'invalid_blocks', where } as const;
+    const fault = workspace.faults.add({ method: 'chat.update', ...refusal });
+    work.context.report('Comparing');
+    await thread.message(/^• Searching\n• Reading\n• Comparing$/m);
+    work.context.report('Writing');
+    await thread.message(/^• Comparing\n• Writing$/m);
+    expect(fault.hits).toBe(1);
+    fault.remove();
+    await store.del(`{deepsearch}:refused:${workspace.app.teamId}:plan`);
+    work.answer();
+    await thread.ended();
+  });
+
+  it('says how long answers take, once there are enough of them to tell', async () => {
+    for (let i = 0; i < 5; i++) await scenario.answered(scenario.text());
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.message(/ · usually (a few seconds|\d+ (seconds|minutes?))$/m);
+    work.answer();
+    await thread.ended();
+  });
+
+  it('says that it waits for a free slot of the service', async () => {
+    const other = newScenario(stack);
+    const busy = await other.asked(other.text());
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    expect(hasButton(await thread.message('as soon as it has a free slot'), CANCEL_BUTTON)).toBe(
+      true,
+    );
+    busy.work.answer();
+    (await stack.engine.next(text)).answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it.each([
+    ['is not answering right now', { kind: 'reset' }],
+    ['has trouble of its own', { kind: 'status', status: 503 }],
+    ['asked us to wait', { kind: 'status', status: 429, retryAfter: 1 }],
+  ] as const)(
+    'says that the service %s, and goes on when it is back (%o)',
+    async (words, fault) => {
+      const { service } = stack;
+      const { thread, work } = await scenario.asked(scenario.text());
+      const trouble = service.faults.add({ route: 'read', ...fault });
+      const said = await thread.message(words);
+      expect(messageText(said)).toContain('Your question waits');
+      expect(hasButton(said, CANCEL_BUTTON)).toBe(true);
+      trouble.remove();
+      work.answer();
+      await thread.message('backoff()');
+      expect(await thread.ended()).toContainEqual(expect.stringContaining('backoff()'));
+      expect(thread.said().filter((text) => text.includes(words))).toEqual([]);
+    },
+  );
+
+  it('says at once that the service asks for a long wait, during which one may stop', async () => {
+    const wait = { kind: 'status', status: 429, retryAfter: 3_600 } as const;
+    stack.service.faults.add({ route: 'create', times: 1, ...wait });
+    const thread = await scenario.mention(scenario.text());
+    expect(hasButton(await thread.message('asked us to wait'), CANCEL_BUTTON)).toBe(true);
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  });
+
+  it('draws no status over an ending', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    work.answer();
+    await thread.ended();
+    await waitUntilProcessed(stack);
+    const last = workspace.calls.findLast(
+      ({ method, args }) => method === 'chat.update' && args['channel'] === scenario.channel.id,
+    );
+    expect(String(last?.args['blocks'])).not.toContain(CANCEL_BUTTON);
+  });
+});
+
+describe('an answer after more than ten seconds', () => {
+  let stack: Stack;
+  let scenario: Scenario;
+  beforeAll(async () => {
+    stack = await startStack({ workspace: { limits: 'off', now: () => Date.now() - LAG_MS } });
+  });
+  afterAll(() => stack.stop());
+  beforeEach(async () => {
+    await stack.refill();
+    scenario = newScenario(stack);
+  });
+
+  it('is a new reply that mentions the asker; the status shrinks to one line', async () => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    const status = await thread.status();
+    work.answer();
+    await thread.ended();
+    const [line, answer, ...more] = thread.said();
+    expect(line).toMatch(/^Answered below · \d+ s$/);
+    expect(answer).toMatch(new RegExp(`^<@${scenario.asker.id}> \\*Where retries are decided\\*`));
+    expect(more).toEqual([]);
+    expect(thread.ours()[0]?.ts).toBe(status.ts);
+    expect(thread.ours()[1]?.text).toBe(
+      `<@${scenario.asker.id}> Retries are decided in backoff().`,
+    );
+  });
+
+  it('needs no mention in a direct message', async () => {
+    const text = scenario.text();
+    const thread = await scenario.direct(text);
+    (await stack.engine.next(text)).answer();
+    await thread.ended();
+    const [line, answer] = thread.said();
+    expect(line).toContain('Answered below');
+    expect(answer).not.toContain('<@');
+  });
+
+  it('a stop still takes the place of the status: who stops is looking', async () => {
+    const { thread } = await scenario.asked(scenario.text());
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  });
+
+  it('an ending without an answer mentions the asker as well', async () => {
+    const { service } = stack;
+    const { thread } = await scenario.asked(scenario.text());
+    service.faults.add({ route: 'read', kind: 'status', status: 403, times: 1 });
+    await thread.ended();
+    const [line, ending] = thread.said();
+    expect(line).toMatch(/^No answer: the service refused/);
+    expect(ending).toContain(`<@${scenario.asker.id}> The service does not let this bot ask`);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BOT_SCOPES } from '../../../src/intake/install.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ transport: 'socket', workspace: { scopes: BOT_SCOPES } });
+  await stack.workspace.socket.connected();
+});
+afterAll(() => stack.stop());
+
+/** What the bot tells this person in private when they ask how it is. */
+async function doctor(name: 'ada' | 'kim'): Promise<string> {
+  const { workspace } = stack;
+  const { [name]: as } = workspace.people;
+  const channel = workspace.channels.general;
+  const notes = () => workspace.ephemerals({ user: as, channel }).map(({ text }) => text);
+  const before = notes().length;
+  expect(await workspace.command({ as, channel, text: 'doctor' })).toMatchObject({
+    ackStatus: 200,
+  });
+  return workspace.waitFor(() => notes()[before], { what: `a note to ${name}` });
+}
+
+it('tells an admin in private how everything is', async () => {
+  const note = await doctor('ada');
+  expect(note.split('\n')).toEqual([
+    '*All is well.*',
+    expect.stringMatching(/^:white_check_mark: \*redis\*: reached/),
+    expect.stringContaining('*encryption key*: nothing is sealed yet'),
+    expect.stringContaining('*questions*: nothing is open'),
+    expect.stringContaining('*slack*: the token is accepted'),
+    expect.stringContaining(`*slack*: all ${BOT_SCOPES.length} scopes are granted`),
+    expect.stringContaining("*clock*: the clock agrees with Slack's"),
+    expect.stringMatching(/\*service\*: http:\S+ answers in \d+ ms, and takes the token/),
+    expect.stringContaining('*service*: all 11 code tools are there'),
+    expect.stringMatching(
+      /\*socket mode\*: Socket Mode: (1 connection stands|2 connections stand), the oldest for 0 min/,
+    ),
+  ]);
+});
+
+it('says what is wrong first, with the fix', async () => {
+  const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 401 });
+  const [head, first, fix] = (await doctor('ada')).split('\n');
+  trouble.remove();
+  expect(head).toBe('*1 to look at.*');
+  expect(first).toMatch(/^:x: \*service\*: the service refuses/);
+  expect(fix).toMatch(/_Fix:_ DEEPSEARCH_TOKEN: create a new access token/);
+});
+
+it('tells nobody else', async () => {
+  expect(await doctor('kim')).toBe('Only admins of this workspace can see how this bot is doing.');
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Person } from '../../../local/workspace/workspace.js';
+import { conversationOf, runCommand } from '../../support/private-notes.js';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  newScenario,
+  type Scenario,
+  threadAt,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+import { viewText, waitForModal } from '../../support/views.js';
+
+let stack: Stack;
+let scenario: Scenario;
+let other: Person;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+  other = stack.workspace.addPerson({ name: 'other' });
+});
+
+/** Something that is clicked or sent, well signed, with whatever in it. */
+async function forge(payload: Readonly<Record<string, unknown>>, as = other): Promise<void> {
+  const { workspace } = stack;
+  const { teamId } = workspace.app;
+  const whole = {
+    team: { id: teamId },
+    user: { id: as.id, team_id: teamId },
+    ...payload,
+  };
+  const body = `payload=${encodeURIComponent(JSON.stringify(whole))}`;
+  const timestamp = Math.floor(Date.now() / 1000);
+  const { status } = await workspace.deliverRaw({
+    body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': String(timestamp),
+      'x-slack-signature': workspace.sign(body, timestamp),
+    },
+  });
+  expect(status).toBe(200);
+}
+
+/** A private channel with the asker, and without the other one. */
+function hidden() {
+  const { workspace } = stack;
+  const { name } = scenario.channel;
+  return workspace.addChannel({
+    name: `hidden-${name}`,
+    kind: 'private',
+    members: [scenario.asker],
+  });
+}
+
+async function askedIn(channel: ReturnType<typeof hidden>, text: string) {
+  const said = { as: scenario.asker, channel, text: `${scenario.bot} ${text}` };
+  const [{ ts }, work] = await Promise.all([stack.workspace.say(said), stack.engine.next(text)]);
+  const thread = threadAt(stack.workspace, channel, ts);
+  return { thread, work, questionId: `${stack.workspace.app.teamId}-${channel.id}-${ts}` };
+}
+
+it('a button stops no question of another channel, whatever it names', async () => {
+  const { thread, work, questionId } = await askedIn(hidden(), scenario.text());
+  const room = stack.workspace.addChannel({ name: `of-${other.id}`, members: [other] });
+  await forge({
+    type: 'block_actions',
+    channel: { id: room.id },
+    actions: [{ action_id: CANCEL_BUTTON, value: questionId, action_ts: '1.2' }],
+  });
+  const note = await stack.workspace.waitFor(
+    () => stack.workspace.ephemerals({ user: other, channel: room })[0],
+    { what: 'a note' },
+  );
+  expect(note.text).toContain('already finished');
+  work.answer();
+  expect((await thread.ended())[0]).toContain('backoff()');
+});
+
+it('a view shows no sources of a channel that its reader is not in', async () => {
+  const channel = hidden();
+  const { thread, work, questionId } = await askedIn(channel, scenario.text());
+  work.answer();
+  await thread.ended();
+  const dm = stack.workspace.dm(scenario.asker);
+  const { app } = stack.workspace;
+  const own = scenario.text('said in private');
+  const [mine, mineWork] = await Promise.all([scenario.direct(own), stack.engine.next(own)]);
+  mineWork.answer();
+  await mine.ended();
+
+  for (const [place, id] of [
+    [channel.id, questionId],
+    [dm.id, `${app.teamId}-${dm.id}-${mine.ts}`],
+  ] as const) {
+    await stack.workspace.command({
+      as: other,
+      channel: stack.workspace.channels.general,
+      text: 'code',
+    });
+    const modal = await waitForModal(stack, other, 'Code');
+    await forge({
+      type: 'block_actions',
+      trigger_id: `1.2.${id}`,
+      view: {
+        id: modal.id,
+        type: 'modal',
+        private_metadata: JSON.stringify({ modal: { of: 'code-menu' }, place: { channel: place } }),
+      },
+      actions: [
+        { action_id: 'modal.turn.0', value: JSON.stringify({ of: 'sources', questionId: id }) },
+      ],
+    });
+    expect(viewText(await waitForModal(stack, other, 'asked too long ago'))).not.toContain(
+      'queue.ts',
+    );
+    await stack.workspace.closeView({ as: other, all: true });
+  }
+});
+
+it('a form asks nothing in a direct message of somebody else', async () => {
+  const text = scenario.text();
+  const own = scenario.text('said in private');
+  const [mine, work] = await Promise.all([scenario.direct(own), stack.engine.next(own)]);
+  work.answer();
+  await mine.ended();
+  const dm = stack.workspace.dm(scenario.asker);
+  const place = { channel: dm.id, threadTs: mine.ts };
+  await forge({
+    type: 'view_submission',
+    view: {
+      id: 'VFORGED',
+      type: 'modal',
+      callback_id: 'about',
+      private_metadata: JSON.stringify({ modal: { of: 'about', files: [] }, place }),
+      state: { values: { question: { question: { value: text } } } },
+    },
+  });
+  await waitUntilProcessed(stack);
+  await stack.workspace.waitFor(
+    () => stack.bots[0]?.log.some(({ msg, why }) => msg === 'not answered' && why === 'not-member'),
+    { what: 'the refusal in the log' },
+  );
+  expect(askedQuestions(stack, text)).toEqual([]);
+  expect(mine.ours()).toHaveLength(1);
+});
+
+it('who may not ask in a channel stops nothing there from elsewhere', async () => {
+  const { workspace } = stack;
+  const text = scenario.text();
+  const { thread, work } = await scenario.asked(text);
+  const settings = { who: 'listed', people: [scenario.asker.id] };
+  const key = `{deepsearch}:settings:${workspace.app.teamId}:${scenario.channel.id}`;
+  await stack.store.set(key, JSON.stringify(settings));
+  await thread.message('Looking through the code');
+  const by = { as: other, channel: workspace.channels.general };
+  const note = await runCommand(stack, by, `cancel ${conversationOf(stack, text)}`);
+  expect(note.read()).toBe('Nothing that you could stop here is running.');
+  work.answer();
+  expect((await thread.ended())[0]).toContain('backoff()');
+  expect(
+    (await runCommand(stack, { ...by, channel: scenario.channel }, 'code search retry')).read(),
+  ).toContain('Only some people may ask in this channel');
+});

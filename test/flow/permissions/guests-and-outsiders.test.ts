@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Person } from '../../../local/workspace/workspace.js';
+import {
+  askedQuestions,
+  newScenario,
+  rootOf,
+  type Scenario,
+  SUGGESTION_BUTTON,
+  threadAt,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+/** Nothing of this was asked, shown or told by the bot, but for so many private notes. */
+async function nothingCame(who: Person, text: string, notes: number): Promise<void> {
+  await waitUntilProcessed(stack);
+  const { workspace } = stack;
+  expect(askedQuestions(stack, text)).toEqual([]);
+  const said = workspace.calls.filter(
+    ({ method, args }) =>
+      /^chat\.(post|update)/.test(method) && JSON.stringify(args).includes(text),
+  );
+  expect(said).toEqual([]);
+  expect(workspace.ephemerals({ user: who })).toHaveLength(notes);
+}
+
+const KINDS = {
+  guest: { is_restricted: true },
+  'single-channel guest': { is_restricted: true, is_ultra_restricted: true },
+} as const;
+
+describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
+  it('gets one private note for a mention, and nothing is asked', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', ...flags });
+    const text = scenario.text();
+    const said = { as: guest, channel: scenario.channel, text: `${scenario.bot} ${text}` };
+    const { ts } = await workspace.say(said);
+    await nothingCame(guest, text, 1);
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Guests of this workspace');
+    expect(threadAt(workspace, scenario.channel, ts).ours()).toEqual([]);
+  });
+
+  it('nor by direct message or command', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', ...flags });
+    const text = scenario.text();
+    await workspace.say({ as: guest, channel: workspace.dm(guest), text });
+    await workspace.command({ as: guest, channel: scenario.channel, text });
+    await nothingCame(guest, text, 2);
+    expect(workspace.messages({ channel: workspace.dm(guest) })).toHaveLength(1);
+  });
+
+  it('hears so also where nothing is asked', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', ...flags });
+    await workspace.say({ as: guest, channel: scenario.channel, text: scenario.bot });
+    await workspace.command({ as: guest, channel: scenario.channel, text: 'doctor' });
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length === 2, {
+      what: 'two notes',
+    });
+    const said = workspace.ephemerals({ user: guest }).map(({ text }) => text);
+    expect(said.sort()).toEqual([
+      expect.stringContaining('Guests of this workspace'),
+      expect.stringContaining('Only admins of this workspace'),
+    ]);
+  });
+
+  it('nor by a button or a reply', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', ...flags });
+    await workspace.invite({ channel: scenario.channel, user: guest });
+    const next = scenario.text('how long');
+    const thread = await scenario.answered(scenario.text(), { suggested_followups: [next] });
+    await thread.press(guest, SUGGESTION_BUTTON);
+    await thread.reply(guest, next);
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, next)).toEqual([]);
+    expect(thread.endings()).toHaveLength(1);
+    // The thread is still ours for those who may ask.
+    await thread.reply(scenario.asker, next);
+    await stack.engine.next(next);
+  });
+});
+
+describe('somebody of another workspace or company', () => {
+  it.each([
+    ['another company', { is_stranger: true }],
+    ['another workspace', {}],
+  ])('gets nothing at all (%s)', async (_who, flags) => {
+    const { workspace } = stack;
+    const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
+    const stranger = workspace.addPerson({ name: 'bill', team_id, ...flags });
+    const text = scenario.text();
+    await workspace.say({
+      as: stranger,
+      channel: scenario.channel,
+      text: `${scenario.bot} ${text}`,
+    });
+    await nothingCame(stranger, text, 0);
+  });
+
+  it('gets nothing in a shared channel, and neither do we but for one private note', async () => {
+    const { workspace } = stack;
+    const { partners } = workspace.channels;
+    const { kim, outsider } = workspace.people;
+    const text = scenario.text();
+    const question = `${scenario.bot} ${text}`;
+    const { ts } = await workspace.say({ as: outsider, channel: partners, text: question });
+    await nothingCame(outsider, text, 0);
+    await workspace.say({ as: kim, channel: partners, text: question });
+    await workspace.waitFor(() => workspace.ephemerals({ user: kim }).length > 0);
+    await nothingCame(kim, text, 1);
+    expect(workspace.ephemerals({ user: kim })[0]?.text).toContain('shared with another company');
+    expect(threadAt(workspace, partners, ts).ours()).toEqual([]);
+    expect(workspace.messages({ channel: partners }).every((m) => m.bot_id === undefined)).toBe(
+      true,
+    );
+  });
+
+  it('gets nothing by a command from a shared channel', async () => {
+    const { workspace } = stack;
+    const { partners } = workspace.channels;
+    const { outsider, ada } = workspace.people;
+    const text = scenario.text();
+    await workspace.command({ as: outsider, channel: partners, text });
+    await nothingCame(outsider, text, 0);
+    await workspace.command({ as: ada, channel: partners, text });
+    await nothingCame(ada, text, 1);
+  });
+});
+
+it('a bot is not answered, however it speaks', async () => {
+  const { workspace } = stack;
+  const robot = workspace.addPerson({ name: 'ci', is_bot: true });
+  const text = scenario.text();
+  const said = { as: robot, channel: scenario.channel, text: `${scenario.bot} ${text}` };
+  await workspace.say(said);
+  await workspace.say({ ...said, subtype: 'bot_message' });
+  await nothingCame(robot, text, 0);
+});
+
+it('somebody who has left is not answered', async () => {
+  const { workspace } = stack;
+  const gone = workspace.addPerson({ name: 'gone', deleted: true });
+  const text = scenario.text();
+  await workspace.say({ as: gone, channel: scenario.channel, text: `${scenario.bot} ${text}` });
+  await nothingCame(gone, text, 0);
+});
+
+it('a look-up of the asker that fails makes the question wait, not pass', async () => {
+  const { workspace, engine } = stack;
+  const text = scenario.text();
+  const trouble = workspace.faults.add({ method: 'users.info', kind: 'status', status: 503 });
+  const thread = await scenario.mention(text);
+  await workspace.waitFor(() => trouble.hits > 0);
+  expect(thread.ours()).toEqual([]);
+  trouble.remove();
+  (await engine.next(text)).answer();
+  expect(await thread.ended()).toHaveLength(1);
+});
+
+it('where Slack does not say who reads along nothing is said, whatever trouble there is', async () => {
+  const { workspace, engine } = stack;
+  const { asker, channel } = scenario;
+  const hidden = { channel, kind: 'error', error: 'channel_not_found' } as const;
+  const unseen = workspace.faults.add({ method: 'conversations.info', ...hidden });
+  workspace.faults.add({ method: 'conversations.open', kind: 'status', status: 503, times: 1 });
+  const text = scenario.text();
+  const thread = await scenario.mention(text);
+  (await engine.next(text)).answer();
+  const direct = await rootOf(workspace, workspace.dm(asker), text);
+  expect(await direct.ended()).toHaveLength(1);
+  expect(thread.ours()).toEqual([]);
+  unseen.remove();
+});
+
+it('people of the same Enterprise Grid organisation are at home', async () => {
+  const grid = await startStack({ workspace: { limits: 'off' }, roles: [] });
+  onTestFinished(() => grid.stop());
+  const { workspace, engine } = grid;
+  const [ours, theirs] = ['Acme Nord', 'Acme Sud'].map((name) =>
+    workspace.addTeam({ name, enterprise_id: 'E0ACME', install: name === 'Acme Nord' }),
+  );
+  await grid.startBot('both', { SLACK_BOT_TOKEN: ours?.botToken });
+  const home = { team_id: ours?.id ?? '' };
+  const member = workspace.addPerson({ name: 'nora', ...home });
+  const cousin = workspace.addPerson({ name: 'carl', team_id: theirs?.id ?? '' });
+  const channel = workspace.addChannel({ name: 'all', ...home, members: [member, cousin] });
+  const text = 'what the cousin asks';
+  const bot = `<@${ours?.botUserId}>`;
+  const { ts } = await workspace.say({ as: cousin, channel, text: `${bot} ${text}` });
+  (await engine.next(text)).answer();
+  await workspace.waitFor(() =>
+    workspace
+      .messages({ channel, threadTs: ts })
+      .some((message) => JSON.stringify(message.blocks).includes('backoff()')),
+  );
+  await workspace.command({ as: member, channel, text: 'what the member asks' });
+  await rootOf(workspace, channel, 'what the member asks');
+});

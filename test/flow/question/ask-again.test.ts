@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  ASK_AGAIN_BUTTON,
+  askedQuestions,
+  CANCEL_BUTTON,
+  hasButton,
+  newScenario,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+it('asks the same anew in the thread, and quotes it', async () => {
+  const text = scenario.text();
+  const thread = await scenario.answered(text);
+  await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
+  const status = await thread.message(`> ${text}`);
+  expect(hasButton(status, CANCEL_BUTTON)).toBe(true);
+  (await stack.engine.next(text)).answer({ answer: 'Still in three places.' });
+  const [, answer] = await thread.ended(2);
+  expect(answer).toContain('Still in three places.');
+  expect(askedQuestions(stack, text)).toHaveLength(2);
+});
+
+it('asks once, however often it is pressed', async () => {
+  const text = scenario.text();
+  const thread = await scenario.answered(text);
+  await Promise.all([1, 2, 3].map(() => thread.press(scenario.asker, ASK_AGAIN_BUTTON)));
+  const work = await stack.engine.next(text);
+  await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
+  await waitUntilProcessed(stack);
+  work.answer();
+  await thread.ended(2);
+  expect(askedQuestions(stack, text)).toHaveLength(2);
+});
+
+it('stands under a question that was stopped', async () => {
+  const text = scenario.text();
+  const { thread } = await scenario.asked(text);
+  await thread.press(scenario.asker, CANCEL_BUTTON);
+  await thread.ended();
+  await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
+  (await stack.engine.next(text)).answer({ answer: 'Now I want to know.' });
+  const [, answer] = await thread.ended(2);
+  expect(answer).toContain('Now I want to know.');
+});
+
+it('asks what is too long for a button, too', async () => {
+  const text = `${scenario.text()} ${'It fails at night. '.repeat(150)}`.trim();
+  const thread = await scenario.answered(text);
+  await thread.press(scenario.asker, `${ASK_AGAIN_BUTTON}-of`);
+  const work = await stack.engine.next(text);
+  expect(work.question).toBe(text);
+  work.answer({ answer: 'Still in three places.' });
+  const [, answer] = await thread.ended(2);
+  expect(answer).toContain('Still in three places.');
+});
+
+it('stands under an ending without an answer too', async () => {
+  const text = scenario.text();
+  const { thread, work } = await scenario.asked(text);
+  work.fail(new Error('the engine broke'));
+  await thread.ended();
+  await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
+  (await stack.engine.next(text)).answer({ answer: 'This time it works.' });
+  const [, answer] = await thread.ended(2);
+  expect(answer).toContain('This time it works.');
+});

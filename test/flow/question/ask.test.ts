@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askedQuestions,
+  messageText,
+  newScenario,
+  rootOf,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+describe('a slash command', () => {
+  it('opens a thread that names who asked what, and answers in it', async () => {
+    const { engine, workspace } = stack;
+    const text = scenario.text();
+    const thread = await scenario.command(text);
+    expect(messageText(thread.root() ?? { text: '' })).toBe(
+      `<@${scenario.asker.id}> asked:\n> ${text}`,
+    );
+    const status = await thread.status();
+    (await engine.next(text)).answer();
+    const [answer, ...more] = await thread.ended();
+    expect(answer).toContain('Retries are decided in `backoff()`');
+    expect(more).toEqual([]);
+    expect(thread.ours()[0]?.ts).toBe(status.ts);
+    expect(workspace.messages({ channel: scenario.channel })).toHaveLength(1);
+    expect(scenario.notes()).toEqual([]);
+  });
+
+  it('takes a question that begins like a subcommand as a question', async () => {
+    const text = scenario.text('help me find all places that retry');
+    await scenario.command(text);
+    expect((await stack.engine.next(text)).question).toBe(text);
+  });
+
+  it('asks whatever follows "ask"', async () => {
+    await scenario.command('ask help');
+    expect((await stack.engine.next('help')).question).toBe('help');
+  });
+
+  it.each(['help', 'HELP', 'ask'])('says in private how to ask for "%s"', async (text) => {
+    const { workspace } = stack;
+    const { asker, channel } = scenario;
+    const { ackStatus } = await workspace.command({ as: asker, channel, text });
+    expect(ackStatus).toBe(200);
+    expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
+    expect(workspace.messages({ channel })).toEqual([]);
+  });
+
+  it('lives in the direct message where the bot is not in the channel', async () => {
+    const { workspace, engine } = stack;
+    const asker = workspace.addPerson({ name: 'sam' });
+    const channel = workspace.addChannel({
+      name: 'quiet',
+      kind: 'private',
+      members: [asker],
+      botIsMember: false,
+    });
+    const text = scenario.text();
+    expect((await workspace.command({ as: asker, channel, text })).ackStatus).toBe(200);
+    const thread = await rootOf(workspace, workspace.dm(asker), text);
+    await thread.status();
+    (await engine.next(text)).answer();
+    expect((await thread.ended())[0]).toContain('backoff()');
+    const notes = await workspace.waitFor(() => {
+      const all = workspace.ephemerals({ user: asker });
+      return all.length > 0 && all;
+    });
+    expect(notes.map((note) => [note.channel, note.text])).toEqual([
+      [channel.id, expect.stringContaining('in our direct messages')],
+    ]);
+    expect(workspace.messages({ channel })).toEqual([]);
+  });
+
+  it('goes on in that direct message as in any thread', async () => {
+    const { workspace, engine, service } = stack;
+    const { asker } = scenario;
+    const channel = workspace.addChannel({
+      name: 'quieter',
+      kind: 'private',
+      members: [asker],
+      botIsMember: false,
+    });
+    const [first, second] = [scenario.text(), scenario.text()];
+    await workspace.command({ as: asker, channel, text: first });
+    const thread = await rootOf(workspace, workspace.dm(asker), first);
+    (await engine.next(first)).answer();
+    await thread.ended();
+    await thread.reply(asker, second);
+    (await engine.next(second)).answer();
+    await thread.ended(2);
+    const conversation = service
+      .conversations()
+      .find(({ questions }) => questions.some(({ question }) => question === first));
+    expect(conversation?.questions.map(({ question }) => question)).toEqual([first, second]);
+  });
+});
+
+describe('a mention', () => {
+  it('is answered in its thread, where a status with a button stands at once', async () => {
+    const { service, engine } = stack;
+    const gate = service.gate('create');
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    const status = await thread.status();
+    await gate.reached;
+    expect(messageText(status)).toMatch(/Got it[\s\S]*\[Cancel\]/);
+    gate.release();
+    (await engine.next(text)).answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    expect(thread.ours()[0]?.ts).toBe(status.ts);
+    expect(askedQuestions(stack, text)).toHaveLength(1);
+  });
+
+  it('may stand anywhere in what is said', async () => {
+    const text = scenario.text();
+    const { workspace, engine } = stack;
+    const { asker, channel, bot } = scenario;
+    await workspace.say({ as: asker, channel, text: `${text} ${bot}` });
+    expect((await engine.next(text)).question).toBe(text);
+  });
+
+  it('without a question gets a private note on how to ask', async () => {
+    const { workspace } = stack;
+    const thread = await scenario.mention('  ');
+    await workspace.waitFor(() => scenario.notes().length > 0);
+    await waitUntilProcessed(stack);
+    expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
+    expect(thread.ours()).toEqual([]);
+  });
+
+  it('says what people, channels and links are called, not their ids', async () => {
+    const text = scenario.text();
+    await scenario.mention(
+      `${text} see <#C123|billing>, <https://acme.example/a?b=1&amp;c=2|the page> &amp; &lt;T&gt;`,
+    );
+    expect((await stack.engine.next(text)).question).toBe(
+      `${text} see #billing, the page (https://acme.example/a?b=1&c=2) & <T>`,
+    );
+  });
+});
+
+describe('a direct message', () => {
+  it('is a question, answered in its thread without a mention', async () => {
+    const text = scenario.text();
+    const thread = await scenario.direct(text);
+    expect((await thread.status()).thread_ts).toBe(thread.ts);
+    (await stack.engine.next(text)).answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('backoff()');
+    expect(answer).not.toContain(`<@${scenario.asker.id}>`);
+  });
+
+  it('begins a conversation at the root and goes on with it in a reply', async () => {
+    const { engine, service } = stack;
+    const [first, second, other] = [scenario.text(), scenario.text(), scenario.text()];
+    const thread = await scenario.direct(first);
+    (await engine.next(first)).answer();
+    await thread.ended();
+    await thread.reply(scenario.asker, second);
+    (await engine.next(second)).answer();
+    await scenario.direct(other);
+    await engine.next(other);
+    const conversations = service
+      .conversations()
+      .map(({ questions }) => questions.map(({ question }) => question));
+    expect(conversations).toContainEqual([first, second]);
+    expect(conversations).toContainEqual([other]);
+  });
+});
+
+it('hears nothing that is said to others', async () => {
+  const { workspace } = stack;
+  const { asker, channel } = scenario;
+  const text = scenario.text();
+  await workspace.say({ as: asker, channel, text });
+  await waitUntilProcessed(stack);
+  expect(askedQuestions(stack, text)).toEqual([]);
+  expect(workspace.messages({ channel })).toHaveLength(1);
+  expect(JSON.stringify(workspace.calls)).not.toContain(text);
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  newScenario,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+describe('Cancel', () => {
+  it('stops a question at work: the service hears of it, and the thread says who did it', async () => {
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    const stopped = new Promise((resolve) =>
+      work.context.signal.addEventListener('abort', resolve),
+    );
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    await stopped;
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+    expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
+  });
+
+  it('may be pressed by a colleague', async () => {
+    const colleague = stack.workspace.addPerson({ name: 'colleague' });
+    const { thread } = await scenario.asked(scenario.text());
+    await thread.press(colleague, CANCEL_BUTTON);
+    expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
+  });
+
+  it('works at once, however many wait for a service that hangs', async () => {
+    const { workspace, service } = stack;
+    const { asker, channel } = scenario;
+    const { thread } = await scenario.asked(scenario.text());
+    const hang = service.faults.add({ route: 'list', kind: 'hang' });
+    const list = { as: asker, channel, text: 'list starred' };
+    await Promise.all(Array.from({ length: 30 }, () => workspace.command(list)));
+    await thread.press(asker, CANCEL_BUTTON);
+    expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
+    expect(scenario.notes()).toEqual([]);
+    hang.remove();
+  });
+
+  it('takes its button away at once, also while the service is slow to stop', async () => {
+    const { service } = stack;
+    const { thread } = await scenario.asked(scenario.text());
+    const gate = service.gate('cancel');
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    await gate.reached;
+    const stopping = await thread.message('Stopping…');
+    expect(JSON.stringify(stopping.blocks)).not.toContain(CANCEL_BUTTON);
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  });
+
+  it('leaves no button behind where Slack never said that it stands', async () => {
+    const { workspace, store } = stack;
+    const { channel, asker } = scenario;
+    const gate = workspace.gate('chat.postMessage', { channel, when: 'after' });
+    const thread = await scenario.mention(scenario.text());
+    await gate.reached;
+    await thread.press(asker, CANCEL_BUTTON);
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
+    await expect.poll(() => store.exists(wishes), { timeout: 30_000 }).toBe(1);
+    gate.drop();
+    expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
+    await waitUntilProcessed(stack);
+    expect(thread.endings()).toEqual([`Stopped by <@${asker.id}>.`]);
+  });
+
+  it('withdraws a follow-up that waits its turn, and the service never hears of that', async () => {
+    const [first, second] = [scenario.text(), scenario.text()];
+    const { thread, work } = await scenario.asked(first);
+    await thread.reply(scenario.asker, second);
+    const waiting = await thread.message('Next in line');
+    await thread.press(scenario.asker, CANCEL_BUTTON, waiting);
+    await thread.message(`Stopped by <@${scenario.asker.id}>.`);
+    work.answer();
+    const said = await thread.ended(2);
+    expect(said[0]).toContain('backoff()');
+    expect(said[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, second)).toEqual([]);
+  });
+
+  it('holds while the service is asked: what that creates is stopped there as well', async () => {
+    const { service } = stack;
+    const text = scenario.text();
+    const gate = service.gate('create');
+    const thread = await scenario.mention(text);
+    await gate.reached;
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    await thread.message('Stopping…');
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+    await service.waitFor(() => askedQuestions(stack, text)[0]?.error?.kind === 'Cancelled');
+    expect(askedQuestions(stack, text)).toHaveLength(1);
+  });
+
+  it('that comes too late shows the answer, and says so', async () => {
+    const { service } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    const gate = service.gate('cancel');
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    await gate.reached;
+    work.answer();
+    await service.waitFor(() => askedQuestions(stack, text)[0]?.status === 'completed');
+    gate.release();
+    const [answer, ...more] = await thread.ended();
+    expect(answer).toContain('The stop came too late');
+    expect(answer).toContain('backoff()');
+    expect(more).toEqual([]);
+  });
+
+  it('after the ending changes nothing: a private note says so', async () => {
+    const { workspace } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    const status = await thread.status();
+    work.answer();
+    await thread.ended();
+    // As from a window that still shows the button.
+    await pressOld(status.ts, thread.ts);
+    await workspace.waitFor(() => scenario.notes().length > 0);
+    expect(scenario.notes()).toEqual([expect.stringContaining('already finished')]);
+    expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
+    expect(askedQuestions(stack, text)[0]?.error).toBeUndefined();
+  });
+
+  it('is refused in private to a guest', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scenario.channel, user: guest });
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.press(guest, CANCEL_BUTTON);
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who may ask');
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('is refused to somebody of another company', async () => {
+    const { workspace } = stack;
+    const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
+    const stranger = workspace.addPerson({ name: 'bill', team_id, is_stranger: true });
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.press(stranger, CANCEL_BUTTON);
+    await waitUntilProcessed(stack);
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('pressed twice by two people stops once, for the first', async () => {
+    const { service, workspace } = stack;
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    const { thread } = await scenario.asked(scenario.text());
+    const status = await thread.status();
+    const gate = service.gate('cancel');
+    await thread.press(scenario.asker, CANCEL_BUTTON, status);
+    await gate.reached;
+    await pressOld(status.ts, thread.ts, colleague.id);
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  });
+});
+
+describe('a service that goes on after a cancel', () => {
+  it('shows the answer that it gives all the same', async () => {
+    const stubborn = await startStack({
+      workspace: { limits: 'off' },
+      service: { variants: { cancel: 'keeps-processing' } },
+    });
+    onTestFinished(() => stubborn.stop());
+    const there = newScenario(stubborn);
+    const { thread, work } = await there.asked(there.text());
+    await thread.press(there.asker, CANCEL_BUTTON);
+    await thread.message('Stopping…');
+    await stubborn.service.waitFor(() => stubborn.service.calls.some((c) => c.route === 'cancel'));
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('The stop came too late')]);
+  });
+});
+
+describe.each(['cancelled', 'canceled', 'failed'] as const)(
+  'a cancel that ends as %s',
+  (cancel) => {
+    it('is said as a stop', async () => {
+      const other = await startStack({
+        workspace: { limits: 'off' },
+        service: { variants: { cancel } },
+      });
+      onTestFinished(() => other.stop());
+      const there = newScenario(other);
+      const { thread } = await there.asked(there.text());
+      await thread.press(there.asker, CANCEL_BUTTON);
+      expect(await thread.ended()).toEqual([`Stopped by <@${there.asker.id}>.`]);
+    });
+  },
+);
+
+/** A click as Slack sends it, on a button that the message no longer has. */
+async function pressOld(
+  messageTs: string,
+  threadTs: string,
+  user = scenario.asker.id,
+): Promise<void> {
+  const { workspace } = stack;
+  const click = workspace.deliveries.findLast(({ name }) => name === 'block_actions');
+  const value = questionIdAt(messageTs);
+  const payload = {
+    type: 'block_actions',
+    team: { id: workspace.app.teamId, domain: 'acme' },
+    user: { id: user, team_id: workspace.app.teamId },
+    api_app_id: workspace.app.appId,
+    channel: { id: scenario.channel.id, name: scenario.channel.name },
+    message: { ts: messageTs, thread_ts: threadTs },
+    container: { type: 'message', message_ts: messageTs, channel_id: scenario.channel.id },
+    trigger_id: `${click?.id ?? '1'}x`,
+    actions: [{ type: 'button', action_id: CANCEL_BUTTON, block_id: 'b', value, action_ts: '1.2' }],
+  };
+  const { status } = await workspace.deliverRaw({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ payload: JSON.stringify(payload) }).toString(),
+  });
+  expect(status).toBe(200);
+}
+
+/** The question that a message of ours is about, as its metadata says. */
+function questionIdAt(ts: string): unknown {
+  return stack.workspace.message(scenario.channel, ts)?.metadata?.event_payload['question'];
+}

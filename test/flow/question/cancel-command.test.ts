@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { newScenario, type Scenario } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
+const NOTHING = 'Nothing that you could stop here is running.';
+
+it('lists one’s running questions, and stops the one that is pressed', async () => {
+  const scenario = newScenario(stack);
+  expect((await runCommand(stack, me(scenario), 'cancel')).read()).toBe(NOTHING);
+  const texts = [scenario.text('first'), scenario.text('second')];
+  const [first, second] = [
+    await scenario.asked(texts[0] ?? ''),
+    await scenario.asked(texts[1] ?? ''),
+  ];
+  const note = await runCommand(stack, me(scenario), 'cancel');
+  expect(note.read()).toContain('*2 questions of yours running*');
+  expect(note.read()).toMatch(/first(.|\n)*second/);
+  expect(note.buttons()).toEqual(['Stop', 'Stop']);
+
+  expect(await note.press('Stop')).toContain('Stopping; its thread says how it ends:\n• first');
+  expect(await first.thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  expect(await note.press('What runs')).toContain('*1 question of yours running*');
+  second.work.answer();
+  expect((await second.thread.ended())[0]).toContain('backoff()');
+  expect(await note.press('Stop')).toBe(NOTHING);
+});
+
+it('stops what runs in a conversation, by its number', async () => {
+  const scenario = newScenario(stack);
+  const text = scenario.text();
+  const { thread } = await scenario.asked(text);
+  await thread.message('Looking through the code');
+  const note = await runCommand(stack, me(scenario), `cancel ${conversationOf(stack, text)}`);
+  expect(note.read()).toContain('Stopping;');
+  expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+});
+
+it('stops what runs in a thread, where the bot is told to cancel', async () => {
+  const scenario = newScenario(stack);
+  const { thread } = await scenario.asked(scenario.text());
+  await thread.reply(scenario.asker, `${scenario.bot} cancel`);
+  expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+});
+
+it('shows nobody what others run', async () => {
+  const scenario = newScenario(stack);
+  const text = scenario.text();
+  const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
+  const other = newScenario(stack);
+  expect((await runCommand(stack, me(other), 'cancel')).read()).toBe(NOTHING);
+  const id = conversationOf(stack, text);
+  const note = await runCommand(stack, me(other), `cancel ${id}`);
+  expect(note.read()).toContain('There is no such conversation, or none that you can reach.');
+  work.answer();
+  expect((await thread.ended())[0]).toContain('backoff()');
+});

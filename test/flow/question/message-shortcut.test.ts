@@ -1,0 +1,223 @@
+import { WebClient } from '@slack/web-api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Channel, Modal, Person, Ref } from '../../../local/workspace/workspace.js';
+import { SHORTCUTS } from '../../../src/model/modal.js';
+import { startHttpServer } from '../../support/http-server.js';
+import {
+  messageText,
+  newScenario,
+  rootOf,
+  type Scenario,
+  threadAt,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+import { buttonId, viewText, waitForHome, waitForModal } from '../../support/views.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+const QUESTION = 'What does this mean, and which code is behind it?';
+const SECRET = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
+
+interface Chosen {
+  readonly as?: Person;
+  readonly channel?: Channel;
+  readonly ts: string;
+}
+
+/** Runs the shortcut on a message, and gives the form once it is filled. */
+async function askAbout({
+  as = scenario.asker,
+  channel = scenario.channel,
+  ts,
+}: Chosen): Promise<Modal> {
+  const { workspace } = stack;
+  const run = { as, channel, ts, callbackId: SHORTCUTS.about };
+  expect(await workspace.shortcut(run)).toMatchObject({ ackStatus: 200 });
+  return waitForModal(stack, as, 'The answer comes in');
+}
+
+const said = (text: string, more: object = {}, channel: Ref = scenario.channel) =>
+  stack.workspace.say({ as: scenario.asker, channel, text, ...more });
+
+/** A file as Slack keeps it, to be shared with a message. */
+async function uploaded(name: string, content: string): Promise<Record<string, unknown>> {
+  const { apiUrl, app } = stack.workspace;
+  const client = new WebClient(app.botToken, { slackApiUrl: apiUrl });
+  const length = Buffer.byteLength(content);
+  const place = await client.files.getUploadURLExternal({ filename: name, length });
+  await fetch(place.upload_url ?? '', { method: 'POST', body: content });
+  const { files = [] } = await client.files.completeUploadExternal({
+    files: [{ id: place.file_id ?? '', title: name }],
+  });
+  return { ...files[0] };
+}
+
+describe('the shortcut on a message', () => {
+  it('shows what it would ask, and asks it in the message’s thread', async () => {
+    const { ts } = await said('TypeError: x is not a function at src/queue.ts:10');
+    const form = await askAbout({ ts });
+    expect(viewText(form).split('\n')).toEqual([
+      'Ask about this',
+      `Your question: ${QUESTION}`,
+      'The message: TypeError: x is not a function at src/queue.ts:10',
+      "The answer comes in the message's thread.",
+    ]);
+    const text = scenario.text('why is that');
+    await stack.workspace.submit({ as: scenario.asker, values: { question: { question: text } } });
+    const work = await stack.engine.next(text);
+    expect(work.question).toBe(
+      `${text}\n\nThe message that this is about:\nTypeError: x is not a function at src/queue.ts:10`,
+    );
+    const thread = threadAt(stack.workspace, scenario.channel, ts);
+    expect((await thread.status()).text).toBeTruthy();
+    expect(thread.said()[0]).toContain(text);
+    work.answer();
+    expect((await thread.ended())[0]).toContain('backoff()');
+  });
+
+  it('is listed, shown and named by what was asked, without what went along', async () => {
+    const { workspace, engine } = stack;
+    const { asker: as, channel } = scenario;
+    const { ts } = await said('TypeError: x is not a function at src/queue.ts:10');
+    await askAbout({ ts });
+    const text = scenario.text('why is that');
+    await workspace.submit({ as, values: { question: { question: text } } });
+    const work = await engine.next(text);
+    const thread = threadAt(workspace, channel, ts);
+    expect(messageText(await thread.status())).toContain(`> ${text}`);
+    await workspace.openHome({ as });
+    await waitForHome(stack, as, `*${text}*`);
+    // As a service does that names a question by its first words.
+    const title = work.question.replace(/\s+/g, ' ').slice(0, 70);
+    work.answer({ title: `${title}…` });
+    const [answer] = await thread.ended();
+    expect(answer).toContain(`*${text}*`);
+    const home = await waitForHome(stack, as, /No question of yours is running(.|\n)*\[Show\]/);
+    await workspace.clickInView({ as, view: home, actionId: buttonId(home, 'Show') });
+    const talk = await waitForModal(stack, as, 'backoff()');
+    expect(viewText(home)).toContain(`*${text}*`);
+    const everything = [...thread.said(), viewText(home), viewText(talk)].join('\n');
+    expect(everything).not.toMatch(/The message that this is about|TypeError/);
+  });
+
+  it('takes an alert’s attachments and text files along', async () => {
+    const files = [
+      await uploaded('deploy.txt', 'step 1\nstep 2 failed'),
+      await uploaded('photo.png', 'no text'),
+    ];
+    const attachments = [{ title: 'Checkout is down', text: 'error rate 12 %' }];
+    const { ts } = await said('', { attachments, files });
+    const read = viewText(await askAbout({ ts }));
+    expect(read).toContain('The message: Checkout is down\nerror rate 12 %');
+    expect(read).toContain('File: deploy.txt: step 1\nstep 2 failed');
+    expect(read).toContain('Not read: photo.png');
+    await stack.workspace.submit({ as: scenario.asker });
+    const work = await stack.engine.next(QUESTION);
+    expect(work.question).toContain('Its file deploy.txt:\nstep 1\nstep 2 failed');
+    work.answer();
+  });
+
+  it('masks secrets before they rest anywhere', async () => {
+    const file = await uploaded('env.txt', `TOKEN_OF_GITHUB=${SECRET}\nPORT=3000`);
+    const { ts } = await said(`it says ${SECRET} there`, { files: [file] });
+    const read = viewText(await askAbout({ ts }));
+    expect(read).toContain('The message: it says [secret] there');
+    expect(read).toContain('=[secret]\nPORT=3000');
+    expect(read).toContain('2 things that looked like a secret are masked');
+    const keys = await stack.store.keys('*');
+    const kept = await Promise.all(
+      keys.map(async (key) => {
+        const type = await stack.store.type(key);
+        return type === 'hash' ? JSON.stringify(await stack.store.hgetall(key)) : '';
+      }),
+    );
+    expect(kept.join('\n')).toContain('[secret]');
+    expect(kept.join('\n')).not.toContain(SECRET);
+    expect(JSON.stringify(stack.bots.flatMap(({ log }) => log))).not.toContain(SECRET);
+  });
+
+  it('shows the beginning and the end of what is too long', async () => {
+    const lines = Array.from({ length: 900 }, (_, i) => `at line ${i + 1}`);
+    const { ts } = await said(lines.join('\n'));
+    const read = viewText(await askAbout({ ts }));
+    expect(read).toContain('at line 1\n');
+    expect(read).toContain('at line 900');
+    expect(read).toContain('[… left out …]');
+    expect(read).toContain('what lies between is left out');
+  });
+
+  it('sends our token nowhere but to Slack', async () => {
+    const elsewhere = await startHttpServer();
+    onTestFinished(() => elsewhere.close());
+    const url_private = `${elsewhere.url}/a.txt`;
+    const file = { name: 'a.txt', mimetype: 'text/plain', size: 3, url_private };
+    const { ts } = await said('see the file', { files: [file] });
+    expect(viewText(await askAbout({ ts }))).toContain('Not read: a.txt');
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  it('answers in private what is said between people', async () => {
+    const { workspace } = stack;
+    const other = workspace.addPerson({ name: 'other' });
+    const between = workspace.addChannel({
+      name: 'between',
+      kind: 'direct',
+      members: [scenario.asker, other],
+      botIsMember: false,
+    });
+    const { ts } = await said('does it retry?', {}, between);
+    const form = await askAbout({ channel: between, ts });
+    expect(viewText(form)).toContain('The answer comes in our direct messages.');
+    const text = scenario.text();
+    await workspace.submit({ as: scenario.asker, values: { question: { question: text } } });
+    (await stack.engine.next(text)).answer();
+    await (await rootOf(workspace, workspace.dm(scenario.asker), text)).ended();
+    expect(workspace.messages({ channel: between })).toHaveLength(1);
+  });
+
+  it('shows guests nothing', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scenario.channel, user: guest });
+    const { ts } = await said('does it retry?');
+    await workspace.shortcut({
+      as: guest,
+      channel: scenario.channel,
+      ts,
+      callbackId: SHORTCUTS.about,
+    });
+    const form = await waitForModal(stack, guest, 'Only people who may ask');
+    expect(viewText(form)).not.toContain('does it retry?');
+  });
+
+  it('needs nothing where the view was closed meanwhile', async () => {
+    const { workspace } = stack;
+    const gate = workspace.gate('views.update', { when: 'before' });
+    const { ts } = await said('does it retry?');
+    await workspace.shortcut({
+      as: scenario.asker,
+      channel: scenario.channel,
+      ts,
+      callbackId: SHORTCUTS.about,
+    });
+    await gate.reached;
+    await workspace.closeView({ as: scenario.asker });
+    gate.release();
+    await workspace.waitFor(
+      () =>
+        workspace.calls.find((it) => it.method === 'views.update' && it.outcome === 'not_found'),
+      { what: 'the refused update' },
+    );
+    await scenario.answered(scenario.text());
+    expect(scenario.notes()).toEqual([]);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askedQuestions,
+  newScenario,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+const stopped = () => `Stopped by <@${scenario.asker.id}>.`;
+
+/** What `asker` was told in private, once it stands. */
+function note(like: string): Promise<string> {
+  return stack.workspace.waitFor(() => scenario.notes().find((text) => text.includes(like)), {
+    what: `a note like "${like}"`,
+    timeoutMs: 90_000,
+  });
+}
+
+function eventOf(payload: unknown): { ts?: string } | undefined {
+  return (payload as { event?: { ts?: string } } | undefined)?.event;
+}
+
+describe('stop', () => {
+  it('stops the question at work, and the service hears of it', async () => {
+    const text = scenario.text();
+    const { thread } = await scenario.asked(text);
+    await thread.reply(scenario.asker, 'Stop');
+    expect(await thread.ended()).toEqual([stopped()]);
+    expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
+    expect(askedQuestions(stack, 'Stop')).toEqual([]);
+  });
+
+  it('counts before the question is taken up: the service never hears of it', async () => {
+    const { store, workspace } = stack;
+    const { channel, asker } = scenario;
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    const isAsker = ({ user }: Readonly<Record<string, unknown>>) => user === asker.id;
+    const gate = workspace.gate('users.info', { where: isAsker });
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    await gate.reached;
+    await thread.reply(colleague, 'stop');
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
+    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    gate.release();
+    expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, text)).toEqual([]);
+  });
+
+  it('counts before a follow-up is taken up, and stops what is at work with it', async () => {
+    const { store, workspace } = stack;
+    const [first, second] = [scenario.text(), scenario.text()];
+    const { thread } = await scenario.asked(first);
+    const colleague = workspace.addPerson({ name: 'colleague' });
+    await workspace.invite({ channel: scenario.channel, user: colleague });
+    const gate = workspace.gate('users.info', { where: ({ user }) => user === colleague.id });
+    const { ts } = await thread.reply(colleague, second);
+    await gate.reached;
+    await thread.reply(scenario.asker, 'stop');
+    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
+    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    gate.release();
+    expect(await thread.ended(2)).toEqual([stopped(), stopped()]);
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, second)).toEqual([]);
+  });
+
+  it('finds nothing of what was turned away', async () => {
+    const { workspace } = stack;
+    const thread = await scenario.answered(scenario.text());
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scenario.channel, user: guest });
+    await thread.reply(guest, scenario.text());
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
+    await thread.reply(scenario.asker, 'stop');
+    expect(await note('nothing to stop')).toContain('No question is open');
+  });
+
+  it('withdraws those that wait as well, and the service never hears of them', async () => {
+    const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
+    const { thread } = await scenario.asked(first);
+    await thread.reply(scenario.asker, second);
+    await thread.message('Next in line');
+    await thread.reply(scenario.asker, third);
+    await thread.message('Number 2 in line');
+    await thread.reply(scenario.asker, 'cancel');
+    expect(await thread.ended(3)).toEqual([stopped(), stopped(), stopped()]);
+    await waitUntilProcessed(stack);
+    expect([...askedQuestions(stack, second), ...askedQuestions(stack, third)]).toEqual([]);
+  });
+
+  it('told twice, or late, stops nothing that was asked after it', async () => {
+    const { workspace, engine } = stack;
+    const [first, second] = [scenario.text(), scenario.text()];
+    const { thread } = await scenario.asked(first);
+    const { ts } = await thread.reply(scenario.asker, 'stop');
+    await thread.ended();
+    await thread.reply(scenario.asker, second);
+    const work = await engine.next(second);
+    const told = workspace.deliveries.find(({ payload }) => eventOf(payload)?.ts === ts);
+    await workspace.redeliver(told?.id ?? 'the stop');
+    // The same word in an event that nobody has seen yet: it was said before the question.
+    const event = { ...eventOf(told?.payload), ts: `${Number(ts) + 0.0001}` };
+    const late = { ...(told?.payload ?? {}), event_id: `Ev${scenario.channel.id}`, event };
+    expect((await workspace.deliverRaw({ body: JSON.stringify(late) })).status).toBe(200);
+    await note('nothing to stop');
+    work.answer();
+    expect(await thread.ended(2)).toEqual([stopped(), expect.stringContaining('backoff()')]);
+  });
+
+  it('where nothing is open is said in private, and asks nothing', async () => {
+    const thread = await scenario.answered(scenario.text());
+    await thread.reply(scenario.asker, 'stop');
+    expect(await note('nothing to stop')).toContain('No question is open');
+    expect(thread.endings()).toHaveLength(1);
+  });
+
+  it('is refused in private to a guest', async () => {
+    const { workspace } = stack;
+    const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
+    await workspace.invite({ channel: scenario.channel, user: guest });
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.reply(guest, 'stop');
+    await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
+    expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Only people who may ask');
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+});
+
+describe('mute', () => {
+  it('leaves replies to people until somebody unmutes', async () => {
+    const { engine } = stack;
+    const [aside, next] = [scenario.text('a word among us'), scenario.text()];
+    const thread = await scenario.answered(scenario.text());
+    await thread.reply(scenario.asker, 'mute');
+    await note('between people from now on');
+    await thread.reply(scenario.asker, aside);
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, aside)).toEqual([]);
+    await thread.reply(scenario.asker, 'unmute');
+    await note('questions to me again');
+    await thread.reply(scenario.asker, next);
+    (await engine.next(next)).answer();
+    await thread.ended(2);
+  });
+
+  it('ends with a mention', async () => {
+    const { engine } = stack;
+    const [asked, next] = [scenario.text(), scenario.text()];
+    const thread = await scenario.answered(scenario.text());
+    await thread.reply(scenario.asker, 'Mute.');
+    await note('between people from now on');
+    await thread.reply(scenario.asker, `${scenario.bot} ${asked}`);
+    (await engine.next(asked)).answer();
+    await thread.ended(2);
+    await thread.reply(scenario.asker, next);
+    (await engine.next(next)).answer();
+    await thread.ended(3);
+  });
+
+  it('holds in a thread of a direct message too', async () => {
+    const { engine, workspace } = stack;
+    const [first, aside] = [scenario.text(), scenario.text('a note to myself')];
+    const thread = await scenario.direct(first);
+    (await engine.next(first)).answer();
+    await thread.ended();
+    await thread.reply(scenario.asker, 'mute');
+    const told = () =>
+      scenario.notes(thread.channel).some((text) => text.includes('between people'));
+    await workspace.waitFor(told, { timeoutMs: 90_000 });
+    await thread.reply(scenario.asker, aside);
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, aside)).toEqual([]);
+  });
+});
+
+describe('a new question', () => {
+  it('in one reply starts afresh, and what follows goes on from there', async () => {
+    const { engine } = stack;
+    const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
+    const thread = await scenario.answered(first);
+    await thread.reply(scenario.asker, `new: ${second}`);
+    const work = await engine.next(second);
+    expect(work.question).toBe(second);
+    expect(work.context.history).toEqual([]);
+    work.answer();
+    await thread.ended(2);
+    await thread.reply(scenario.asker, third);
+    const following = await engine.next(third);
+    expect(following.context.history.map(({ question }) => question)).toEqual([second]);
+    following.answer();
+    await thread.ended(3);
+  });
+
+  it('said alone is the next one: what was asked before it goes on as it was', async () => {
+    const { engine } = stack;
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(() => scenario.text());
+    const { thread, work } = await scenario.asked(`${first}`);
+    await thread.reply(scenario.asker, `${second}`);
+    await thread.message('Next in line');
+    await thread.reply(scenario.asker, 'New question');
+    await note('starts afresh');
+    await thread.reply(scenario.asker, `${third}`);
+    await thread.message('Number 2 in line');
+    work.answer();
+    const histories = [];
+    for (const text of [second, third, fourth]) {
+      if (text === fourth) await thread.reply(scenario.asker, `${fourth}`);
+      const following = await engine.next(`${text}`);
+      histories.push(following.context.history.map(({ question }) => question));
+      following.answer();
+    }
+    await thread.ended(4);
+    expect(histories).toEqual([[first], [], [third]]);
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newScenario, type Scenario, type Thread, threadAt } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+/** The 8,000 characters that the bot promises to stay within, and the line that introduces them. */
+const LIMIT = 8_000;
+const INTRODUCTION = /^(.*)\n\nContext: earlier messages of the Slack thread([^\n]*)\n([\s\S]*)$/;
+
+async function humanThread(...lines: string[]): Promise<Thread> {
+  const { workspace } = stack;
+  const { asker, channel } = scenario;
+  const [first = '', ...replies] = lines;
+  const { ts } = await workspace.say({ as: asker, channel, text: first });
+  for (const text of replies) await workspace.say({ as: asker, channel, threadTs: ts, text });
+  return threadAt(workspace, channel, ts);
+}
+
+async function askIn(thread: Thread, text: string): Promise<string> {
+  await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
+  return (await stack.engine.next(text)).question;
+}
+
+function parts(prompt: string): { question: string; hint: string; context: string } {
+  const [, question = '', hint = '', context = ''] = INTRODUCTION.exec(prompt) ?? [];
+  return { question, hint, context };
+}
+
+describe('a mention inside somebody’s thread', () => {
+  it('takes along what was said before, by name and in order', async () => {
+    const { workspace } = stack;
+    const ravi = workspace.addPerson({ name: 'ravi2', real_name: 'Ravi Shah' });
+    const thread = await humanThread('The nightly import fails.');
+    await thread.reply(ravi, 'It gives up after three tries,\nsays the log.');
+    const text = scenario.text();
+    const prompt = await askIn(thread, text);
+    expect(parts(prompt)).toEqual({
+      question: text,
+      hint: ', oldest first.',
+      context: `${scenario.asker.name}: The nightly import fails.\nravi2: It gives up after three tries,\n  says the log.`,
+    });
+  });
+
+  it('is answered in that thread, which is then a thread like any other', async () => {
+    const { engine, service } = stack;
+    const thread = await humanThread('The nightly import fails.');
+    const [text, further] = [scenario.text(), scenario.text()];
+    await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
+    (await engine.next(text)).answer();
+    await thread.ended();
+    await thread.reply(scenario.asker, further);
+    expect((await engine.next(further)).question).toBe(further);
+    const conversation = service
+      .conversations()
+      .find(({ questions }) => questions.some(({ question }) => question === further));
+    expect(conversation?.questions).toHaveLength(2);
+  });
+
+  it('takes nothing along that was said later', async () => {
+    const { workspace, engine } = stack;
+    const thread = await humanThread('Said before.');
+    const text = scenario.text();
+    const gate = workspace.gate('conversations.replies');
+    await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
+    await gate.reached;
+    await thread.reply(scenario.asker, `<@${workspace.people.ravi.id}> said after`);
+    gate.release();
+    const { question } = await engine.next(text);
+    expect(parts(question).context).toBe(`${scenario.asker.name}: Said before.`);
+  });
+
+  it('leaves out what does not fit, from the oldest on, and says so', async () => {
+    const line = (n: number) => `line ${n}: ${'x'.repeat(1_500)}`;
+    const thread = await humanThread(...[1, 2, 3, 4, 5, 6, 7].map(line));
+    const { hint, context } = parts(await askIn(thread, scenario.text()));
+    expect(hint).toContain('the earliest are left out');
+    expect(context.length).toBeLessThanOrEqual(LIMIT);
+    expect(context.match(/line \d/g)).toEqual(['line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
+  });
+
+  it('takes the latest of a very long thread', async () => {
+    const { workspace } = stack;
+    const { asker } = scenario;
+    const channel = workspace.addChannel({ name: 'busy', members: [asker], botIsMember: false });
+    const { ts: threadTs } = await workspace.say({ as: asker, channel, text: 'the first of many' });
+    for (let i = 1; i <= 230; i++) {
+      await workspace.say({ as: asker, channel, threadTs, text: `reply ${i}.` });
+    }
+    await workspace.invite({ channel, user: workspace.app.botUserId });
+    const thread = threadAt(workspace, channel, threadTs);
+    const { context } = parts(await askIn(thread, scenario.text()));
+    expect(context).toContain('reply 230.');
+    expect(context).toContain('reply 229.');
+  });
+
+  it('takes nothing along that the bot or another bot said', async () => {
+    const { workspace } = stack;
+    const robot = workspace.addPerson({ name: 'ci', is_bot: true });
+    const thread = await humanThread('The build is red.');
+    await workspace.say({
+      as: robot,
+      channel: scenario.channel,
+      threadTs: thread.ts,
+      text: 'BUILD 4711 FAILED',
+      subtype: 'bot_message',
+    });
+    const first = scenario.text();
+    await thread.reply(scenario.asker, `${scenario.bot} ${first}`);
+    const work = await stack.engine.next(first);
+    expect(parts(work.question).context).toBe(`${scenario.asker.name}: The build is red.`);
+  });
+
+  it('is asked without them, and says so, where Slack does not show them', async () => {
+    const { workspace, engine } = stack;
+    const thread = await humanThread('The nightly import fails.');
+    const fault = workspace.faults.add({
+      method: 'conversations.replies',
+      channel: scenario.channel,
+      kind: 'error',
+      error: 'missing_scope',
+    });
+    const text = scenario.text();
+    await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
+    const work = await engine.next(text);
+    expect(work.question).toBe(text);
+    work.answer();
+    const [answer] = await thread.ended();
+    expect(answer).toContain('could not read the earlier messages');
+    fault.remove();
+  });
+});
+
+describe('a follow-up', () => {
+  /** A follow-up's text for the service, once it has it. */
+  async function promptOf(thread: Thread, text: string) {
+    await thread.reply(scenario.asker, text);
+    const work = await stack.engine.next(text);
+    work.answer();
+    return work.question;
+  }
+
+  it('takes along what people said to each other since the last question, once', async () => {
+    const { people } = stack.workspace;
+    const thread = await scenario.answered(scenario.text());
+    await thread.reply(scenario.asker, `<@${people.ravi.id}|ravi> is it the backoff?`);
+    await thread.reply(people.ravi, `<@${scenario.asker.id}|you> rather the jitter`);
+    const [second, third] = [scenario.text(), scenario.text()];
+    expect(parts(await promptOf(thread, second))).toEqual({
+      question: second,
+      hint: ', oldest first.',
+      context: `${scenario.asker.name}: @ravi is it the backoff?\nravi: @you rather the jitter`,
+    });
+    await thread.ended(2);
+    expect(await promptOf(thread, third)).toBe(third);
+  });
+
+  it('takes along neither what was said after it nor other questions that wait', async () => {
+    const { engine, workspace } = stack;
+    const { ravi } = workspace.people;
+    const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
+    const { thread, work } = await scenario.asked(first);
+    await thread.reply(scenario.asker, second);
+    await thread.message('Next in line');
+    await thread.reply(scenario.asker, `<@${ravi.id}|ravi> said after the second`);
+    await thread.reply(scenario.asker, third);
+    await thread.message('Number 2 in line');
+    work.answer();
+    const following = await engine.next(second);
+    expect(following.question).toBe(second);
+    following.answer();
+    const last = await engine.next(third);
+    expect(parts(last.question).context).toBe(
+      `${scenario.asker.name}: @ravi said after the second`,
+    );
+    last.answer();
+    await thread.ended(3);
+  });
+
+  it('takes along what was said while its thread was muted', async () => {
+    const { workspace, engine } = stack;
+    const thread = await scenario.answered(scenario.text());
+    await thread.reply(scenario.asker, 'mute');
+    await workspace.waitFor(() => scenario.notes().length > 0, { timeoutMs: 90_000 });
+    await thread.reply(scenario.asker, 'only on Mondays, says the log');
+    const text = scenario.text();
+    await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
+    const { question } = await engine.next(text);
+    expect(parts(question).context).toBe(`${scenario.asker.name}: only on Mondays, says the log`);
+  });
+
+  it('that starts afresh takes nothing along', async () => {
+    const { ravi } = stack.workspace.people;
+    const thread = await scenario.answered(scenario.text());
+    await thread.reply(scenario.asker, `<@${ravi.id}> never mind`);
+    const text = scenario.text();
+    await thread.reply(scenario.asker, `new question: ${text}`);
+    expect((await stack.engine.next(text)).question).toBe(text);
+  });
+});

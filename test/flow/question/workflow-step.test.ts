@@ -1,0 +1,291 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EngineError } from '../../../local/service/service.js';
+import type { StepRun } from '../../../local/workspace/workspace.js';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  newScenario,
+  rootOf,
+  type Scenario,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+const ASK = 'ask_deep_search';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  scenario = newScenario(stack);
+});
+afterEach(() => stack.workspace.faults.clear());
+
+/** Starts a workflow of one step as the asker, who is named as asking too where nobody else is. */
+const start = (inputs: Readonly<Record<string, unknown>>) =>
+  stack.workspace.runStep({
+    as: scenario.asker,
+    callbackId: ASK,
+    inputs: { asker: scenario.asker.id, ...inputs },
+  });
+
+const now = ({ execution }: StepRun) =>
+  stack.workspace.stepRuns().find((run) => run.execution === execution);
+
+/** The run, once Slack was told how it ended. */
+const ended = (run: StepRun): Promise<StepRun> =>
+  stack.workspace.waitFor(
+    () => {
+      const found = now(run);
+      return found?.state !== 'running' && found;
+    },
+    { what: 'the end of the step', timeoutMs: 90_000 },
+  );
+
+const told = ({ execution }: StepRun) =>
+  stack.workspace.calls.filter(
+    ({ method, args, outcome }) =>
+      method.startsWith('functions.') &&
+      args['function_execution_id'] === execution &&
+      outcome === 'ok',
+  );
+
+describe('a workflow’s question', () => {
+  it('is answered in the channel, and the workflow goes on with the answer', async () => {
+    const { workspace, engine, service } = stack;
+    const question = scenario.text();
+    const run = await start({ question, channel: scenario.channel.id });
+    const work = await engine.next(question);
+    const thread = await rootOf(workspace, scenario.channel, question);
+    expect(thread.root()?.blocks?.[0]).toMatchObject({
+      text: { text: expect.stringContaining(`<@${scenario.asker.id}> asked`) },
+    });
+    expect(now(run)?.state).toBe('running');
+    work.answer();
+    expect(await thread.ended()).toHaveLength(1);
+    const { state, outputs } = await ended(run);
+    expect(state).toBe('completed');
+    const at = thread.ts.replace('.', '');
+    expect(outputs).toEqual({
+      answer: expect.stringMatching(/^Retries are decided in backoff\(\)\./),
+      sources: `src/queue.ts:10-20: ${service.url}/acme/shop/-/blob/src/queue.ts?L10-20`,
+      status: 'completed',
+      link: expect.stringContaining(`/archives/${scenario.channel.id}/p${at}`),
+    });
+  });
+
+  it('without a channel is answered in the asker’s direct message', async () => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start({ question });
+    (await engine.next(question)).answer();
+    const thread = await rootOf(workspace, workspace.dm(scenario.asker), question);
+    expect(await thread.ended()).toHaveLength(1);
+    expect((await ended(run)).outputs).toMatchObject({ status: 'completed' });
+  });
+
+  it('where we are not in the channel is answered there as well', async () => {
+    const { workspace, engine } = stack;
+    const away = workspace.addChannel({
+      name: 'away-flow',
+      members: [scenario.asker],
+      botIsMember: false,
+    });
+    const question = scenario.text();
+    const run = await start({ question, channel: away.id });
+    (await engine.next(question)).answer();
+    await (await rootOf(workspace, workspace.dm(scenario.asker), question)).ended();
+    expect((await ended(run)).state).toBe('completed');
+  });
+
+  it('that somebody stops completes the step and says so', async () => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start({ question, channel: scenario.channel.id });
+    await engine.next(question);
+    const thread = await rootOf(workspace, scenario.channel, question);
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    await thread.ended();
+    const { outputs } = await ended(run);
+    expect(outputs).toMatchObject({
+      status: 'cancelled',
+      answer: expect.stringContaining('Stopped by'),
+    });
+  });
+
+  it('that fails makes the step fail, with what the thread says', async () => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start({ question, channel: scenario.channel.id });
+    const work = await engine.next(question);
+    work.fail(new EngineError({ kind: 'InternalError', title: 'x', message: 'y' }));
+    const thread = await rootOf(workspace, scenario.channel, question);
+    const [said = ''] = await thread.ended();
+    const { state, error } = await ended(run);
+    expect(state).toBe('failed');
+    expect(error).toContain('Something broke inside the service');
+    expect(said).toContain('Something broke inside the service');
+  });
+
+  it('goes on in its thread like any other', async () => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start({ question, channel: scenario.channel.id });
+    (await engine.next(question)).answer();
+    const thread = await rootOf(workspace, scenario.channel, question);
+    await thread.ended();
+    await ended(run);
+    const further = scenario.text('and then');
+    await thread.reply(scenario.asker, further);
+    const next = await engine.next(further);
+    expect(next.context.history.map(({ question: asked }) => asked)).toEqual([question]);
+    next.answer();
+    await thread.ended(2);
+    expect(told(run)).toHaveLength(1);
+  });
+});
+
+describe('a step ends with the reason', () => {
+  it.each([
+    ['no question', { question: '  ' }, /There is no question/],
+    ['nobody who asks', { question: 'why?', asker: '' }, /Nobody asks/],
+    ['nobody that there is', { question: 'why?', asker: 'U0NOBODY' }, /may not ask/],
+  ])('for %s', async (_what, inputs, error) => {
+    const run = await ended(await start(inputs));
+    expect(run).toMatchObject({ state: 'failed', error: expect.stringMatching(error) });
+  });
+
+  it('for a guest, somebody of another company, and an app', async () => {
+    const { workspace } = stack;
+    const { guest, outsider } = workspace.people;
+    for (const asker of [guest.id, outsider.id, workspace.app.botUserId]) {
+      const question = scenario.text();
+      const run = await ended(await start({ question, asker }));
+      expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining('may not ask') });
+      expect(askedQuestions(stack, question)).toEqual([]);
+    }
+  });
+
+  it('for a shared channel, in which nothing is said', async () => {
+    const { workspace } = stack;
+    const { partners } = workspace.channels;
+    const question = scenario.text();
+    const run = await start({ question, channel: partners.id, asker: workspace.people.kim.id });
+    expect((await ended(run)).error).toContain('shared with another company');
+    expect(askedQuestions(stack, question)).toEqual([]);
+    expect(workspace.messages({ channel: partners }).filter((it) => it.bot_id)).toEqual([]);
+  });
+
+  it('for a private channel that who asks is not in', async () => {
+    const { workspace } = stack;
+    const { kim } = workspace.people;
+    const members = [kim];
+    const hidden = workspace.addChannel({ name: 'hidden-flow', kind: 'private', members });
+    const question = scenario.text();
+    const run = await start({ question, channel: hidden.id });
+    expect((await ended(run)).error).toContain('is not in the private channel');
+    expect(workspace.messages({ channel: hidden })).toEqual([]);
+  });
+});
+
+describe('the workflow hears of the end once', () => {
+  it('though Slack sends the step again', async () => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start({ question, channel: scenario.channel.id });
+    const work = await engine.next(question);
+    const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
+    await workspace.redeliver(sent?.id ?? '');
+    work.answer();
+    await ended(run);
+    await workspace.redeliver(sent?.id ?? '');
+    await waitUntilProcessed(stack);
+    expect(told(run)).toHaveLength(1);
+    expect(askedQuestions(stack, question)).toHaveLength(1);
+  });
+
+  it.each(['lost-reply', 'reset'] as const)('where telling it meets a %s', async (kind) => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const run = await start({ question, channel: scenario.channel.id });
+    const work = await engine.next(question);
+    workspace.faults.add({ method: 'functions.completeSuccess', kind, times: 1 });
+    work.answer();
+    const thread = await rootOf(workspace, scenario.channel, question);
+    expect(await thread.ended()).toHaveLength(1);
+    expect((await ended(run)).state).toBe('completed');
+    await stack.workspace.waitFor(
+      () =>
+        workspace.calls.filter(
+          ({ method, args }) =>
+            method === 'functions.completeSuccess' &&
+            args['function_execution_id'] === run.execution,
+        ).length === 2,
+      { what: 'the second try', timeoutMs: 90_000 },
+    );
+    await waitUntilProcessed(stack);
+    expect(thread.endings()).toHaveLength(1);
+  });
+
+  it('though the bot dies between the answer and the telling', async () => {
+    const { workspace, engine } = stack;
+    const question = scenario.text();
+    const gate = workspace.gate('functions.completeSuccess');
+    const run = await start({ question, channel: scenario.channel.id });
+    (await engine.next(question)).answer();
+    await gate.reached;
+    const thread = await rootOf(workspace, scenario.channel, question);
+    await thread.ended();
+    await stack.bots[0]?.kill();
+    gate.drop();
+    await stack.startBot();
+    expect((await ended(run)).state).toBe('completed');
+    await waitUntilProcessed(stack);
+    expect(told(run)).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
+  });
+
+  it.each(['parameter_validation_failed', 'access_denied'])(
+    'and a refusal for good (%s) ends nothing but the telling',
+    async (error) => {
+      const { workspace, engine } = stack;
+      const question = scenario.text();
+      const told = () => stack.bots.flatMap(({ log }) => log.filter(saysUntold)).length;
+      const before = told();
+      const method = 'functions.completeSuccess';
+      workspace.faults.add({ method, kind: 'error', times: 1, error });
+      const run = await start({ question, channel: scenario.channel.id });
+      (await engine.next(question)).answer();
+      const thread = await rootOf(workspace, scenario.channel, question);
+      await thread.ended();
+      await waitUntilProcessed(stack);
+      expect(thread.endings()).toHaveLength(1);
+      expect(now(run)?.state).toBe('running');
+      await workspace.waitFor(() => told() === before + 1, { what: 'a line in the log' });
+    },
+  );
+});
+
+it('a step of another app is none of ours', async () => {
+  const { workspace } = stack;
+  const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
+  const payload = structuredClone(sent?.payload) as { event: Record<string, unknown> };
+  const question = scenario.text();
+  payload.event = {
+    ...payload.event,
+    function: { callback_id: 'another' },
+    function_execution_id: 'Fx0OTHER',
+    inputs: { question, asker: scenario.asker.id },
+  };
+  const { status } = await workspace.deliverRaw({ body: JSON.stringify(payload) });
+  expect(status).toBe(200);
+  await waitUntilProcessed(stack);
+  expect(askedQuestions(stack, question)).toEqual([]);
+});
+
+function saysUntold({ msg }: Record<string, unknown>): boolean {
+  return msg === 'a workflow was not told';
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  newScenario,
+  type Scenario,
+  threadAt,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+let stack: Stack;
+let scenario: Scenario;
+beforeAll(async () => {
+  // Slack waits for 3 s; the redeliveries are the tests' own.
+  stack = await startStack({ workspace: { limits: 'off', redelivery: { delaysMs: [] } } });
+  await waitUntilProcessed(stack);
+});
+afterAll(async () => {
+  stack.redis.resume();
+  await stack.stop();
+});
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+});
+
+/** Hands every event about `ts` over once more, as Slack does where no 200 came. */
+async function redeliver(ts: string): Promise<number[]> {
+  const events = stack.workspace.deliveries.filter(
+    ({ kind, payload }) => kind === 'event' && JSON.stringify(payload).includes(`"ts":"${ts}"`),
+  );
+  const again = events.map(({ id }) => stack.workspace.redeliver(id));
+  return (await Promise.all(again)).map(({ status }) => status);
+}
+
+it('an event that cannot be kept is refused in time, and answered once when it comes again', async () => {
+  const { redis, workspace, engine } = stack;
+  const text = scenario.text();
+  redis.pause();
+  const thread = await scenario.mention(text);
+  const refusals = workspace.deliveries.slice(-2).map(({ status }) => status);
+  redis.resume();
+  expect(refusals).toEqual([500, 500]);
+  expect(await redeliver(thread.ts)).toEqual([200, 200]);
+  (await engine.next(text)).answer();
+  expect(await thread.ended()).toHaveLength(1);
+  await waitUntilProcessed(stack);
+  expect(askedQuestions(stack, text)).toHaveLength(1);
+  expect(thread.endings()).toHaveLength(1);
+});
+
+it('a reply that cannot be kept is refused as well, and not taken for nobody’s', async () => {
+  const { redis, workspace, engine } = stack;
+  const [first, second] = [scenario.text(), scenario.text()];
+  const thread = await scenario.answered(first);
+  redis.pause();
+  const { ts } = await thread.reply(scenario.asker, second);
+  const refusal = workspace.deliveries.at(-1)?.status;
+  redis.resume();
+  expect(refusal).toBe(500);
+  expect(await redeliver(ts)).toEqual([200]);
+  (await engine.next(second)).answer();
+  expect(await thread.ended(2)).toHaveLength(2);
+});
+
+it('a command and a click say so to the person', async () => {
+  const { redis, workspace } = stack;
+  const { asker, channel } = scenario;
+  const { thread, work } = await scenario.asked(scenario.text());
+  const status = await thread.status();
+  redis.pause();
+  const [command, click] = await Promise.all([
+    workspace.command({ as: asker, channel, text: scenario.text() }),
+    workspace.click({ as: asker, channel, ts: status.ts, actionId: CANCEL_BUTTON }),
+  ]);
+  redis.resume();
+  expect([command.ackStatus, click.ackStatus]).toEqual([500, 500]);
+  work.answer();
+  expect((await thread.ended())[0]).toMatch(/backoff\(\)|Stopped/);
+});
+
+it('a question in hand goes on when Redis is back', async () => {
+  const { redis, service } = stack;
+  const text = scenario.text();
+  const { thread, work } = await scenario.asked(text);
+  redis.pause();
+  const other = await stack.workspace.say({
+    as: scenario.asker,
+    channel: scenario.channel,
+    text: 'so?',
+  });
+  work.answer();
+  await service.waitFor(() => askedQuestions(stack, text)[0]?.status === 'completed');
+  redis.resume();
+  expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  expect(threadAt(stack.workspace, scenario.channel, other.ts).ours()).toEqual([]);
+});
+
+it('a Redis that restarts loses no question', async () => {
+  const { redis } = stack;
+  const { thread, work } = await scenario.asked(scenario.text());
+  await redis.restart();
+  work.answer();
+  expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+});

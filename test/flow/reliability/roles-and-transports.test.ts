@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  newScenario,
+  type Scenario,
+  SUGGESTION_BUTTON,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+describe('split roles: one bot, two workers', () => {
+  let stack: Stack;
+  let scenario: Scenario;
+  beforeAll(async () => {
+    const roles = ['bot', 'worker', 'worker'] as const;
+    stack = await startStack({ workspace: { limits: 'off' }, roles });
+  });
+  afterAll(() => stack.stop());
+  beforeEach(async () => {
+    await stack.refill();
+    scenario = newScenario(stack);
+  });
+
+  it('answer a question, its follow-up and its stop as one', async () => {
+    const [first, second] = [scenario.text(), scenario.text()];
+    const thread = await scenario.answered(first);
+    await thread.reply(scenario.asker, second);
+    await stack.engine.next(second);
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    const said = await thread.ended(2);
+    expect(said[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
+  });
+
+  it('give each of many questions one answer', async () => {
+    const scenarios = Array.from({ length: 12 }, () => newScenario(stack));
+    const threads = await Promise.all(
+      scenarios.map(async (each) => {
+        const text = each.text();
+        const { thread, work } = await each.asked(text);
+        work.answer({ answer: `The answer to ${text}` });
+        return { text, thread };
+      }),
+    );
+    for (const { text, thread } of threads) {
+      expect(await thread.ended()).toEqual([expect.stringContaining(`The answer to ${text}`)]);
+      expect(askedQuestions(stack, text)).toHaveLength(1);
+    }
+  });
+
+  it('answer also when one of the workers dies', async () => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    await stack.bots[1]?.kill();
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('keep what is asked while no worker is there', async () => {
+    await Promise.all(stack.bots.slice(1).map((worker) => worker.kill()));
+    const text = scenario.text();
+    const thread = await scenario.mention(text);
+    await stack.startBot('worker');
+    (await stack.engine.next(text)).answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+});
+
+describe('Socket Mode', () => {
+  let stack: Stack;
+  let scenario: Scenario;
+  beforeAll(async () => {
+    stack = await startStack({
+      transport: 'socket',
+      workspace: { limits: 'off', redelivery: { delaysMs: [] } },
+    });
+    await stack.workspace.socket.connected(2);
+  });
+  afterAll(() => stack.stop());
+  beforeEach(async () => {
+    await stack.refill();
+    scenario = newScenario(stack);
+  });
+
+  it('needs no request address: questions come over the socket', async () => {
+    await scenario.answered(scenario.text());
+    // Slack closes each of them now and again.
+    expect(stack.workspace.socket.connections).toBe(2);
+    const vias = new Set(stack.workspace.deliveries.map(({ via }) => via));
+    expect([...vias]).toEqual(['socket']);
+  });
+
+  it('takes commands, suggestions and stops', async () => {
+    const [first, next] = [scenario.text(), scenario.text('how long')];
+    const thread = await scenario.command(first);
+    (await stack.engine.next(first)).answer({ suggested_followups: [next] });
+    await thread.ended();
+    await thread.press(scenario.asker, SUGGESTION_BUTTON);
+    await stack.engine.next(next);
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    expect((await thread.ended(2))[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
+  });
+
+  it('says in private how to ask', async () => {
+    const { asker, channel } = scenario;
+    const { ackStatus } = await stack.workspace.command({ as: asker, channel, text: 'help' });
+    expect(ackStatus).toBe(200);
+    expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
+  });
+
+  it.each([true, false])('takes an envelope that comes again once (the same: %s)', async (same) => {
+    const { workspace } = stack;
+    const text = scenario.text();
+    const thread = await scenario.answered(text);
+    const told = workspace.deliveries.filter(({ payload }) =>
+      JSON.stringify(payload).includes(`"ts":"${thread.ts}"`),
+    );
+    for (const { id } of told) {
+      const again = await workspace.redeliver(id, { sameEnvelope: same });
+      expect(again.status).toBe(200);
+    }
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, text)).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
+  });
+
+  it('leaves an envelope without an ack that it could not keep, and takes it when it comes again', async () => {
+    const { redis, workspace, engine } = stack;
+    const text = scenario.text();
+    redis.pause();
+    const thread = await scenario.mention(text);
+    const told = workspace.deliveries.filter(({ payload }) =>
+      JSON.stringify(payload).includes(`"ts":"${thread.ts}"`),
+    );
+    redis.resume();
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 0));
+    for (const { id } of told) await workspace.redeliver(id, { sameEnvelope: true });
+    (await engine.next(text)).answer();
+    await thread.ended();
+    await waitUntilProcessed(stack);
+    expect(askedQuestions(stack, text)).toHaveLength(1);
+    expect(thread.endings()).toHaveLength(1);
+  });
+
+  it('connects anew when Slack asks for it', async () => {
+    const { socket } = stack.workspace;
+    const { thread, work } = await scenario.asked(scenario.text());
+    socket.disconnectAll('refresh_requested');
+    work.answer();
+    await thread.ended();
+    await socket.connected();
+    await newScenario(stack).answered(scenario.text());
+  });
+
+  it('connects anew after the connection was cut', async () => {
+    const { socket } = stack.workspace;
+    const { thread, work } = await scenario.asked(scenario.text());
+    socket.dropAll();
+    work.answer();
+    await thread.ended();
+    await socket.connected();
+    await newScenario(stack).answered(scenario.text());
+  });
+
+  it('is ready while it is connected', async () => {
+    const port = stack.bots[0]?.ports.ops;
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  });
+});

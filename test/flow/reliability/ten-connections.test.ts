@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askedQuestions, newScenario } from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+
+/** As many as Slack allows an app: two for each of five bots. */
+const CONNECTIONS = 10;
+
+let stack: Stack;
+beforeAll(async () => {
+  const roles = ['worker', 'bot', 'bot', 'bot', 'bot', 'bot'] as const;
+  stack = await startStack({ transport: 'socket', workspace: { limits: 'off' }, roles });
+  await stack.workspace.socket.connected(CONNECTIONS);
+});
+afterAll(() => stack.stop());
+
+/** Asks in a dozen channels at once, and looks for one answer each. */
+async function askAround(): Promise<void> {
+  await stack.refill();
+  const scenarios = Array.from({ length: 12 }, () => newScenario(stack));
+  const asked = await Promise.all(
+    scenarios.map(async (scenario) => {
+      const text = scenario.text();
+      const { thread, work } = await scenario.asked(text);
+      work.answer();
+      return { text, thread };
+    }),
+  );
+  for (const { text, thread } of asked) {
+    expect(await thread.ended()).toHaveLength(1);
+    expect(askedQuestions(stack, text)).toHaveLength(1);
+  }
+}
+
+describe('ten connections', () => {
+  it('answer once, whichever of them gets an event', async () => {
+    await askAround();
+    expect(stack.workspace.socket.connections).toBe(CONNECTIONS);
+  });
+
+  it('go on where bots come and go', async () => {
+    await Promise.all(stack.bots.slice(1, 4).map((bot) => bot.kill()));
+    await askAround();
+    await stack.startBot('bot');
+    await askAround();
+  });
+});

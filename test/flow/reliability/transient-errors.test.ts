@@ -1,0 +1,248 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
+import {
+  askedQuestions,
+  CANCEL_BUTTON,
+  messageText,
+  newScenario,
+  onlyOutcome,
+  type Scenario,
+  type Thread,
+} from '../../support/scenario.js';
+import { type PendingQuestion, type Stack, startStack, TOKEN } from '../../support/stack.js';
+
+describe('an ending', () => {
+  let stack: Stack;
+  let scenario: Scenario;
+  let hanging: { thread: Thread; work: PendingQuestion };
+  beforeAll(async () => {
+    stack = await startStack({ workspace: { limits: 'off' } });
+    // A read that never answers is given up after 30 s, which pass while the others run.
+    const first = newScenario(stack);
+    hanging = await first.asked(first.text());
+    const hang = stack.service.faults.add({ route: 'read', kind: 'hang', times: 1 });
+    await stack.service.waitFor(() => hang.hits() === 1);
+    hanging.work.answer();
+  });
+  afterAll(() => stack.stop());
+  beforeEach(async () => {
+    await stack.refill();
+    scenario = newScenario(stack);
+  });
+  afterEach(() => {
+    stack.service.faults.clear();
+    stack.workspace.faults.clear();
+  });
+
+  it.each([
+    { times: 4, kind: 'status', status: 500 },
+    { times: 4, kind: 'status', status: 502, body: '<html>Bad gateway</html>' },
+    { times: 2, kind: 'status', status: 429, retryAfter: 1 },
+    { times: 1, kind: 'html' },
+    { times: 4, kind: 'reset' },
+    { times: 1, kind: 'malformed' },
+    { times: 1, kind: 'wrong-shape' },
+    { times: 4, kind: 'cut' },
+  ] as const)('is never made of passing trouble of a read: %o', async (fault) => {
+    const { thread, work } = await scenario.asked(scenario.text());
+    const trouble = stack.service.faults.add({ route: 'read', ...fault });
+    await stack.service.waitFor(() => trouble.hits() === fault.times);
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it.each([
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 503, when: 'after' },
+    { kind: 'html', when: 'after' },
+    { kind: 'reset' },
+    { kind: 'lost-reply' },
+    { kind: 'malformed', when: 'after' },
+  ] as const)(
+    'comes once, of one conversation, after this trouble of the create: %o',
+    async (f) => {
+      const text = scenario.text();
+      stack.service.faults.add({ route: 'create', ...f, times: 1 });
+      const thread = await scenario.mention(text);
+      (await stack.engine.next(text)).answer();
+      expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+      expect(askedQuestions(stack, text)).toHaveLength(1);
+    },
+  );
+
+  it('comes once where the reply to a follow-up was lost', async () => {
+    const [first, second] = [scenario.text(), scenario.text()];
+    const thread = await scenario.answered(first);
+    stack.service.faults.add({ route: 'follow-up', kind: 'lost-reply', times: 1 });
+    await thread.reply(scenario.asker, second);
+    (await stack.engine.next(second)).answer();
+    expect(await thread.ended(2)).toHaveLength(2);
+    expect(askedQuestions(stack, second)).toHaveLength(1);
+  });
+
+  describe('leaves no twin', () => {
+    /** Asks a question whose create was made twice, and lets the service begin with it. */
+    async function askedTwice(thread?: Thread) {
+      const text = scenario.text();
+      const route = thread === undefined ? 'create' : 'follow-up';
+      stack.service.faults.add({ route, kind: 'status', status: 503, times: 1 });
+      const asked = thread ?? (await scenario.mention(text));
+      if (thread !== undefined) await thread.reply(scenario.asker, text);
+      return { text, thread: asked, work: await stack.engine.next(text) };
+    }
+
+    /** As if that first create took effect only now. */
+    async function landLate(text: string, conversation?: number): Promise<void> {
+      const { url } = stack.service;
+      const where = conversation === undefined ? '' : `/${conversation}/questions`;
+      const response = await fetch(`${url}/.api/deepsearch/v1${where}`, {
+        method: 'POST',
+        headers: {
+          authorization: `token ${TOKEN}`,
+          'content-type': 'application/json',
+          'x-requested-with': 'tests 1.0',
+        },
+        body: JSON.stringify({ question: text, conversation_id: conversation }),
+      });
+      expect(response.ok).toBe(true);
+    }
+
+    it('of all that turn up after the look for them', async () => {
+      const { text, thread, work } = await askedTwice();
+      for (let n = 0; n < 3; n++) await landLate(text);
+      expect(askedQuestions(stack, text)).toHaveLength(4);
+      work.answer();
+      expect(await thread.ended()).toHaveLength(1);
+      await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
+    });
+
+    it('though the service is in trouble when they are looked for', async () => {
+      const { text, thread, work } = await askedTwice();
+      await landLate(text);
+      const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
+      work.answer();
+      expect(await thread.ended()).toHaveLength(1);
+      await stack.service.waitFor(() => trouble.hits() > 3);
+      expect(askedQuestions(stack, text)).toHaveLength(2);
+      trouble.remove();
+      await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
+    });
+
+    it('at work in a conversation, where it can only be cancelled', async () => {
+      const thread = await scenario.answered(scenario.text());
+      const { text, work } = await askedTwice(thread);
+      const ours = stack.service
+        .conversations()
+        .find(({ questions }) => questions.some(({ question }) => question === text));
+      await landLate(text, ours?.id);
+      work.answer();
+      expect(await thread.ended(2)).toHaveLength(2);
+      const statuses = () =>
+        askedQuestions(stack, text).map(({ status, error }) => error?.kind ?? status);
+      await stack.service.waitFor(() => !statuses().includes('processing'));
+      expect(statuses()).toEqual(['completed', 'Cancelled']);
+    });
+  });
+
+  it('of two who ask the same is one for each', async () => {
+    const other = newScenario(stack);
+    const text = 'what colleagues ask at the same time';
+    stack.service.faults.add({ route: 'create', kind: 'lost-reply', times: 1 });
+    const threads = await Promise.all([scenario.mention(text), other.mention(text)]);
+    const works = [await stack.engine.next(text), await stack.engine.next(text)];
+    for (const work of works) work.answer();
+    for (const thread of threads) expect(await thread.ended()).toHaveLength(1);
+    expect(askedQuestions(stack, text)).toHaveLength(2);
+  });
+
+  it('leaves one status message where the reply to its post is lost', async () => {
+    const { workspace, engine } = stack;
+    const text = scenario.text();
+    const method = 'chat.postMessage';
+    workspace.faults.add({ method, channel: scenario.channel, kind: 'lost-reply', times: 1 });
+    const thread = await scenario.mention(text);
+    (await engine.next(text)).answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('leaves one root message where the reply to its post is lost', async () => {
+    const { workspace, engine } = stack;
+    const text = scenario.text();
+    const method = 'chat.postMessage';
+    workspace.faults.add({ method, channel: scenario.channel, kind: 'lost-reply', times: 1 });
+    const thread = await scenario.command(text);
+    (await engine.next(text)).answer();
+    expect(await thread.ended()).toHaveLength(1);
+    expect(workspace.messages({ channel: scenario.channel })).toHaveLength(1);
+  });
+
+  it.each([
+    { kind: 'status', status: 500 },
+    { kind: 'ratelimited', retryAfterSeconds: 1 },
+    { kind: 'reset' },
+    { kind: 'lost-reply' },
+  ] as const)('comes when Slack is itself again: %o', async (fault) => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    await thread.status();
+    const where = { method: 'chat.update', channel: scenario.channel, times: 1 };
+    workspace.faults.add({ ...where, ...fault });
+    work.answer();
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+  });
+
+  it('comes below, at once, where the workspace’s updates are used up for a while', async () => {
+    const { workspace } = stack;
+    const { thread, work } = await scenario.asked(scenario.text());
+    const status = await thread.status();
+    const where = { method: 'chat.update', channel: scenario.channel, times: 1 } as const;
+    workspace.faults.add({ ...where, kind: 'ratelimited', retryAfterSeconds: 5 });
+    work.answer();
+    const answer = await thread.message('backoff()');
+    expect(answer.ts).not.toBe(status.ts);
+    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    expect(thread.said()[0]).toMatch(/^Answered below/);
+  });
+
+  it('comes after a read that hung', async () => {
+    const { thread } = hanging;
+    await thread.message('backoff()');
+    onlyOutcome(await thread.ended());
+  });
+});
+
+describe('a service that is away', () => {
+  it('is waited for, and then the question ends with a sentence', async () => {
+    const stack = await startStack({
+      workspace: { limits: 'off' },
+      env: { QUESTION_TIMEOUT_MS: '5000' },
+    });
+    onTestFinished(() => stack.stop());
+    await stack.service.stop();
+    const scenario = newScenario(stack);
+    const thread = await scenario.mention(scenario.text());
+    const waiting = await thread.message('is not answering right now');
+    expect(messageText(waiting)).toContain('[Cancel]');
+    const said = await thread.ended();
+    expect(said.join('\n')).toContain('The service could not be reached for');
+  });
+
+  it('lets a question be stopped', async () => {
+    const stack = await startStack({ workspace: { limits: 'off' } });
+    onTestFinished(() => stack.stop());
+    await stack.service.stop();
+    const scenario = newScenario(stack);
+    const thread = await scenario.mention(scenario.text());
+    await thread.message('is not answering right now');
+    await thread.press(scenario.asker, CANCEL_BUTTON);
+    expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+  });
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
+import {
+  askedQuestions,
+  hasButton,
+  messageText,
+  newScenario,
+  rootOf,
+  type Scenario,
+  threadAt,
+  waitUntilProcessed,
+} from '../../support/scenario.js';
+import { type Stack, startStack } from '../../support/stack.js';
+import { viewText, waitForModal } from '../../support/views.js';
+
+const SHARE = 'answer.share-with-channel';
+
+let stack: Stack;
+let scenario: Scenario;
+let admin: Person;
+beforeAll(async () => {
+  stack = await startStack({ workspace: { limits: 'off' } });
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await stack.refill();
+  scenario = newScenario(stack);
+  admin = stack.workspace.addPerson({ name: 'boss', is_admin: true });
+  await stack.workspace.invite({ channel: scenario.channel, user: admin });
+});
+
+async function open(as: Person = admin, channel: Channel = scenario.channel): Promise<Modal> {
+  await stack.workspace.command({ as, channel, text: 'settings' });
+  return waitForModal(stack, as, /Channel settings\n(?!One moment)/);
+}
+
+type Values = Readonly<Record<string, string | readonly string[]>>;
+
+/** Sends the form on top; gives the errors under its fields. */
+async function send(values: Values, as: Person = admin) {
+  const entries = Object.entries(values).map(([name, value]) => [name, { [name]: value }]);
+  const { errors } = await stack.workspace.submit({ as, values: Object.fromEntries(entries) });
+  return errors;
+}
+
+/** Changes the settings as an admin, and waits for the note that says so. */
+async function set(values: Values): Promise<string> {
+  const notes = () => stack.workspace.ephemerals({ user: admin, channel: scenario.channel });
+  const before = notes().length;
+  await open();
+  expect(await send(values)).toEqual({});
+  const note = await stack.workspace.waitFor(() => notes()[before], { what: 'a note' });
+  return note.text;
+}
+
+describe('`/deepsearch settings`', () => {
+  it('shows an admin a form of what is set, and keeps what they change', async () => {
+    expect(viewText(await open()).split('\n')).toEqual([
+      'Channel settings',
+      `Deep Search in <#${scenario.channel.id}>:`,
+      'Who may ask: Everybody in the channel',
+      'People: ',
+      'Replies in my threads: Each is a question',
+      'Answers: In the thread, for all to read',
+      'Language of the answers: As the question',
+    ]);
+    await stack.workspace.closeView({ as: admin });
+    expect(await set({ replies: 'mention', language: 'Deutsch' })).toContain(
+      '*Replies in my threads*: Only those that mention me',
+    );
+    expect(viewText(await open())).toContain('Language of the answers: Deutsch');
+  });
+
+  it('shows everybody else what is set, and who may change it', async () => {
+    await set({ answers: 'asker' });
+    const read = viewText(await open(scenario.asker));
+    expect(read).toContain('*Answers*: In private, to whoever asked');
+    expect(read).toContain('Only admins of this workspace and whoever made the channel');
+    expect(stack.workspace.modals(scenario.asker)[0]?.submit).toBeNull();
+  });
+
+  it('has none in a direct message', async () => {
+    const read = viewText(await open(scenario.asker, stack.workspace.dm(scenario.asker)));
+    expect(read).toContain('A direct message has no settings.');
+  });
+
+  it('wants names where only some may ask', async () => {
+    await open();
+    expect(await send({ who: 'listed' })).toEqual({ people: expect.stringContaining('at least') });
+  });
+
+  it('takes nothing from who may not, whatever they send', async () => {
+    const form = await open();
+    const { app } = stack.workspace;
+    const values = Object.fromEntries(
+      Object.entries({ who: 'everyone', replies: 'all', answers: 'asker' }).map(([name, value]) => [
+        name,
+        { [name]: { selected_option: { value } } },
+      ]),
+    );
+    const payload = {
+      type: 'view_submission',
+      team: { id: app.teamId },
+      user: { id: scenario.asker.id, team_id: app.teamId },
+      view: { ...form, id: 'VFORGED', state: { values } },
+    };
+    const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
+    const timestamp = Math.floor(Date.now() / 1000);
+    await stack.workspace.deliverRaw({
+      body,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': String(timestamp),
+        'x-slack-signature': stack.workspace.sign(body, timestamp),
+      },
+    });
+    const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
+    expect(note).toContain('Only admins of this workspace');
+    await stack.workspace.closeView({ as: admin });
+    expect(viewText(await open())).toContain('Answers: In the thread');
+  });
+});
+
+describe('a channel with settings', () => {
+  it('answers those alone who are listed, and lets its admins change that', async () => {
+    const listed = stack.workspace.addPerson({ name: 'listed' });
+    await stack.workspace.invite({ channel: scenario.channel, user: listed });
+    await set({ who: 'listed', people: [listed.id] });
+    const text = scenario.text();
+    await scenario.mention(text);
+    const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
+    expect(note).toContain('Only some people may ask in this channel');
+    expect(askedQuestions(stack, text)).toEqual([]);
+    const asked = { as: listed, channel: scenario.channel, text: `${scenario.bot} ${text}` };
+    await stack.workspace.say(asked);
+    (await stack.engine.next(text)).answer();
+    expect(viewText(await open())).toContain('Who may ask: Only the people below');
+  });
+
+  it('takes only replies as questions that mention us, where it wants so', async () => {
+    await set({ replies: 'mention' });
+    const thread = await scenario.answered(scenario.text());
+    const aside = scenario.text('what do you think');
+    await thread.reply(scenario.asker, aside);
+    const next = scenario.text('and how long');
+    await thread.reply(scenario.asker, `${scenario.bot} ${next}`);
+    const work = await stack.engine.next(next);
+    // What people say to each other goes along with the next question.
+    expect(work.question).toContain(aside);
+    work.answer();
+    await thread.ended(2);
+    expect(askedQuestions(stack, aside)).toEqual([]);
+  });
+
+  it('has answers in its language', async () => {
+    await set({ language: 'Français' });
+    const { work } = await scenario.asked(scenario.text());
+    expect(work.question).toMatch(/\?\n\nAnswer in Français\.$/);
+    work.answer();
+  });
+
+  it('has follow-ups to what it sends to the asker alone answered in its language, too', async () => {
+    await set({ answers: 'asker', language: 'Français' });
+    const text = scenario.text();
+    const { work } = await scenario.asked(text);
+    work.answer();
+    const direct = await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text);
+    await direct.ended();
+    const next = scenario.text('and how long');
+    await direct.reply(scenario.asker, next);
+    const followUp = await stack.engine.next(next);
+    expect(followUp.question).toMatch(/\?\n\nAnswer in Français\.$/);
+    followUp.answer();
+    await direct.ended(2);
+  });
+
+  it('has them sent to whoever asks alone, who may share them there once', async () => {
+    await set({ answers: 'asker' });
+    const { workspace } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    work.answer();
+    const dm = workspace.dm(scenario.asker);
+    const direct = await rootOf(workspace, dm, text);
+    expect((await direct.ended())[0]).toContain('backoff()');
+    expect(thread.ours()).toEqual([]);
+    expect(scenario.notes()[0]).toContain('answers go to whoever asks alone');
+
+    // What others say there is no question to us.
+    await thread.reply(admin, 'I would look into queue.ts');
+    const answer = direct.ours().find((it) => hasButton(it, SHARE));
+    await direct.press(scenario.asker, SHARE, answer);
+    const shared = await thread.message('backoff()');
+    expect(messageText(shared)).toContain(
+      `<@${scenario.asker.id}> asked in private, and shares the answer`,
+    );
+    await workspace.waitFor(() => scenario.notes(dm)[0], { what: 'a note' });
+    await direct.press(scenario.asker, SHARE, answer);
+    await workspace.waitFor(() => scenario.notes(dm)[1], { what: 'a second note' });
+    expect(scenario.notes(dm)).toEqual([
+      `Shared in <#${scenario.channel.id}>.`,
+      'You have shared this answer already.',
+    ]);
+    await waitUntilProcessed(stack);
+    expect(thread.ours()).toHaveLength(1);
+    expect(askedQuestions(stack, 'I would look')).toEqual([]);
+  });
+
+  it('counts as shared only what stands there: after a failure the next click shares', async () => {
+    await set({ answers: 'asker' });
+    const { workspace, service } = stack;
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    work.answer();
+    const dm = workspace.dm(scenario.asker);
+    const direct = await rootOf(workspace, dm, text);
+    await direct.ended();
+    const share = async () => {
+      const before = scenario.notes(dm).length;
+      await direct.press(scenario.asker, SHARE);
+      await workspace.waitFor(() => scenario.notes(dm)[before], { what: 'a note' });
+      return scenario.notes(dm)[before];
+    };
+    const away = service.faults.add({ route: 'read', kind: 'status', status: 503 });
+    expect(await share()).toContain('Press the button again');
+    away.remove();
+    const closed = workspace.faults.add({
+      method: 'chat.postMessage',
+      channel: scenario.channel,
+      kind: 'error',
+      error: 'not_in_channel',
+    });
+    expect(await share()).toContain('Invite me to it, and share again');
+    closed.remove();
+    expect(await share()).toBe(`Shared in <#${scenario.channel.id}>.`);
+    expect(messageText(await thread.message('backoff()'))).toContain('shares the answer');
+  });
+
+  it('shares what a command asked as a message of its own', async () => {
+    await set({ answers: 'asker' });
+    const { workspace } = stack;
+    const text = scenario.text();
+    await workspace.command({ as: scenario.asker, channel: scenario.channel, text });
+    (await stack.engine.next(text)).answer();
+    const dm = workspace.dm(scenario.asker);
+    const direct = await rootOf(workspace, dm, text);
+    await direct.ended();
+    const ours = workspace.messages({ channel: scenario.channel }).filter(({ bot_id }) => bot_id);
+    expect(ours).toEqual([]);
+    await direct.press(scenario.asker, SHARE);
+    const root = await rootOf(workspace, scenario.channel, 'shares the answer');
+    expect(threadAt(workspace, scenario.channel, root.ts).root()?.text).toContain('backoff()');
+  });
+
+  it('keeps the answer private where Slack hinders its beginning', async () => {
+    await set({ answers: 'asker' });
+    const { workspace } = stack;
+    const fault = workspace.faults.add({
+      method: 'conversations.open',
+      kind: 'status',
+      status: 503,
+      times: 3,
+    });
+    const text = scenario.text();
+    const { thread, work } = await scenario.asked(text);
+    work.answer();
+    const direct = await rootOf(workspace, workspace.dm(scenario.asker), text);
+    await direct.ended();
+    fault.remove();
+    expect(thread.ours()).toEqual([]);
+  });
+});
