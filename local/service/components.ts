@@ -14,7 +14,7 @@ import { createFaultRegistry } from './faults/faults.js';
 import { createGates } from './faults/gates.js';
 import type { IndexedRepositories } from './indexed-repositories.js';
 import { allowedHosts, hostHeaderError } from './mcp/allowed-hosts.js';
-import { createSyntax } from './nav/parser/parser.js';
+import { createSyntaxParser } from './nav/parser/parser.js';
 import { createSyntaxNavigator } from './nav/syntax-navigator.js';
 import { createOAuth, type OAuth } from './oauth/oauth.js';
 import type { ServiceOptions } from './settings/service-options.js';
@@ -37,7 +37,7 @@ export async function createComponents(
   const url = () => runtime.publicUrl;
   const users = createUsers(options.users);
   const oauth = createOAuthIfEnabled(options, users, url);
-  const syntax = createSyntax();
+  const syntax = createSyntaxParser();
   const navigator = (filesOf: FilesOf) => createSyntaxNavigator({ filesOf, syntax });
   const tools = { repositories, index, url, navigator };
   const engine = options.engine ?? (await createEngine(options, tools));

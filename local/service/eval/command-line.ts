@@ -36,8 +36,8 @@ export interface CommandLine {
 }
 
 /** Throws `UsageError`. */
-export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values, positionals } = parsed(args);
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  const { values, positionals } = parseArguments(args);
   const { help = false, json = false, commit, out } = values;
   const [repository = '', labels = ''] = positionals;
   if (!help && positionals.length !== 2) {
@@ -46,7 +46,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { help, repository, labels, json, ...(commit && { commit }), ...(out && { out }) };
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],

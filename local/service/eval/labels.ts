@@ -16,18 +16,18 @@ export async function readLabels(path: string): Promise<readonly Label[]> {
   });
   const labels = text
     .split(/\r?\n/)
-    .flatMap((line, n) => (line.trim() === '' ? [] : [labelIn(line, `${path}:${n + 1}`)]));
+    .flatMap((line, n) => (line.trim() === '' ? [] : [parseLabel(line, `${path}:${n + 1}`)]));
   if (labels.length === 0) throw new UsageError(`There is no label in ${path}.`);
   return labels;
 }
 
-function labelIn(line: string, where: string): Label {
-  const label = Label.safeParse(json(line));
+function parseLabel(line: string, where: string): Label {
+  const label = Label.safeParse(parseJson(line));
   if (label.success) return label.data;
   throw new UsageError(`${where} is no label: it must be {"question": "…", "files": ["path", …]}.`);
 }
 
-function json(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

@@ -1,7 +1,7 @@
 import { argv, exit } from 'node:process';
 import { NotARepositoryError } from '../git/repository.js';
-import { HELP, readCommandLine, UsageError } from './command-line.js';
-import { judge } from './evaluate.js';
+import { HELP, parseCommandLine, UsageError } from './command-line.js';
+import { evaluate } from './evaluate.js';
 import { report } from './report.js';
 
 await run(argv.slice(2)).catch((error: unknown) => {
@@ -11,8 +11,8 @@ await run(argv.slice(2)).catch((error: unknown) => {
 });
 
 async function run(args: readonly string[]): Promise<void> {
-  const line = readCommandLine(args);
+  const line = parseCommandLine(args);
   if (line.help) return console.log(HELP);
-  const judgement = await judge(line);
+  const judgement = await evaluate(line);
   for (const text of report(judgement, line.json)) console.log(text);
 }

@@ -1,36 +1,39 @@
 /** A figure between 0 and 1, with the interval that holds it with 95 %. */
-export interface Figure {
+export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-export interface Figures {
-  readonly hit1: Figure;
-  readonly hit5: Figure;
-  readonly hit10: Figure;
-  readonly mrr: Figure;
+export interface Metrics {
+  readonly hit1: Estimate;
+  readonly hit5: Estimate;
+  readonly hit10: Estimate;
+  readonly mrr: Estimate;
 }
 
 const Z = 1.96;
 const RESAMPLES = 2_000;
 
 /** The place of the first right file, from 1; nothing where there is none. */
-export function placeOf(ranking: readonly string[], files: readonly string[]): number | undefined {
+export function rankOf(ranking: readonly string[], files: readonly string[]): number | undefined {
   const at = ranking.findIndex((path) => files.includes(path));
   return at < 0 ? undefined : at + 1;
 }
 
 /** At least one place is needed. */
-export function figuresOf(places: readonly (number | undefined)[]): Figures {
-  const hits = (most: number) =>
-    wilson(places.filter((place) => place !== undefined && place <= most).length, places.length);
-  const reciprocals = places.map((place) => (place === undefined ? 0 : 1 / place));
-  return { hit1: hits(1), hit5: hits(5), hit10: hits(10), mrr: bootstrap(reciprocals) };
+export function computeMetrics(ranks: readonly (number | undefined)[]): Metrics {
+  const hits = (maxRank: number) =>
+    wilsonInterval(
+      ranks.filter((rank) => rank !== undefined && rank <= maxRank).length,
+      ranks.length,
+    );
+  const reciprocals = ranks.map((rank) => (rank === undefined ? 0 : 1 / rank));
+  return { hit1: hits(1), hit5: hits(5), hit10: hits(10), mrr: bootstrapInterval(reciprocals) };
 }
 
 /** Wilson's score interval of a share. */
-export function wilson(hits: number, n: number): Figure {
+export function wilsonInterval(hits: number, n: number): Estimate {
   const share = hits / n;
   const middle = (share + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
   const half =
@@ -39,7 +42,7 @@ export function wilson(hits: number, n: number): Figure {
 }
 
 /** The mean, with its percentile bootstrap; the same values give the same interval. */
-export function bootstrap(values: readonly number[]): Figure {
+export function bootstrapInterval(values: readonly number[]): Estimate {
   const random = generator(values.length);
   const means = Array.from({ length: RESAMPLES }, () =>
     mean(values.map(() => values[Math.floor(random() * values.length)] ?? 0)),

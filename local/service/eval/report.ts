@@ -1,15 +1,16 @@
-import type { Judgement } from './evaluate.js';
-import { type Figure, type Figures, figuresOf, median } from './metrics.js';
+import type { Evaluation } from './evaluate.js';
+import { computeMetrics, type Estimate, type Metrics, median } from './metrics.js';
 
-const ROWS: readonly (keyof Figures)[] = ['hit1', 'hit5', 'hit10', 'mrr'];
+const METRIC_NAMES: readonly (keyof Metrics)[] = ['hit1', 'hit5', 'hit10', 'mrr'];
 
 /** The lines to print; with `json` the last is the object that other programs read. */
-export function report({ commit, questions }: Judgement, json: boolean): string[] {
-  const ours = figuresOf(questions.map(({ place }) => place ?? undefined));
-  const grep = figuresOf(questions.map(({ baselinePlace }) => baselinePlace ?? undefined));
+export function report({ commit, questions }: Evaluation, json: boolean): string[] {
+  const ours = computeMetrics(questions.map(({ rank }) => rank ?? undefined));
+  const grep = computeMetrics(questions.map(({ baselineRank }) => baselineRank ?? undefined));
   const ms = median(questions.map((question) => question.ms));
-  const rows = ROWS.map(
-    (name) => `${name.padEnd(8)}${shown(ours[name]).padEnd(24)}${shown(grep[name])}`,
+  const rows = METRIC_NAMES.map(
+    (name) =>
+      `${name.padEnd(8)}${formatEstimate(ours[name]).padEnd(24)}${formatEstimate(grep[name])}`,
   );
   const lines = [
     `${questions.length} questions at ${commit.slice(0, 10)}, ${Math.round(ms)} ms each in the median`,
@@ -22,17 +23,17 @@ export function report({ commit, questions }: Judgement, json: boolean): string[
   return json ? [...lines, JSON.stringify({ ...object, ...more })] : lines;
 }
 
-function shown({ value, low, high }: Figure): string {
+function formatEstimate({ value, low, high }: Estimate): string {
   return `${value.toFixed(3)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
-function values(figures: Figures) {
-  const entries = ROWS.map((name) => [name, rounded(figures[name].value)] as const);
+function values(figures: Metrics) {
+  const entries = METRIC_NAMES.map((name) => [name, rounded(figures[name].value)] as const);
   return Object.fromEntries(entries);
 }
 
-function intervals(figures: Figures) {
-  const entries = ROWS.map((name) => {
+function intervals(figures: Metrics) {
+  const entries = METRIC_NAMES.map((name) => {
     const { low, high } = figures[name];
     return [name, [rounded(low), rounded(high)]] as const;
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** Only what is judged; everything else of the document may be there. */
-const Answered = z.object({
+const ConversationResponse = z.object({
   id: z.number(),
   questions: z.tuple([
     z.object({
@@ -14,7 +14,7 @@ const Answered = z.object({
   ]),
 });
 
-export interface Asked {
+export interface AskResult {
   /** Paths in the order of `sources`, each once. */
   readonly ranking: readonly string[];
   /** What the service says that it took. */
@@ -22,13 +22,13 @@ export interface Asked {
 }
 
 const POLL_MS = 20;
-const OPEN = new Set(['pending', 'processing']);
+const UNFINISHED = new Set(['pending', 'processing']);
 
 /** Asks the running service one question, in a conversation of its own, and waits for the end. */
 export async function ask(
   service: { readonly url: string; readonly token: string },
   question: string,
-): Promise<Asked> {
+): Promise<AskResult> {
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${service.url}/.api/deepsearch/v1${path}`, {
       method,
@@ -41,20 +41,20 @@ export async function ask(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-    return Answered.parse(await response.json());
+    return ConversationResponse.parse(await response.json());
   };
   let conversation = await send('POST', '', { question });
-  while (OPEN.has(conversation.questions[0].status)) {
+  while (UNFINISHED.has(conversation.questions[0].status)) {
     await sleep(POLL_MS);
     conversation = await send('GET', `/${conversation.id}`);
   }
   const [{ error, sources, stats }] = conversation.questions;
   if (error) throw new Error(`“${question}” failed: ${error.message}`);
-  return { ranking: filesOf(sources), ms: stats.time_millis };
+  return { ranking: filesInSources(sources), ms: stats.time_millis };
 }
 
 /** The files that sources link to: `/repo/-/blob/path?L10-20`. */
-export function filesOf(sources: readonly { readonly link: string }[]): string[] {
+export function filesInSources(sources: readonly { readonly link: string }[]): string[] {
   const paths = sources.flatMap(({ link }) => {
     const [, path] = /\/-\/blob\/([^?#]+)/.exec(link) ?? [];
     return path === undefined ? [] : [decodeURIComponent(path)];

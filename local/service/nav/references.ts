@@ -1,35 +1,35 @@
 import { extensionOf } from '../index/outline.js';
 import { inTurn } from '../tools/in-turn.js';
 import type { Snapshot } from '../tools/lookup.js';
-import { fileKey, type Library, OutOfTime, type SourceFile } from './codebase/codebase.js';
-import { keyOf, type Named, type Value } from './codebase/values.js';
+import { type Codebase, fileKey, type SourceFile, TimeLimitError } from './codebase/codebase.js';
+import { type DeclarationValue, declarationKey, type Value } from './codebase/values.js';
 import { languageOf } from './languages/languages.js';
 import type { Resolver } from './resolver/resolver.js';
-import { all } from './resolver/resolver-context.js';
-import type { Declaration, Export, LanguageName, Use } from './symbols/symbol-table.js';
+import { flatMapSeries } from './resolver/resolver-context.js';
+import type { Declaration, Export, LanguageName, Reference } from './symbols/symbol-table.js';
 
 /** A file that uses what was asked for. */
-export interface Using {
+export interface FileReferences {
   readonly file: SourceFile;
   readonly lines: readonly number[];
   /** Whether a scope or an import leads there; else only the name is the same. */
-  readonly isSure: boolean;
+  readonly isCertain: boolean;
 }
 
-export interface References {
-  readonly using: readonly Using[];
+export interface ReferenceResults {
+  readonly files: readonly FileReferences[];
   readonly complete: boolean;
   /** Files that have the name, could use it, and are not read by syntax. */
-  readonly unread: number;
+  readonly unreadFiles: number;
 }
 
 /** Files that are read at most, and names that a thing may go by on its way. */
-const MOST_FILES = 400;
-const MOST_NAMES = 8;
+const MAX_FILES = 400;
+const MAX_NAMES = 8;
 
-interface Search {
+interface ReferenceSearch {
   readonly resolver: Resolver;
-  readonly library: Library;
+  readonly codebase: Codebase;
   readonly targets: ReadonlySet<string>;
   readonly names: Set<string>;
   /** Importers of what is exported by default name its file instead. */
@@ -37,161 +37,170 @@ interface Search {
   /** Of the targets: other languages have names of their own. */
   readonly languages: ReadonlySet<LanguageName | undefined>;
   readonly seen: Set<string>;
-  readonly using: Using[];
-  unread: number;
+  readonly files: FileReferences[];
+  unreadFiles: number;
   complete: boolean;
 }
 
-/** Finds the files by the name, then follows each place where it stands back to the targets. */
-export async function referencesTo(
-  targets: readonly Named[],
+/** Finds the files by the name, then follows each snapshot where it stands back to the targets. */
+export async function findReferences(
+  targets: readonly DeclarationValue[],
   resolver: Resolver,
-): Promise<References> {
-  const { library } = resolver;
+): Promise<ReferenceResults> {
+  const { codebase } = resolver;
   const names = new Set(targets.map(({ file, declaration }) => file.declaration(declaration).name));
-  const search: Search = {
-    ...{ resolver, library, names, words: new Set(names) },
-    targets: new Set(targets.map(keyOf)),
-    languages: new Set(targets.map(({ file }) => file.summary.language)),
-    ...{ seen: new Set(), using: [], unread: 0, complete: true },
+  const search: ReferenceSearch = {
+    ...{ resolver, codebase, names, words: new Set(names) },
+    targets: new Set(targets.map(declarationKey)),
+    languages: new Set(targets.map(({ file }) => file.symbols.language)),
+    ...{ seen: new Set(), files: [], unreadFiles: 0, complete: true },
   };
   try {
-    for (const { file } of targets) await exportedAs(file, search);
+    for (const { file } of targets) await addExportedNames(file, search);
     for (const word of search.words) await searchWord(word, search);
   } catch (error) {
-    if (!(error instanceof OutOfTime)) throw error;
+    if (!(error instanceof TimeLimitError)) throw error;
     search.complete = false;
   }
-  const { using, complete, unread } = search;
-  return { using, complete, unread };
+  const { files, complete, unreadFiles } = search;
+  return { files, complete, unreadFiles };
 }
 
 /** What is written in other forms and still uses a language's names. */
-const KIN: Readonly<Record<LanguageName, readonly string[]>> = {
+const RELATED_EXTENSIONS: Readonly<Record<LanguageName, readonly string[]>> = {
   javascript: ['vue', 'svelte', 'astro', 'mdx', 'html'],
   python: ['ipynb', 'pyx', 'pxd'],
   go: ['tmpl', 'gotmpl'],
   java: ['kt', 'kts', 'scala', 'groovy', 'jsp'],
 };
 
-function mayUse(path: string, { languages }: Search): boolean {
+function mayContainReferences(path: string, { languages }: ReferenceSearch): boolean {
   const extension = extensionOf(path);
-  return [...languages].some((one) => one && KIN[one].includes(extension));
+  return [...languages].some((one) => one && RELATED_EXTENSIONS[one].includes(extension));
 }
 
 /** Words that are added meanwhile are searched as well. */
-async function searchWord(word: string, search: Search): Promise<void> {
-  for (const place of search.library.places) {
-    const { paths, complete } = await search.library.having(place, word);
+async function searchWord(word: string, search: ReferenceSearch): Promise<void> {
+  for (const snapshot of search.codebase.snapshots) {
+    const { paths, complete } = await search.codebase.filesContaining(snapshot, word);
     search.complete &&= complete;
     const fresh = paths.filter((path) => {
-      const key = `${fileKey({ place, path })} ${search.names.has(word) ? '' : word}`;
+      const key = `${fileKey({ snapshot, path })} ${search.names.has(word) ? '' : word}`;
       const isNew = !search.seen.has(key);
       search.seen.add(key);
       return isNew;
     });
     const read = fresh.filter((path) => search.languages.has(languageOf(path)));
     const isName = search.names.has(word);
-    if (isName) search.unread += fresh.filter((path) => mayUse(path, search)).length;
-    if (read.length > MOST_FILES) search.complete = false;
-    await inTurn(read.slice(0, MOST_FILES), 8, (path) => look({ place, path, isName }, search));
+    if (isName)
+      search.unreadFiles += fresh.filter((path) => mayContainReferences(path, search)).length;
+    if (read.length > MAX_FILES) search.complete = false;
+    await inTurn(read.slice(0, MAX_FILES), 8, (path) =>
+      searchFile({ snapshot, path, isName }, search),
+    );
   }
 }
 
-interface Looking {
-  readonly place: Snapshot;
+interface FileToSearch {
+  readonly snapshot: Snapshot;
   readonly path: string;
   readonly isName: boolean;
 }
 
-async function look({ place, path, isName }: Looking, search: Search): Promise<void> {
-  const file = await search.library.open(place, path);
+async function searchFile(
+  { snapshot, path, isName }: FileToSearch,
+  search: ReferenceSearch,
+): Promise<void> {
+  const file = await search.codebase.open(snapshot, path);
   if (!file) {
-    if (isName) search.unread += 1;
+    if (isName) search.unreadFiles += 1;
     return;
   }
-  await exportedAs(file, search);
-  const names = new Set([...search.names, ...(await namesHere(file, search))]);
+  await addExportedNames(file, search);
+  const names = new Set([...search.names, ...(await localAliases(file, search))]);
   const sure = new Set<number>();
   const unsure = new Set<number>();
-  for (const use of file.summary.uses) {
+  for (const use of file.symbols.references) {
     if (!names.has(use.name) && use.name !== 'default') continue;
-    const verdict = await leadsThere(file, use, search);
+    const verdict = await refersToTarget(file, use, search);
     if (verdict === 'yes') sure.add(use.line);
     else if (verdict === 'perhaps') unsure.add(use.line);
   }
   const isSure = sure.size > 0;
   const lines = [...(isSure ? sure : unsure)];
-  if (lines.length > 0) merge({ file, lines, isSure }, search);
+  if (lines.length > 0) addFileReferences({ file, lines, isCertain: isSure }, search);
 }
 
-function merge(found: Using, { using }: Search): void {
-  const at = using.findIndex(
-    ({ file }) => file.path === found.file.path && file.place === found.file.place,
+function addFileReferences(found: FileReferences, { files }: ReferenceSearch): void {
+  const at = files.findIndex(
+    ({ file }) => file.path === found.file.path && file.snapshot === found.file.snapshot,
   );
-  const before = using[at];
-  if (!before) using.push(found);
-  else if (found.isSure)
-    using[at] = { ...found, lines: [...new Set([...before.lines, ...found.lines])] };
+  const before = files[at];
+  if (!before) files.push(found);
+  else if (found.isCertain)
+    files[at] = { ...found, lines: [...new Set([...before.lines, ...found.lines])] };
 }
 
-async function leadsThere(
+async function refersToTarget(
   file: SourceFile,
-  { path, space, name }: Use,
-  { resolver, targets, names }: Search,
+  { path, space, name }: Reference,
+  { resolver, targets, names }: ReferenceSearch,
 ): Promise<'yes' | 'no' | 'perhaps'> {
-  const found = await resolver.named(file, path, space);
+  const found = await resolver.resolve(file, path, space);
   if (found.length === 0) return names.has(name) ? 'perhaps' : 'no';
-  return found.some((value) => isOf(targets, value)) ? 'yes' : 'no';
+  return found.some((value) => isTarget(targets, value)) ? 'yes' : 'no';
 }
 
-function isOf(targets: ReadonlySet<string>, value: Value): boolean {
-  return value.kind === 'named' && targets.has(keyOf(value));
+function isTarget(targets: ReadonlySet<string>, value: Value): boolean {
+  return value.kind === 'declaration' && targets.has(declarationKey(value));
 }
 
 /** What the file calls the targets, where it imports them under another name. */
-async function namesHere(file: SourceFile, search: Search): Promise<string[]> {
-  const aliases = file.summary.declarations.flatMap((one, n) => (mayBe(one, search) ? [n] : []));
-  return all(aliases, async (declaration) => {
-    const value: Named = { kind: 'named', file, declaration, isValue: false };
-    const found = await search.resolver.followed(value);
-    const isTarget = found.some((one) => isOf(search.targets, one));
-    return isTarget ? [file.declaration(declaration).name] : [];
+async function localAliases(file: SourceFile, search: ReferenceSearch): Promise<string[]> {
+  const aliases = file.symbols.declarations.flatMap((one, n) =>
+    mayAliasTarget(one, search) ? [n] : [],
+  );
+  return flatMapSeries(aliases, async (declaration) => {
+    const value: DeclarationValue = { kind: 'declaration', file, declaration, isInstance: false };
+    const found = await search.resolver.followAlias(value);
+    const isAlias = found.some((one) => isTarget(search.targets, one));
+    return isAlias ? [file.declaration(declaration).name] : [];
   });
 }
 
-function mayBe({ alias, name }: Declaration, { names }: Search): boolean {
+function mayAliasTarget({ alias, name }: Declaration, { names }: ReferenceSearch): boolean {
   const last = alias?.steps.at(-1);
   if (!last || names.has(name)) return false;
   return last === '.default' || last.startsWith('@') || names.has(last.replace(/^\./, ''));
 }
 
 /** Adds the names under which the file shows the targets to others. */
-async function exportedAs(file: SourceFile, search: Search): Promise<void> {
-  for (const { name, path } of shownBy(file)) {
+async function addExportedNames(file: SourceFile, search: ReferenceSearch): Promise<void> {
+  for (const { name, path } of exportsOfFile(file)) {
     const last = path.steps.at(-1) ?? '';
     const isLikely =
       name === 'default' || search.names.has(last.replace(/^\./, '')) || last === '.default';
-    const isKnown = name === 'default' ? search.words.has(stemOf(file)) : search.names.has(name);
-    if (!isLikely || isKnown || search.names.size > MOST_NAMES) continue;
-    const found = await search.resolver.named(file, path);
-    if (!found.some((value) => isOf(search.targets, value))) continue;
+    const isKnown =
+      name === 'default' ? search.words.has(importedStem(file)) : search.names.has(name);
+    if (!isLikely || isKnown || search.names.size > MAX_NAMES) continue;
+    const found = await search.resolver.resolve(file, path);
+    if (!found.some((value) => isTarget(search.targets, value))) continue;
     if (name !== 'default') search.names.add(name);
-    search.words.add(name === 'default' ? stemOf(file) : name);
+    search.words.add(name === 'default' ? importedStem(file) : name);
   }
 }
 
 /** In Python a package shows what it imports itself. */
-function shownBy({ path, summary }: SourceFile): readonly Export[] {
-  if (!path.endsWith('__init__.py')) return summary.exports;
-  return summary.declarations.flatMap(({ scope, name, alias }) => {
+function exportsOfFile({ path, symbols }: SourceFile): readonly Export[] {
+  if (!path.endsWith('__init__.py')) return symbols.exports;
+  return symbols.declarations.flatMap(({ scope, name, alias }) => {
     return scope === 0 && alias ? [{ name, path: alias }] : [];
   });
 }
 
 /** As importers write it: the file's name, or its folder's. */
-function stemOf({ path, place }: SourceFile): string {
+function importedStem({ path, snapshot }: SourceFile): string {
   const parts = path.replace(/(\.d)?\.[^./]+$/, '').split('/');
   const stem = parts.at(-1) === 'index' ? parts.at(-2) : parts.at(-1);
-  return stem ?? place.repository.name;
+  return stem ?? snapshot.repository.name;
 }

@@ -1,90 +1,113 @@
 import { splitSymbol } from '../tools/names.js';
 import { fileKey, type SourceFile } from './codebase/codebase.js';
-import { keyOf, type Named, named, type Value } from './codebase/values.js';
+import {
+  type DeclarationValue,
+  declarationKey,
+  declarationValues,
+  type Value,
+} from './codebase/values.js';
 import type { Resolver } from './resolver/resolver.js';
-import { all } from './resolver/resolver-context.js';
+import { flatMapSeries } from './resolver/resolver-context.js';
 
 /** What a name in a file stands for. */
-export interface Targets {
-  readonly found: readonly Named[];
+export interface SymbolTargets {
+  readonly declarations: readonly DeclarationValue[];
   /** The files of the modules that it stands for. */
   readonly modules: readonly SourceFile[];
-  /** Whether some place where it stands could not be followed. */
-  readonly unknown: boolean;
+  /** Whether some snapshot where it stands could not be followed. */
+  readonly hasUnresolved: boolean;
 }
 
 /** What the symbol stands for wherever the file uses or declares it. */
-export async function targetsIn(
+export async function resolveSymbol(
   file: SourceFile,
   symbol: string,
   resolver: Resolver,
-): Promise<Targets> {
+): Promise<SymbolTargets> {
   const names = splitSymbol(symbol);
   const name = names.at(-1) ?? symbol;
   const qualifier = names.at(-2);
   const values = qualifier
-    ? await qualified(file, { name, qualifier }, resolver)
-    : await plain(file, name, resolver);
-  const found = new Map<string, Named>();
-  for (const value of values) if (value?.kind === 'named') found.set(keyOf(value), value);
+    ? await resolveQualifiedName(file, { name, qualifier }, resolver)
+    : await resolveName(file, name, resolver);
+  const found = new Map<string, DeclarationValue>();
+  for (const value of values)
+    if (value?.kind === 'declaration') found.set(declarationKey(value), value);
   const modules = values.flatMap((value) => (value?.kind === 'module' ? value.files : []));
   return {
-    ...{ found: [...found.values()], unknown: values.includes(undefined) },
+    ...{ declarations: [...found.values()], hasUnresolved: values.includes(undefined) },
     modules: [...new Map(modules.map((one) => [fileKey(one), one])).values()],
   };
 }
 
-/** Nothing stands for a place that could not be followed. */
-type Found = readonly (Value | undefined)[];
+/** Nothing stands for a snapshot that could not be followed. */
+type ResolvedValues = readonly (Value | undefined)[];
 
-async function plain(file: SourceFile, name: string, resolver: Resolver): Promise<Found> {
-  const { declarations } = file.summary;
-  const own = declarations.flatMap((one, n) => (one.name === name ? named(file, [n]) : []));
-  const declared = await all(own, (value) => orNothing(resolver.followed(value)));
-  const shown = file.summary.exports.filter((one) => one.name === name);
-  const exported = await all(shown, ({ path }) => orNothing(resolver.named(file, path)));
-  return [...declared, ...exported, ...(await used(file, (use) => use.name === name, resolver))];
+async function resolveName(
+  file: SourceFile,
+  name: string,
+  resolver: Resolver,
+): Promise<ResolvedValues> {
+  const { declarations } = file.symbols;
+  const own = declarations.flatMap((one, n) =>
+    one.name === name ? declarationValues(file, [n]) : [],
+  );
+  const declared = await flatMapSeries(own, (value) => orUndefined(resolver.followAlias(value)));
+  const shown = file.symbols.exports.filter((one) => one.name === name);
+  const exported = await flatMapSeries(shown, ({ path }) =>
+    orUndefined(resolver.resolve(file, path)),
+  );
+  return [
+    ...declared,
+    ...exported,
+    ...(await resolveReferences(file, (use) => use.name === name, resolver)),
+  ];
 }
 
-async function qualified(
+async function resolveQualifiedName(
   file: SourceFile,
   { name, qualifier }: { readonly name: string; readonly qualifier: string },
   resolver: Resolver,
-): Promise<Found> {
-  const owners = await plain(file, qualifier, resolver);
-  const members = await all(owners, async (owner) => {
+): Promise<ResolvedValues> {
+  const owners = await resolveName(file, qualifier, resolver);
+  const members = await flatMapSeries(owners, async (owner) => {
     if (!owner) return [];
     const found = await resolver.membersOf(owner, name);
-    return found.filter(({ kind }) => kind === 'named');
+    return found.filter(({ kind }) => kind === 'declaration');
   });
-  const isOfIt = (use: SourceFile['summary']['uses'][number]) => {
+  const isOfIt = (use: SourceFile['symbols']['references'][number]) => {
     const before = use.path.steps.at(-2);
     return use.name === name && (before === qualifier || before === `.${qualifier}`);
   };
-  return [...members, ...(await used(file, isOfIt, resolver))];
+  return [...members, ...(await resolveReferences(file, isOfIt, resolver))];
 }
 
-async function used(
+async function resolveReferences(
   file: SourceFile,
-  fits: (use: SourceFile['summary']['uses'][number]) => boolean,
+  fits: (use: SourceFile['symbols']['references'][number]) => boolean,
   resolver: Resolver,
-): Promise<Found> {
-  return all(file.summary.uses.filter(fits), ({ path, space }) => {
-    return orNothing(resolver.named(file, path, space));
+): Promise<ResolvedValues> {
+  return flatMapSeries(file.symbols.references.filter(fits), ({ path, space }) => {
+    return orUndefined(resolver.resolve(file, path, space));
   });
 }
 
-async function orNothing(values: Promise<Value[]>): Promise<Found> {
+async function orUndefined(values: Promise<Value[]>): Promise<ResolvedValues> {
   const found = await values;
   return found.length > 0 ? found : [undefined];
 }
 
 /** Those of the file's own that the name means first: its members and what it declares outermost. */
-export function outermost(file: SourceFile, found: readonly Named[]): readonly Named[] {
-  const own = found.filter((one) => one.file.path === file.path && one.file.place === file.place);
-  const { declarations, scopes } = file.summary;
-  const inners = new Set(declarations.flatMap(({ inner }) => inner ?? []));
-  const isOuter = ({ declaration }: Named) => {
+export function preferOutermost(
+  file: SourceFile,
+  found: readonly DeclarationValue[],
+): readonly DeclarationValue[] {
+  const own = found.filter(
+    (one) => one.file.path === file.path && one.file.snapshot === file.snapshot,
+  );
+  const { declarations, scopes } = file.symbols;
+  const inners = new Set(declarations.flatMap(({ memberScope }) => memberScope ?? []));
+  const isOuter = ({ declaration }: DeclarationValue) => {
     const { scope } = file.declaration(declaration);
     return scope <= 0 || scopes[scope]?.parent === -1 || inners.has(scope);
   };

@@ -58,7 +58,7 @@ async function grep(
   context: ToolContext,
 ): Promise<{ output: string; stopped: LimitedOutput['stopped'] }> {
   const { git } = search.snapshot.repository;
-  const limits = { signal: context.signal, deadline: context.deadline, fine: [1] };
+  const limits = { signal: context.signal, deadline: context.deadline, okExitCodes: [1] };
   const run = (patterns: readonly string[]) =>
     runWithLimits(git, grepArguments(search, [...outputOptions, ...patterns]), limits);
   try {

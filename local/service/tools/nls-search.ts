@@ -70,8 +70,8 @@ async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsHit[]
   let progress = '';
   const searching = index.search({
     ...{ gitDir, commit: snapshot.commit, query, limit },
-    progress: ({ done, total: of }) => {
-      progress = `${done} of ${of} files so far`;
+    progress: ({ done, total }) => {
+      progress = `${done} of ${total} files so far`;
     },
   });
   const findings = await rejectAtDeadline(searching, context, () => {

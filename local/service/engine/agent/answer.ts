@@ -2,33 +2,33 @@ import type { Link, PhrasingContent, RootContent } from 'mdast';
 import type { EngineAnswer } from '../../conversation/engine.js';
 import type { Source } from '../../conversation/resources.js';
 import { directoryPagePath } from '../../pages/paths.js';
-import { ModelTrouble } from '../llm/model-error.js';
-import { judge, keyOf, wordsFor } from './citation.js';
-import { honesty } from './disclaimer.js';
-import { addressOf, type Cited, type Ledger } from './evidence.js';
-import { addressesAsCode, markdownOf, replaceAll, treeOf } from './markdown-tree.js';
-import type { Written } from './run-agent.js';
-import { takeFrame } from './title-and-followups.js';
+import { ModelError } from '../llm/model-error.js';
+import { checkCitation, citationKey, citationLabel } from './citation.js';
+import { modelDisclaimer } from './disclaimer.js';
+import { type Citation, citationLink, type Evidence } from './evidence.js';
+import { parseMarkdown, replaceNodes, toMarkdownText, urlsAsCode } from './markdown-tree.js';
+import type { AgentResult } from './run-agent.js';
+import { takeTitleAndFollowups } from './title-and-followups.js';
 
 /** What an answer is made with. */
-export interface AnswerParts {
+export interface AgentAnswerOptions {
   readonly repositories: readonly string[];
   /** The name of the one that wrote it. */
   readonly model: string;
 }
 
 /** The answer, and the places that it cites without having read them. */
-export interface Made {
+export interface CheckedAnswer {
   readonly answer: EngineAnswer;
-  readonly struckOut: readonly string[];
+  readonly removedCitations: readonly string[];
 }
 
 /** What is found while the tree is gone through, and what it is judged by. */
-interface Citing {
-  readonly ledger: Ledger;
+interface CitationContext {
+  readonly ledger: Evidence;
   readonly repositories: readonly string[];
-  readonly cited: Map<string, Cited>;
-  readonly struckOut: Set<string>;
+  readonly cited: Map<string, Citation>;
+  readonly removed: Set<string>;
 }
 
 /**
@@ -36,37 +36,49 @@ interface Citing {
  * that could lead somewhere is text. An address stays a link only where it was read as it is.
  * Throws a `ModelTrouble` where there is nothing but a title.
  */
-export function answerOf({ text, cut, ledger }: Written, parts: AnswerParts): Made {
+export function agentAnswer(
+  { text, truncated, evidence }: AgentResult,
+  parts: AgentAnswerOptions,
+): CheckedAnswer {
   const { repositories, model } = parts;
-  const tree = treeOf(text);
-  const { title, followups } = takeFrame(tree);
-  const citing: Citing = { ledger, repositories, cited: new Map(), struckOut: new Set() };
-  replaceAll(tree, (node) => replaced(node, citing));
-  addressesAsCode(tree);
-  const cited = [...citing.cited.values()];
-  const body = markdownOf(tree);
-  if (body === '') throw new ModelTrouble('empty', 'it gave a title and no text');
+  const tree = parseMarkdown(text);
+  const { title, followups } = takeTitleAndFollowups(tree);
+  const context: CitationContext = {
+    ledger: evidence,
+    repositories,
+    cited: new Map(),
+    removed: new Set(),
+  };
+  replaceNodes(tree, (node) => rewriteNode(node, context));
+  urlsAsCode(tree);
+  const cited = [...context.cited.values()];
+  const body = toMarkdownText(tree);
+  if (body === '') throw new ModelError('empty', 'it gave a title and no text');
   return {
     answer: {
-      answer: [body, ...(cut ? [ENDED_EARLY] : []), honesty(model, cited.length)].join('\n\n'),
+      answer: [
+        body,
+        ...(truncated ? [TRUNCATED_NOTE] : []),
+        modelDisclaimer(model, cited.length),
+      ].join('\n\n'),
       sources: sourcesOf(cited),
       suggested_followups: followups,
       ...(title && { title }),
     },
-    struckOut: [...citing.struckOut],
+    removedCitations: [...context.removed],
   };
 }
 
-const ENDED_EARLY = '*The model reached the longest answer that it gives: this one ends early.*';
+const TRUNCATED_NOTE = '*The model reached the longest answer that it gives: this one ends early.*';
 
-function replaced(node: RootContent, citing: Citing): RootContent[] {
+function rewriteNode(node: RootContent, context: CitationContext): RootContent[] {
   switch (node.type) {
     case 'inlineCode':
-      return [citationOr(node, node.value, citing)];
+      return [citationOrNode(node, node.value, context)];
     case 'text':
-      return inText(node.value, citing);
+      return citationsInText(node.value, context);
     case 'link':
-      return linkOr(node, citing);
+      return rewriteLink(node, context);
     case 'linkReference':
       return node.children;
     case 'image':
@@ -80,43 +92,47 @@ function replaced(node: RootContent, citing: Citing): RootContent[] {
 }
 
 /** Citations that the model left without their backticks. */
-function inText(value: string, citing: Citing): PhrasingContent[] {
+function citationsInText(value: string, context: CitationContext): PhrasingContent[] {
   return value.split(/([^\s()[\]{},;"']{1,400}:L?\d+(?:[-–]L?\d+)?)/).flatMap((part, n) => {
     const text = { type: 'text' as const, value: part };
     if (part === '') return [];
-    return [n % 2 === 1 ? citationOr(text, part, citing) : text];
+    return [n % 2 === 1 ? citationOrNode(text, part, context) : text];
   });
 }
 
-function citationOr(node: PhrasingContent, value: string, citing: Citing): PhrasingContent {
-  const judged = judge(value, citing.ledger, citing.repositories);
-  if (judged.kind === 'other') return node;
-  if (judged.kind === 'read') return citation(judged.cited, citing);
-  citing.struckOut.add(value);
+function citationOrNode(
+  node: PhrasingContent,
+  value: string,
+  context: CitationContext,
+): PhrasingContent {
+  const judged = checkCitation(value, context.ledger, context.repositories);
+  if (judged.kind === 'none') return node;
+  if (judged.kind === 'verified') return citationLinkNode(judged.cited, context);
+  context.removed.add(value);
   return { type: 'inlineCode', value: judged.name };
 }
 
-function citation(cited: Cited, citing: Citing): Link {
-  citing.cited.set(keyOf(cited), cited);
-  const words = { type: 'text' as const, value: wordsFor(cited) };
-  return { type: 'link', url: addressOf(cited), children: [words] };
+function citationLinkNode(cited: Citation, context: CitationContext): Link {
+  context.cited.set(citationKey(cited), cited);
+  const words = { type: 'text' as const, value: citationLabel(cited) };
+  return { type: 'link', url: citationLink(cited), children: [words] };
 }
 
 /** From the leaves up: what cites inside of a link is a link by now, and says more than the outer one. */
-function linkOr(node: Link, citing: Citing): PhrasingContent[] {
+function rewriteLink(node: Link, context: CitationContext): PhrasingContent[] {
   const { url, children } = node;
   if (children.some(({ type }) => type === 'link')) return children;
-  const judged = judge(url, citing.ledger, citing.repositories);
-  if (judged.kind === 'read') return [{ ...citation(judged.cited, citing), children }];
-  if (judged.kind === 'unread') citing.struckOut.add(url);
-  if (/^https?:\/\//i.test(url) && citing.ledger.has(url)) return [node];
+  const judged = checkCitation(url, context.ledger, context.repositories);
+  if (judged.kind === 'verified') return [{ ...citationLinkNode(judged.cited, context), children }];
+  if (judged.kind === 'unverified') context.removed.add(url);
+  if (/^https?:\/\//i.test(url) && context.ledger.hasText(url)) return [node];
   return children;
 }
 
 /** In the order of their first citation, then the repositories that they are in. */
-function sourcesOf(cited: readonly Cited[]): Source[] {
+function sourcesOf(cited: readonly Citation[]): Source[] {
   const files = cited.map((one) => ({
-    ...{ type: 'File', link: addressOf(one), label: `${one.repo} · ${one.path}` },
+    ...{ type: 'File', link: citationLink(one), label: `${one.repo} · ${one.path}` },
   }));
   const repositories = [...new Set(cited.map(({ repo }) => repo))].map((repo) => ({
     ...{ type: 'Repository', link: directoryPagePath(repo, ''), label: repo },

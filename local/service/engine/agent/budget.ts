@@ -1,11 +1,11 @@
 /** What one question may spend. */
-export const MOST_MODEL_CALLS = 12;
-export const MOST_TOOL_CALLS = 25;
+export const MAX_MODEL_CALLS = 12;
+export const MAX_TOOL_CALLS = 25;
 /** Characters of one tool's result, and of all that a question shows to the model. */
-export const MOST_OF_RESULT = 16_000;
-const MOST_OF_ALL = 200_000;
+export const MAX_RESULT_CHARACTERS = 16_000;
+const MAX_TOTAL_CHARACTERS = 200_000;
 /** Less room than this shows nothing of use. */
-const LEAST_ROOM = 500;
+const MIN_RESULT_CHARACTERS = 500;
 
 /** What is left of it. */
 export interface Budget {
@@ -14,20 +14,20 @@ export interface Budget {
   characters: number;
 }
 
-export function fullBudget(): Budget {
+export function createBudget(): Budget {
   return {
-    modelCalls: MOST_MODEL_CALLS,
-    toolCalls: MOST_TOOL_CALLS,
-    characters: MOST_OF_ALL,
+    modelCalls: MAX_MODEL_CALLS,
+    toolCalls: MAX_TOOL_CALLS,
+    characters: MAX_TOTAL_CHARACTERS,
   };
 }
 
 /** Whether tools may still be called, and the model after them. */
-export function mayLook({ modelCalls, toolCalls, characters }: Budget): boolean {
-  return modelCalls > 1 && toolCalls > 0 && characters >= LEAST_ROOM;
+export function canCallTools({ modelCalls, toolCalls, characters }: Budget): boolean {
+  return modelCalls > 1 && toolCalls > 0 && characters >= MIN_RESULT_CHARACTERS;
 }
 
 /** Characters that the next result may have. */
-export function roomIn({ characters }: Budget): number {
-  return Math.min(MOST_OF_RESULT, characters);
+export function maxResultCharacters({ characters }: Budget): number {
+  return Math.min(MAX_RESULT_CHARACTERS, characters);
 }

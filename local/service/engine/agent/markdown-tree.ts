@@ -5,7 +5,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfm } from 'micromark-extension-gfm';
 
 /** Markdown as its tree, in which HTML is the text that it is. */
-export function treeOf(markdown: string): Root {
+export function parseMarkdown(markdown: string): Root {
   const tree = fromMarkdown(markdown, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
@@ -19,52 +19,57 @@ function htmlAsText(parent: Parents): void {
     if ('children' in child) htmlAsText(child);
     if (child.type !== 'html') return child;
     const text = { type: 'text' as const, value: child.value };
-    return FLOW.has(parent.type) ? { type: 'paragraph', children: [text] } : text;
+    return BLOCK_CONTAINERS.has(parent.type) ? { type: 'paragraph', children: [text] } : text;
   });
   parent.children = children as typeof parent.children;
 }
 
 /** What holds paragraphs, rather than words. */
-const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+const BLOCK_CONTAINERS: ReadonlySet<string> = new Set([
+  'root',
+  'blockquote',
+  'listItem',
+  'footnoteDefinition',
+]);
 
 /** The tree as Markdown, which holds nothing but what is in the tree. */
-export function markdownOf(tree: Root): string {
+export function toMarkdownText(tree: Root): string {
   const style = { bullet: '-', emphasis: '*', rule: '-', resourceLink: true } as const;
   return toMarkdown(tree, { ...style, extensions: [gfmToMarkdown()] }).trim();
 }
 
 /** The words of a node on one line, without their form. */
-export function plainOf(node: Nodes): string {
-  return wordsIn(node).replace(/\s+/g, ' ').trim();
+export function plainText(node: Nodes): string {
+  return textIn(node).replace(/\s+/g, ' ').trim();
 }
 
-function wordsIn(node: Nodes): string {
+function textIn(node: Nodes): string {
   if ('value' in node) return node.value;
-  if ('children' in node) return node.children.map(wordsIn).join('');
+  if ('children' in node) return node.children.map(textIn).join('');
   if (node.type === 'break') return ' ';
   return 'alt' in node ? (node.alt ?? '') : '';
 }
 
 /** Replaces nodes from the leaves up, in the order of the text. */
-export function replaceAll(parent: Parents, replace: (node: RootContent) => RootContent[]): void {
+export function replaceNodes(parent: Parents, replace: (node: RootContent) => RootContent[]): void {
   const children = parent.children.flatMap((child: RootContent) => {
-    if ('children' in child) replaceAll(child, replace);
+    if ('children' in child) replaceNodes(child, replace);
     return replace(child);
   });
   // What replaces a node is of the kind that may stand in its place.
   parent.children = children as typeof parent.children;
 }
 
-const ADDRESS =
+const URL_OR_EMAIL =
   /((?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?()[\]"'*_~]|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+)/i;
 
 /** Addresses in text become code: whoever shows the Markdown would make links of them again. */
-export function addressesAsCode(parent: Parents): void {
+export function urlsAsCode(parent: Parents): void {
   if (parent.type === 'link') return;
-  const children = joinedTexts(parent.children).flatMap((child): RootContent[] => {
-    if ('children' in child) addressesAsCode(child);
+  const children = joinAdjacentTexts(parent.children).flatMap((child): RootContent[] => {
+    if ('children' in child) urlsAsCode(child);
     if (child.type !== 'text') return [child];
-    const parts = child.value.split(ADDRESS);
+    const parts = child.value.split(URL_OR_EMAIL);
     const type = (n: number) => (n % 2 === 1 ? ('inlineCode' as const) : ('text' as const));
     return parts.flatMap((value, n) => (value === '' ? [] : [{ type: type(n), value }]));
   });
@@ -79,7 +84,7 @@ export function addressesAsCode(parent: Parents): void {
 const SPACE = { type: 'text' as const, value: ' ' };
 
 /** What stands side by side is one text for whoever reads it. */
-function joinedTexts(nodes: readonly RootContent[]): RootContent[] {
+function joinAdjacentTexts(nodes: readonly RootContent[]): RootContent[] {
   const joined: RootContent[] = [];
   for (const node of nodes) {
     const last = joined.at(-1);

@@ -7,15 +7,15 @@ import {
 import type { Repository } from '../../git/repository.js';
 import type { SearchIndex } from '../../index/search-index.js';
 import type { Tool } from '../../tools/tool.js';
-import { sayFilling } from '../index-progress.js';
-import type { Endpoint } from '../llm/client/model-client.js';
-import { ModelTrouble } from '../llm/model-error.js';
+import { reportIndexing } from '../index-progress.js';
+import type { ModelClient } from '../llm/client/model-client.js';
+import { ModelError } from '../llm/model-error.js';
 import type { ModelOptions } from '../llm/options.js';
-import { answerOf } from './answer.js';
-import { told, withoutModel } from './model-failure.js';
-import { lookAndAnswer } from './run-agent.js';
+import { agentAnswer } from './answer.js';
+import { describeModelError, modelUnavailableNote } from './model-failure.js';
+import { runAgent } from './run-agent.js';
 
-export interface ModelEngineParts {
+export interface ModelEngineDependencies {
   readonly model: ModelOptions;
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
@@ -27,76 +27,82 @@ export interface ModelEngineParts {
 
 /**
  * Answers with a model that looks with the tools. What goes wrong with the model becomes an
- * `EngineFailure` for the asker and, once until it goes well again, a line for the operator.
+ * `EngineError` for the asker and, once until it goes well again, a line for the operator.
  */
-export function createModelEngine(parts: ModelEngineParts): Engine {
-  const { model, search } = parts;
-  const open = once(() => openEndpoint(parts));
-  const complaints = new Set<string>();
+export function createModelEngine(dependencies: ModelEngineDependencies): Engine {
+  const { model, search } = dependencies;
+  const getClient = memoizePromise(() => loadModelClient(dependencies));
+  const reportedKinds = new Set<string>();
   return async (question, context) => {
-    const ready = await readyRepositories(parts, context);
+    const ready = await indexHeads(dependencies, context);
     if (ready === 0) return search(question, context);
     try {
-      const answer = await ask(question, { ...parts, context, endpoint: await open() });
-      complaints.clear();
+      const answer = await askAgent(question, {
+        ...dependencies,
+        context,
+        client: await getClient(),
+      });
+      reportedKinds.clear();
       return answer;
     } catch (error) {
       context.signal.throwIfAborted();
-      if (!(error instanceof ModelTrouble)) throw error;
-      const { failure, operator } = told(error, model);
-      if (!complaints.has(error.kind)) console.error(operator);
-      complaints.add(error.kind);
-      if (error.kind !== 'unreachable') throw new EngineError(failure);
+      if (!(error instanceof ModelError)) throw error;
+      const { questionError, operatorMessage } = describeModelError(error, model);
+      if (!reportedKinds.has(error.kind)) console.error(operatorMessage);
+      reportedKinds.add(error.kind);
+      if (error.kind !== 'unreachable') throw new EngineError(questionError);
       context.report('The model cannot be reached: searching instead');
       const found = await search(question, context);
-      return { ...found, answer: `${withoutModel(model)}\n\n${found.answer}` };
+      return { ...found, answer: `${modelUnavailableNote(model)}\n\n${found.answer}` };
     }
   };
 }
 
 /** The library behind the wire is loaded by the first question, so never where no model is set. */
-async function openEndpoint({ model, tools }: ModelEngineParts): Promise<Endpoint> {
-  const { openEndpoint: open } = await import('../llm/client/model-client.js');
-  return open(model, tools);
+async function loadModelClient({ model, tools }: ModelEngineDependencies): Promise<ModelClient> {
+  const { createModelClient: getClient } = await import('../llm/client/model-client.js');
+  return getClient(model, tools);
 }
 
 /** Brings the heads into the index; gives how many there are. Tools refuse while it is being made. */
-async function readyRepositories(
-  { repositories, index }: ModelEngineParts,
+async function indexHeads(
+  { repositories, index }: ModelEngineDependencies,
   context: EngineContext,
 ): Promise<number> {
   let ready = 0;
   for (const { name, git, head } of repositories) {
     const commit = await head();
     if (!commit) continue;
-    await index.search({ gitDir: git.gitDir, commit, progress: sayFilling(name, context) });
+    await index.search({ gitDir: git.gitDir, commit, progress: reportIndexing(name, context) });
     context.signal.throwIfAborted();
     ready += 1;
   }
   return ready;
 }
 
-interface Asked extends ModelEngineParts {
+interface AskOptions extends ModelEngineDependencies {
   readonly context: EngineContext;
-  readonly endpoint: Endpoint;
+  readonly client: ModelClient;
 }
 
-async function ask(question: string, asked: Asked): Promise<EngineAnswer> {
-  const { model, tools, context, endpoint } = asked;
-  const repositories = asked.repositories.map(({ name }) => name);
+async function askAgent(question: string, options: AskOptions): Promise<EngineAnswer> {
+  const { model, tools, context, client } = options;
+  const repositories = options.repositories.map(({ name }) => name);
   context.report(`Asking the model ${model.name}`);
-  const written = await lookAndAnswer(question, { endpoint, tools, repositories, context });
-  const { answer, struckOut } = answerOf(written, { repositories, model: model.name });
-  if (struckOut.length > 0) {
-    context.report(`Struck out, since it was not read: ${struckOut.join(', ').slice(0, 500)}`);
+  const written = await runAgent(question, { endpoint: client, tools, repositories, context });
+  const { answer, removedCitations } = agentAnswer(written, { repositories, model: model.name });
+  if (removedCitations.length > 0) {
+    context.report(
+      `Struck out, since it was not read: ${removedCitations.join(', ').slice(0, 500)}`,
+    );
   }
   return answer;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function memoizePromise<T>(create: () => Promise<T>): () => Promise<T> {
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= create();
+    return promise;
   };
 }

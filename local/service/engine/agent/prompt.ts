@@ -1,11 +1,11 @@
 import type { PreviousQuestion } from '../../conversation/engine.js';
 import type { ModelMessage } from '../llm/client/model-client.js';
-import { withoutHonesty } from './disclaimer.js';
+import { withoutDisclaimer } from './disclaimer.js';
 
-const REPOSITORIES_NAMED = 30;
-const EXCHANGES_KEPT = 6;
-const LONGEST_QUESTION = 16_000;
-const LONGEST_EARLIER = 4_000;
+const MAX_REPOSITORIES_NAMED = 30;
+const MAX_PREVIOUS_QUESTIONS = 6;
+const MAX_QUESTION_LENGTH = 16_000;
+const MAX_PREVIOUS_LENGTH = 4_000;
 
 /** What the model is told before anything else. */
 export function systemPrompt(repositories: readonly string[]): string {
@@ -23,32 +23,32 @@ Write Markdown, in the language of the question: first the answer in a sentence 
 The first line is a title of at most eight words: # Title
 You may end with the heading "## Follow-ups" and a list of two or three questions, each shorter than 70 characters, that these repositories can answer.
 
-${listed(repositories)}`;
+${repositoryList(repositories)}`;
 }
 
-function listed(repositories: readonly string[]): string {
-  const named = repositories.slice(0, REPOSITORIES_NAMED).join(', ');
-  const more = repositories.length - REPOSITORIES_NAMED;
+function repositoryList(repositories: readonly string[]): string {
+  const named = repositories.slice(0, MAX_REPOSITORIES_NAMED).join(', ');
+  const more = repositories.length - MAX_REPOSITORIES_NAMED;
   return `Repositories: ${named}${more > 0 ? `, and ${more} more that list_repos finds` : ''}.`;
 }
 
 /** The newest exchanges and the question; lines that were read for earlier ones are not among them. */
-export function firstMessages(
+export function initialMessages(
   question: string,
   history: readonly PreviousQuestion[],
 ): ModelMessage[] {
   const answered = history.flatMap(({ question, answer }) =>
     answer ? [{ question, answer }] : [],
   );
-  const earlier = answered.slice(-EXCHANGES_KEPT).flatMap((one): ModelMessage[] => [
-    { role: 'user', content: start(one.question, LONGEST_EARLIER) },
-    { role: 'assistant', content: start(withoutHonesty(one.answer), LONGEST_EARLIER) },
+  const earlier = answered.slice(-MAX_PREVIOUS_QUESTIONS).flatMap((one): ModelMessage[] => [
+    { role: 'user', content: truncate(one.question, MAX_PREVIOUS_LENGTH) },
+    { role: 'assistant', content: truncate(withoutDisclaimer(one.answer), MAX_PREVIOUS_LENGTH) },
   ]);
-  return [...earlier, { role: 'user', content: start(question, LONGEST_QUESTION) }];
+  return [...earlier, { role: 'user', content: truncate(question, MAX_QUESTION_LENGTH) }];
 }
 
-function start(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
 /** Said before the last call, whose answer has to come from what is there. */
@@ -57,6 +57,6 @@ export const ANSWER_NOW =
   'that was asked for, and say what you could not look at.';
 
 /** A tool's result as data: no text in it can know the mark, and so end it. */
-export function fenced(text: string, mark: string): string {
-  return `<data mark="${mark}">\n${text}\n</data mark="${mark}">`;
+export function delimitData(text: string, nonce: string): string {
+  return `<data mark="${nonce}">\n${text}\n</data mark="${nonce}">`;
 }

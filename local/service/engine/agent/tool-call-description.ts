@@ -1,15 +1,15 @@
 import type { ToolCall } from '../llm/client/model-client.js';
 
-const LONGEST = 140;
+const MAX_LENGTH = 140;
 
 /** What a call of a tool does, in words for whoever waits. */
-export function stepWords({ name, input }: ToolCall): string {
+export function describeToolCall({ name, input }: ToolCall): string {
   const given = typeof input === 'object' && input !== null ? input : {};
   const args = new Map(Object.entries(given));
-  const words = sentence(name, (key) => said(args.get(key)))
+  const words = sentence(name, (key) => argumentText(args.get(key)))
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
 }
 
 function sentence(name: string, arg: (key: string) => string): string {
@@ -18,7 +18,7 @@ function sentence(name: string, arg: (key: string) => string): string {
     case 'nls_search':
       return `Searching for ${arg('query')}`;
     case 'read_file':
-      return `Reading ${arg('path')}${range(arg('startLine'), arg('endLine'))}`;
+      return `Reading ${arg('path')}${lineSuffix(arg('startLine'), arg('endLine'))}`;
     case 'list_files':
       return `Looking into ${arg('path') || arg('repo')}`;
     case 'list_repos':
@@ -28,7 +28,7 @@ function sentence(name: string, arg: (key: string) => string): string {
     case 'find_references':
       return `Finding references to ${arg('symbol')}`;
     case 'commit_search':
-      return `Searching commits of ${arg('repos')}${about(arg)}`;
+      return `Searching commits of ${arg('repos')}${searchedFor(arg)}`;
     case 'diff_search':
       return `Searching changes for ${arg('pattern')}`;
     case 'compare_revisions':
@@ -40,17 +40,17 @@ function sentence(name: string, arg: (key: string) => string): string {
   }
 }
 
-function about(arg: (key: string) => string): string {
+function searchedFor(arg: (key: string) => string): string {
   const words = ['messageTerms', 'contentTerms', 'files', 'authors'].map(arg).find(Boolean);
   return words ? ` for ${words}` : '';
 }
 
-function range(start: string, end: string): string {
+function lineSuffix(start: string, end: string): string {
   if (start === '' && end === '') return '';
   return end === '' ? `:${start}-` : `:${start || 1}-${end}`;
 }
 
-function said(value: unknown): string {
-  if (Array.isArray(value)) return value.map(said).filter(Boolean).join(', ');
+function argumentText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(argumentText).filter(Boolean).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

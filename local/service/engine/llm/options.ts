@@ -15,12 +15,12 @@ export interface ModelOptions {
 }
 
 /** Where the model is, in words that hold no secret. */
-export function hostOf({ baseUrl }: Pick<ModelOptions, 'baseUrl'>): string {
+export function modelHost({ baseUrl }: Pick<ModelOptions, 'baseUrl'>): string {
   return new URL(baseUrl).host;
 }
 
 /** Who answers, for the line with which a program starts. */
 export function describeAnswerSource(model: ModelOptions | undefined): string {
   if (!model) return 'Answers come from search; LLM_BASE_URL and LLM_MODEL set a model';
-  return `Answers come from the model ${model.name} at ${hostOf(model)}`;
+  return `Answers come from the model ${model.name} at ${modelHost(model)}`;
 }

@@ -1,43 +1,46 @@
 import { languageOf } from '../../markdown/languages.js';
 import { codeBlock, codeSpan, escapeText, link } from '../../markdown/markdown.js';
 import { filePagePath } from '../../pages/paths.js';
-import type { Place } from './excerpts.js';
+import type { Excerpt } from './excerpts.js';
 
 /** What was searched, for the words at the answer's end. */
-export interface Searched {
+export interface SearchedCommit {
   readonly repo: string;
   readonly commit: string;
 }
 
 /** The answer from its places, best first: where it is, then the code itself, then how we know. */
-export function answerFrom(
-  places: readonly [Place, ...Place[]],
-  searched: readonly Searched[],
+export function searchAnswer(
+  excerpts: readonly [Excerpt, ...Excerpt[]],
+  searched: readonly SearchedCommit[],
 ): string {
-  const [first] = places;
-  const heading = places.length > 1 ? [`The ${places.length} places that fit best:`] : [];
+  const [first] = excerpts;
+  const heading = excerpts.length > 1 ? [`The ${excerpts.length} places that fit best:`] : [];
   return [
-    opening(first, searched.length > 1),
+    openingSentence(first, searched.length > 1),
     ...heading,
-    ...places.map(shown),
-    honesty(searched),
+    ...excerpts.map(renderExcerpt),
+    disclaimer(searched),
   ].join('\n\n');
 }
 
-export function nothingFound(searched: readonly Searched[], looked: readonly string[]): string {
+export function noResultsAnswer(
+  searched: readonly SearchedCommit[],
+  keywords: readonly string[],
+): string {
   const where = searched.map(({ repo }) => codeSpan(repo)).join(', ');
-  const words = looked.map(codeSpan).join(', ');
+  const words = keywords.map(codeSpan).join(', ');
   return [
     `I found nothing about this in ${where}.`,
-    looked.length > 0
+    keywords.length > 0
       ? `I looked for ${words}. A name that the code uses, such as a function, a file or a setting, helps most.`
       : 'The question holds no word to search for. Ask about a name, a file or a behaviour.',
-    honesty(searched),
+    disclaimer(searched),
   ].join('\n\n');
 }
 
 /** Where no repository has a commit there is nothing that could fit. */
-export function nothingToSearch(repositories: readonly { readonly name: string }[]): string {
+export function noCommitsAnswer(repositories: readonly { readonly name: string }[]): string {
   const names = repositories.map(({ name }) => codeSpan(name)).join(', ');
   if (names === '') return 'This service has no repository to search: it was started without one.';
   const have = repositories.length > 1 ? 'have' : 'has';
@@ -45,40 +48,52 @@ export function nothingToSearch(repositories: readonly { readonly name: string }
 }
 
 /** One sentence that says where. */
-function opening(place: Place, several: boolean): string {
-  const definition = place.named ?? place.within.at(-1);
-  const where = place.named ? at(place, place.named.line) : at(place, place.start, place.end);
-  const inRepo = several ? ` of ${codeSpan(place.repo)}` : '';
-  const summary = place.summary ? ` Its own comment says: “${escapeText(place.summary)}”` : '';
-  if (place.named) {
-    return `${codeSpan(qualified(place))} is ${article(place.named.kind)} in ${where}${inRepo}.${summary}`;
+function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {
+  const definition = excerpt.namedDefinition ?? excerpt.enclosing.at(-1);
+  const where = excerpt.namedDefinition
+    ? linesLink(excerpt, excerpt.namedDefinition.line)
+    : linesLink(excerpt, excerpt.start, excerpt.end);
+  const inRepo = isOneOfSeveral ? ` of ${codeSpan(excerpt.repo)}` : '';
+  const summary = excerpt.docSummary
+    ? ` Its own comment says: “${escapeText(excerpt.docSummary)}”`
+    : '';
+  if (excerpt.namedDefinition) {
+    return `${codeSpan(qualifiedName(excerpt))} is ${article(excerpt.namedDefinition.kind)} in ${where}${inRepo}.${summary}`;
   }
   if (!definition) return `What fits best is in ${where}${inRepo}.`;
-  const inside = `${definition.kind} ${codeSpan(qualified(place))}`;
+  const inside = `${definition.kind} ${codeSpan(qualifiedName(excerpt))}`;
   return `What fits best is the ${inside} in ${where}${inRepo}.${summary}`;
 }
 
-function shown(place: Place, n: number): string {
-  const name = place.named || place.within.length > 0 ? `${codeSpan(qualified(place))} · ` : '';
-  const lead = `**${n + 1}.** ${name}${at(place, place.start, place.end)}`;
-  return `${lead}\n\n${codeBlock(languageOf(place.path), unindented(place.text))}`;
+function renderExcerpt(excerpt: Excerpt, n: number): string {
+  const name =
+    excerpt.namedDefinition || excerpt.enclosing.length > 0
+      ? `${codeSpan(qualifiedName(excerpt))} · `
+      : '';
+  const lead = `**${n + 1}.** ${name}${linesLink(excerpt, excerpt.start, excerpt.end)}`;
+  return `${lead}\n\n${codeBlock(languageOf(excerpt.path), dedent(excerpt.lines))}`;
 }
 
-function at(place: Place, start: number, end = start): string {
+function linesLink(excerpt: Excerpt, start: number, end = start): string {
   const range = end > start ? `${start}–${end}` : String(start);
-  const text = escapeText(`${place.path}:${range}`);
+  const text = escapeText(`${excerpt.path}:${range}`);
   return link(
     text,
-    filePagePath({ repo: place.repo, rev: place.commit, path: place.path }, { start, end }),
+    filePagePath({ repo: excerpt.repo, rev: excerpt.commit, path: excerpt.path }, { start, end }),
   );
 }
 
 /** `Session.send`; of a document its innermost heading. */
-export function qualified({ named, within }: Pick<Place, 'named' | 'within'>): string {
-  const around = named
-    ? within.filter(({ line, depth }) => line < named.line && depth < named.depth)
-    : within;
-  const names = [...around, ...(named ? [named] : [])];
+export function qualifiedName({
+  namedDefinition,
+  enclosing,
+}: Pick<Excerpt, 'namedDefinition' | 'enclosing'>): string {
+  const around = namedDefinition
+    ? enclosing.filter(
+        ({ line, depth }) => line < namedDefinition.line && depth < namedDefinition.depth,
+      )
+    : enclosing;
+  const names = [...around, ...(namedDefinition ? [namedDefinition] : [])];
   const last = names.at(-1);
   if (!last || last.kind === 'section') return last?.name ?? '';
   return names.map(({ name }) => name).join('.');
@@ -88,14 +103,14 @@ function article(kind: string): string {
   return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
-function unindented(lines: readonly string[]): string[] {
+function dedent(lines: readonly string[]): string[] {
   const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const depth = Math.min(...depths);
   return lines.map((line) => line.slice(depth).slice(0, 300));
 }
 
 /** What kind of answer this is; nobody should take it for more. */
-function honesty(searched: readonly Searched[]): string {
+function disclaimer(searched: readonly SearchedCommit[]): string {
   const what = searched
     .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`)
     .join(', ');

@@ -2,7 +2,7 @@
  * The first sentence of what a definition's own comment says of it: the comment above it, or a
  * Python docstring below. Nothing where there is none. `line` is counted from 1.
  */
-export function summaryOf(lines: readonly string[], line: number): string | undefined {
+export function docCommentSummary(lines: readonly string[], line: number): string | undefined {
   const text = docstringBelow(lines, line) ?? commentAbove(lines, line);
   const plain = text?.replace(/\s+/g, ' ').trim();
   if (!plain || plain.length < 8) return undefined;
@@ -10,11 +10,11 @@ export function summaryOf(lines: readonly string[], line: number): string | unde
   return sentence.length > 240 ? `${sentence.slice(0, 239).replace(/\s+\S*$/, '')}…` : sentence;
 }
 
-const MOST_COMMENT_LINES = 40;
+const MAX_COMMENT_LINES = 40;
 
 function commentAbove(lines: readonly string[], line: number): string | undefined {
   const found: string[] = [];
-  for (let at = line - 2; at >= 0 && found.length < MOST_COMMENT_LINES; at -= 1) {
+  for (let at = line - 2; at >= 0 && found.length < MAX_COMMENT_LINES; at -= 1) {
     const text = (lines[at] ?? '').trim();
     // Decorators and attributes stand between a comment and what it is about.
     if (/^(@|#\[|\[\w)/.test(text) && found.length === 0) continue;

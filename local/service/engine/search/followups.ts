@@ -1,13 +1,13 @@
 import { roleOf } from '../../index/file-role.js';
-import { qualified } from './answer.js';
-import type { Place } from './excerpts.js';
+import { qualifiedName } from './answer.js';
+import type { Excerpt } from './excerpts.js';
 
-const LONGEST = 74;
+const MAX_LENGTH = 74;
 
 /** Up to four questions that the found places suggest and that a search can answer. */
-export function followupsOf(places: readonly Place[], question: string): string[] {
-  const names = [...new Set(places.flatMap(nameOf))];
-  const files = [...new Set(places.map(({ path }) => path))];
+export function suggestFollowups(excerpts: readonly Excerpt[], question: string): string[] {
+  const names = [...new Set(excerpts.flatMap(definitionName))];
+  const files = [...new Set(excerpts.map(({ path }) => path))];
   const [first, second] = names;
   const untested = files.every((path) => roleOf(path) !== 'test');
   const candidates = [
@@ -18,11 +18,13 @@ export function followupsOf(places: readonly Place[], question: string): string[
     ...files.slice(0, 1).map((path) => `What else is in ${path}?`),
   ];
   const asked = question.trim().toLowerCase();
-  const fitting = candidates.filter((one) => one.length <= LONGEST && one.toLowerCase() !== asked);
-  return fitting.slice(0, 4);
+  const allowed = candidates.filter(
+    (one) => one.length <= MAX_LENGTH && one.toLowerCase() !== asked,
+  );
+  return allowed.slice(0, 4);
 }
 
-function nameOf(place: Place): string[] {
-  const definition = place.named ?? place.within.at(-1);
-  return definition && definition.kind !== 'section' ? [qualified(place)] : [];
+function definitionName(place: Excerpt): string[] {
+  const definition = place.namedDefinition ?? place.enclosing.at(-1);
+  return definition && definition.kind !== 'section' ? [qualifiedName(place)] : [];
 }

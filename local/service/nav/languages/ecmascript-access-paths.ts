@@ -4,14 +4,19 @@ import { childrenOf, type Walk } from '../symbols/walk.js';
 type Steps = readonly string[];
 
 const UNKNOWN: Steps = ['?'];
-const OUTSIDE: Steps = ['!'];
+const EXTERNAL: Steps = ['!'];
 /** What they hold is what matters, not they themselves. */
 const WRAPPERS = new Set([
   ...['Promise', 'PromiseLike', 'Awaited', 'Readonly', 'Partial', 'Required', 'Pick', 'Omit'],
   ...['Exclude', 'Extract', 'NonNullable'],
 ]);
 /** Functions that give back what they are given. */
-const GIVING_BACK = new Set(['Promise.all', 'Promise.resolve', 'Array.from', 'Object.freeze']);
+const IDENTITY_FUNCTIONS = new Set([
+  'Promise.all',
+  'Promise.resolve',
+  'Array.from',
+  'Object.freeze',
+]);
 const COLLECTIONS = new Set(['Array', 'ReadonlyArray', 'Set', 'ReadonlySet', 'Iterable']);
 const MORE_COLLECTIONS = new Set(['AsyncIterable', 'Generator', 'AsyncGenerator', 'Iterator']);
 const MAPS = new Set(['Map', 'ReadonlyMap', 'Record', 'WeakMap']);
@@ -23,61 +28,63 @@ const TRANSPARENT = new Set([
 ]);
 
 /** The way to what an expression gives. Promises count as what they bring. */
-export function pathOf(node: Node | null, walk: Walk): Steps {
+export function expressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  if (LITERALS.has(node.type)) return OUTSIDE;
-  if (TRANSPARENT.has(node.type)) return pathOf(node.namedChild(0), walk);
-  const path = PATHS[node.type];
+  if (LITERALS.has(node.type)) return EXTERNAL;
+  if (TRANSPARENT.has(node.type)) return expressionPath(node.namedChild(0), walk);
+  const path = EXPRESSION_PATHS[node.type];
   return path ? path(node, walk) : UNKNOWN;
 }
 
 type PathOf = (node: Node, walk: Walk) => Steps;
 
-const unnamed: PathOf = (node, walk) => [`#${walk.anonymous(node)}`];
-const PATHS: Readonly<Record<string, PathOf>> = {
+const anonymousPath: PathOf = (node, walk) => [`#${walk.declareAnonymous(node)}`];
+const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   identifier: ({ text }) => [text],
   this: () => ['this'],
   super: () => ['super'],
   member_expression: (node, walk) => memberPath(node, walk),
   nested_identifier: (node, walk) => [
-    ...pathOf(node.childForFieldName('object'), walk),
+    ...expressionPath(node.childForFieldName('object'), walk),
     `.${node.childForFieldName('property')?.text}`,
   ],
   subscript_expression: (node, walk) => {
     const index = node.childForFieldName('index');
     const name = index?.type === 'string' ? index.namedChild(0)?.text : undefined;
-    const object = pathOf(node.childForFieldName('object'), walk);
+    const object = expressionPath(node.childForFieldName('object'), walk);
     return [...object, name ? `.${name}` : '[]'];
   },
   call_expression: (node, walk) => callPath(node, walk),
   new_expression: (node, walk) => newPath(node, walk),
   as_expression: (node, walk) => {
     const type = node.namedChild(1);
-    return type ? typeOf(type, walk) : pathOf(node.namedChild(0), walk);
+    return type ? instancePath(type, walk) : expressionPath(node.namedChild(0), walk);
   },
-  satisfies_expression: (node, walk) => pathOf(node.namedChild(0), walk),
+  satisfies_expression: (node, walk) => expressionPath(node.namedChild(0), walk),
   ternary_expression: (node, walk) => {
     const [, ...types] = node.namedChildren;
-    return oneOf(node, { types, of: pathOf }, walk);
+    return alternatives(node, { types, of: expressionPath }, walk);
   },
   binary_expression: (node, walk) => {
     const operator = node.childForFieldName('operator')?.text ?? '';
-    if (operator === '&&') return pathOf(node.childForFieldName('right'), walk);
+    if (operator === '&&') return expressionPath(node.childForFieldName('right'), walk);
     const isEither = operator === '??' || operator === '||';
-    return isEither ? oneOf(node, { types: node.namedChildren, of: pathOf }, walk) : OUTSIDE;
+    return isEither
+      ? alternatives(node, { types: node.namedChildren, of: expressionPath }, walk)
+      : EXTERNAL;
   },
   array: (node, walk) => {
     const [first] = node.namedChildren;
-    if (!first) return OUTSIDE;
-    if (first.type === 'spread_element') return pathOf(first.namedChild(0), walk);
-    const types = node.namedChildren.slice(0, MOST_ELEMENTS);
-    return [...oneOf(node, { types, of: pathOf }, walk), '*'];
+    if (!first) return EXTERNAL;
+    if (first.type === 'spread_element') return expressionPath(first.namedChild(0), walk);
+    const types = node.namedChildren.slice(0, MAX_ELEMENTS);
+    return [...alternatives(node, { types, of: expressionPath }, walk), '*'];
   },
-  object: unnamed,
-  arrow_function: unnamed,
-  function_expression: unnamed,
-  generator_function: unnamed,
-  class: unnamed,
+  object: anonymousPath,
+  arrow_function: anonymousPath,
+  function_expression: anonymousPath,
+  generator_function: anonymousPath,
+  class: anonymousPath,
 };
 
 function callPath(node: Node, walk: Walk): Steps {
@@ -85,30 +92,30 @@ function callPath(node: Node, walk: Walk): Steps {
   if (module !== undefined) return [`@${module}`];
   const callee = node.childForFieldName('function');
   const given = node.childForFieldName('arguments')?.namedChild(0) ?? null;
-  if (GIVING_BACK.has(callee?.text ?? '')) return pathOf(given, walk);
+  if (IDENTITY_FUNCTIONS.has(callee?.text ?? '')) return expressionPath(given, walk);
   const name = callee?.childForFieldName('property')?.text;
   const isMade = given?.type === 'arrow_function' || given?.type === 'function_expression';
-  if (isMade && name === 'map') return [...pathOf(given, walk), '()', '*'];
-  if (isMade && name === 'flatMap') return [...pathOf(given, walk), '()'];
-  return [...pathOf(callee, walk), '()'];
+  if (isMade && name === 'map') return [...expressionPath(given, walk), '()', '*'];
+  if (isMade && name === 'flatMap') return [...expressionPath(given, walk), '()'];
+  return [...expressionPath(callee, walk), '()'];
 }
 
 /** Of a long list the first elements tell what it holds. */
-const MOST_ELEMENTS = 4;
+const MAX_ELEMENTS = 4;
 
 interface Alternatives {
   readonly types: readonly Node[];
-  readonly of: typeof pathOf;
+  readonly of: typeof expressionPath;
 }
 
 /** Any of several; of two of which one is known, that. An intersection counts as one, too. */
-function oneOf(node: Node, { types, of }: Alternatives, walk: Walk): Steps {
+function alternatives(node: Node, { types, of }: Alternatives, walk: Walk): Steps {
   const meant = types.filter(({ type }) => type !== 'comment');
   const paths = meant.map((type) => of(type, walk)).filter(([first]) => first !== '!');
-  const [only = OUTSIDE] = paths;
+  const [only = EXTERNAL] = paths;
   if (paths.length < 2) return only;
-  const declaration = walk.anonymous(node);
-  walk.draft(declaration).oneOf = paths;
+  const declaration = walk.declareAnonymous(node);
+  walk.draft(declaration).alternatives = paths;
   return [`#${declaration}`];
 }
 
@@ -117,29 +124,29 @@ function newPath(node: Node, walk: Walk): Steps {
   const made = node.childForFieldName('constructor');
   const held = childrenOf(node.childForFieldName('type_arguments'), ...TYPES).at(-1);
   const collection = COLLECTIONS.has(made?.text ?? '') || MAPS.has(made?.text ?? '');
-  if (held && collection) return [...typeOf(held, walk), '*'];
-  return [...pathOf(made, walk), '{}'];
+  if (held && collection) return [...instancePath(held, walk), '*'];
+  return [...expressionPath(made, walk), '{}'];
 }
 
 function memberPath(node: Node, walk: Walk): Steps {
   const property = node.childForFieldName('property');
-  return [...pathOf(node.childForFieldName('object'), walk), `.${property?.text}`];
+  return [...expressionPath(node.childForFieldName('object'), walk), `.${property?.text}`];
 }
 
 /** The module of `require('m')` and `import('m')`. */
 export function requiredModule(node: Node): string | undefined {
   const callee = node.childForFieldName('function');
   if (callee?.type !== 'import' && callee?.text !== 'require') return undefined;
-  return stringIn(node.childForFieldName('arguments')?.namedChild(0) ?? null);
+  return stringLiteral(node.childForFieldName('arguments')?.namedChild(0) ?? null);
 }
 
 /** The name of a member: without the quotation marks, where it has some. */
-export function nameOf(key: Node | null): Node | null {
+export function memberNameNode(key: Node | null): Node | null {
   return key?.type === 'string' ? key.namedChild(0) : key;
 }
 
 /** The text of a string literal. */
-export function stringIn(node: Node | null): string | undefined {
+export function stringLiteral(node: Node | null): string | undefined {
   return node?.type === 'string' ? (node.namedChild(0)?.text ?? '') : undefined;
 }
 
@@ -150,36 +157,38 @@ const TYPES = [
 ];
 
 /** The way to a value of a type. */
-export function typeOf(node: Node | null, walk: Walk): Steps {
+export function instancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  if (TRANSPARENT.has(node.type)) return typeOf(node.namedChild(0), walk);
-  const type = TYPE_PATHS[node.type];
+  if (TRANSPARENT.has(node.type)) return instancePath(node.namedChild(0), walk);
+  const type = INSTANCE_PATHS[node.type];
   return type ? type(node, walk) : UNKNOWN;
 }
 
-const TYPE_PATHS: Readonly<Record<string, PathOf>> = {
+const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
   type_identifier: ({ text }) => [text, '{}'],
-  nested_type_identifier: (node) => [...typeNamePath(node), '{}'],
-  predefined_type: () => OUTSIDE,
-  literal_type: () => OUTSIDE,
-  template_literal_type: () => OUTSIDE,
+  nested_type_identifier: (node) => [...typePath(node), '{}'],
+  predefined_type: () => EXTERNAL,
+  literal_type: () => EXTERNAL,
+  template_literal_type: () => EXTERNAL,
   this_type: () => ['this'],
   // `Cart['items']`
   lookup_type: (node, walk) => {
     const [object = null, index] = node.namedChildren;
     const name = index?.namedChild(0)?.namedChild(0)?.text;
-    return [...typeOf(object, walk), name ? `.${name}` : '[]'];
+    return [...instancePath(object, walk), name ? `.${name}` : '[]'];
   },
   // `import('./cart.js').Cart`
-  member_expression: (node, walk) => [...pathOf(node, walk), '{}'],
-  type_query: (node, walk) => pathOf(node.namedChild(0), walk),
-  array_type: (node, walk) => [...typeOf(node.namedChild(0), walk), '*'],
-  tuple_type: (node, walk) => [...typeOf(node.namedChild(0), walk), '*'],
-  object_type: unnamed,
-  function_type: unnamed,
-  union_type: (node, walk) => oneOf(node, { types: node.namedChildren, of: typeOf }, walk),
-  intersection_type: (node, walk) => oneOf(node, { types: node.namedChildren, of: typeOf }, walk),
-  type_predicate: () => OUTSIDE,
+  member_expression: (node, walk) => [...expressionPath(node, walk), '{}'],
+  type_query: (node, walk) => expressionPath(node.namedChild(0), walk),
+  array_type: (node, walk) => [...instancePath(node.namedChild(0), walk), '*'],
+  tuple_type: (node, walk) => [...instancePath(node.namedChild(0), walk), '*'],
+  object_type: anonymousPath,
+  function_type: anonymousPath,
+  union_type: (node, walk) =>
+    alternatives(node, { types: node.namedChildren, of: instancePath }, walk),
+  intersection_type: (node, walk) =>
+    alternatives(node, { types: node.namedChildren, of: instancePath }, walk),
+  type_predicate: () => EXTERNAL,
   generic_type: (node, walk) => genericPath(node, walk),
 };
 
@@ -188,23 +197,24 @@ function genericPath(node: Node, walk: Walk): Steps {
   const given = node.childForFieldName('type_arguments')?.namedChildren ?? [];
   const [first = null] = given;
   const text = name?.text ?? '';
-  if (WRAPPERS.has(text)) return typeOf(first, walk);
-  if (COLLECTIONS.has(text) || MORE_COLLECTIONS.has(text)) return [...typeOf(first, walk), '*'];
-  if (MAPS.has(text)) return [...typeOf(given[1] ?? null, walk), '*'];
-  if (text === 'ReturnType') return [...typeOf(first, walk), '()'];
-  return typeOf(name, walk);
+  if (WRAPPERS.has(text)) return instancePath(first, walk);
+  if (COLLECTIONS.has(text) || MORE_COLLECTIONS.has(text))
+    return [...instancePath(first, walk), '*'];
+  if (MAPS.has(text)) return [...instancePath(given[1] ?? null, walk), '*'];
+  if (text === 'ReturnType') return [...instancePath(first, walk), '()'];
+  return instancePath(name, walk);
 }
 
 /** The way to the type itself. */
-export function typeNamePath(node: Node | null): Steps {
+export function typePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
-  if (node.type === 'generic_type') return typeNamePath(node.childForFieldName('name'));
+  if (node.type === 'generic_type') return typePath(node.childForFieldName('name'));
   if (node.type === 'nested_type_identifier' || node.type === 'nested_identifier') {
     const [module = null, name] = node.namedChildren;
-    return [...typeNamePath(module), `.${name?.text}`];
+    return [...typePath(module), `.${name?.text}`];
   }
   if (node.type === 'member_expression') {
-    const object = typeNamePath(node.childForFieldName('object'));
+    const object = typePath(node.childForFieldName('object'));
     return [...object, `.${node.childForFieldName('property')?.text}`];
   }
   const named = ['identifier', 'type_identifier'].includes(node.type);

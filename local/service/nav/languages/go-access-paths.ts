@@ -5,66 +5,69 @@ type Steps = readonly string[];
 type PathOf = (node: Node, walk: Walk) => Steps;
 
 const UNKNOWN: Steps = ['?'];
-const OUTSIDE: Steps = ['!'];
+const EXTERNAL: Steps = ['!'];
 const LITERALS = /_literal$|^(?:true|false|nil|iota|binary_expression)$/;
 
 /** The way to what an expression gives; a pointer counts as what it points to. */
-export function pathOf(node: Node | null, walk: Walk): Steps {
+export function expressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  const path = PATHS[node.type];
+  const path = EXPRESSION_PATHS[node.type];
   if (path) return path(node, walk);
-  return LITERALS.test(node.type) ? OUTSIDE : UNKNOWN;
+  return LITERALS.test(node.type) ? EXTERNAL : UNKNOWN;
 }
 
-const PATHS: Readonly<Record<string, PathOf>> = {
+const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   identifier: ({ text }) => [text],
   selector_expression: (node, walk) => [
-    ...pathOf(node.childForFieldName('operand'), walk),
+    ...expressionPath(node.childForFieldName('operand'), walk),
     `.${node.childForFieldName('field')?.text}`,
   ],
   call_expression: (node, walk) => {
     const callee = node.childForFieldName('function');
     const made = node.childForFieldName('arguments')?.namedChild(0) ?? null;
-    if (callee?.text === 'new' || callee?.text === 'make') return typeOf(made, walk);
-    if (callee?.text === 'append') return pathOf(made, walk);
-    return [...pathOf(callee, walk), '()'];
+    if (callee?.text === 'new' || callee?.text === 'make') return instancePath(made, walk);
+    if (callee?.text === 'append') return expressionPath(made, walk);
+    return [...expressionPath(callee, walk), '()'];
   },
-  composite_literal: (node, walk) => typeOf(node.childForFieldName('type'), walk),
+  composite_literal: (node, walk) => instancePath(node.childForFieldName('type'), walk),
   unary_expression: (node, walk) => {
-    const operand = pathOf(node.childForFieldName('operand'), walk);
+    const operand = expressionPath(node.childForFieldName('operand'), walk);
     return node.children[0]?.type === '<-' ? [...operand, '[]'] : operand;
   },
-  parenthesized_expression: (node, walk) => pathOf(node.namedChild(0), walk),
-  index_expression: (node, walk) => [...pathOf(node.childForFieldName('operand'), walk), '[]'],
-  slice_expression: (node, walk) => pathOf(node.childForFieldName('operand'), walk),
-  type_assertion_expression: (node, walk) => typeOf(node.childForFieldName('type'), walk),
-  type_conversion_expression: (node, walk) => typeOf(node.childForFieldName('type'), walk),
-  func_literal: (node, walk) => [`#${walk.anonymous(node)}`],
+  parenthesized_expression: (node, walk) => expressionPath(node.namedChild(0), walk),
+  index_expression: (node, walk) => [
+    ...expressionPath(node.childForFieldName('operand'), walk),
+    '[]',
+  ],
+  slice_expression: (node, walk) => expressionPath(node.childForFieldName('operand'), walk),
+  type_assertion_expression: (node, walk) => instancePath(node.childForFieldName('type'), walk),
+  type_conversion_expression: (node, walk) => instancePath(node.childForFieldName('type'), walk),
+  func_literal: (node, walk) => [`#${walk.declareAnonymous(node)}`],
 };
 
 /** The way to a value of a type. */
-export function typeOf(node: Node | null, walk: Walk): Steps {
+export function instancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  const type = TYPES[node.type];
+  const type = INSTANCE_PATHS[node.type];
   if (type) return type(node, walk);
-  const named = typeNamePath(node);
+  const named = typePath(node);
   return named.includes('?') ? UNKNOWN : [...named, '{}'];
 }
 
-const TYPES: Readonly<Record<string, PathOf>> = {
-  pointer_type: (node, walk) => typeOf(node.namedChild(0), walk),
-  parenthesized_type: (node, walk) => typeOf(node.namedChild(0), walk),
-  slice_type: (node, walk) => [...typeOf(node.childForFieldName('element'), walk), '*'],
-  array_type: (node, walk) => [...typeOf(node.childForFieldName('element'), walk), '*'],
+const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
+  pointer_type: (node, walk) => instancePath(node.namedChild(0), walk),
+  parenthesized_type: (node, walk) => instancePath(node.namedChild(0), walk),
+  slice_type: (node, walk) => [...instancePath(node.childForFieldName('element'), walk), '*'],
+  array_type: (node, walk) => [...instancePath(node.childForFieldName('element'), walk), '*'],
   implicit_length_array_type: (node, walk) => {
-    return [...typeOf(node.childForFieldName('element'), walk), '*'];
+    return [...instancePath(node.childForFieldName('element'), walk), '*'];
   },
-  channel_type: (node, walk) => [...typeOf(node.childForFieldName('value'), walk), '*'],
-  map_type: (node, walk) => [...typeOf(node.childForFieldName('value'), walk), '*'],
+  channel_type: (node, walk) => [...instancePath(node.childForFieldName('value'), walk), '*'],
+  map_type: (node, walk) => [...instancePath(node.childForFieldName('value'), walk), '*'],
 };
 
 /** The way to the type itself. */
-export function typeNamePath(node: Node | null): Steps {
+export function typePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'type_identifier' || node.type === 'identifier') return [node.text];
   if (node.type === 'qualified_type') {
@@ -78,5 +81,5 @@ export function typeNamePath(node: Node | null): Steps {
     'generic_type',
     'pointer_type',
   );
-  return inner ? typeNamePath(inner) : UNKNOWN;
+  return inner ? typePath(inner) : UNKNOWN;
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../symbols/symbol-table.js';
+import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type Walk } from '../symbols/walk.js';
-import { pathOf, typeOf } from './go-access-paths.js';
+import { expressionPath, instancePath } from './go-access-paths.js';
 
 export function visitVariables(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('type');
@@ -10,7 +10,7 @@ export function visitVariables(node: Node, scope: number, walk: Walk): void {
   walk.visit(value, scope);
   const names = childrenOf(node, 'identifier');
   for (const [n, name] of names.entries()) {
-    const steps = type ? typeOf(type, walk) : valueAt(value, n, walk);
+    const steps = type ? instancePath(type, walk) : valueAt(value, n, walk);
     walk.declare({ at: name, scope, type: { scope, steps } });
   }
 }
@@ -19,24 +19,24 @@ export function visitVariables(node: Node, scope: number, walk: Walk): void {
 function valueAt(list: Node | null, n: number, walk: Walk): readonly string[] {
   const values = list?.namedChildren ?? [];
   if (values.length === 1 && n > 0) return ['?'];
-  return pathOf(values[n] ?? null, walk);
+  return expressionPath(values[n] ?? null, walk);
 }
 
-export function visitShort(node: Node, scope: number, walk: Walk): void {
+export function visitShortDeclaration(node: Node, scope: number, walk: Walk): void {
   const right = node.childForFieldName('right');
   walk.visit(right, scope);
   for (const [n, name] of (node.childForFieldName('left')?.namedChildren ?? []).entries()) {
     const values = right?.type === 'expression_list' ? valueAt(right, n, walk) : ['?'];
-    bind(name, { scope, steps: values }, walk);
+    bindName(name, { scope, steps: values }, walk);
   }
 }
 
-function bind(node: Node, { scope, steps }: Path, walk: Walk): void {
+function bindName(node: Node, { scope, steps }: AccessPath, walk: Walk): void {
   if (node.type !== 'identifier' || node.text === '_') {
     walk.visit(node, scope);
     return;
   }
-  if (walk.isDeclared(scope, node.text)) walk.use(node, { scope, steps: [node.text] });
+  if (walk.isDeclared(scope, node.text)) walk.addReference(node, { scope, steps: [node.text] });
   else walk.declare({ at: node, scope, type: { scope, steps } });
 }
 
@@ -45,12 +45,16 @@ export function visitRange(node: Node, scope: number, walk: Walk): void {
   const names = node.childForFieldName('left')?.namedChildren ?? [];
   walk.visit(right, scope);
   for (const [n, name] of names.entries()) {
-    bind(name, { scope, steps: n === 0 ? ['!'] : [...pathOf(right, walk), '[]'] }, walk);
+    bindName(
+      name,
+      { scope, steps: n === 0 ? ['!'] : [...expressionPath(right, walk), '[]'] },
+      walk,
+    );
   }
 }
 
 export function visitTypeSwitch(node: Node, scope: number, walk: Walk): void {
-  const around = walk.scope(scope);
+  const around = walk.addScope(scope);
   const [alias] = node.childForFieldName('alias')?.namedChildren ?? [];
   for (const child of node.namedChildren) {
     if (child.type === 'expression_list') continue;
@@ -58,12 +62,12 @@ export function visitTypeSwitch(node: Node, scope: number, walk: Walk): void {
       walk.visit(child, around);
       continue;
     }
-    const inner = walk.scope(around);
+    const inner = walk.addScope(around);
     const types = child.childrenForFieldName('type');
     const only = types.length === 1 ? (types[0] ?? null) : null;
     if (alias)
-      walk.declare({ at: alias, scope: inner, type: { scope, steps: typeOf(only, walk) } });
-    walk.inside(child, inner);
+      walk.declare({ at: alias, scope: inner, type: { scope, steps: instancePath(only, walk) } });
+    walk.visitChildren(child, inner);
   }
 }
 
@@ -71,19 +75,23 @@ export function visitTypeSwitch(node: Node, scope: number, walk: Walk): void {
 export function visitLiteral(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('type');
   walk.visit(type, scope);
-  visitValues(node.childForFieldName('body'), { scope, steps: typeOf(type, walk) }, walk);
+  visitLiteralValues(
+    node.childForFieldName('body'),
+    { scope, steps: instancePath(type, walk) },
+    walk,
+  );
 }
 
-function visitValues(body: Node | null, type: Path, walk: Walk): void {
+function visitLiteralValues(body: Node | null, type: AccessPath, walk: Walk): void {
   const { scope, steps } = type;
-  const inner: Path = { scope, steps: [...steps, '[]'] };
+  const inner: AccessPath = { scope, steps: [...steps, '[]'] };
   for (const element of body?.namedChildren ?? []) {
     const key = element.childForFieldName('key')?.namedChild(0);
     const value = element.childForFieldName('value')?.namedChild(0) ?? element.namedChild(0);
     const isField = key?.type === 'identifier' && !steps.includes('*');
-    if (isField) walk.use(key, { scope, steps: [...steps, `.${key.text}`] });
+    if (isField) walk.addReference(key, { scope, steps: [...steps, `.${key.text}`] });
     else if (key) walk.visit(key, scope);
-    if (value?.type === 'literal_value') visitValues(value, inner, walk);
+    if (value?.type === 'literal_value') visitLiteralValues(value, inner, walk);
     else walk.visit(value ?? null, scope);
   }
 }

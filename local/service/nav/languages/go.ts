@@ -1,35 +1,36 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../symbols/symbol-table.js';
-import { childrenOf, type Rules, type Visit, type Walk } from '../symbols/walk.js';
-import { pathOf, typeNamePath, typeOf } from './go-access-paths.js';
+import type { AccessPath } from '../symbols/symbol-table.js';
+import { childrenOf, type LanguageRules, type Visit, type Walk } from '../symbols/walk.js';
+import { expressionPath, instancePath, typePath } from './go-access-paths.js';
 import {
   visitLiteral,
   visitRange,
-  visitShort,
+  visitShortDeclaration,
   visitTypeSwitch,
   visitVariables,
 } from './go-bindings.js';
 
-const block: Visit = (node, scope, walk) => walk.inside(node, walk.scope(scope));
-const plainUse: Visit = (node, scope, walk) => walk.use(node, { scope, steps: [node.text] });
+const block: Visit = (node, scope, walk) => walk.visitChildren(node, walk.addScope(scope));
+const identifierReference: Visit = (node, scope, walk) =>
+  walk.addReference(node, { scope, steps: [node.text] });
 
-export const go: Rules = {
+export const go: LanguageRules = {
   language: 'go',
-  visits: {
-    package_clause: (node, _scope, walk) => walk.package(node.namedChild(0)?.text ?? ''),
+  visitors: {
+    package_clause: (node, _scope, walk) => walk.setPackage(node.namedChild(0)?.text ?? ''),
     import_spec: visitImport,
     function_declaration: visitFunction,
     method_declaration: visitMethod,
     func_literal: (node, scope, walk) => {
-      visitSignature(node, { scope, declaration: walk.anonymous(node) }, walk);
+      visitSignature(node, { scope, declaration: walk.declareAnonymous(node) }, walk);
     },
     type_spec: visitType,
     type_alias: visitType,
     var_spec: visitVariables,
     const_spec: visitVariables,
-    short_var_declaration: visitShort,
+    short_var_declaration: visitShortDeclaration,
     range_clause: visitRange,
-    receive_statement: visitShort,
+    receive_statement: visitShortDeclaration,
     type_switch_statement: visitTypeSwitch,
     block,
     if_statement: block,
@@ -41,18 +42,18 @@ export const go: Rules = {
     composite_literal: visitLiteral,
     selector_expression: (node, scope, walk) => {
       const name = node.childForFieldName('field');
-      if (name) walk.use(name, { scope, steps: pathOf(node, walk) });
+      if (name) walk.addReference(name, { scope, steps: expressionPath(node, walk) });
       walk.visit(node.childForFieldName('operand'), scope);
     },
     qualified_type: (node, scope, walk) => {
       const [module, name] = node.namedChildren;
-      if (name) walk.use(name, { scope, steps: typeNamePath(node) });
-      if (module) walk.use(module, { scope, steps: [module.text] });
+      if (name) walk.addReference(name, { scope, steps: typePath(node) });
+      if (module) walk.addReference(module, { scope, steps: [module.text] });
     },
-    identifier: plainUse,
-    type_identifier: plainUse,
+    identifier: identifierReference,
+    type_identifier: identifierReference,
     labeled_statement: (node, scope, walk) => walk.visit(node.lastNamedChild, scope),
-    method_elem: (node, scope, walk) => walk.inside(node, walk.scope(scope)),
+    method_elem: (node, scope, walk) => walk.visitChildren(node, walk.addScope(scope)),
   },
 };
 
@@ -61,12 +62,12 @@ function visitImport(node: Node, scope: number, walk: Walk): void {
   const module = path?.text.slice(1, -1);
   const name = node.childForFieldName('name');
   if (!path || !module || name?.type === 'blank_identifier') return;
-  if (name?.type === 'dot') walk.star(module, false);
+  if (name?.type === 'dot') walk.addWildcard(module, false);
   else if (name) walk.declare({ at: name, scope, alias: { scope, steps: [`@${module}`] } });
   else {
     walk.declare({
       at: path,
-      name: packageOf(module),
+      name: conventionalPackageName(module),
       scope,
       alias: { scope, steps: [`@${module}`] },
     });
@@ -74,7 +75,7 @@ function visitImport(node: Node, scope: number, walk: Walk): void {
 }
 
 /** As packages are called by custom: `example.com/go-cart/v2` is `cart`. */
-function packageOf(module: string): string {
+function conventionalPackageName(module: string): string {
   const parts = module.split('/').filter((part) => !/^v\d+$/.test(part));
   return (parts.at(-1) ?? module).replace(/\.v\d+$/, '').replace(/^go-|-go$/, '');
 }
@@ -90,10 +91,10 @@ function visitMethod(node: Node, scope: number, walk: Walk): void {
   const name = node.childForFieldName('name');
   const [receiver] = childrenOf(node.childForFieldName('receiver'), 'parameter_declaration');
   const type = receiver?.childForFieldName('type') ?? null;
-  const owner = typeNamePath(type).at(-1);
+  const owner = typePath(type).at(-1);
   if (!name || !owner) return;
-  const declaration = walk.declare({ at: name, owner });
-  const inner = walk.scope(scope);
+  const declaration = walk.declare({ at: name, receiverType: owner });
+  const inner = walk.addScope(scope);
   if (receiver) visitParameter(receiver, inner, walk);
   visitSignature(node, { scope: inner, declaration }, walk);
 }
@@ -103,7 +104,7 @@ function visitSignature(
   { scope, declaration }: { readonly scope: number; readonly declaration: number },
   walk: Walk,
 ): void {
-  const inner = walk.scope(scope);
+  const inner = walk.addScope(scope);
   for (const one of childrenOf(
     node.childForFieldName('type_parameters'),
     'type_parameter_declaration',
@@ -112,26 +113,26 @@ function visitSignature(
   }
   const draft = walk.draft(declaration);
   const parameters = node.childForFieldName('parameters')?.namedChildren ?? [];
-  draft.parameters = parameters.flatMap((one) => visitParameter(one, inner, walk));
+  draft.parameterTypes = parameters.flatMap((one) => visitParameter(one, inner, walk));
   const result = node.childForFieldName('result');
   if (result?.type === 'parameter_list') {
     const results = result.namedChildren.map((one) => visitParameter(one, inner, walk).at(0));
     const [first] = results;
-    if (first) draft.returns = first;
+    if (first) draft.returnType = first;
   } else if (result) {
-    draft.returns = { scope: inner, steps: typeOf(result, walk) };
+    draft.returnType = { scope: inner, steps: instancePath(result, walk) };
     walk.visit(result, inner);
   }
-  walk.inside(node.childForFieldName('body'), inner);
+  walk.visitChildren(node.childForFieldName('body'), inner);
 }
 
 /** `a, b T`: gives the type once for each name, or once where there is none. */
-function visitParameter(node: Node, scope: number, walk: Walk): Path[] {
+function visitParameter(node: Node, scope: number, walk: Walk): AccessPath[] {
   const type = node.childForFieldName('type');
   const names = childrenOf(node, 'identifier');
   walk.visit(type, scope);
-  const many = node.type === 'variadic_parameter_declaration' ? ['*'] : [];
-  const from = { scope, steps: [...typeOf(type, walk), ...many] };
+  const collectionStep = node.type === 'variadic_parameter_declaration' ? ['*'] : [];
+  const from = { scope, steps: [...instancePath(type, walk), ...collectionStep] };
   for (const name of names) walk.declare({ at: name, scope, type: from });
   return names.length > 0 ? names.map(() => from) : [from];
 }
@@ -140,7 +141,7 @@ function visitType(node: Node, scope: number, walk: Walk): void {
   const name = node.childForFieldName('name');
   const type = node.childForFieldName('type');
   if (!name || !type) return;
-  const around = walk.scope(scope);
+  const around = walk.addScope(scope);
   for (const one of childrenOf(
     node.childForFieldName('type_parameters'),
     'type_parameter_declaration',
@@ -149,10 +150,10 @@ function visitType(node: Node, scope: number, walk: Walk): void {
   }
   if (type.type === 'struct_type' || type.type === 'interface_type') {
     const declaration = walk.declare({ at: name, scope, isClass: true });
-    Object.assign(walk.draft(declaration), visitMembers(type, around, walk));
+    walk.update(declaration, visitMembers(type, around, walk));
     return;
   }
-  const named = typeNamePath(type);
+  const named = typePath(type);
   const isAlias = node.type === 'type_alias' && !named.includes('?');
   const other = { scope: around, steps: named };
   walk.declare({
@@ -164,8 +165,8 @@ function visitType(node: Node, scope: number, walk: Walk): void {
 }
 
 function visitMembers(type: Node, scope: number, walk: Walk) {
-  const inner = walk.scope(-1);
-  const bases: Path[] = [];
+  const inner = walk.addScope(-1);
+  const bases: AccessPath[] = [];
   const list = childrenOf(type, 'field_declaration_list').at(0) ?? type;
   for (const child of list.namedChildren) {
     const names = childrenOf(child, 'field_identifier');
@@ -177,26 +178,26 @@ function visitMembers(type: Node, scope: number, walk: Walk) {
       visitSignature(child, { scope, declaration }, walk);
     } else if (names.length > 0) {
       walk.visit(typed, scope);
-      const from = { scope, steps: typeOf(typed, walk) };
+      const from = { scope, steps: instancePath(typed, walk) };
       for (const name of names) walk.declare({ at: name, scope: inner, type: from });
     } else {
       // An embedded type: its members are members here, and it is one by its name.
       const base = typed ?? child.namedChild(0);
-      const steps = typeNamePath(base);
+      const steps = typePath(base);
       bases.push({ scope, steps });
-      const last = base && innermost(base);
+      const last = base && innermostTypeName(base);
       if (last && child.type === 'field_declaration') {
         walk.declare({ at: last, scope: inner, type: { scope, steps: [...steps, '{}'] } });
       }
       walk.visit(child, scope);
     }
   }
-  return { inner, bases };
+  return { memberScope: inner, bases };
 }
 
-function innermost(node: Node): Node {
+function innermostTypeName(node: Node): Node {
   const named = node.childForFieldName('name');
-  if (named) return innermost(named);
+  if (named) return innermostTypeName(named);
   const [type] = childrenOf(node, 'type_identifier', 'qualified_type', 'generic_type');
-  return type ? innermost(type) : node;
+  return type ? innermostTypeName(type) : node;
 }

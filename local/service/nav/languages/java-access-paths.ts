@@ -5,7 +5,7 @@ type Steps = readonly string[];
 type PathOf = (node: Node, walk: Walk) => Steps;
 
 const UNKNOWN: Steps = ['?'];
-const OUTSIDE: Steps = ['!'];
+const EXTERNAL: Steps = ['!'];
 const LITERALS = /_literal$|^(?:true|false|binary_expression|unary_expression)$/;
 const COLLECTIONS = new Set([
   ...[
@@ -23,63 +23,64 @@ const COLLECTIONS = new Set([
 const MAPS = new Set(['Map', 'HashMap', 'TreeMap', 'LinkedHashMap', 'ConcurrentHashMap']);
 
 /** The way to what an expression gives. */
-export function pathOf(node: Node | null, walk: Walk): Steps {
+export function expressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  const path = PATHS[node.type];
+  const path = EXPRESSION_PATHS[node.type];
   if (path) return path(node, walk);
-  return LITERALS.test(node.type) ? OUTSIDE : UNKNOWN;
+  return LITERALS.test(node.type) ? EXTERNAL : UNKNOWN;
 }
 
-const PATHS: Readonly<Record<string, PathOf>> = {
+const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   identifier: ({ text }) => [text],
   type_identifier: ({ text }) => [text],
   this: () => ['this'],
   super: () => ['super'],
   field_access: (node, walk) => [
-    ...pathOf(node.childForFieldName('object'), walk),
+    ...expressionPath(node.childForFieldName('object'), walk),
     `.${node.childForFieldName('field')?.text}`,
   ],
   method_invocation: (node, walk) => {
     const object = node.childForFieldName('object');
     const name = node.childForFieldName('name')?.text ?? '';
-    return object ? [...pathOf(object, walk), `.${name}`, '()'] : [name, '()'];
+    return object ? [...expressionPath(object, walk), `.${name}`, '()'] : [name, '()'];
   },
-  object_creation_expression: (node, walk) => typeOf(node.childForFieldName('type'), walk),
-  parenthesized_expression: (node, walk) => pathOf(node.namedChild(0), walk),
-  cast_expression: (node, walk) => typeOf(node.childForFieldName('type'), walk),
-  ternary_expression: (node, walk) => pathOf(node.childForFieldName('consequence'), walk),
-  assignment_expression: (node, walk) => pathOf(node.childForFieldName('left'), walk),
-  array_access: (node, walk) => [...pathOf(node.childForFieldName('array'), walk), '[]'],
-  scoped_type_identifier: (node) => typeNamePath(node),
-  generic_type: (node) => typeNamePath(node),
+  object_creation_expression: (node, walk) => instancePath(node.childForFieldName('type'), walk),
+  parenthesized_expression: (node, walk) => expressionPath(node.namedChild(0), walk),
+  cast_expression: (node, walk) => instancePath(node.childForFieldName('type'), walk),
+  ternary_expression: (node, walk) => expressionPath(node.childForFieldName('consequence'), walk),
+  assignment_expression: (node, walk) => expressionPath(node.childForFieldName('left'), walk),
+  array_access: (node, walk) => [...expressionPath(node.childForFieldName('array'), walk), '[]'],
+  scoped_type_identifier: (node) => typePath(node),
+  generic_type: (node) => typePath(node),
 };
 
 /** The way to a value of a type. */
-export function typeOf(node: Node | null, walk: Walk): Steps {
+export function instancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  if (node.type === 'array_type') return [...typeOf(node.childForFieldName('element'), walk), '*'];
-  if (/_type$/.test(node.type) && !node.namedChild(0)) return OUTSIDE;
+  if (node.type === 'array_type')
+    return [...instancePath(node.childForFieldName('element'), walk), '*'];
+  if (/_type$/.test(node.type) && !node.namedChild(0)) return EXTERNAL;
   if (node.type === 'generic_type') {
     const [name, given] = node.namedChildren;
     const held = given?.namedChildren ?? [];
-    if (COLLECTIONS.has(name?.text ?? '')) return [...typeOf(held[0] ?? null, walk), '*'];
-    if (MAPS.has(name?.text ?? '')) return [...typeOf(held[1] ?? null, walk), '*'];
+    if (COLLECTIONS.has(name?.text ?? '')) return [...instancePath(held[0] ?? null, walk), '*'];
+    if (MAPS.has(name?.text ?? '')) return [...instancePath(held[1] ?? null, walk), '*'];
   }
-  if (node.type === 'wildcard') return typeOf(node.lastNamedChild, walk);
-  const named = typeNamePath(node);
+  if (node.type === 'wildcard') return instancePath(node.lastNamedChild, walk);
+  const named = typePath(node);
   return named.includes('?') ? UNKNOWN : [...named, '{}'];
 }
 
 /** The way to the type itself. */
-export function typeNamePath(node: Node | null): Steps {
+export function typePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'type_identifier' || node.type === 'identifier') return [node.text];
   if (node.type === 'scoped_type_identifier') {
     const [around = null, name] = node.namedChildren.filter(
       ({ type }) => !type.endsWith('annotation'),
     );
-    return name ? [...typeNamePath(around), `.${name.text}`] : UNKNOWN;
+    return name ? [...typePath(around), `.${name.text}`] : UNKNOWN;
   }
   const isAround = node.type === 'generic_type' || node.type === 'annotated_type';
-  return isAround ? typeNamePath(node.namedChild(0)) : UNKNOWN;
+  return isAround ? typePath(node.namedChild(0)) : UNKNOWN;
 }

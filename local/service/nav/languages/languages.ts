@@ -1,6 +1,6 @@
 import { extensionOf } from '../../index/outline.js';
 import type { LanguageName } from '../symbols/symbol-table.js';
-import type { Rules } from '../symbols/walk.js';
+import type { LanguageRules } from '../symbols/walk.js';
 import { ecmascript } from './ecmascript.js';
 import { go } from './go.js';
 import { java } from './java.js';
@@ -34,6 +34,6 @@ export function languageOf(path: string): LanguageName | undefined {
   return grammar && GRAMMARS[grammar].language;
 }
 
-export function rulesOf(grammar: Grammar): Rules {
+export function languageRulesOf(grammar: Grammar): LanguageRules {
   return GRAMMARS[grammar];
 }

@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter';
 type Steps = readonly string[];
 
 const UNKNOWN: Steps = ['?'];
-const OUTSIDE: Steps = ['!'];
+const EXTERNAL: Steps = ['!'];
 const COLLECTIONS = new Set([
   ...['list', 'List', 'set', 'Set', 'frozenset', 'tuple', 'Tuple', 'Sequence', 'Iterable'],
   ...['Iterator', 'Generator', 'Collection', 'AsyncIterator', 'AsyncIterable', 'deque'],
@@ -18,76 +18,77 @@ const LITERALS = new Set([
 type PathOf = (node: Node) => Steps;
 
 /** The way to what an expression gives. */
-export const pathOf = (node: Node | null): Steps => {
+export const expressionPath = (node: Node | null): Steps => {
   if (!node) return UNKNOWN;
-  if (LITERALS.has(node.type)) return OUTSIDE;
-  return PATHS[node.type]?.(node) ?? UNKNOWN;
+  if (LITERALS.has(node.type)) return EXTERNAL;
+  return EXPRESSION_PATHS[node.type]?.(node) ?? UNKNOWN;
 };
 
-const ofFirst: PathOf = (node) => pathOf(node.namedChild(0));
-const ofElements: PathOf = (node) => {
+const firstChildPath: PathOf = (node) => expressionPath(node.namedChild(0));
+const collectionPath: PathOf = (node) => {
   const first = node.namedChild(0);
-  return first ? [...pathOf(first), '*'] : OUTSIDE;
+  return first ? [...expressionPath(first), '*'] : EXTERNAL;
 };
-const PATHS: Readonly<Record<string, PathOf>> = {
+const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   identifier: ({ text }) => [text],
   attribute: (node) => [
-    ...pathOf(node.childForFieldName('object')),
+    ...expressionPath(node.childForFieldName('object')),
     `.${node.childForFieldName('attribute')?.text}`,
   ],
   call: (node) => {
     const callee = node.childForFieldName('function');
-    return callee?.text === 'super' ? ['super'] : [...pathOf(callee), '()'];
+    return callee?.text === 'super' ? ['super'] : [...expressionPath(callee), '()'];
   },
-  subscript: (node) => [...pathOf(node.childForFieldName('value')), '[]'],
-  await: ofFirst,
-  parenthesized_expression: ofFirst,
-  conditional_expression: ofFirst,
-  boolean_operator: ofFirst,
-  named_expression: (node) => pathOf(node.childForFieldName('value')),
-  as_pattern: ofFirst,
-  list: ofElements,
-  tuple: ofElements,
+  subscript: (node) => [...expressionPath(node.childForFieldName('value')), '[]'],
+  await: firstChildPath,
+  parenthesized_expression: firstChildPath,
+  conditional_expression: firstChildPath,
+  boolean_operator: firstChildPath,
+  named_expression: (node) => expressionPath(node.childForFieldName('value')),
+  as_pattern: firstChildPath,
+  list: collectionPath,
+  tuple: collectionPath,
 };
 
 /** The way to a value of a type, which may be written as a string. */
-export function typeOf(node: Node | null): Steps {
+export function instancePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
-  const type = TYPES[node.type];
+  const type = INSTANCE_PATHS[node.type];
   return type ? type(node) : UNKNOWN;
 }
 
-const TYPES: Readonly<Record<string, PathOf>> = {
-  type: (node) => typeOf(node.namedChild(0)),
+const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
+  type: (node) => instancePath(node.namedChild(0)),
   identifier: ({ text }) => [text, '{}'],
-  attribute: (node) => [...pathOf(node), '{}'],
-  none: () => OUTSIDE,
-  string: ({ text }) => namedIn(text.slice(1, -1)),
+  attribute: (node) => [...expressionPath(node), '{}'],
+  none: () => EXTERNAL,
+  string: ({ text }) => dottedInstancePath(text.slice(1, -1)),
   binary_operator: (node) => {
-    const left = typeOf(node.childForFieldName('left'));
-    return left[0] === '!' ? typeOf(node.childForFieldName('right')) : left;
+    const left = instancePath(node.childForFieldName('left'));
+    return left[0] === '!' ? instancePath(node.childForFieldName('right')) : left;
   },
   generic_type: (node) => {
     const given = node.namedChild(1)?.namedChildren ?? [];
-    return generic(node.namedChild(0), given);
+    return genericInstancePath(node.namedChild(0), given);
   },
-  subscript: (node) => generic(node.childForFieldName('value'), node.namedChildren.slice(1)),
+  subscript: (node) =>
+    genericInstancePath(node.childForFieldName('value'), node.namedChildren.slice(1)),
 };
 
 /** `"Cart"`, `"models.Cart"`. */
-function namedIn(text: string): Steps {
+function dottedInstancePath(text: string): Steps {
   if (!/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(text)) return UNKNOWN;
   const [first = '', ...rest] = text.split('.');
   return [first, ...rest.map((name) => `.${name}`), '{}'];
 }
 
-function generic(node: Node | null, given: readonly Node[]): Steps {
+function genericInstancePath(node: Node | null, given: readonly Node[]): Steps {
   const name = node?.text.split('.').at(-1) ?? '';
-  if (COLLECTIONS.has(name)) return [...typeOf(given[0] ?? null), '*'];
-  if (MAPS.has(name)) return [...typeOf(given[1] ?? null), '*'];
-  if (WRAPPERS.has(name)) return typeOf(given[0] ?? null);
-  if (name === 'Union') return typeOf(given.find(({ text }) => text !== 'None') ?? null);
+  if (COLLECTIONS.has(name)) return [...instancePath(given[0] ?? null), '*'];
+  if (MAPS.has(name)) return [...instancePath(given[1] ?? null), '*'];
+  if (WRAPPERS.has(name)) return instancePath(given[0] ?? null);
+  if (name === 'Union') return instancePath(given.find(({ text }) => text !== 'None') ?? null);
   // `type[Cart]` is the class itself.
-  if (name === 'type' || name === 'Type') return typeOf(given[0] ?? null).slice(0, -1);
-  return typeOf(node);
+  if (name === 'type' || name === 'Type') return instancePath(given[0] ?? null).slice(0, -1);
+  return instancePath(node);
 }

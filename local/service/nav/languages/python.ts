@@ -1,36 +1,40 @@
 import type { Node } from 'web-tree-sitter';
-import type { Path } from '../symbols/symbol-table.js';
-import { childrenOf, type Rules, type Visit, type Walk } from '../symbols/walk.js';
-import { pathOf, typeOf } from './python-access-paths.js';
+import type { AccessPath } from '../symbols/symbol-table.js';
+import { childrenOf, type LanguageRules, type Visit, type Walk } from '../symbols/walk.js';
+import { expressionPath, instancePath } from './python-access-paths.js';
 import {
-  bind,
-  visitAs,
+  bindTarget,
+  visitAsPattern,
   visitAssignment,
   visitComprehension,
   visitLoop,
 } from './python-bindings.js';
 
-export const python: Rules = {
+export const python: LanguageRules = {
   language: 'python',
-  visits: {
+  visitors: {
     import_statement: visitImport,
     import_from_statement: visitImportFrom,
     future_import_statement: () => {},
     class_definition: visitClass,
     function_definition: (node, scope, walk) => visitFunction(node, { scope }, walk),
     decorated_definition: (node, scope, walk) => {
-      for (const one of childrenOf(node, 'decorator')) walk.inside(one, scope);
+      for (const one of childrenOf(node, 'decorator')) walk.visitChildren(one, scope);
       walk.visit(node.childForFieldName('definition'), scope);
     },
     lambda: visitLambda,
     assignment: visitAssignment,
     named_expression: (node, scope, walk) => {
       const value = node.childForFieldName('value');
-      bind(node.childForFieldName('name'), { scope, from: { scope, steps: pathOf(value) } }, walk);
+      bindTarget(
+        node.childForFieldName('name'),
+        { scope, source: { scope, steps: expressionPath(value) } },
+        walk,
+      );
       walk.visit(value, scope);
     },
     for_statement: visitLoop,
-    as_pattern: visitAs,
+    as_pattern: visitAsPattern,
     list_comprehension: visitComprehension,
     set_comprehension: visitComprehension,
     dictionary_comprehension: visitComprehension,
@@ -40,10 +44,10 @@ export const python: Rules = {
     call: visitCall,
     attribute: (node, scope, walk) => {
       const name = node.childForFieldName('attribute');
-      if (name) walk.use(name, { scope, steps: pathOf(node) });
+      if (name) walk.addReference(name, { scope, steps: expressionPath(node) });
       walk.visit(node.childForFieldName('object'), scope);
     },
-    identifier: (node, scope, walk) => walk.use(node, { scope, steps: [node.text] }),
+    identifier: (node, scope, walk) => walk.addReference(node, { scope, steps: [node.text] }),
     type: (node, scope, walk) => visitType(node, scope, walk),
   },
 };
@@ -59,7 +63,7 @@ function visitImport(node: Node, scope: number, walk: Walk): void {
     walk.declare({ at: alias ?? first, scope, alias: { scope, steps: [root] } });
     for (const [n, part] of rest.entries()) {
       const before = [first, ...rest.slice(0, n)].map(({ text }) => text);
-      walk.use(part, { scope, steps: [`@${before.join('.')}`, `.${part.text}`] });
+      walk.addReference(part, { scope, steps: [`@${before.join('.')}`, `.${part.text}`] });
     }
   }
 }
@@ -68,12 +72,12 @@ function visitImportFrom(node: Node, scope: number, walk: Walk): void {
   const module = node.childForFieldName('module_name');
   if (!module) return;
   const root = `@${module.text.replace(/\s/g, '')}`;
-  if (childrenOf(node, 'wildcard_import').length > 0) walk.star(root.slice(1), false);
+  if (childrenOf(node, 'wildcard_import').length > 0) walk.addWildcard(root.slice(1), false);
   for (const one of node.childrenForFieldName('name')) {
     const name = one?.childForFieldName('name') ?? one;
     if (!name || !one) continue;
     const path = { scope, steps: [root, `.${name.text}`] };
-    walk.use(name, path);
+    walk.addReference(name, path);
     walk.declare({ at: one.childForFieldName('alias') ?? name, scope, alias: path });
   }
 }
@@ -82,15 +86,15 @@ function visitClass(node: Node, scope: number, walk: Walk): void {
   const name = node.childForFieldName('name');
   if (!name) return;
   const declaration = walk.declare({ at: name, scope, isClass: true });
-  const inner = walk.scope(scope);
+  const inner = walk.addScope(scope);
   const parents = node.childForFieldName('superclasses');
-  const bases = (parents?.namedChildren ?? []).flatMap((parent): Path[] => {
+  const bases = (parents?.namedChildren ?? []).flatMap((parent): AccessPath[] => {
     if (parent.type === 'keyword_argument') return [];
     const value = parent.type === 'subscript' ? parent.childForFieldName('value') : parent;
-    return [{ scope, steps: pathOf(value) }];
+    return [{ scope, steps: expressionPath(value) }];
   });
   walk.visit(parents, scope);
-  Object.assign(walk.draft(declaration), { inner, bases });
+  walk.update(declaration, { memberScope: inner, bases });
   for (const child of node.childForFieldName('body')?.namedChildren ?? []) {
     const isDecorated = child.type === 'decorated_definition';
     const definition = isDecorated ? child.childForFieldName('definition') : child;
@@ -99,20 +103,25 @@ function visitClass(node: Node, scope: number, walk: Walk): void {
       continue;
     }
     const decorators = childrenOf(child, 'decorator');
-    for (const one of decorators) walk.inside(one, inner);
+    for (const one of decorators) walk.visitChildren(one, inner);
     const isPlain = decorators.some(({ text }) => text.startsWith('@staticmethod'));
     const isRead = decorators.some(({ text }) => /property\b/.test(text));
-    const method = { class: declaration, around: scope, isPlain, isRead };
+    const method = {
+      classDeclaration: declaration,
+      enclosingScope: scope,
+      isStatic: isPlain,
+      isProperty: isRead,
+    };
     visitFunction(definition, { scope: inner, method }, walk);
   }
 }
 
 interface Method {
-  readonly class: number;
+  readonly classDeclaration: number;
   /** Functions do not see the names of the class that they are in. */
-  readonly around: number;
-  readonly isPlain: boolean;
-  readonly isRead: boolean;
+  readonly enclosingScope: number;
+  readonly isStatic: boolean;
+  readonly isProperty: boolean;
 }
 
 function visitFunction(
@@ -123,21 +132,25 @@ function visitFunction(
   const name = node.childForFieldName('name');
   if (!name) return;
   const declaration = walk.declare({ at: name, scope, space: 'value' });
-  const inner = walk.scope(method?.around ?? scope, method?.class);
+  const inner = walk.addScope(method?.enclosingScope ?? scope, method?.classDeclaration);
   const draft = walk.draft(declaration);
   const result = node.childForFieldName('return_type');
   walk.visit(result, scope);
-  if (result) draft.returns = { scope, steps: typeOf(result) };
-  draft.parameters = visitParameters(node, { scope, inner, hasSelf: isBound(method) }, walk);
-  walk.within(declaration, () => walk.inside(node.childForFieldName('body'), inner));
-  if (method?.isRead && draft.returns) draft.type = draft.returns;
+  if (result) draft.returnType = { scope, steps: instancePath(result) };
+  draft.parameterTypes = visitParameters(
+    node,
+    { scope, inner, hasSelf: hasReceiver(method) },
+    walk,
+  );
+  walk.inFunction(declaration, () => walk.visitChildren(node.childForFieldName('body'), inner));
+  if (method?.isProperty && draft.returnType) draft.type = draft.returnType;
 }
 
-function isBound(method: Method | undefined): boolean {
-  return method !== undefined && !method.isPlain;
+function hasReceiver(method: Method | undefined): boolean {
+  return method !== undefined && !method.isStatic;
 }
 
-interface Parameters {
+interface ParameterContext {
   readonly scope: number;
   readonly inner: number;
   /** Whether the first is the object or the class. */
@@ -146,28 +159,28 @@ interface Parameters {
 
 function visitParameters(
   node: Node,
-  { scope, inner, hasSelf }: Parameters,
+  { scope, inner, hasSelf }: ParameterContext,
   walk: Walk,
-): (Path | undefined)[] {
+): (AccessPath | undefined)[] {
   const list = node.childForFieldName('parameters')?.namedChildren ?? [];
   return list.map((parameter, n) => {
     const type = parameter.childForFieldName('type');
     const value = parameter.childForFieldName('value');
     walk.visit(type, scope);
     walk.visit(value, scope);
-    const from = type ? { scope, steps: typeOf(type) } : undefined;
+    const from = type ? { scope, steps: instancePath(type) } : undefined;
     const own = hasSelf && n === 0 ? { scope: inner, steps: ['this'] } : from;
     const isPlain = parameter.type === 'identifier' || parameter.type.endsWith('_pattern');
     const name = parameter.childForFieldName('name') ?? parameter.namedChild(0);
     const isSplat = parameter.type.includes('splat') || name?.type.includes('splat');
     const bound = isPlain ? parameter : name;
-    bind(bound, { scope: inner, from: isSplat ? undefined : own }, walk);
+    bindTarget(bound, { scope: inner, source: isSplat ? undefined : own }, walk);
     return own;
   });
 }
 
 function visitLambda(node: Node, scope: number, walk: Walk): void {
-  const inner = walk.scope(scope);
+  const inner = walk.addScope(scope);
   visitParameters(node, { scope, inner, hasSelf: false }, walk);
   walk.visit(node.childForFieldName('body'), inner);
 }
@@ -176,9 +189,9 @@ function visitCall(node: Node, scope: number, walk: Walk): void {
   const [value, type] = node.childForFieldName('arguments')?.namedChildren ?? [];
   const isTest = node.childForFieldName('function')?.text === 'isinstance';
   if (isTest && value?.type === 'identifier' && type) {
-    walk.narrow(value.text, { scope, steps: [...pathOf(type), '{}'] });
+    walk.narrow(value.text, { scope, steps: [...expressionPath(type), '{}'] });
   }
-  walk.inside(node, scope);
+  walk.visitChildren(node, scope);
 }
 
 /** What is assigned to it afterwards is the module's. */
@@ -191,10 +204,10 @@ function visitGlobal(node: Node, scope: number, walk: Walk): void {
 const visitType: Visit = (node, scope, walk) => {
   const [inner] = node.namedChildren;
   if (inner?.type !== 'string') {
-    walk.inside(node, scope);
+    walk.visitChildren(node, scope);
     return;
   }
   const [content] = childrenOf(inner, 'string_content');
-  const steps = typeOf(inner);
-  if (content && steps.length === 2) walk.use(content, { scope, steps: [content.text] });
+  const steps = instancePath(inner);
+  if (content && steps.length === 2) walk.addReference(content, { scope, steps: [content.text] });
 };

@@ -1,86 +1,102 @@
 import type { Snapshot } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../codebase/codebase.js';
-import { named, OUTSIDE, type Value } from '../codebase/values.js';
-import { type Asking, type Modules, perLibrary, perPlace } from './module-system.js';
-import { filesNamed, folderOf, joined } from './paths.js';
+import type { Codebase, SourceFile } from '../codebase/codebase.js';
+import { declarationValues, EXTERNAL, type Value } from '../codebase/values.js';
+import {
+  type ImportContext,
+  type ModuleSystem,
+  oncePerCodebase,
+  oncePerRepository,
+} from './module-system.js';
+import { folderOf, joinPath, pathsNamed } from './paths.js';
 
-const MOST_FILES = 150;
+const MAX_FILES = 150;
 
 interface GoModule {
   readonly name: string;
-  readonly place: Snapshot;
+  readonly snapshot: Snapshot;
   readonly folder: string;
 }
 
-export const goModules: Modules = {
-  async find(specifier, { library, from }) {
-    const modules = await modulesIn(library);
+export const goModuleSystem: ModuleSystem = {
+  async resolve(specifier, { codebase, from }) {
+    const modules = await goModules(codebase);
     const fitting = modules
       .filter(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
-      .sort((a, b) => b.name.length - a.name.length || near(b, from) - near(a, from));
-    for (const { name, place, folder } of fitting) {
-      const path = joined(folder, specifier.slice(name.length)) ?? '';
-      const files = (await filesIn(library, place, path)).filter(({ path: one }) => !isTest(one));
+      .sort(
+        (a, b) =>
+          b.name.length - a.name.length || sameRepository(b, from) - sameRepository(a, from),
+      );
+    for (const { name, snapshot, folder } of fitting) {
+      const path = joinPath(folder, specifier.slice(name.length)) ?? '';
+      const files = (await filesInFolder(codebase, snapshot, path)).filter(
+        ({ path: one }) => !isTest(one),
+      );
       if (files.length > 0) return [{ kind: 'module', language: 'go', files } satisfies Value];
     }
-    return [OUTSIDE];
+    return [EXTERNAL];
   },
-  async beside(name, asking) {
-    const files = await siblings(asking);
+  async packageScope(name, asking) {
+    const files = await packageFiles(asking);
     const others = files.filter(({ path }) => path !== asking.from.path);
     return others.flatMap((file) => {
       const own = file
-        .declared(0, name)
+        .declarationsNamed(0, name)
         .filter((n) => !file.declaration(n).alias?.steps[0]?.startsWith('@'));
-      return named(file, own);
+      return declarationValues(file, own);
     });
   },
-  siblings,
-  part: async () => [],
+  packageFiles,
+  submodule: async () => [],
 };
 
 /** The files of the same folder that say the same package. */
-async function siblings({ from, library }: Asking): Promise<readonly SourceFile[]> {
-  const files = await filesIn(library, from.place, folderOf(from.path));
-  return files.filter(({ path, summary }) => {
-    return summary.package === from.summary.package && (!isTest(path) || isTest(from.path));
+async function packageFiles({ from, codebase }: ImportContext): Promise<readonly SourceFile[]> {
+  const files = await filesInFolder(codebase, from.snapshot, folderOf(from.path));
+  return files.filter(({ path, symbols }) => {
+    return symbols.package === from.symbols.package && (!isTest(path) || isTest(from.path));
   });
 }
 
-function near({ place }: GoModule, from: SourceFile): number {
-  return place === from.place ? 1 : 0;
+function sameRepository({ snapshot }: GoModule, from: SourceFile): number {
+  return snapshot === from.snapshot ? 1 : 0;
 }
 
 function isTest(path: string): boolean {
   return path.endsWith('_test.go');
 }
 
-async function filesIn(library: Library, place: Snapshot, folder: string): Promise<SourceFile[]> {
-  const paths = (await byFolder(library, place)).get(folder) ?? [];
-  const own = paths.slice(0, MOST_FILES);
-  const files = await Promise.all(own.map((path) => library.open(place, path)));
+async function filesInFolder(
+  codebase: Codebase,
+  snapshot: Snapshot,
+  folder: string,
+): Promise<SourceFile[]> {
+  const paths = (await goPathsByFolder(codebase, snapshot)).get(folder) ?? [];
+  const own = paths.slice(0, MAX_FILES);
+  const files = await Promise.all(own.map((path) => codebase.open(snapshot, path)));
   return files.flatMap((file) => file ?? []);
 }
 
-const byFolder = perPlace(async (library, place): Promise<ReadonlyMap<string, string[]>> => {
-  const folders = new Map<string, string[]>();
-  for (const path of (await library.files(place)).keys()) {
-    if (!path.endsWith('.go')) continue;
-    const known = folders.get(folderOf(path));
-    if (known) known.push(path);
-    else folders.set(folderOf(path), [path]);
-  }
-  return folders;
-});
+const goPathsByFolder = oncePerRepository(
+  async (codebase, snapshot): Promise<ReadonlyMap<string, string[]>> => {
+    const folders = new Map<string, string[]>();
+    for (const path of (await codebase.files(snapshot)).keys()) {
+      if (!path.endsWith('.go')) continue;
+      const known = folders.get(folderOf(path));
+      if (known) known.push(path);
+      else folders.set(folderOf(path), [path]);
+    }
+    return folders;
+  },
+);
 
 /** By their `go.mod`. */
-const modulesIn = perLibrary(async (library): Promise<GoModule[]> => {
+const goModules = oncePerCodebase(async (codebase): Promise<GoModule[]> => {
   const found: GoModule[] = [];
-  for (const place of library.places) {
-    for (const path of await filesNamed(library, place, 'go.mod')) {
-      const text = await library.text(place, path);
+  for (const snapshot of codebase.snapshots) {
+    for (const path of await pathsNamed(codebase, snapshot, 'go.mod')) {
+      const text = await codebase.text(snapshot, path);
       const name = /^module\s+"?([^\s"]+)/m.exec(text ?? '')?.[1];
-      if (name) found.push({ name, place, folder: folderOf(path) });
+      if (name) found.push({ name, snapshot, folder: folderOf(path) });
     }
   }
   return found;

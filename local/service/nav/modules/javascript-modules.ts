@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { roleOf } from '../../index/file-role.js';
 import type { Snapshot } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../codebase/codebase.js';
-import { OUTSIDE, type Value } from '../codebase/values.js';
-import { type Asking, type Modules, perLibrary } from './module-system.js';
-import { filesNamed, firstOf, folderOf, joined } from './paths.js';
+import type { Codebase, SourceFile } from '../codebase/codebase.js';
+import { EXTERNAL, type Value } from '../codebase/values.js';
+import { type ImportContext, type ModuleSystem, oncePerCodebase } from './module-system.js';
+import { folderOf, joinPath, openFirst, pathsNamed } from './paths.js';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];
 /** What is built, and from where. */
-const BUILT = /^(?:dist|lib|build|out|esm|cjs)(?=\/|$)/;
-const ENTRIES = ['src/index', 'index', 'src/main', 'main', 'lib/index', 'src/lib', 'mod'];
+const BUILD_OUTPUT = /^(?:dist|lib|build|out|esm|cjs)(?=\/|$)/;
+const ENTRY_POINTS = ['src/index', 'index', 'src/main', 'main', 'lib/index', 'src/lib', 'mod'];
 
-const Description = z.looseObject({
+const PackageManifest = z.looseObject({
   name: z.string().optional().catch(undefined),
   main: z.string().optional().catch(undefined),
   module: z.string().optional().catch(undefined),
@@ -21,45 +21,50 @@ const Description = z.looseObject({
 });
 
 interface Package {
-  readonly place: Snapshot;
+  readonly snapshot: Snapshot;
   readonly folder: string;
-  readonly description: z.output<typeof Description>;
+  readonly manifest: z.output<typeof PackageManifest>;
 }
 
-export const javascriptModules: Modules = {
-  async find(specifier, asking) {
-    const { from, library } = asking;
+export const javascriptModuleSystem: ModuleSystem = {
+  async resolve(specifier, asking) {
+    const { from, codebase } = asking;
     if (/^\.{1,2}(\/|$)/.test(specifier)) {
-      const path = joined(folderOf(from.path), specifier);
-      const file = path === undefined ? undefined : await fileAt(library, from.place, path);
-      return file ? [moduleOf(file)] : [OUTSIDE];
+      const path = joinPath(folderOf(from.path), specifier);
+      const file =
+        path === undefined ? undefined : await resolveFile(codebase, from.snapshot, path);
+      return file ? [moduleValue(file)] : [EXTERNAL];
     }
-    if (specifier.startsWith('node:')) return [OUTSIDE];
-    return (await inPackage(specifier, asking)) ?? (await fromRoot(specifier, asking));
+    if (specifier.startsWith('node:')) return [EXTERNAL];
+    return (await resolvePackage(specifier, asking)) ?? (await resolveFromRoot(specifier, asking));
   },
-  beside: async () => [],
-  siblings: async ({ from }) => [from],
-  async part({ folder: { place, path: folder }, name, library }) {
-    const { paths } = await library.having(place, name);
+  packageScope: async () => [],
+  packageFiles: async ({ from }) => [from],
+  async submodule({ folder: { snapshot, path: folder }, name, library: codebase }) {
+    const { paths } = await codebase.filesContaining(snapshot, name);
     const inside = folder === '' ? paths : paths.filter((path) => path.startsWith(`${folder}/`));
     const values: Value[] = [];
     for (const path of inside.filter((one) => roleOf(one) === 'code').slice(0, 30)) {
-      const file = await library.open(place, path);
-      if (file?.summary.exports.some((one) => one.name === name)) values.push(moduleOf(file));
+      const file = await codebase.open(snapshot, path);
+      if (file?.symbols.exports.some((one) => one.name === name)) values.push(moduleValue(file));
     }
     return values;
   },
 };
 
-function moduleOf(file: SourceFile): Value {
+function moduleValue(file: SourceFile): Value {
   return { kind: 'module', language: 'javascript', files: [file] };
 }
 
 /** As TypeScript and bundlers look: `./cart.js` may be written as `cart.ts`. */
-function fileAt(library: Library, place: Snapshot, path: string): Promise<SourceFile | undefined> {
+function resolveFile(
+  codebase: Codebase,
+  snapshot: Snapshot,
+  path: string,
+): Promise<SourceFile | undefined> {
   const bare = path.replace(/\.([mc]?)jsx?$/, '');
   const inside = path === '' ? '' : `${path}/`;
-  return firstOf(library, place, [
+  return openFirst(codebase, snapshot, [
     ...(/\.[mc]?jsx?$/.test(path) ? EXTENSIONS.map((end) => `${bare}${end}`) : []),
     path,
     ...EXTENSIONS.map((end) => `${path}${end}`),
@@ -67,103 +72,111 @@ function fileAt(library: Library, place: Snapshot, path: string): Promise<Source
   ]);
 }
 
-async function inPackage(
+async function resolvePackage(
   specifier: string,
-  { from, library }: Asking,
+  { from, codebase }: ImportContext,
 ): Promise<Value[] | undefined> {
   const [name = specifier] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
   const sub = specifier.slice(name.length + 1);
-  const packages = await packagesOf(library);
-  const named = packages.filter(({ description }) => description.name === name);
-  const own = named.find(({ place }) => place === from.place) ?? named[0];
-  const found = own ?? (await repositoryAs(name, library));
+  const packages = await packagesOf(codebase);
+  const named = packages.filter(({ manifest }) => manifest.name === name);
+  const own = named.find(({ snapshot }) => snapshot === from.snapshot) ?? named[0];
+  const found = own ?? (await repositoryAsPackage(name, codebase));
   if (!found) return undefined;
-  const { place, folder } = found;
-  for (const path of entriesOf(found, sub)) {
-    const file = await fileAt(library, place, path);
-    if (file) return [moduleOf(file)];
+  const { snapshot, folder } = found;
+  for (const path of entryPaths(found, sub)) {
+    const file = await resolveFile(codebase, snapshot, path);
+    if (file) return [moduleValue(file)];
   }
-  return [{ kind: 'module', language: 'javascript', files: [], folder: { place, path: folder } }];
+  return [
+    { kind: 'module', language: 'javascript', files: [], folder: { snapshot, path: folder } },
+  ];
 }
 
 /** One without a description of its own goes by the repository's name. */
-async function repositoryAs(name: string, library: Library): Promise<Package | undefined> {
-  const place = library.places.find(({ repository }) => repository.name === name);
-  if (!place || (await library.files(place)).has('package.json')) return undefined;
-  return { place, folder: '', description: { exports: undefined } };
+async function repositoryAsPackage(name: string, codebase: Codebase): Promise<Package | undefined> {
+  const snapshot = codebase.snapshots.find(({ repository }) => repository.name === name);
+  if (!snapshot || (await codebase.files(snapshot)).has('package.json')) return undefined;
+  return { snapshot, folder: '', manifest: { exports: undefined } };
 }
 
-const packagesOf = perLibrary(async (library): Promise<Package[]> => {
+const packagesOf = oncePerCodebase(async (codebase): Promise<Package[]> => {
   const found: Package[] = [];
-  for (const place of library.places) {
-    for (const path of await filesNamed(library, place, 'package.json')) {
-      const description = described(await library.text(place, path));
-      if (description) found.push({ place, folder: folderOf(path), description });
+  for (const snapshot of codebase.snapshots) {
+    for (const path of await pathsNamed(codebase, snapshot, 'package.json')) {
+      const description = parseManifest(await codebase.text(snapshot, path));
+      if (description) found.push({ snapshot, folder: folderOf(path), manifest: description });
     }
   }
   return found;
 });
 
-function described(text: string | undefined): z.output<typeof Description> | undefined {
+function parseManifest(text: string | undefined): z.output<typeof PackageManifest> | undefined {
   try {
-    return Description.safeParse(JSON.parse(text ?? '')).data;
+    return PackageManifest.safeParse(JSON.parse(text ?? '')).data;
   } catch {
     return undefined;
   }
 }
 
-/** Where a package's module may be written, likelier places first. */
-function entriesOf({ folder, description }: Package, sub: string): string[] {
-  const { exports, source, types, module, main } = description;
-  const said = sub === '' ? [...targetsOf(exports, '.'), source, module, main, types] : [];
+/** Where a package's module may be written, likelier snapshots first. */
+function entryPaths({ folder, manifest }: Package, sub: string): string[] {
+  const { exports, source, types, module, main } = manifest;
+  const said = sub === '' ? [...exportTargets(exports, '.'), source, module, main, types] : [];
   const given = [
     ...said,
-    ...(sub === '' ? ENTRIES : [...targetsOf(exports, `./${sub}`), sub, `src/${sub}`]),
+    ...(sub === '' ? ENTRY_POINTS : [...exportTargets(exports, `./${sub}`), sub, `src/${sub}`]),
   ];
   return given.flatMap((target) => {
     if (target === undefined) return [];
     const path = target.replace(/^\.\//, '').replace(/\.d\.([mc]?)ts$/, '.$1js');
-    const sources = BUILT.test(path)
-      ? [path.replace(BUILT, 'src'), path.replace(/^[^/]+\//, '')]
+    const sources = BUILD_OUTPUT.test(path)
+      ? [path.replace(BUILD_OUTPUT, 'src'), path.replace(/^[^/]+\//, '')]
       : [];
-    return [...sources, path].flatMap((one) => joined(folder, one) ?? []);
+    return [...sources, path].flatMap((one) => joinPath(folder, one) ?? []);
   });
 }
 
 /** All that `exports` names for a module, whatever the condition. */
-function targetsOf(exports: unknown, wanted: string): string[] {
+function exportTargets(exports: unknown, wanted: string): string[] {
   if (typeof exports === 'string') return wanted === '.' ? [exports] : [];
   if (typeof exports !== 'object' || exports === null) return [];
   const entries = Object.entries(exports);
   const isByPath = entries.some(([key]) => key.startsWith('.'));
-  if (!isByPath) return wanted === '.' ? stringsIn(exports) : [];
+  if (!isByPath) return wanted === '.' ? conditionalTargets(exports) : [];
   return entries.flatMap(([key, target]) => {
-    if (key === wanted) return stringsIn(target);
+    if (key === wanted) return conditionalTargets(target);
     const [before = '', after] = key.split('*');
     const fits = after !== undefined && wanted.startsWith(before) && wanted.endsWith(after);
     const star = wanted.slice(before.length, wanted.length - (after?.length ?? 0));
-    return fits ? stringsIn(target).map((one) => one.replace('*', star)) : [];
+    return fits ? conditionalTargets(target).map((one) => one.replace('*', star)) : [];
   });
 }
 
 /** Conditions lie within each other, a few deep. */
-function stringsIn(target: unknown, depth = 0): string[] {
+function conditionalTargets(target: unknown, depth = 0): string[] {
   if (typeof target === 'string') return [target];
   if (typeof target !== 'object' || target === null || depth > 6) return [];
-  return Object.values(target).flatMap((one) => stringsIn(one, depth + 1));
+  return Object.values(target).flatMap((one) => conditionalTargets(one, depth + 1));
 }
 
 /** `src/cart`, `@/cart` and `~/cart`, by the customs of bundlers. */
-async function fromRoot(specifier: string, { from, library }: Asking): Promise<Value[]> {
+async function resolveFromRoot(
+  specifier: string,
+  { from, codebase }: ImportContext,
+): Promise<Value[]> {
   const path = specifier.replace(/^[@~]\//, 'src/');
-  if (!path.includes('/')) return [OUTSIDE];
-  const roots = (await packagesOf(library))
-    .filter(({ place, folder }) => place === from.place && from.path.startsWith(`${folder}/`))
+  if (!path.includes('/')) return [EXTERNAL];
+  const roots = (await packagesOf(codebase))
+    .filter(
+      ({ snapshot, folder }) => snapshot === from.snapshot && from.path.startsWith(`${folder}/`),
+    )
     .map(({ folder }) => folder);
   for (const root of [...roots, '']) {
-    const inside = joined(root, path);
-    const file = inside === undefined ? undefined : await fileAt(library, from.place, inside);
-    if (file) return [moduleOf(file)];
+    const inside = joinPath(root, path);
+    const file =
+      inside === undefined ? undefined : await resolveFile(codebase, from.snapshot, inside);
+    if (file) return [moduleValue(file)];
   }
-  return [OUTSIDE];
+  return [EXTERNAL];
 }

@@ -1,51 +1,51 @@
 import type { Snapshot } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../codebase/codebase.js';
-import type { Module, Value } from '../codebase/values.js';
+import type { Codebase, SourceFile } from '../codebase/codebase.js';
+import type { ModuleValue, Value } from '../codebase/values.js';
 
-export interface Asking {
+export interface ImportContext {
   readonly from: SourceFile;
-  readonly library: Library;
+  readonly codebase: Codebase;
   /** The one name that is wanted of it. */
   readonly name?: string;
 }
 
 /** Where a language keeps what a file names without declaring it. */
-export interface Modules {
+export interface ModuleSystem {
   /** What an import names, as it is written there. Outside where no repository has it. */
-  find(specifier: string, asking: Asking): Promise<Value[]>;
+  resolve(specifier: string, asking: ImportContext): Promise<Value[]>;
   /** What a file sees without importing it. */
-  beside(name: string, asking: Asking): Promise<Value[]>;
+  packageScope(name: string, asking: ImportContext): Promise<Value[]>;
   /** The files of the same package, itself among them. */
-  siblings(asking: Asking): Promise<readonly SourceFile[]>;
+  packageFiles(asking: ImportContext): Promise<readonly SourceFile[]>;
   /** What a folder holds by this name. */
-  part(wanted: {
-    readonly folder: NonNullable<Module['folder']>;
+  submodule(wanted: {
+    readonly folder: NonNullable<ModuleValue['folder']>;
     readonly name: string;
-    readonly library: Library;
+    readonly library: Codebase;
   }): Promise<Value[]>;
 }
 
 /** Finds out once for each library. */
-export function perLibrary<R>(
-  find: (library: Library) => Promise<R>,
-): (library: Library) => Promise<R> {
-  const known = new WeakMap<Library, Promise<R>>();
-  return (library) => {
-    const found = known.get(library) ?? find(library);
-    known.set(library, found);
+export function oncePerCodebase<R>(
+  find: (codebase: Codebase) => Promise<R>,
+): (codebase: Codebase) => Promise<R> {
+  const known = new WeakMap<Codebase, Promise<R>>();
+  return (codebase) => {
+    const found = known.get(codebase) ?? find(codebase);
+    known.set(codebase, found);
     return found;
   };
 }
 
-type OfPlace<R> = (library: Library, place: Snapshot) => Promise<R>;
+type RepositoryQuery<R> = (codebase: Codebase, snapshot: Snapshot) => Promise<R>;
 
 /** Finds out once for each repository of a library. */
-export function perPlace<R>(find: OfPlace<R>): OfPlace<R> {
-  const known = perLibrary(async () => new Map<Snapshot, Promise<R>>());
-  return async (library, place) => {
-    const places = await known(library);
-    const found = places.get(place) ?? find(library, place);
-    places.set(place, found);
+export function oncePerRepository<R>(find: RepositoryQuery<R>): RepositoryQuery<R> {
+  const known = oncePerCodebase(async () => new Map<Snapshot, Promise<R>>());
+  return async (codebase, snapshot) => {
+    const snapshots = await known(codebase);
+    const found = snapshots.get(snapshot) ?? find(codebase, snapshot);
+    snapshots.set(snapshot, found);
     return found;
   };
 }

@@ -1,18 +1,18 @@
 import type { SourceFile } from '../codebase/codebase.js';
 import type { LanguageName } from '../symbols/symbol-table.js';
-import { goModules } from './go-modules.js';
-import { javaModules } from './java-modules.js';
-import { javascriptModules } from './javascript-modules.js';
-import type { Modules } from './module-system.js';
-import { pythonModules } from './python-modules.js';
+import { goModuleSystem } from './go-modules.js';
+import { javaModuleSystem } from './java-modules.js';
+import { javascriptModuleSystem } from './javascript-modules.js';
+import type { ModuleSystem } from './module-system.js';
+import { pythonModuleSystem } from './python-modules.js';
 
-const MODULES: Readonly<Record<LanguageName, Modules>> = {
-  javascript: javascriptModules,
-  python: pythonModules,
-  go: goModules,
-  java: javaModules,
+const MODULE_SYSTEMS: Readonly<Record<LanguageName, ModuleSystem>> = {
+  javascript: javascriptModuleSystem,
+  python: pythonModuleSystem,
+  go: goModuleSystem,
+  java: javaModuleSystem,
 };
 
-export function modulesOf(of: SourceFile | LanguageName): Modules {
-  return MODULES[typeof of === 'string' ? of : of.summary.language];
+export function moduleSystemOf(of: SourceFile | LanguageName): ModuleSystem {
+  return MODULE_SYSTEMS[typeof of === 'string' ? of : of.symbols.language];
 }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../tools/lookup.js';
-import type { Library, SourceFile } from '../codebase/codebase.js';
+import type { Codebase, SourceFile } from '../codebase/codebase.js';
 
 /** The folder of a path; `''` is the root. */
 export function folderOf(path: string): string {
@@ -7,7 +7,7 @@ export function folderOf(path: string): string {
 }
 
 /** `..` and `.` taken out; nothing where it leaves the root. */
-export function joined(folder: string, path: string): string | undefined {
+export function joinPath(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
     if (part === '' || part === '.') continue;
@@ -18,23 +18,23 @@ export function joined(folder: string, path: string): string | undefined {
 }
 
 /** The first of the paths that there is. */
-export async function firstOf(
-  library: Library,
-  place: Snapshot,
+export async function openFirst(
+  codebase: Codebase,
+  snapshot: Snapshot,
   paths: readonly string[],
 ): Promise<SourceFile | undefined> {
-  const files = await library.files(place);
+  const files = await codebase.files(snapshot);
   const path = paths.find((one) => files.has(one));
-  return path === undefined ? undefined : library.open(place, path);
+  return path === undefined ? undefined : codebase.open(snapshot, path);
 }
 
 /** The paths of the files of this name, those nearer to the root first. */
-export async function filesNamed(
-  library: Library,
-  place: Snapshot,
+export async function pathsNamed(
+  codebase: Codebase,
+  snapshot: Snapshot,
   name: string,
 ): Promise<string[]> {
-  const all = [...(await library.files(place)).keys()];
+  const all = [...(await codebase.files(snapshot)).keys()];
   const found = all.filter((path) => path === name || path.endsWith(`/${name}`));
   const own = found.filter((path) => !/(^|\/)(node_modules|vendor|testdata)\//.test(path));
   return own.sort((a, b) => a.split('/').length - b.split('/').length).slice(0, 200);

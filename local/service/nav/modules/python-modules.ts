@@ -1,81 +1,93 @@
 import type { Snapshot } from '../../tools/lookup.js';
-import type { Library } from '../codebase/codebase.js';
-import { OUTSIDE, type Value } from '../codebase/values.js';
-import { type Modules, perPlace } from './module-system.js';
-import { filesNamed, firstOf, folderOf, joined } from './paths.js';
+import type { Codebase } from '../codebase/codebase.js';
+import { EXTERNAL, type Value } from '../codebase/values.js';
+import { type ModuleSystem, oncePerRepository } from './module-system.js';
+import { folderOf, joinPath, openFirst, pathsNamed } from './paths.js';
 
-const DESCRIPTIONS = ['pyproject.toml', 'setup.py', 'setup.cfg'];
+const PROJECT_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
 
-export const pythonModules: Modules = {
-  async find(specifier, { from, library }) {
+export const pythonModuleSystem: ModuleSystem = {
+  async resolve(specifier, { from, codebase }) {
     const [dots = ''] = /^\.+/.exec(specifier) ?? [];
     const path = specifier.slice(dots.length).replaceAll('.', '/');
     if (dots !== '') {
       const up = '../'.repeat(dots.length - 1);
-      const folder = joined(folderOf(from.path), up);
+      const folder = joinPath(folderOf(from.path), up);
       const found =
-        folder === undefined ? undefined : await moduleAt(library, from.place, [folder, path]);
-      return [found ?? OUTSIDE];
+        folder === undefined ? undefined : await moduleAt(codebase, from.snapshot, [folder, path]);
+      return [found ?? EXTERNAL];
     }
-    const places = [from.place, ...library.places.filter((place) => place !== from.place)];
-    for (const place of places) {
-      const roots = await rootsOf(library, place);
-      const own = place === from.place ? await scriptFolder(library, place, from.path) : [];
+    const snapshots = [
+      from.snapshot,
+      ...codebase.snapshots.filter((snapshot) => snapshot !== from.snapshot),
+    ];
+    for (const snapshot of snapshots) {
+      const roots = await importRoots(codebase, snapshot);
+      const own =
+        snapshot === from.snapshot ? await scriptFolder(codebase, snapshot, from.path) : [];
       for (const root of [...roots, ...own]) {
-        const found = await moduleAt(library, place, [root, path]);
+        const found = await moduleAt(codebase, snapshot, [root, path]);
         if (found) return [found];
       }
     }
-    return [OUTSIDE];
+    return [EXTERNAL];
   },
-  beside: async () => [],
-  siblings: async ({ from }) => [from],
-  async part({ folder, name, library }) {
-    const found = await moduleAt(library, folder.place, [folder.path, name]);
+  packageScope: async () => [],
+  packageFiles: async ({ from }) => [from],
+  async submodule({ folder, name, library: codebase }) {
+    const found = await moduleAt(codebase, folder.snapshot, [folder.path, name]);
     return found ? [found] : [];
   },
 };
 
 /** A module is a file, a package, or a folder with modules in it. */
 async function moduleAt(
-  library: Library,
-  place: Snapshot,
+  codebase: Codebase,
+  snapshot: Snapshot,
   parts: readonly [string, string],
 ): Promise<Value | undefined> {
   const path = parts.filter(Boolean).join('/');
   const inside = path === '' ? '' : `${path}/`;
-  const folder = { place, path };
+  const folder = { snapshot, path };
   const starts = [`${inside}__init__.py`, `${inside}__init__.pyi`];
-  const start = await firstOf(library, place, starts);
+  const start = await openFirst(codebase, snapshot, starts);
   if (start) return { kind: 'module', language: 'python', files: [start], folder };
-  const file = await firstOf(library, place, [`${path}.py`, `${path}.pyi`]);
+  const file = await openFirst(codebase, snapshot, [`${path}.py`, `${path}.pyi`]);
   if (file) return { kind: 'module', language: 'python', files: [file] };
-  const isFolder = (await foldersOf(library, place)).has(path);
+  const isFolder = (await moduleFolders(codebase, snapshot)).has(path);
   return isFolder ? { kind: 'module', language: 'python', files: [], folder } : undefined;
 }
 
 /** The folders that have modules, at any depth. */
-const foldersOf = perPlace(async (library, place): Promise<ReadonlySet<string>> => {
-  const folders = new Set<string>();
-  for (const path of (await library.files(place)).keys()) {
-    if (!path.endsWith('.py')) continue;
-    for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
-  }
-  return folders;
-});
+const moduleFolders = oncePerRepository(
+  async (codebase, snapshot): Promise<ReadonlySet<string>> => {
+    const folders = new Set<string>();
+    for (const path of (await codebase.files(snapshot)).keys()) {
+      if (!path.endsWith('.py')) continue;
+      for (let at = folderOf(path); !folders.has(at); at = folderOf(at)) folders.add(at);
+    }
+    return folders;
+  },
+);
 
 /** Where absolute imports begin: the root, each project's folder, and their sources. */
-const rootsOf = perPlace(async (library, place): Promise<readonly string[]> => {
-  const found = await Promise.all(DESCRIPTIONS.map((name) => filesNamed(library, place, name)));
+const importRoots = oncePerRepository(async (codebase, snapshot): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    PROJECT_FILES.map((name) => pathsNamed(codebase, snapshot, name)),
+  );
   const projects = new Set(['', ...found.flat().map(folderOf)]);
   return [...projects].flatMap((folder) => {
-    return [folder, ...['src', 'lib', 'python'].map((one) => joined(folder, one) ?? '')];
+    return [folder, ...['src', 'lib', 'python'].map((one) => joinPath(folder, one) ?? '')];
   });
 });
 
 /** A script sees what lies beside it, a module of a package does not. */
-async function scriptFolder(library: Library, place: Snapshot, path: string): Promise<string[]> {
+async function scriptFolder(
+  codebase: Codebase,
+  snapshot: Snapshot,
+  path: string,
+): Promise<string[]> {
   const folder = folderOf(path);
-  const isPackage = (await library.files(place)).has(`${folder}/__init__.py`);
+  const isPackage = (await codebase.files(snapshot)).has(`${folder}/__init__.py`);
   return isPackage ? [] : [folder];
 }

@@ -1,5 +1,5 @@
 import type { Grammar } from '../languages/languages.js';
-import type { Summary } from '../symbols/symbol-table.js';
+import type { SymbolTable } from '../symbols/symbol-table.js';
 
 /** What the service asks of a parser thread. */
 export interface ParseRequest {
@@ -11,5 +11,5 @@ export interface ParseRequest {
 /** `summary` is absent where the file could not be parsed within bounds. */
 export interface ParseReply {
   readonly id: number;
-  readonly summary?: Summary;
+  readonly symbolTable?: SymbolTable;
 }

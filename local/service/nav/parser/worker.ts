@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { Language, Parser } from 'web-tree-sitter';
-import { type Grammar, rulesOf } from '../languages/languages.js';
-import type { Summary } from '../symbols/symbol-table.js';
-import { summaryOf } from '../symbols/walk.js';
+import { type Grammar, languageRulesOf } from '../languages/languages.js';
+import type { SymbolTable } from '../symbols/symbol-table.js';
+import { buildSymbolTable } from '../symbols/walk.js';
 import type { ParseReply, ParseRequest } from './worker-messages.js';
 
 /** For one file, whatever it holds. */
-const LONGEST_MS = 5_000;
+const MAX_PARSE_MS = 5_000;
 
 const { resolve } = createRequire(import.meta.url);
 const ready = Parser.init();
@@ -19,8 +19,8 @@ parentPort?.on('message', ({ id, grammar, text }: ParseRequest) => {
     .then((parser) => parse(parser, grammar, text))
     // A file that cannot be read so is one that is searched by its words.
     .catch(() => undefined)
-    .then((summary) => {
-      const reply: ParseReply = { id, ...(summary && { summary }) };
+    .then((symbolTable) => {
+      const reply: ParseReply = { id, ...(symbolTable && { symbolTable }) };
       parentPort?.postMessage(reply);
     });
 });
@@ -39,16 +39,16 @@ async function load(grammar: Grammar): Promise<Parser> {
   return new Parser().setLanguage(language);
 }
 
-function parse(parser: Parser, grammar: Grammar, text: string): Summary | undefined {
-  const end = performance.now() + LONGEST_MS;
-  const isOver = () => performance.now() > end;
-  const tree = parser.parse(text, null, { progressCallback: isOver });
+function parse(parser: Parser, grammar: Grammar, text: string): SymbolTable | undefined {
+  const end = performance.now() + MAX_PARSE_MS;
+  const isTimeUp = () => performance.now() > end;
+  const tree = parser.parse(text, null, { progressCallback: isTimeUp });
   if (!tree) {
     parser.reset();
     return undefined;
   }
   try {
-    return summaryOf(tree.rootNode, rulesOf(grammar), isOver);
+    return buildSymbolTable(tree.rootNode, languageRulesOf(grammar), isTimeUp);
   } finally {
     tree.delete();
   }

@@ -1,88 +1,115 @@
 import type { SourceFile } from '../codebase/codebase.js';
 import {
-  givenBy,
+  collectionMethodArgument,
+  collectionMethodResult,
+  EXTERNAL,
   instanceOf,
   isClass,
-  type Named,
-  OUTSIDE,
-  takenBy,
   type Value,
 } from '../codebase/values.js';
-import type { Path } from '../symbols/symbol-table.js';
-import { all, type Following, type Trail } from './resolver-context.js';
+import type { AccessPath } from '../symbols/symbol-table.js';
+import { flatMapSeries, type ResolutionStack, type ResolverContext } from './resolver-context.js';
 
-/** Follows a path's steps, one after the other. */
-export function stepsOf(get: () => Following) {
-  async function follow(file: SourceFile, path: Path, trail: Trail): Promise<Value[]> {
+/** Follows an access path step by step. */
+export function accessPathResolver(get: () => ResolverContext) {
+  async function follow(
+    file: SourceFile,
+    path: AccessPath,
+    stack: ResolutionStack,
+  ): Promise<Value[]> {
     const [, ...rest] = path.steps;
-    let values = await begun(file, path, trail);
+    let values = await followRoot(file, path, stack);
     for (const step of rest) {
-      const taken = await all(values, (value) => taking(step, value, trail));
-      values = step.startsWith('.') ? await all(taken, (value) => settled(value, trail)) : taken;
+      const next = await flatMapSeries(values, (value) => followStep(step, value, stack));
+      values = step.startsWith('.')
+        ? await flatMapSeries(next, (value) => valueOfVariable(value, stack, get()))
+        : next;
     }
-    return values.slice(0, MOST_VALUES);
+    return values.slice(0, MAX_VALUES);
   }
 
-  async function begun(file: SourceFile, { scope, steps }: Path, trail: Trail): Promise<Value[]> {
+  async function followRoot(
+    file: SourceFile,
+    { scope, steps }: AccessPath,
+    stack: ResolutionStack,
+  ): Promise<Value[]> {
     const [first = '?'] = steps;
     const number = /^#(\d+)$/.exec(first)?.[1];
-    const several = number === undefined ? undefined : file.declaration(Number(number)).oneOf;
-    if (several) return all(several, (one) => get().evaluate(file, { scope, steps: one }, trail));
-    const begin = await get().named(file, { scope, steps: [first] }, { trail });
-    return all(begin, (value) => settled(value, trail));
+    const alternatives =
+      number === undefined ? undefined : file.declaration(Number(number)).alternatives;
+    if (alternatives) {
+      return flatMapSeries(alternatives, (one) => {
+        return get().evaluate(file, { scope, steps: one }, stack);
+      });
+    }
+    const roots = await get().resolve(file, { scope, steps: [first] }, { stack });
+    return flatMapSeries(roots, (value) => valueOfVariable(value, stack, get()));
   }
 
-  /** Of a variable its value. */
-  async function settled(value: Value, trail: Trail): Promise<Value[]> {
-    if (value.kind !== 'named' || value.isValue) return [value];
-    const { type, inner, parameters } = value.file.declaration(value.declaration);
-    if (type) return get().evaluate(value.file, type, trail);
-    return isClass(value) || inner !== undefined || parameters ? [value] : [];
-  }
-
-  async function taking(step: string, value: Value, trail: Trail): Promise<Value[]> {
-    if (value.kind === 'outside') return [OUTSIDE];
-    // Promises count as what they bring, so anything may be waited for.
-    if (step === '.then') return [{ kind: 'method', name: 'then', of: value }];
-    if (step.startsWith('.')) return get().members(value, step.slice(1), trail);
-    if (step.startsWith('<')) return parameter(value, Number(step.slice(1)), trail);
+  async function followStep(step: string, value: Value, stack: ResolutionStack): Promise<Value[]> {
+    if (value.kind === 'external') return [EXTERNAL];
+    // A promise counts as what it resolves to, so anything may have `then`.
+    if (step === '.then') return [{ kind: 'collection-method', name: 'then', of: value }];
+    if (step.startsWith('.')) return get().members(value, step.slice(1), stack);
+    if (step.startsWith('<')) return parameterType(value, Number(step.slice(1)), stack);
     switch (step) {
       case '*':
-        return [{ kind: 'many', of: value }];
+        return [{ kind: 'collection', of: value }];
       case '[]':
-        return value.kind === 'many' ? [value.of] : [];
+        return value.kind === 'collection' ? [value.of] : [];
       case '{}':
         return [instanceOf(value)];
       case '()':
-        return called(value, trail);
+        return callResult(value, stack, get());
       default:
         return [];
     }
   }
 
-  async function called(value: Value, trail: Trail): Promise<Value[]> {
-    if (value.kind === 'method') return givenBy(value) ?? called(value.of, trail);
-    if (value.kind === 'outside') return [OUTSIDE];
-    if (value.kind !== 'named' || value.isValue) return [];
-    if (isClass(value)) return [instanceOf(value)];
-    const { returns } = value.file.declaration(value.declaration);
-    return returns ? get().evaluate(value.file, returns, trail) : [];
-  }
-
-  async function parameter(value: Value, n: number, trail: Trail): Promise<Value[]> {
-    if (value.kind === 'method') return takenBy(value);
+  async function parameterType(
+    value: Value,
+    index: number,
+    stack: ResolutionStack,
+  ): Promise<Value[]> {
+    if (value.kind === 'collection-method') return collectionMethodArgument(value);
     if (value.kind === 'callback') return [value.of];
-    if (value.kind !== 'named') return [];
-    const made = isClass(value) ? await get().members(value, 'constructor', trail) : [value];
-    return all(made, async (one) => (one.kind === 'named' ? expected(one, n, trail) : []));
-  }
-
-  async function expected({ file, declaration }: Named, n: number, trail: Trail): Promise<Value[]> {
-    const type = file.declaration(declaration).parameters?.[n];
-    return type ? get().evaluate(file, type, trail) : [];
+    if (value.kind !== 'declaration') return [];
+    const callees = isClass(value) ? await get().members(value, 'constructor', stack) : [value];
+    return flatMapSeries(callees, async (callee) => {
+      if (callee.kind !== 'declaration') return [];
+      const type = callee.file.declaration(callee.declaration).parameterTypes?.[index];
+      return type ? get().evaluate(callee.file, type, stack) : [];
+    });
   }
   return { follow };
 }
 
-/** Of overloads and the like. */
-const MOST_VALUES = 24;
+/** The value that a variable holds; anything else as it is. */
+async function valueOfVariable(
+  value: Value,
+  stack: ResolutionStack,
+  context: ResolverContext,
+): Promise<Value[]> {
+  if (value.kind !== 'declaration' || value.isInstance) return [value];
+  const { type, memberScope, parameterTypes } = value.file.declaration(value.declaration);
+  if (type) return context.evaluate(value.file, type, stack);
+  return isClass(value) || memberScope !== undefined || parameterTypes ? [value] : [];
+}
+
+async function callResult(
+  value: Value,
+  stack: ResolutionStack,
+  context: ResolverContext,
+): Promise<Value[]> {
+  if (value.kind === 'collection-method') {
+    return collectionMethodResult(value) ?? callResult(value.of, stack, context);
+  }
+  if (value.kind === 'external') return [EXTERNAL];
+  if (value.kind !== 'declaration' || value.isInstance) return [];
+  if (isClass(value)) return [instanceOf(value)];
+  const { returnType } = value.file.declaration(value.declaration);
+  return returnType ? context.evaluate(value.file, returnType, stack) : [];
+}
+
+/** Overloads give several. */
+const MAX_VALUES = 24;

@@ -1,22 +1,24 @@
-import { distinct, OUTSIDE } from '../codebase/values.js';
-import { modulesOf } from '../modules/modules.js';
-import { all, type Following, type Members } from './resolver-context.js';
+import { distinct, EXTERNAL } from '../codebase/values.js';
+import { moduleSystemOf } from '../modules/modules.js';
+import { flatMapSeries, type MemberLookup, type ResolverContext } from './resolver-context.js';
 
 /** Finds names that come without being named: by a star, or from beside the file. */
-export function starsOf(get: () => Following): Pick<Members, 'beyond'> {
+export function implicitNameLookup(
+  get: () => ResolverContext,
+): Pick<MemberLookup, 'implicitNames'> {
   return {
-    async beyond(file, name, trail) {
-      const { library, members } = get();
-      const modules = modulesOf(file);
-      const near = await modules.beside(name, { from: file, library });
+    async implicitNames(file, name, stack) {
+      const { codebase, members } = get();
+      const modules = moduleSystemOf(file);
+      const near = await modules.packageScope(name, { from: file, codebase });
       if (near.length > 0) return near;
-      const stars = file.summary.stars.filter(({ exported }) => !exported);
-      const found = await all(stars, async ({ module }) => {
-        const values = await modules.find(module, { from: file, library, name });
-        return all(values, (value) => members(value, name, trail));
+      const stars = file.symbols.wildcards.filter(({ isReexport }) => !isReexport);
+      const found = await flatMapSeries(stars, async ({ module }) => {
+        const values = await modules.resolve(module, { from: file, codebase, name });
+        return flatMapSeries(values, (value) => members(value, name, stack));
       });
-      const inside = distinct(found.filter(({ kind }) => kind !== 'outside'));
-      return inside.length > 0 ? inside : [OUTSIDE];
+      const inside = distinct(found.filter(({ kind }) => kind !== 'external'));
+      return inside.length > 0 ? inside : [EXTERNAL];
     },
   };
 }

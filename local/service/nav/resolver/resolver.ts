@@ -1,86 +1,90 @@
-import { fileKey, type Library, type SourceFile } from '../codebase/codebase.js';
-import { keyOf, type Named, type Value } from '../codebase/values.js';
-import type { Path, Space } from '../symbols/symbol-table.js';
-import { stepsOf } from './access-path.js';
-import { exportsOf } from './exports.js';
-import { starsOf } from './implicit-names.js';
-import { membersOf } from './members.js';
-import { all, type Following, onward } from './resolver-context.js';
-import { scopesOf } from './scopes.js';
+import { type Codebase, fileKey, type SourceFile } from '../codebase/codebase.js';
+import { type DeclarationValue, declarationKey, type Value } from '../codebase/values.js';
+import type { AccessPath, DeclarationSpace } from '../symbols/symbol-table.js';
+import { accessPathResolver } from './access-path.js';
+import { exportLookup } from './exports.js';
+import { implicitNameLookup } from './implicit-names.js';
+import { memberLookup } from './members.js';
+import { flatMapSeries, push, type ResolverContext } from './resolver-context.js';
+import { scopeLookup } from './scopes.js';
 
 /** Follows paths to what they lead to, through scopes, imports and types. */
 export interface Resolver {
-  readonly library: Library;
+  readonly codebase: Codebase;
   /**
    * What the path names, with imports followed: a function itself, not what it returns. Nothing
    * where it cannot be followed.
    */
-  named(file: SourceFile, path: Path, space?: Space): Promise<Value[]>;
+  resolve(file: SourceFile, path: AccessPath, space?: DeclarationSpace): Promise<Value[]>;
   /** What another name of something stands for. */
-  followed(value: Value): Promise<Value[]>;
+  followAlias(value: Value): Promise<Value[]>;
   /** The members of something by a name; of a variable those of what it holds. */
   membersOf(value: Value, name: string): Promise<Value[]>;
 }
 
-export function createResolver(library: Library): Resolver {
-  const following = createFollowing(library);
+export function createResolver(codebase: Codebase): Resolver {
+  const following = createResolverContext(codebase);
   return {
-    library,
-    named: (file, path, space = 'both') => following.named(file, path, { trail: undefined, space }),
-    followed: (value) => following.followed(value, undefined),
+    codebase,
+    resolve: (file, path, space = 'both') =>
+      following.resolve(file, path, { stack: undefined, space }),
+    followAlias: (value) => following.followAlias(value, undefined),
     membersOf: async (value, name) => {
-      const held = value.kind === 'named' ? await heldBy(value, following) : [value];
-      return all(held, (one) => following.members(one, name, undefined));
+      const held = value.kind === 'declaration' ? await valueOfVariable(value, following) : [value];
+      return flatMapSeries(held, (one) => following.members(one, name, undefined));
     },
   };
 }
 
 /** Of a variable its value, else itself. */
-function heldBy({ file, declaration }: Named, following: Following): Promise<Value[]> {
+function valueOfVariable(
+  { file, declaration }: DeclarationValue,
+  following: ResolverContext,
+): Promise<Value[]> {
   return following.evaluate(file, { scope: 0, steps: [`#${declaration}`] }, undefined);
 }
 
-function createFollowing(library: Library): Following {
+function createResolverContext(codebase: Codebase): ResolverContext {
   const known = new Map<string, Value[]>();
   const get = () => following;
-  const { follow } = stepsOf(get);
-  const { root } = scopesOf(get);
-  const following: Following = {
-    library,
-    async named(file, path, { trail, space = 'both' }) {
+  const { follow } = accessPathResolver(get);
+  const { root } = scopeLookup(get);
+  const following: ResolverContext = {
+    codebase,
+    async resolve(file, path, { stack, space = 'both' }) {
       const last = path.steps.at(-1) ?? '?';
       if (path.steps.length === 1) {
-        const found = await root(file, path, { trail, space });
-        return all(found, (value) => following.followed(value, trail));
+        const found = await root(file, path, { stack, space });
+        return flatMapSeries(found, (value) => following.followAlias(value, stack));
       }
-      if (!last.startsWith('.')) return following.evaluate(file, path, trail);
+      if (!last.startsWith('.')) return following.evaluate(file, path, stack);
       const owner = { scope: path.scope, steps: path.steps.slice(0, -1) };
-      const owners = await following.evaluate(file, owner, trail);
-      return all(owners, (value) => following.members(value, last.slice(1), trail));
+      const owners = await following.evaluate(file, owner, stack);
+      return flatMapSeries(owners, (value) => following.members(value, last.slice(1), stack));
     },
-    async evaluate(file, path, trail) {
+    async evaluate(file, path, stack) {
       const key = `${fileKey(file)} ${path.scope} ${path.steps.join(' ')}`;
       const cached = known.get(key);
       if (cached) return cached;
-      const next = onward(trail, key);
+      const next = push(stack, key);
       if (!next) return [];
-      await library.goOn();
+      await codebase.checkpoint();
       const values = await follow(file, path, next);
       // Nothing may be found on a way in circles, and something on another.
-      if (values.length > 0 || !trail) known.set(key, values);
+      if (values.length > 0 || !stack) known.set(key, values);
       return values;
     },
-    async followed(value, trail) {
-      if (value.kind !== 'named') return [value];
+    async followAlias(value, stack) {
+      if (value.kind !== 'declaration') return [value];
       const { file, declaration } = value;
       const { alias } = file.declaration(declaration);
       if (!alias) return [value];
-      const next = onward(trail, `alias ${keyOf(value)}`);
-      return next ? following.named(file, alias, { trail: next }) : [];
+      const next = push(stack, `alias ${declarationKey(value)}`);
+      return next ? following.resolve(file, alias, { stack: next }) : [];
     },
-    ...membersOf(get),
-    ...exportsOf(get),
-    ...starsOf(get),
+    ...memberLookup(get),
+    ...exportLookup(get),
+    ...implicitNameLookup(get),
   };
   return following;
 }

@@ -1,18 +1,23 @@
 import type { SourceFile } from '../codebase/codebase.js';
-import { type Named, named, OUTSIDE, type Value } from '../codebase/values.js';
-import { modulesOf } from '../modules/modules.js';
-import type { Path, Space } from '../symbols/symbol-table.js';
-import { type At, all, type Following } from './resolver-context.js';
+import {
+  type DeclarationValue,
+  declarationValues,
+  EXTERNAL,
+  type Value,
+} from '../codebase/values.js';
+import { moduleSystemOf } from '../modules/modules.js';
+import type { AccessPath, DeclarationSpace } from '../symbols/symbol-table.js';
+import { flatMapSeries, type ResolveOptions, type ResolverContext } from './resolver-context.js';
 
 /** Finds what a path begins with. */
-export function scopesOf(get: () => Following) {
-  async function root(file: SourceFile, path: Path, at: At): Promise<Value[]> {
+export function scopeLookup(get: () => ResolverContext) {
+  async function root(file: SourceFile, path: AccessPath, at: ResolveOptions): Promise<Value[]> {
     const [first = '?'] = path.steps;
     if (first === '?') return [];
-    if (first === '!') return [OUTSIDE];
-    if (/^#\d+$/.test(first)) return named(file, [Number(first.slice(1))]);
+    if (first === '!') return [EXTERNAL];
+    if (/^#\d+$/.test(first)) return declarationValues(file, [Number(first.slice(1))]);
     if (first.startsWith('@')) {
-      return modulesOf(file).find(first.slice(1), { from: file, library: get().library });
+      return moduleSystemOf(file).resolve(first.slice(1), { from: file, codebase: get().codebase });
     }
     return first === 'this' || first === 'super'
       ? ofClass(file, path, at)
@@ -21,48 +26,61 @@ export function scopesOf(get: () => Following) {
 
   async function ofClass(
     file: SourceFile,
-    { scope, steps: [word] }: Path,
-    { trail }: At,
+    { scope, steps: [word] }: AccessPath,
+    { stack }: ResolveOptions,
   ): Promise<Value[]> {
-    const self = around(file, scope).find((one) => one.self !== undefined)?.self;
-    if (self === undefined) return [];
-    if (word === 'this') return [valueOfClass(file, self)];
-    const bases = file.declaration(self).bases ?? [];
-    const found = await all(bases, (base) => get().evaluate(file, base, trail));
-    return found.map((base) => (base.kind === 'named' ? { ...base, isValue: true } : base));
+    const thisClass = enclosingScopes(file, scope).find(
+      (one) => one.thisClass !== undefined,
+    )?.thisClass;
+    if (thisClass === undefined) return [];
+    if (word === 'this') return [instanceOfClass(file, thisClass)];
+    const bases = file.declaration(thisClass).bases ?? [];
+    const found = await flatMapSeries(bases, (base) => get().evaluate(file, base, stack));
+    return found.map((base) => (base.kind === 'declaration' ? { ...base, isValue: true } : base));
   }
 
   /** From the innermost scope outwards, and then beyond the file. */
-  async function lexical(file: SourceFile, path: Path, { trail, space }: At): Promise<Value[]> {
+  async function lexical(
+    file: SourceFile,
+    path: AccessPath,
+    { stack, space }: ResolveOptions,
+  ): Promise<Value[]> {
     const [name = ''] = path.steps;
-    const inherits = file.summary.language === 'java';
-    for (const { scope, self } of around(file, path.scope)) {
-      const own = file.declared(scope, name).filter((one) => fits(file, one, space));
-      if (own.length > 0) return named(file, own);
-      if (!inherits || self === undefined) continue;
-      const inherited = await get().inherited(valueOfClass(file, self), name, trail);
-      if (inherited.some(({ kind }) => kind === 'named')) return inherited;
+    const inherits = file.symbols.language === 'java';
+    for (const { scope, thisClass } of enclosingScopes(file, path.scope)) {
+      const own = file.declarationsNamed(scope, name).filter((one) => isInSpace(file, one, space));
+      if (own.length > 0) return declarationValues(file, own);
+      if (!inherits || thisClass === undefined) continue;
+      const inherited = await get().inherited(instanceOfClass(file, thisClass), name, stack);
+      if (inherited.some(({ kind }) => kind === 'declaration')) return inherited;
     }
-    return get().beyond(file, name, trail);
+    return get().implicitNames(file, name, stack);
   }
   return { root };
 }
 
 /** The scope and those around it, the file's last. */
-function around({ summary }: SourceFile, scope: number): { scope: number; self?: number }[] {
-  const found: { scope: number; self?: number }[] = [];
-  for (let n = scope; n >= 0; n = summary.scopes[n]?.parent ?? -1) {
-    const self = summary.scopes[n]?.self;
-    found.push({ scope: n, ...(self !== undefined && { self }) });
+function enclosingScopes(
+  { symbols }: SourceFile,
+  scope: number,
+): { scope: number; thisClass?: number }[] {
+  const found: { scope: number; thisClass?: number }[] = [];
+  for (let n = scope; n >= 0; n = symbols.scopes[n]?.parent ?? -1) {
+    const thisClass = symbols.scopes[n]?.thisClass;
+    found.push({ scope: n, ...(thisClass !== undefined && { thisClass }) });
   }
   return found;
 }
 
-function valueOfClass(file: SourceFile, declaration: number): Named {
-  return { kind: 'named', file, declaration, isValue: true };
+function instanceOfClass(file: SourceFile, declaration: number): DeclarationValue {
+  return { kind: 'declaration', file, declaration, isInstance: true };
 }
 
-function fits(file: SourceFile, declaration: number, space: Space = 'both'): boolean {
+function isInSpace(
+  file: SourceFile,
+  declaration: number,
+  space: DeclarationSpace = 'both',
+): boolean {
   const own = file.declaration(declaration).space;
   return own === 'both' || space === 'both' || own === space;
 }

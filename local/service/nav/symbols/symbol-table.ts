@@ -1,83 +1,84 @@
 /**
- * What navigation needs to know of a file's syntax, as plain data: it comes from another thread.
- * Scopes and declarations are named by their place in their lists.
+ * What navigation needs to know about a source file. It is plain data, since it is sent from the
+ * parser's thread. Scopes and declarations are referred to by their index.
  */
-export interface Summary {
+export interface SymbolTable {
   readonly language: LanguageName;
-  /** As the file says it, in Go and Java. */
+  /** As declared by the file, in Go and Java. */
   readonly package?: string;
-  /** The first is the file's. */
+  /** The first is the file's own. */
   readonly scopes: readonly Scope[];
   readonly declarations: readonly Declaration[];
-  readonly uses: readonly Use[];
-  /** In JavaScript, what others can import, besides what Python, Go and Java show of themselves. */
+  readonly references: readonly Reference[];
+  /** In JavaScript only. In Python, Go and Java the declarations of the file's scope are visible. */
   readonly exports: readonly Export[];
-  /** Modules all of whose names are names of this file; where `exported`, of its importers only. */
-  readonly stars: readonly Star[];
+  /** `import * from` and `export * from`. */
+  readonly wildcards: readonly WildcardImport[];
 }
 
 export type LanguageName = 'javascript' | 'python' | 'go' | 'java';
 
-/** What a name may stand for. TypeScript has two worlds of names; elsewhere all is `both`. */
-export type Space = 'value' | 'type' | 'both';
+/** TypeScript keeps the names of values and of types apart. In other languages all is `both`. */
+export type DeclarationSpace = 'value' | 'type' | 'both';
 
 export interface Scope {
-  /** The scope around it; -1 where names are found by a path alone. */
+  /** The enclosing scope; -1 for member scopes, whose names are found only through an access path. */
   readonly parent: number;
-  /** The class that `this` is of in it. */
-  readonly self?: number | undefined;
+  /** The declaration of the class of `this`. */
+  readonly thisClass?: number | undefined;
 }
 
 /**
- * An expression or a type as the way to what it is, from a name. The first step is a name of the
- * scope, `this`, `super`, `#7` for a declaration, `@./cart.js` for a module, `!` for what no
- * repository defines (a number) and `?` for what cannot be followed. Then each of:
- * `.add` a member, `()` what a call gives, `{}` a value of the type, `*` many of it, `[]` one of
- * many, `<0` what the first parameter is.
+ * How an expression or a type is reached from a name. The first step is a name in the scope, `this`,
+ * `super`, `#7` for a declaration, `@./cart.js` for a module, `!` for what is external to the
+ * repositories (such as a number) or `?` for what cannot be resolved. Further steps: `.add` a member,
+ * `()` the result of a call, `{}` an instance of the type, `*` a collection of it, `[]` an element
+ * of the collection, `<0` the type of the first parameter.
  */
-export interface Path {
+export interface AccessPath {
   readonly scope: number;
   readonly steps: readonly string[];
 }
 
 export interface Declaration {
-  /** Empty where it has none. */
+  /** Empty for anonymous ones. */
   readonly name: string;
   readonly line: number;
   readonly scope: number;
-  readonly space: Space;
-  /** Whether it is a type whose values `{}` and `()` make. */
+  readonly space: DeclarationSpace;
+  /** A type whose instances `{}` and `()` give. */
   readonly isClass?: boolean;
   /** The scope of its members. */
-  readonly inner?: number;
-  /** The type that a method of Go belongs to, perhaps in another file of the package. */
-  readonly owner?: string;
-  /** What it is another name of: imports. */
-  readonly alias?: Path;
-  /** The type of its value. */
-  readonly type?: Path;
-  readonly returns?: Path;
-  readonly parameters?: readonly (Path | undefined)[];
-  /** The steps of those that it may be any of, from the scope that asks. */
-  readonly oneOf?: readonly Path['steps'][];
-  /** What it inherits members from. */
-  readonly bases?: readonly Path[];
+  readonly memberScope?: number;
+  /** The receiver's type of a Go method, possibly in another file of the package. */
+  readonly receiverType?: string;
+  /** What it is another name for, such as an import. */
+  readonly alias?: AccessPath;
+  /** The type of a variable's value. */
+  readonly type?: AccessPath;
+  readonly returnType?: AccessPath;
+  readonly parameterTypes?: readonly (AccessPath | undefined)[];
+  /** Steps of a union or a conditional: it may be any of them. They start in the referring scope. */
+  readonly alternatives?: readonly AccessPath['steps'][];
+  /** Base types, from which it inherits members. */
+  readonly bases?: readonly AccessPath[];
 }
 
-export interface Use {
+export interface Reference {
   readonly name: string;
   readonly line: number;
-  readonly space: Space;
-  /** Its last step is the name. */
-  readonly path: Path;
+  readonly space: DeclarationSpace;
+  /** Ends with the name. */
+  readonly path: AccessPath;
 }
 
 export interface Export {
   readonly name: string;
-  readonly path: Path;
+  readonly path: AccessPath;
 }
 
-export interface Star {
+/** Makes all names of a module names of this file; with `isReexport` only for its importers. */
+export interface WildcardImport {
   readonly module: string;
-  readonly exported: boolean;
+  readonly isReexport: boolean;
 }

@@ -1,169 +1,196 @@
 import type { Node } from 'web-tree-sitter';
-import type { Export, LanguageName, Path, Space, Summary } from './symbol-table.js';
+import type {
+  AccessPath,
+  DeclarationSpace,
+  Export,
+  LanguageName,
+  Reference,
+  Scope,
+  SymbolTable,
+  WildcardImport,
+} from './symbol-table.js';
 
-/** A declaration while its file is read. */
-export interface Draft {
+/** A declaration that is still being built. */
+export interface DeclarationDraft {
   name: string;
   line: number;
   scope: number;
-  space: Space;
+  space: DeclarationSpace;
   isClass?: boolean;
-  inner?: number;
-  owner?: string;
-  alias?: Path;
-  type?: Path;
-  returns?: Path;
-  parameters?: (Path | undefined)[];
-  bases?: Path[];
-  oneOf?: readonly Path['steps'][];
+  memberScope?: number;
+  receiverType?: string;
+  alias?: AccessPath;
+  type?: AccessPath;
+  returnType?: AccessPath;
+  parameterTypes?: (AccessPath | undefined)[];
+  bases?: AccessPath[];
+  alternatives?: readonly AccessPath['steps'][];
 }
 
-type Declaring = Partial<Omit<Draft, 'name' | 'line'>> & {
-  /** Where its name stands. */
+type NewDeclaration = Partial<Omit<DeclarationDraft, 'name' | 'line'>> & {
+  /** The node of its name. */
   readonly at: Node;
   readonly name?: string;
 };
 
 export type Visit = (node: Node, scope: number, walk: Walk) => void;
 
-/** What to do at which kind of node; at all others their children are visited. */
-export interface Rules {
+/** Visitors by node type. Of nodes of other types the children are visited. */
+export interface LanguageRules {
   readonly language: LanguageName;
-  readonly visits: Readonly<Record<string, Visit>>;
+  readonly visitors: Readonly<Record<string, Visit>>;
 }
 
-/** A way through a syntax tree, and what was found on it. */
+/** A traversal of a syntax tree, which collects the symbol table. Scopes and declarations are numbers. */
 export interface Walk {
-  readonly declarations: readonly Draft[];
+  readonly declarations: readonly DeclarationDraft[];
   visit(node: Node | null, scope: number): void;
-  /** Visits the children. */
-  inside(node: Node | null, scope: number): void;
-  scope(parent: number, self?: number): number;
-  /** The class that `this` is of. */
-  selfOf(scope: number): number | undefined;
-  declare(what: Declaring): number;
-  /** The declaration without a name that stands for an object or a function, the same each time. */
-  anonymous(node: Node): number;
-  draft(declaration: number): Draft;
+  visitChildren(node: Node | null, scope: number): void;
+  addScope(parent: number, thisClass?: number): number;
+  /** The class of `this` in a scope. */
+  thisClassOf(scope: number): number | undefined;
+  declare(what: NewDeclaration): number;
+  /** A nameless declaration for an object or a function expression: always the same for a node. */
+  declareAnonymous(node: Node): number;
+  draft(declaration: number): DeclarationDraft;
+  update(declaration: number, fields: Partial<DeclarationDraft>): void;
   isDeclared(scope: number, name: string): boolean;
-  /** A test that the name's value is of a type: where nothing else says its type, that does. */
-  narrow(name: string, type: Path): void;
-  use(node: Node, path: Path, space?: Space): void;
-  /** Tells what kind of thing is expected where the node stands. */
-  expect(node: Node, path: Path): void;
-  expected(node: Node): Path | undefined;
-  /** Runs with the function that a `return` ends. */
-  within(declaration: number, run: () => void): void;
-  current(): Draft | undefined;
-  export(exported: Export): void;
-  star(module: string, exported: boolean): void;
-  package(name: string): void;
+  /** Type narrowing, as by `instanceof`: sets the type of a variable if it is not known otherwise. */
+  narrow(name: string, type: AccessPath): void;
+  addReference(node: Node, path: AccessPath, space?: DeclarationSpace): void;
+  /** The type that the context of an expression expects, such as a parameter's. */
+  setContextualType(node: Node, path: AccessPath): void;
+  contextualType(node: Node): AccessPath | undefined;
+  /** Runs with this declaration as the function that a `return` belongs to. */
+  inFunction(declaration: number, run: () => void): void;
+  currentFunction(): DeclarationDraft | undefined;
+  addExport(exported: Export): void;
+  addWildcard(module: string, isReexport: boolean): void;
+  setPackage(name: string): void;
 }
 
-/** Deeper trees are generated, or made to break readers. */
-const DEEPEST = 1_000;
+/** Deeper trees are generated code, or attacks. */
+const MAX_DEPTH = 1_000;
 
-/** The summary of a tree. Throws where it is nested too deep, or takes too long. */
-export function summaryOf(root: Node, rules: Rules, isOver: () => boolean): Summary {
-  const found = createFindings(rules.language);
+/** Throws if the tree is nested too deep, or when the time is up. */
+export function buildSymbolTable(
+  root: Node,
+  rules: LanguageRules,
+  isTimeUp: () => boolean,
+): SymbolTable {
+  const builder = createSymbolTableBuilder(rules.language);
   let depth = 0;
   const walk: Walk = {
-    ...found.writer,
+    ...builder.writer,
     visit(node, scope) {
       if (!node) return;
       depth += 1;
-      if (depth > DEEPEST) throw new Error('the syntax tree is too deep');
-      if (isOver()) throw new Error('the syntax tree takes too long');
-      const visit = rules.visits[node.type];
+      if (depth > MAX_DEPTH) throw new Error('the syntax tree is too deep');
+      if (isTimeUp()) throw new Error('the syntax tree takes too long');
+      const visit = rules.visitors[node.type];
       if (visit) visit(node, scope, walk);
-      else walk.inside(node, scope);
+      else walk.visitChildren(node, scope);
       depth -= 1;
     },
-    inside(node, scope) {
+    visitChildren(node, scope) {
       for (const child of node?.namedChildren ?? []) walk.visit(child, scope);
     },
   };
-  walk.inside(root, walk.scope(-1));
-  return found.summary();
+  walk.visitChildren(root, walk.addScope(-1));
+  return builder.build();
 }
 
-function createFindings(language: LanguageName) {
-  const scopes: { parent: number; self?: number }[] = [];
-  const declarations: Draft[] = [];
+function createSymbolTableBuilder(language: LanguageName) {
+  const { scopes, addScope, ancestors, thisClassOf } = createScopes();
+  const declarations: DeclarationDraft[] = [];
   const names = new Map<string, number>();
-  const uses: Summary['uses'][number][] = [];
-  const exports: Summary['exports'][number][] = [];
-  const stars: Summary['stars'][number][] = [];
-  const expectations = new Map<number, Path>();
-  const unnamed = new Map<number, number>();
-  const functions: Draft[] = [];
+  const references: Reference[] = [];
+  const exports: Export[] = [];
+  const wildcards: WildcardImport[] = [];
+  const contextualTypes = new Map<number, AccessPath>();
+  const anonymous = new Map<number, number>();
+  const functions: DeclarationDraft[] = [];
   let packageName: string | undefined;
 
-  function draft(declaration: number): Draft {
+  function draft(declaration: number): DeclarationDraft {
     const found = declarations[declaration];
     if (!found) throw new Error(`there is no declaration ${declaration}`);
     return found;
   }
-  function declare({ at, name = at.text, scope = -1, space = 'both', ...rest }: Declaring) {
+  function declare({ at, name = at.text, scope = -1, space = 'both', ...rest }: NewDeclaration) {
     const made = declarations.push({ name, line: lineOf(at), scope, space, ...rest }) - 1;
     names.set(`${scope} ${name}`, made);
     return made;
   }
-  function narrow(name: string, type: Path): void {
-    for (let at = type.scope; at >= 0; at = scopes[at]?.parent ?? -1) {
-      const known = declarations[names.get(`${at} ${name}`) ?? -1];
-      if (!known) continue;
-      if (!known.alias && isVague(known.type)) known.type = type;
-      return;
-    }
+  function narrow(name: string, type: AccessPath): void {
+    const scope = ancestors(type.scope).find((one) => names.has(`${one} ${name}`));
+    const known = declarations[names.get(`${scope} ${name}`) ?? -1];
+    if (known && !known.alias && isUninformative(known.type)) known.type = type;
   }
-  const writer: Omit<Walk, 'visit' | 'inside'> = {
+  const writer: Omit<Walk, 'visit' | 'visitChildren'> = {
     declarations,
-    scope: (parent, self) => scopes.push({ parent, ...(self !== undefined && { self }) }) - 1,
-    selfOf(scope) {
-      for (let at = scope; at >= 0; at = scopes[at]?.parent ?? -1) {
-        const self = scopes[at]?.self;
-        if (self !== undefined) return self;
-      }
-      return undefined;
-    },
+    addScope,
+    thisClassOf,
     declare,
-    anonymous(node) {
-      const known = unnamed.get(node.id);
+    declareAnonymous(node) {
+      const known = anonymous.get(node.id);
       if (known !== undefined) return known;
       const made = declare({ at: node, name: '' });
-      unnamed.set(node.id, made);
+      anonymous.set(node.id, made);
       return made;
     },
     draft,
+    update: (declaration, fields) => void Object.assign(draft(declaration), fields),
     narrow,
     isDeclared: (scope, name) => names.has(`${scope} ${name}`),
-    use(node, path, space = 'both') {
-      uses.push({ name: node.text, line: lineOf(node), space, path });
+    addReference(node, path, space = 'both') {
+      references.push({ name: node.text, line: lineOf(node), space, path });
     },
-    expect: (node, path) => void expectations.set(node.id, path),
-    expected: (node) => expectations.get(node.id),
-    within(declaration, run) {
+    setContextualType: (node, path) => void contextualTypes.set(node.id, path),
+    contextualType: (node) => contextualTypes.get(node.id),
+    inFunction(declaration, run) {
       functions.push(draft(declaration));
       run();
       functions.pop();
     },
-    current: () => functions.at(-1),
-    export: (exported) => void exports.push(exported),
-    star: (module, exported) => void stars.push({ module, exported }),
-    package(name) {
+    currentFunction: () => functions.at(-1),
+    addExport: (exported) => void exports.push(exported),
+    addWildcard: (module, isReexport) => void wildcards.push({ module, isReexport }),
+    setPackage(name) {
       packageName = name;
     },
   };
-  const summary = (): Summary => ({
-    ...{ language, scopes, declarations, uses, exports, stars },
+  const build = (): SymbolTable => ({
+    language,
     ...(packageName !== undefined && { package: packageName }),
+    scopes,
+    declarations,
+    references,
+    exports,
+    wildcards,
   });
-  return { writer, summary };
+  return { writer, build };
 }
 
-/** Whether a type says nothing, as that of what is caught. */
-function isVague(type: Path | undefined): boolean {
+function createScopes() {
+  const scopes: Scope[] = [];
+  function addScope(parent: number, thisClass?: number): number {
+    return scopes.push({ parent, ...(thisClass !== undefined && { thisClass }) }) - 1;
+  }
+  /** The scope and those that enclose it, innermost first. */
+  function ancestors(scope: number): number[] {
+    const parent = scopes[scope]?.parent ?? -1;
+    return scope < 0 ? [] : [scope, ...ancestors(parent)];
+  }
+  function thisClassOf(scope: number): number | undefined {
+    const inClass = ancestors(scope).find((one) => scopes[one]?.thisClass !== undefined);
+    return inClass === undefined ? undefined : scopes[inClass]?.thisClass;
+  }
+  return { scopes, addScope, ancestors, thisClassOf };
+}
+
+/** Such as the type of a caught error. */
+function isUninformative(type: AccessPath | undefined): boolean {
   return type === undefined || type.steps[0] === '!' || type.steps.join('') === 'Error{}';
 }
 
@@ -171,7 +198,7 @@ function lineOf(node: Node): number {
   return node.startPosition.row + 1;
 }
 
-/** The named children of these kinds. */
+/** The named children of these node types. */
 export function childrenOf(node: Node | null, ...types: readonly string[]): Node[] {
   return (node?.namedChildren ?? []).filter((child) => types.includes(child.type));
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine, UsageError } from '../../../../local/service/eval/command-line.js';
-import { judge } from '../../../../local/service/eval/evaluate.js';
+import { parseCommandLine, UsageError } from '../../../../local/service/eval/command-line.js';
+import { evaluate } from '../../../../local/service/eval/evaluate.js';
 import { makeFolder, makeRepository, SHOP } from '../repositories.js';
 
 const MAIN = fileURLToPath(new URL('../../../../local/service/eval/main.ts', import.meta.url));
@@ -86,8 +86,8 @@ describe('npm run eval', () => {
       "Option '--commit' argument is ambiguous. See --help.",
     ],
   ])('refuses %j', (args, words) => {
-    expect(() => readCommandLine(args)).toThrow(UsageError);
-    expect(() => readCommandLine(args)).toThrow(words);
+    expect(() => parseCommandLine(args)).toThrow(UsageError);
+    expect(() => parseCommandLine(args)).toThrow(words);
   });
 
   it('refuses labels that are none, and what is no commit', async () => {
@@ -100,7 +100,7 @@ describe('npm run eval', () => {
       [[good, '--commit=--all'], '--all is no commit of'],
     ] as const;
     for (const [args, words] of cases) {
-      const judging = judge(readCommandLine([path, ...args]));
+      const judging = evaluate(parseCommandLine([path, ...args]));
       await expect(judging).rejects.toThrow(UsageError);
       await expect(judging).rejects.toThrow(words);
     }

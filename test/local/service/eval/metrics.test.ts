@@ -1,47 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsToGrep } from '../../../../local/service/eval/baseline.js';
+import { grepWords } from '../../../../local/service/eval/baseline.js';
 import {
-  bootstrap,
-  figuresOf,
+  bootstrapInterval,
+  computeMetrics,
   median,
-  placeOf,
-  wilson,
+  rankOf,
+  wilsonInterval,
 } from '../../../../local/service/eval/metrics.js';
-import { filesOf } from '../../../../local/service/eval/service-client.js';
+import { filesInSources } from '../../../../local/service/eval/service-client.js';
 
 describe('figures', () => {
   it('count hits and reciprocal places', () => {
-    const { hit1, hit5, hit10, mrr } = figuresOf([1, 2, 6, undefined]);
+    const { hit1, hit5, hit10, mrr } = computeMetrics([1, 2, 6, undefined]);
     expect([hit1.value, hit5.value, hit10.value]).toEqual([0.25, 0.5, 0.75]);
     expect(mrr.value).toBeCloseTo((1 + 1 / 2 + 1 / 6) / 4);
   });
 
   it('have intervals that are known for known shares', () => {
-    expect(wilson(42, 47).low).toBeCloseTo(0.774, 3);
-    expect(wilson(42, 47).high).toBeCloseTo(0.954, 3);
-    expect(wilson(0, 10)).toMatchObject({ low: 0, high: expect.closeTo(0.278, 3) });
+    expect(wilsonInterval(42, 47).low).toBeCloseTo(0.774, 3);
+    expect(wilsonInterval(42, 47).high).toBeCloseTo(0.954, 3);
+    expect(wilsonInterval(0, 10)).toMatchObject({ low: 0, high: expect.closeTo(0.278, 3) });
   });
 
   it('lie in their intervals, and are the same again', () => {
     const place = fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined });
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 40 }), (places) => {
-        const figures = figuresOf(places);
+        const figures = computeMetrics(places);
         for (const { value, low, high } of [figures.hit1, figures.hit5, figures.hit10]) {
           expect(low).toBeLessThanOrEqual(value + 1e-9);
           expect(high).toBeGreaterThanOrEqual(value - 1e-9);
         }
         expect(figures.hit1.value).toBeLessThanOrEqual(figures.mrr.value + 1e-9);
         expect(figures.mrr.value).toBeLessThanOrEqual(figures.hit10.value + 1e-9);
-        expect(figuresOf(places)).toEqual(figures);
+        expect(computeMetrics(places)).toEqual(figures);
       }),
       { numRuns: 20 },
     );
   });
 
   it('of what is always the same have no width', () => {
-    expect(bootstrap([1, 1, 1])).toEqual({ value: 1, low: 1, high: 1 });
+    expect(bootstrapInterval([1, 1, 1])).toEqual({ value: 1, low: 1, high: 1 });
     expect(median([3, 1, 2])).toBe(2);
   });
 });
@@ -49,14 +49,14 @@ describe('figures', () => {
 describe('a ranking', () => {
   it('is the order of the files that sources link to', () => {
     const links = ['/r/-/blob/a%20b.ts?L1-2', '/r', '/r/-/blob/c.ts', '/r/-/blob/a%20b.ts'];
-    const ranking = filesOf(links.map((link) => ({ link })));
+    const ranking = filesInSources(links.map((link) => ({ link })));
     expect(ranking).toEqual(['a b.ts', 'c.ts']);
-    expect(placeOf(ranking, ['x', 'c.ts'])).toBe(2);
-    expect(placeOf(ranking, ['x'])).toBeUndefined();
+    expect(rankOf(ranking, ['x', 'c.ts'])).toBe(2);
+    expect(rankOf(ranking, ['x'])).toBeUndefined();
   });
 
   it('of the baseline looks for what the question says', () => {
-    expect(wordsToGrep('How does the `no_proxy` argument override it?')).toEqual([
+    expect(grepWords('How does the `no_proxy` argument override it?')).toEqual([
       'no_proxy',
       'argument',
       'override',

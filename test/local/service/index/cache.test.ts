@@ -23,8 +23,8 @@ function lifeOf(cacheDir: string, { path, git }: TestRepository) {
     const commit = git('rev-parse', 'HEAD');
     const { files } = await index.search({
       ...{ gitDir: join(path, '.git'), commit, query: buildQuery(question) },
-      progress: ({ total: of }) => {
-        read = of;
+      progress: ({ total }) => {
+        read = total;
       },
     });
     return files.map((file) => file.path);
@@ -141,8 +141,8 @@ describe('a corpus', () => {
     const bytes = fc.integer({ min: 0, max: 5_000_000_000 });
     fc.assert(
       fc.property(sizes, bytes, (files, total) => {
-        const { maxCharacters: characters } = granularityFor(files, total);
-        expect(Math.min(total, characters * files)).toBeLessThanOrEqual(2 ** 28);
+        const { maxCharacters } = granularityFor(files, total);
+        expect(Math.min(total, maxCharacters * files)).toBeLessThanOrEqual(2 ** 28);
       }),
     );
   });

@@ -31,10 +31,8 @@ describe('identifiers', () => {
 
 describe('a query', () => {
   it('leaves out what any question has', () => {
-    const { keywords: words } = buildQuery(
-      'How does the retry policy work, and where is it defined?',
-    );
-    expect(words).toEqual(['retry', 'policy']);
+    const { keywords } = buildQuery('How does the retry policy work, and where is it defined?');
+    expect(keywords).toEqual(['retry', 'policy']);
   });
 
   it('knows what kind of place is wanted', () => {

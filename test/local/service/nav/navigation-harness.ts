@@ -1,10 +1,13 @@
 import { afterAll } from 'vitest';
 import { openRepositories } from '../../../../local/service/git/repository.js';
-import { openLibrary, type SourceFile } from '../../../../local/service/nav/codebase/codebase.js';
-import { createSyntax, type Syntax } from '../../../../local/service/nav/parser/parser.js';
-import { referencesTo } from '../../../../local/service/nav/references.js';
+import { openCodebase, type SourceFile } from '../../../../local/service/nav/codebase/codebase.js';
+import {
+  createSyntaxParser,
+  type SyntaxParser,
+} from '../../../../local/service/nav/parser/parser.js';
+import { findReferences } from '../../../../local/service/nav/references.js';
 import { createResolver } from '../../../../local/service/nav/resolver/resolver.js';
-import { outermost, targetsIn } from '../../../../local/service/nav/targets.js';
+import { preferOutermost, resolveSymbol } from '../../../../local/service/nav/targets.js';
 import { headSnapshot, type Snapshot } from '../../../../local/service/tools/lookup.js';
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import { makeRepository } from '../repositories.js';
@@ -24,12 +27,12 @@ afterAll(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-let shared: Syntax | undefined;
+let shared: SyntaxParser | undefined;
 
 /** One thread for all tests of a file. */
-export function sharedSyntax(): Syntax {
+export function sharedSyntax(): SyntaxParser {
   if (!shared) {
-    const syntax = createSyntax();
+    const syntax = createSyntaxParser();
     shared = syntax;
     closing.push(syntax.stop);
   }
@@ -42,39 +45,39 @@ export async function navigating(
   const made = Object.entries(repositories).map(([name, files]) => makeRepository(files, name));
   const opened = await openRepositories(made.map(({ path }) => path));
   for (const repository of opened) closing.push(repository.close);
-  const places = await Promise.all(opened.map(headSnapshot));
+  const snapshots = await Promise.all(opened.map(headSnapshot));
   const lineOf = (repo: string, path: string, line: number) => {
     const text = repositories[repo]?.[path]?.split('\n')[line - 1]?.trim();
     return `${repo}/${path}: ${text}`;
   };
   const start = async (at: string, symbol: string) => {
     const [repo, path] = [at.slice(0, at.indexOf('/')), at.slice(at.indexOf('/') + 1)];
-    const own = places.find(({ repository }) => repository.name === repo);
+    const own = snapshots.find(({ repository }) => repository.name === repo);
     if (!own) throw new Error(`there is no repository ${repo}`);
-    const others = places.filter((place) => place !== own);
+    const others = snapshots.filter((snapshot) => snapshot !== own);
     return begin({ own, others, path }, symbol);
   };
   return {
     async definitions(at, symbol) {
       const { targets } = await start(at, symbol);
-      const found = targets.found.map(({ file, declaration }) =>
+      const found = targets.declarations.map(({ file, declaration }) =>
         lineOf(repoOf(file), file.path, file.declaration(declaration).line),
       );
-      return [...new Set([...found, ...(targets.unknown ? ['unknown'] : [])])].sort();
+      return [...new Set([...found, ...(targets.hasUnresolved ? ['unknown'] : [])])].sort();
     },
     async references(at, symbol) {
       const { file, targets, resolver } = await start(at, symbol);
-      const { using } = await referencesTo(outermost(file, targets.found), resolver);
-      const found = using.flatMap(({ file: one, lines, isSure }) =>
-        lines.map((line) => `${isSure ? '' : 'unsure '}${lineOf(repoOf(one), one.path, line)}`),
+      const { files } = await findReferences(preferOutermost(file, targets.declarations), resolver);
+      const found = files.flatMap(({ file: one, lines, isCertain }) =>
+        lines.map((line) => `${isCertain ? '' : 'unsure '}${lineOf(repoOf(one), one.path, line)}`),
       );
       return [...new Set(found)].sort();
     },
   };
 }
 
-function repoOf({ place }: SourceFile): string {
-  return place.repository.name;
+function repoOf({ snapshot }: SourceFile): string {
+  return snapshot.repository.name;
 }
 
 interface At {
@@ -84,14 +87,14 @@ interface At {
 }
 
 async function begin({ own, others, path }: At, symbol: string) {
-  const library = openLibrary({
-    places: [own, ...others],
+  const codebase = openCodebase({
+    snapshots: [own, ...others],
     filesOf: createFilesOf(),
     syntax: sharedSyntax(),
     context: { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY },
   });
-  const resolver = createResolver(library);
-  const file = await library.open(own, path);
+  const resolver = createResolver(codebase);
+  const file = await codebase.open(own, path);
   if (!file) throw new Error(`${path} cannot be read`);
-  return { file, resolver, targets: await targetsIn(file, symbol, resolver) };
+  return { file, resolver, targets: await resolveSymbol(file, symbol, resolver) };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRepositories, type Repository } from '../../../../local/service/git/repository.js';
-import { createSyntax } from '../../../../local/service/nav/parser/parser.js';
+import { createSyntaxParser } from '../../../../local/service/nav/parser/parser.js';
 import { createSyntaxNavigator } from '../../../../local/service/nav/syntax-navigator.js';
 import { findSnapshot, headSnapshot } from '../../../../local/service/tools/lookup.js';
 import type { NavigationResult, SymbolQuery } from '../../../../local/service/tools/navigator.js';
@@ -128,7 +128,7 @@ describe('the navigator', () => {
   });
 
   it('goes on without its thread', async () => {
-    const syntax = createSyntax();
+    const syntax = createSyntaxParser();
     const stopped = navigator(syntax);
     const asked = await askedFor('use.ts');
     const pending = stopped.definitions(asked, untilNever());

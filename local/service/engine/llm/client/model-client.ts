@@ -13,19 +13,19 @@ import {
 import { z } from 'zod';
 import type { Stats } from '../../../conversation/resources.js';
 import type { Tool } from '../../../tools/tool.js';
-import { ModelTrouble } from '../model-error.js';
+import { ModelError } from '../model-error.js';
 import { type ModelOptions, TIMEOUT_MS } from '../options.js';
-import { troubleOf } from './to-model-error.js';
+import { toModelError } from './to-model-error.js';
 
 export type { ModelMessage } from 'ai';
 
 /** A model behind its wire form. Only this folder knows the library. */
-export interface Endpoint {
+export interface ModelClient {
   /** One call. Throws a `ModelTrouble`, or the signal's reason once it fires. */
-  ask(asking: Asking): Promise<Reply>;
+  generate(asking: ModelRequest): Promise<ModelReply>;
 }
 
-export interface Asking {
+export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   /** Whether it may call tools. */
@@ -33,14 +33,14 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-export interface Reply {
+export interface ModelReply {
   readonly text: string;
-  readonly calls: readonly ToolCall[];
+  readonly toolCalls: readonly ToolCall[];
   /** What it said, to be sent back with the results of its calls. */
   readonly messages: readonly ModelMessage[];
   readonly usage: Partial<Stats>;
   /** Whether the text was ended by its length. */
-  readonly cut: boolean;
+  readonly truncated: boolean;
 }
 
 /** What the model wants to be run; `input` is whatever it wrote. */
@@ -51,42 +51,42 @@ export interface ToolCall {
 }
 
 /** One form has to be told how long an answer may be; the other decides by itself. */
-const MOST_TOKENS = 8_192;
+const MAX_OUTPUT_TOKENS = 8_192;
 /** So far the next call sends the same again, which costs a fraction where it is kept. */
-const KEPT = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
+const CACHED = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
 
 /** An endpoint at exactly the address that was set: no gateway, no key of the surroundings. */
-export function openEndpoint(options: ModelOptions, tools: readonly Tool[]): Endpoint {
+export function createModelClient(options: ModelOptions, tools: readonly Tool[]): ModelClient {
   // It would write to the console on its own.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const model = wrapLanguageModel({
-    model: modelOf(options),
+    model: languageModel(options),
     // Local models think aloud in their text.
     middleware: extractReasoningMiddleware({ tagName: 'think' }),
   });
-  const offered = toolSet(tools);
+  const offered = toToolSet(tools);
   return {
-    async ask({ system, messages, tools: mayCall, signal }) {
-      const { bound, time, clear } = boundOf(signal, options.timeoutMs ?? TIMEOUT_MS);
+    async generate({ system, messages, tools: mayCall, signal }) {
+      const { bound, time, clear } = withTimeout(signal, options.timeoutMs ?? TIMEOUT_MS);
       try {
         const result = await generateText({
           ...{ model, system, abortSignal: bound, maxRetries: 0 },
-          ...formOf(options, messages),
-          ...toolsOf(options, offered, mayCall),
+          ...messageOptions(options, messages),
+          ...toolOptions(options, offered, mayCall),
         });
         const { finishReason } = result;
-        if (finishReason === 'content-filter') throw new ModelTrouble('declined', 'it declined');
+        if (finishReason === 'content-filter') throw new ModelError('declined', 'it declined');
         return {
           text: result.text,
-          calls: result.toolCalls.map(callOf),
+          toolCalls: result.toolCalls.map(toToolCall),
           messages: result.response.messages.flatMap(assistantOnly),
           usage: statsOf(result.usage),
-          cut: finishReason === 'length',
+          truncated: finishReason === 'length',
         };
       } catch (error) {
         signal.throwIfAborted();
-        if (time.aborted) throw new ModelTrouble('timeout', 'it took too long');
-        throw troubleOf(error, options);
+        if (time.aborted) throw new ModelError('timeout', 'it took too long');
+        throw toModelError(error, options);
       } finally {
         clear();
       }
@@ -94,24 +94,25 @@ export function openEndpoint(options: ModelOptions, tools: readonly Tool[]): End
   };
 }
 
-function modelOf({ api, baseUrl, name, apiKey }: ModelOptions) {
-  const wire = { baseURL: baseUrl, fetch: fetchHere };
+function languageModel({ api, baseUrl, name, apiKey }: ModelOptions) {
+  const wire = { baseURL: baseUrl, fetch: fetchWithoutRedirects };
   // Without a key of its own the library would look for one in the environment.
   if (api === 'anthropic') return createAnthropic({ ...wire, apiKey: apiKey ?? '' })(name);
   return createOpenAICompatible({ ...wire, name: 'model', ...(apiKey && { apiKey }) })(name);
 }
 
-function formOf({ api }: ModelOptions, messages: readonly ModelMessage[]) {
+function messageOptions({ api }: ModelOptions, messages: readonly ModelMessage[]) {
   if (api === 'openai') return { messages: [...messages] };
   const last = messages.at(-1);
-  const marked = last ? [...messages.slice(0, -1), { ...last, ...KEPT }] : [];
-  return { messages: marked, maxOutputTokens: MOST_TOKENS };
+  const marked = last ? [...messages.slice(0, -1), { ...last, ...CACHED }] : [];
+  return { messages: marked, maxOutputTokens: MAX_OUTPUT_TOKENS };
 }
 
 /** Follows no redirect: the key and the code are for the address that was set. */
-const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
+const fetchWithoutRedirects: typeof fetch = (input, init) =>
+  fetch(input, { ...init, redirect: 'manual' });
 
-function toolSet(tools: readonly Tool[]): ToolSet {
+function toToolSet(tools: readonly Tool[]): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, input }) => {
       const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', target: 'draft-7' });
@@ -122,12 +123,12 @@ function toolSet(tools: readonly Tool[]): ToolSet {
 }
 
 /** One form wants the tools that earlier calls name, the other's local servers know no "none". */
-function toolsOf({ api }: ModelOptions, tools: ToolSet, mayCall: boolean) {
+function toolOptions({ api }: ModelOptions, tools: ToolSet, mayCall: boolean) {
   if (mayCall) return { tools };
   return api === 'anthropic' ? { tools, toolChoice: 'none' as const } : {};
 }
 
-function callOf(call: { toolCallId: string; toolName: string; input: unknown }): ToolCall {
+function toToolCall(call: { toolCallId: string; toolName: string; input: unknown }): ToolCall {
   return { id: call.toolCallId, name: call.toolName, input: call.input };
 }
 
@@ -160,7 +161,7 @@ function statsOf(usage: LanguageModelUsage): Partial<Stats> {
 }
 
 /** The asker's signal and a time, whichever comes first. */
-function boundOf(signal: AbortSignal, ms: number) {
+function withTimeout(signal: AbortSignal, ms: number) {
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), ms);
   return {

@@ -4,25 +4,25 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../../../../local/service/engine/agent/answer.js';
-import { createLedger } from '../../../../../local/service/engine/agent/evidence.js';
-import { ModelTrouble } from '../../../../../local/service/engine/llm/model-error.js';
+import { agentAnswer } from '../../../../../local/service/engine/agent/answer.js';
+import { createEvidence } from '../../../../../local/service/engine/agent/evidence.js';
+import { ModelError } from '../../../../../local/service/engine/llm/model-error.js';
 
 const CART = '[src/cart.ts:3–5](/shop/-/blob/src/cart.ts?L3-5)';
 
 /** What becomes of a model's text after it was shown lines 1 to 20 of a file, and one address. */
 function made(text: string, cut = false) {
-  const ledger = createLedger();
-  ledger.add({ repo: 'shop', path: 'src/cart.ts' }, { start: 1, end: 20 });
-  ledger.add({ repo: 'shop', path: 'a/__init__.py' }, { start: 1, end: 2 });
-  ledger.add({ repo: 'shop', path: 'b/__init__.py' }, { start: 1, end: 2 });
+  const ledger = createEvidence();
+  ledger.addLines({ repo: 'shop', path: 'src/cart.ts' }, { start: 1, end: 20 });
+  ledger.addLines({ repo: 'shop', path: 'a/__init__.py' }, { start: 1, end: 2 });
+  ledger.addLines({ repo: 'shop', path: 'b/__init__.py' }, { start: 1, end: 2 });
   ledger.addText('See https://docs.example.com/cart for more.');
-  const { answer, struckOut } = answerOf(
-    { text, cut, ledger },
+  const { answer, removedCitations } = agentAnswer(
+    { text, truncated: cut, evidence: ledger },
     { repositories: ['shop', 'zoo'], model: 'tiny' },
   );
   const [body = ''] = answer.answer.split(/\n*\*Written by the model `tiny`/);
-  return { ...answer, body, struckOut };
+  return { ...answer, body, struckOut: removedCitations };
 }
 
 describe('an answer', () => {
@@ -112,8 +112,8 @@ describe('an answer', () => {
   });
 
   it('is none where it has nothing but a title', () => {
-    expect(() => made('# The cart\n\n## Follow-ups\n\n- Why?\n')).toThrow(ModelTrouble);
-    expect(() => made('[x]: https://evil.example')).toThrow(ModelTrouble);
+    expect(() => made('# The cart\n\n## Follow-ups\n\n- Why?\n')).toThrow(ModelError);
+    expect(() => made('[x]: https://evil.example')).toThrow(ModelError);
   });
 
   it('says that it ends early', () => {
@@ -156,7 +156,7 @@ function answerTo(text: string): string {
   try {
     return made(text).answer;
   } catch (error) {
-    if (error instanceof ModelTrouble) return '';
+    if (error instanceof ModelError) return '';
     throw error;
   }
 }

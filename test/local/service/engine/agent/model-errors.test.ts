@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createModelEngine,
-  type ModelEngineParts,
+  type ModelEngineDependencies,
 } from '../../../../../local/service/engine/agent/model-engine.js';
 import type { ModelOptions } from '../../../../../local/service/engine/llm/options.js';
 import { createSearchEngine } from '../../../../../local/service/engine/search/search-engine.js';
@@ -18,7 +18,7 @@ import { onlyQuestion, type ServiceFixture, startSearchService } from '../../ser
 import { FORMS, KEY, reply, scriptedEndpoint } from './scripted-model.js';
 
 const endpoint = scriptedEndpoint();
-let shop: Omit<ModelEngineParts, 'model'> & { path: string };
+let shop: Omit<ModelEngineDependencies, 'model'> & { path: string };
 beforeAll(async () => {
   const { path } = makeRepository(SHOP, 'shop');
   const repositories = await openRepositories([path]);

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createLedger } from '../../../../../local/service/engine/agent/evidence.js';
-import { firstMessages, systemPrompt } from '../../../../../local/service/engine/agent/prompt.js';
-import { stepWords } from '../../../../../local/service/engine/agent/tool-call-description.js';
-import { shownOf } from '../../../../../local/service/engine/agent/tool-result.js';
-import { kindOf } from '../../../../../local/service/engine/llm/model-error.js';
-import { retryAfterOf, waitBefore } from '../../../../../local/service/engine/llm/retry-delay.js';
+import { createEvidence } from '../../../../../local/service/engine/agent/evidence.js';
+import { initialMessages, systemPrompt } from '../../../../../local/service/engine/agent/prompt.js';
+import { describeToolCall } from '../../../../../local/service/engine/agent/tool-call-description.js';
+import { renderToolResult } from '../../../../../local/service/engine/agent/tool-result.js';
+import { errorKindOf } from '../../../../../local/service/engine/llm/model-error.js';
+import {
+  parseRetryAfter,
+  retryDelay,
+} from '../../../../../local/service/engine/llm/retry-delay.js';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 describe('what the model is shown', () => {
   it('is the lines of a file, below the name by which it is cited', () => {
     const record = { content: '3: a\n4: b: c', url: 'http://h/shop/-/blob/src/a%20b.ts?L3-4' };
-    expect(shownOf(record, 1_000)).toEqual({
+    expect(renderToolResult(record, 1_000)).toEqual({
       text: 'shop/src/a b.ts\n3: a\n4: b: c',
       lines: [{ repo: 'shop', path: 'src/a b.ts', start: 3, end: 4 }],
     });
@@ -19,7 +22,7 @@ describe('what the model is shown', () => {
 
   it('names the commit of another revision', () => {
     const url = `http://h/base/shop@${COMMIT}/-/blob/a.ts`;
-    expect(shownOf({ content: '1: x', url }, 1_000)).toEqual({
+    expect(renderToolResult({ content: '1: x', url }, 1_000)).toEqual({
       text: 'shop@0123456789ab/a.ts\n1: x',
       lines: [{ repo: 'shop', rev: COMMIT, path: 'a.ts', start: 1, end: 1 }],
     });
@@ -32,7 +35,7 @@ describe('what the model is shown', () => {
     ];
     const found = { type: 'file', repo: 'shop', file: 'a.ts', url: '/shop/-/blob/a.ts?L2', chunks };
     const named = { type: 'path', repo: 'zoo', file: 'b.ts', url: '/zoo/-/blob/b.ts', chunks: [] };
-    expect(shownOf({ blocks: [found, named], notice: 'Showing 2 of 9.' }, 1_000)).toEqual({
+    expect(renderToolResult({ blocks: [found, named], notice: 'Showing 2 of 9.' }, 1_000)).toEqual({
       text: 'Showing 2 of 9.\nshop/a.ts\n2: x\n3: y\nshop/a.ts\n9: z\nzoo/b.ts',
       lines: [
         { repo: 'shop', path: 'a.ts', start: 2, end: 3 },
@@ -40,27 +43,32 @@ describe('what the model is shown', () => {
       ],
     });
     const block = { type: 'definition', repo: 'shop', file: 'a.ts', rev: COMMIT, chunks };
-    const { text } = shownOf({ fileBlocks: [block], precise: true }, 1_000);
+    const { text } = renderToolResult({ fileBlocks: [block], precise: true }, 1_000);
     expect(text).toBe('shop@0123456789ab/a.ts\n2: x\n3: y\nshop@0123456789ab/a.ts\n9: z');
   });
 
   it('is any other record as it is, and a sentence where there is nothing', () => {
-    expect(shownOf({ commits: [] }, 1_000)).toEqual({ text: '{\n "commits": []\n}', lines: [] });
-    expect(shownOf({ blocks: [] }, 1_000).text).toBe('Nothing was found.');
+    expect(renderToolResult({ commits: [] }, 1_000)).toEqual({
+      text: '{\n "commits": []\n}',
+      lines: [],
+    });
+    expect(renderToolResult({ blocks: [] }, 1_000).text).toBe('Nothing was found.');
   });
 
   it('ends at the room there is, and only what stands there counts as shown', () => {
     const content = Array.from({ length: 100 }, (_, n) => `${n + 1}: line`).join('\n');
-    const { text, lines } = shownOf({ content, url: '/shop/-/blob/a.ts' }, 200);
+    const { text, lines } = renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 200);
     expect(text.length).toBeLessThanOrEqual(200);
     const last = lines[0]?.end ?? 0;
     expect(text).toContain(`\n${last}: line\n[The rest is left out`);
     expect(text).not.toContain(`\n${last + 1}: line`);
-    expect(shownOf({ content, url: '/shop/-/blob/a.ts' }, 10).lines).toEqual([]);
-    expect(shownOf({ commits: ['x'.repeat(500)] }, 200).text.length).toBeLessThanOrEqual(200);
-    expect(shownOf({ content: `1: ${'x'.repeat(5_000)}`, url: '/s/-/blob/a' }, 9_000).text).toBe(
-      `s/a\n1: ${'x'.repeat(1_000)}…`,
+    expect(renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 10).lines).toEqual([]);
+    expect(renderToolResult({ commits: ['x'.repeat(500)] }, 200).text.length).toBeLessThanOrEqual(
+      200,
     );
+    expect(
+      renderToolResult({ content: `1: ${'x'.repeat(5_000)}`, url: '/s/-/blob/a' }, 9_000).text,
+    ).toBe(`s/a\n1: ${'x'.repeat(1_000)}…`);
   });
 });
 
@@ -68,29 +76,29 @@ describe('what was read', () => {
   const file = { repo: 'shop', path: 'a.ts' };
 
   it('joins lines that touch, and gives the part that was read', () => {
-    const ledger = createLedger();
-    ledger.add(file, { start: 10, end: 14 });
-    ledger.add(file, { start: 1, end: 3 });
-    ledger.add(file, { start: 15, end: 20 });
-    expect(ledger.find('shop/a.ts', { start: 12, end: 18 })).toEqual({
+    const ledger = createEvidence();
+    ledger.addLines(file, { start: 10, end: 14 });
+    ledger.addLines(file, { start: 1, end: 3 });
+    ledger.addLines(file, { start: 15, end: 20 });
+    expect(ledger.findLines('shop/a.ts', { start: 12, end: 18 })).toEqual({
       ...file,
       start: 12,
       end: 18,
     });
-    expect(ledger.find('shop/a.ts', { start: 3, end: 12 })).toEqual({
+    expect(ledger.findLines('shop/a.ts', { start: 3, end: 12 })).toEqual({
       ...file,
       start: 10,
       end: 12,
     });
-    expect(ledger.find('shop/a.ts', { start: 4, end: 9 })).toBeUndefined();
-    expect(ledger.find('zoo/a.ts', { start: 1, end: 1 })).toBeUndefined();
+    expect(ledger.findLines('shop/a.ts', { start: 4, end: 9 })).toBeUndefined();
+    expect(ledger.findLines('zoo/a.ts', { start: 1, end: 1 })).toBeUndefined();
   });
 
   it('keeps a revision apart from the head', () => {
-    const ledger = createLedger();
-    ledger.add({ ...file, rev: COMMIT }, { start: 1, end: 3 });
-    expect(ledger.find('shop/a.ts', { start: 1, end: 1 })).toBeUndefined();
-    expect(ledger.find('shop@0123456789ab/a.ts', { start: 1, end: 1 })?.rev).toBe(COMMIT);
+    const ledger = createEvidence();
+    ledger.addLines({ ...file, rev: COMMIT }, { start: 1, end: 3 });
+    expect(ledger.findLines('shop/a.ts', { start: 1, end: 1 })).toBeUndefined();
+    expect(ledger.findLines('shop@0123456789ab/a.ts', { start: 1, end: 1 })?.rev).toBe(COMMIT);
   });
 });
 
@@ -116,33 +124,33 @@ describe('a step', () => {
     ['other', 'not even arguments', 'Calling other'],
     ['nls_search', { query: `a\n\n${'b'.repeat(500)}` }, `Searching for a ${'b'.repeat(123)}…`],
   ])('of %s says what it does: %j', (name, input, words) => {
-    expect(stepWords({ id: '1', name, input })).toBe(words);
+    expect(describeToolCall({ id: '1', name, input })).toBe(words);
   });
 });
 
 describe('the patience with a model', () => {
   it.each([
-    [['busy', undefined, 1], 1_000],
-    [['broken', undefined, 2], 4_000],
-    [['broken', undefined, 3], undefined],
+    [['rate-limited', undefined, 1], 1_000],
+    [['server-error', undefined, 2], 4_000],
+    [['server-error', undefined, 3], undefined],
     [['malformed', 0, 1], 0],
-    [['busy', 30_000, 1], 30_000],
-    [['busy', 31_000, 1], undefined],
-    [['key', 0, 1], undefined],
+    [['rate-limited', 30_000, 1], 30_000],
+    [['rate-limited', 31_000, 1], undefined],
+    [['unauthorized', 0, 1], undefined],
     [['too-long', undefined, 1], undefined],
     [['unreachable', undefined, 1], undefined],
     [['timeout', undefined, 1], undefined],
   ] as const)('with %j, as kind, wish and failures, is %s ms', ([kind, wish, failures], ms) => {
-    expect(waitBefore({ kind, retryAfterMs: wish }, failures)).toBe(ms);
+    expect(retryDelay({ kind, retryAfterMs: wish }, failures)).toBe(ms);
   });
 
   it('reads seconds and dates', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
-    expect(retryAfterOf('2', now)).toBe(2_000);
-    expect(retryAfterOf('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
-    expect(retryAfterOf('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
-    expect(retryAfterOf('soon', now)).toBeUndefined();
-    expect(retryAfterOf(undefined, now)).toBeUndefined();
+    expect(parseRetryAfter('2', now)).toBe(2_000);
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
+    expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    expect(parseRetryAfter('soon', now)).toBeUndefined();
+    expect(parseRetryAfter(undefined, now)).toBeUndefined();
   });
 });
 
@@ -156,10 +164,10 @@ describe('a refusal', () => {
     [404, '', 'unknown-model'],
     [400, 'tools are not supported', 'refused'],
     [402, 'no credit', 'refused'],
-    [408, '', 'broken'],
-    [529, '', 'broken'],
+    [408, '', 'server-error'],
+    [529, '', 'server-error'],
   ])('with %s and "%s" is %s', (status, words, kind) => {
-    expect(kindOf(status, words)).toBe(kind);
+    expect(errorKindOf(status, words)).toBe(kind);
   });
 });
 
@@ -177,7 +185,7 @@ describe('what the model is told', () => {
       ...{ question: `q${n}`, sources: [] },
       ...(n !== 4 && { answer: 'a'.repeat(5_000) }),
     }));
-    const messages = firstMessages('now', history);
+    const messages = initialMessages('now', history);
     expect(messages.map(({ content }) => String(content).slice(0, 3))).toEqual([
       'q2',
       'aaa',

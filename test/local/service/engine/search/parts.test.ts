@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from '../../../../../local/service/engine/search/doc-comment.js';
+import { docCommentSummary } from '../../../../../local/service/engine/search/doc-comment.js';
 import { selectExcerpt } from '../../../../../local/service/index/excerpt.js';
 import { outlineOf } from '../../../../../local/service/index/outline.js';
 import { buildQuery } from '../../../../../local/service/index/query.js';
@@ -63,7 +63,7 @@ describe('a summary', () => {
     ['function add() {', 1, undefined],
     ['import x\n\nfunction add() {', 3, undefined],
   ])('of %j', (text, at, expected) => {
-    expect(summaryOf(text.split('\n'), at)).toBe(expected);
+    expect(docCommentSummary(text.split('\n'), at)).toBe(expected);
   });
 });
 
