@@ -4,6 +4,7 @@ import type { Call } from '../mcp/client.js';
 import type { CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { CodeRequest } from '../model/conversation-request.js';
+import { type Message, note } from '../render/blocks/message.js';
 import { callErrorText } from '../render/code/error-text.js';
 import {
   linkedPages,
@@ -13,7 +14,6 @@ import {
   renderNote,
 } from '../render/code/note.js';
 import { pageEntry } from '../render/code/page-reference.js';
-import { type Message, note } from '../render/message.js';
 import * as words from '../render/texts/code.js';
 import type { CodeTurnStore } from '../store/code-turns.js';
 import type { RunTool } from './run-tool.js';

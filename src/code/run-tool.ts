@@ -14,7 +14,7 @@ import {
 import { contributorsResult, reposResult } from '../render/code/repositories.js';
 import { navigationResult, searchResult } from '../render/code/searches.js';
 import { type ToolResultView, unstructuredResult } from '../render/code/tool-result-view.js';
-import { createLinks } from '../render/instance-link.js';
+import { createLinks } from '../render/markdown/instance-link.js';
 
 export interface RunToolOptions {
   readonly tools: Omit<ToolServer, 'tools' | 'further' | 'close'>;

@@ -1,9 +1,9 @@
 import type { CodePage } from '../model/code.js';
 import type { CodeRequest } from '../model/conversation-request.js';
+import { type Message, note } from '../render/blocks/message.js';
 import { renderSharedNote } from '../render/code/note.js';
 import type { ToolResultView } from '../render/code/tool-result-view.js';
-import { type Message, note } from '../render/message.js';
-import { plainer } from '../render/plainer.js';
+import { plainer } from '../render/question/plainer.js';
 import * as words from '../render/texts/code.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';

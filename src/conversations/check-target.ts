@@ -1,7 +1,7 @@
 import type { Conversation } from '../deepsearch/conversation.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
+import { type Message, note } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
-import { type Message, note } from '../render/message.js';
 import * as checkWords from '../render/texts/check.js';
 import * as words from '../render/texts/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';

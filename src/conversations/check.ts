@@ -2,10 +2,10 @@ import type { Call, ToolServer } from '../mcp/client.js';
 import type { Commit } from '../mcp/records.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Ask } from '../model/intent.js';
+import { type Message, note } from '../render/blocks/message.js';
 import { toolErrorText } from '../render/code/error-text.js';
 import { renderCheck, renderOwners, withAssumption } from '../render/conversations/check.js';
 import { renderResult } from '../render/conversations/result.js';
-import { type Message, note } from '../render/message.js';
 import * as checkWords from '../render/texts/check.js';
 import * as words from '../render/texts/conversations.js';
 import {

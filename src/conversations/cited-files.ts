@@ -1,7 +1,7 @@
 import { bulkhead } from 'cockatiel';
 import { ToolServerError } from '../mcp/errors.js';
 import type { Snapshot } from '../model/answer.js';
-import { fileOn } from '../render/instance-link.js';
+import { fileOn } from '../render/markdown/instance-link.js';
 
 /** A file that a conversation's answers cite. */
 export interface CitedFile {

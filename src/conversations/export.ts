@@ -1,9 +1,9 @@
 import type { Logger } from '../log.js';
 import type { ConversationReference } from '../model/conversation-request.js';
-import { conversationMarkdown } from '../render/conversation-markdown.js';
+import type { Message } from '../render/blocks/message.js';
 import { fitsNote, renderExport } from '../render/conversations/export.js';
 import { renderResult } from '../render/conversations/result.js';
-import type { Message } from '../render/message.js';
+import { conversationMarkdown } from '../render/markdown/conversation.js';
 import * as words from '../render/texts/conversations.js';
 import { isSlackTrouble } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';

@@ -2,7 +2,7 @@ import { isServiceFailure, Refused } from '../deepsearch/errors.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
-import { type Message, note } from '../render/message.js';
+import { type Message, note } from '../render/blocks/message.js';
 import * as words from '../render/texts/conversations.js';
 import * as endings from '../render/texts/outcome.js';
 import type { CancelQuestions } from './cancel.js';

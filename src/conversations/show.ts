@@ -1,8 +1,8 @@
 import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
+import type { Message } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
 import { pagesOf, renderPage, renderShared } from '../render/conversations/show.js';
-import type { Message } from '../render/message.js';
 import * as words from '../render/texts/conversations.js';
 import type { TalkStore } from '../store/talks.js';
 import type { ConversationAccess } from './access.js';

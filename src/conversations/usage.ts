@@ -1,7 +1,7 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import type { Quota } from '../model/answer.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
-import { type Message, note } from '../render/message.js';
+import { type Message, note } from '../render/blocks/message.js';
 import * as words from '../render/texts/conversations.js';
 import type { RequestContext } from './request-context.js';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '../model/question.js';
-import type { Message } from '../render/message.js';
+import type { Message } from '../render/blocks/message.js';
 import type { SlackMessages } from '../slack/slack.js';
 import { slotOf } from './plan.js';
 import { roomOf } from './tagged.js';

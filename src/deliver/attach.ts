@@ -1,6 +1,6 @@
 import type { Logger } from '../log.js';
 import type { AnswerFile, Question } from '../model/question.js';
-import type { FileMessage } from '../render/message.js';
+import type { FileMessage } from '../render/blocks/message.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/slack.js';

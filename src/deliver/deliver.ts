@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
 import type { Question } from '../model/question.js';
-import type { Message } from '../render/message.js';
-import { plainer } from '../render/plainer.js';
+import type { Message } from '../render/blocks/message.js';
+import { plainer } from '../render/question/plainer.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held, QuestionStore } from '../store/questions.js';

@@ -1,6 +1,6 @@
 import { INTERNAL_ERROR } from '../model/outcome.js';
 import type { Question, Slot } from '../model/question.js';
-import type { FileMessage, Message } from '../render/message.js';
+import type { FileMessage, Message } from '../render/blocks/message.js';
 
 /** One thing that delivery does in Slack, in this order. */
 export type Effect =

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/place.js';
-import type { Message } from '../render/message.js';
-import { plainer } from '../render/plainer.js';
+import type { Message } from '../render/blocks/message.js';
+import { plainer } from '../render/question/plainer.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 

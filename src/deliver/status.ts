@@ -1,10 +1,10 @@
 import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
-import type { Message } from '../render/message.js';
-import { renderOverdueSettled } from '../render/overdue.js';
-import { plainer } from '../render/plainer.js';
-import { hasPlan } from '../render/plan.js';
-import { renderProgress } from '../render/progress.js';
+import type { Message } from '../render/blocks/message.js';
+import { hasPlan } from '../render/blocks/plan.js';
+import { renderOverdueSettled } from '../render/question/overdue.js';
+import { plainer } from '../render/question/plainer.js';
+import { renderProgress } from '../render/question/progress.js';
 import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { PresenceStore } from '../store/presences.js';

@@ -1,5 +1,5 @@
 import type { Question, ThreadKey } from '../model/question.js';
-import { renderRoot } from '../render/ending.js';
+import { renderRoot } from '../render/question/outcome.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/slack.js';
 import type { Held } from '../store/questions.js';

@@ -3,7 +3,7 @@ import type { Vote } from '../model/answer-action.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest } from '../model/view-request.js';
 import type { Asking, DenialReason, Policy } from '../policy/policy.js';
-import { note } from '../render/message.js';
+import { note } from '../render/blocks/message.js';
 import * as codeTexts from '../render/texts/code.js';
 import * as notes from '../render/texts/notes.js';
 import * as viewTexts from '../render/texts/views.js';

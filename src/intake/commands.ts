@@ -1,6 +1,6 @@
 import type { AckFn, RespondArguments, RespondFn, SlashCommand } from '@slack/bolt';
 import type { Logger } from '../log.js';
-import { renderMeant } from '../render/meant.js';
+import { renderMeant } from '../render/did-you-mean.js';
 import { readable } from '../slack/text.js';
 import type { Door } from './door.js';
 import { type commandClicked, commandMeant } from './meant.js';

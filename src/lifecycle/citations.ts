@@ -5,7 +5,7 @@ import type { Call, ToolServer } from '../mcp/client.js';
 import { ToolServerError, ToolsDenied, ToolsUnavailable } from '../mcp/errors.js';
 import type { Answer, CitationIssue } from '../model/answer.js';
 import type { CitationIssues } from '../model/question.js';
-import { fileOn } from '../render/instance-link.js';
+import { fileOn } from '../render/markdown/instance-link.js';
 import { type CitedFile, doubtAbout, type FileTools } from './cited-file.js';
 import { quotedBelow } from './quoted.js';
 

@@ -6,7 +6,7 @@ import { threadOf } from '../deliver/threads.js';
 import type { Withdraw } from '../deliver/withdraw.js';
 import type { Outcome } from '../model/outcome.js';
 import type { Question, QuestionFlags } from '../model/question.js';
-import { renderOverdue } from '../render/overdue.js';
+import { renderOverdue } from '../render/question/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Held } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';

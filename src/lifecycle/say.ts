@@ -2,10 +2,10 @@ import { replacesStatus, type Said } from '../deliver/plan.js';
 import type { Answer } from '../model/answer.js';
 import type { Outcome } from '../model/outcome.js';
 import type { Note, Question } from '../model/question.js';
-import { renderEnding, renderSettled } from '../render/ending.js';
-import { renderDelivered } from '../render/long-answer.js';
-import { context, type FileMessage, type Message } from '../render/message.js';
-import { renderOverdueSettled } from '../render/overdue.js';
+import { context, type FileMessage, type Message } from '../render/blocks/message.js';
+import { renderDelivered } from '../render/question/long-answer.js';
+import { renderEnding, renderSettled } from '../render/question/outcome.js';
+import { renderOverdueSettled } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
 
 /** How a question ended, with the answer where there is one. */

@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { LinksShared } from '../model/intent.js';
-import { instanceLink } from '../render/instance-link.js';
 import { renderLinkPreview } from '../render/link-preview.js';
+import { instanceLink } from '../render/markdown/instance-link.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls } from '../slack/unfurl.js';
 import type { PreviewStore } from '../store/previews.js';

@@ -8,7 +8,7 @@ import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { pagesOf } from '../render/conversations/show.js';
 import { renderSharedConversationView } from '../render/conversations/view.js';
-import { instanceLink } from '../render/instance-link.js';
+import { instanceLink } from '../render/markdown/instance-link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import * as words from '../render/texts/previews.js';
 import { renderNotice } from '../render/views/notice.js';

@@ -1,8 +1,8 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Ask, AskEdited, MessageChanged, MessageDeleted } from '../model/intent.js';
 import type { Question } from '../model/question.js';
-import { note } from '../render/message.js';
-import { renderRewrite } from '../render/rewrite.js';
+import { note } from '../render/blocks/message.js';
+import { renderRewrite } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 

@@ -1,8 +1,8 @@
 import type { EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Vote } from '../model/answer-action.js';
-import { note } from '../render/message.js';
+import { note } from '../render/blocks/message.js';
+import { renderWhy } from '../render/question/answer-actions.js';
 import * as notes from '../render/texts/notes.js';
-import { renderWhy } from '../render/under-answer.js';
 import type { FeedbackStore } from '../store/feedback.js';
 import type { FormNoteStore } from '../store/form-notes.js';
 import type { QuestionStore } from '../store/questions.js';

@@ -1,6 +1,6 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { RevealRequest } from '../model/answer-action.js';
-import { renderCopy, renderMoreSources } from '../render/reveal.js';
+import { renderCopy, renderMoreSources } from '../render/question/reveal.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';

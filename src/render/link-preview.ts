@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { InstanceLink } from '../model/instance-link.js';
-import { actions, context, section } from './message.js';
-import { openViewButton } from './modal.js';
+import { actions, context, section } from './blocks/message.js';
+import { openViewButton } from './blocks/modal.js';
 import * as words from './texts/previews.js';
 
 export interface LinkPreviewInput {

@@ -1,11 +1,11 @@
 import type { Answer } from '../model/answer.js';
 import type { Outcome } from '../model/outcome.js';
 import type { StepOutcome } from '../model/workflow.js';
-import { renderEnding } from './ending.js';
 import { clip } from './format/escape.js';
 import { SHOWN } from './format/limits.js';
 import { plainText } from './markdown/plain.js';
-import { sourcesPlain } from './sources.js';
+import { renderEnding } from './question/outcome.js';
+import { sourcesPlain } from './question/sources.js';
 
 interface StepContext {
   /** Of the instance. */

@@ -1,5 +1,5 @@
 import { GFM, parser } from '@lezer/markdown';
-import { type DeliveredInput, renderDelivered } from '../../src/render/long-answer.js';
+import { type DeliveredInput, renderDelivered } from '../../src/render/question/long-answer.js';
 import type { Figures } from './measures.js';
 import type { Program } from './programs.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Effect, planDelivery, replacesStatus, type Said } from '../../src/deliver/plan.js';
 import type { Outcome } from '../../src/model/outcome.js';
 import type { Post, Question, Slot } from '../../src/model/question.js';
-import type { Message } from '../../src/render/message.js';
+import type { Message } from '../../src/render/blocks/message.js';
 import { aQuestion } from '../store/record.js';
 
 const ASKED_AT = 1_700_000_000_000;

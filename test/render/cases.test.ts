@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { renderEnding, renderRoot, renderSettled } from '../../src/render/ending.js';
-import { renderDelivered } from '../../src/render/long-answer.js';
-import type { FileMessage } from '../../src/render/message.js';
-import { renderOverdue, renderOverdueSettled } from '../../src/render/overdue.js';
-import { renderProgress } from '../../src/render/progress.js';
+import type { FileMessage } from '../../src/render/blocks/message.js';
+import { renderDelivered } from '../../src/render/question/long-answer.js';
+import { renderEnding, renderRoot, renderSettled } from '../../src/render/question/outcome.js';
+import { renderOverdue, renderOverdueSettled } from '../../src/render/question/overdue.js';
+import { renderProgress } from '../../src/render/question/progress.js';
 import { expectWithinLimits } from './slack.js';
 
 /**

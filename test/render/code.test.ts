@@ -17,7 +17,7 @@ import { reposResult } from '../../src/render/code/repositories.js';
 import { navigationResult, searchResult } from '../../src/render/code/searches.js';
 import { languageOf, type ToolResultView } from '../../src/render/code/tool-result-view.js';
 import { renderCodeView, VIEW_CODE_SIZE } from '../../src/render/code/view.js';
-import { createLinks } from '../../src/render/instance-link.js';
+import { createLinks } from '../../src/render/markdown/instance-link.js';
 import { expectWithinLimits } from './slack.js';
 
 const links = createLinks('https://code.example.com/base');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../src/model/answer.js';
-import { conversationMarkdown } from '../../src/render/conversation-markdown.js';
+import type { Message } from '../../src/render/blocks/message.js';
 import { LIST_PAGE, renderList } from '../../src/render/conversations/list.js';
 import { renderDeleteQuestion } from '../../src/render/conversations/result.js';
 import { renderRunning, renderStopping } from '../../src/render/conversations/running.js';
 import { pagesOf, renderPage, renderShared } from '../../src/render/conversations/show.js';
-import type { Message } from '../../src/render/message.js';
+import { conversationMarkdown } from '../../src/render/markdown/conversation.js';
 import * as words from '../../src/render/texts/conversations.js';
 import { connectedTo } from '../../src/render/texts/views.js';
 import { expectWithinLimits } from './slack.js';

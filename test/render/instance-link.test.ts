@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLinks, fileOn, instanceLink, sourcePlace } from '../../src/render/instance-link.js';
+import {
+  createLinks,
+  fileOn,
+  instanceLink,
+  sourcePlace,
+} from '../../src/render/markdown/instance-link.js';
 
 const BASE = 'https://code.example.com';
 const TOKEN = '0f4b5a3e-1c2d-4e5f-8a9b-0c1d2e3f4a5b';

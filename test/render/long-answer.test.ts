@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SHOWN } from '../../src/render/format/limits.js';
-import { renderDelivered } from '../../src/render/long-answer.js';
+import { renderDelivered } from '../../src/render/question/long-answer.js';
 import { markdownOf } from './slack.js';
 
 it('ends its outline with a point that counts the headings left out', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { renderAnswer } from '../../src/render/answer.js';
-import { plainer } from '../../src/render/plainer.js';
+import { renderAnswer } from '../../src/render/question/answer.js';
+import { plainer } from '../../src/render/question/plainer.js';
 
 const [message] = renderAnswer({
   question: { id: 'T1-C1-1.1', text: 'How does retry work?' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ACTIONS } from '../../src/model/actions.js';
 import type { Progress } from '../../src/model/outcome.js';
-import { renderProgress } from '../../src/render/progress.js';
+import { renderProgress } from '../../src/render/question/progress.js';
 import { expectWithinLimits } from './slack.js';
 
 const working: Progress = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sessionTitle } from '../../src/render/presence.js';
 import { GENERAL, renderPrompts } from '../../src/render/prompts.js';
+import { sessionTitle } from '../../src/render/question/agent-status.js';
 
 const asked = (text: string, title = text) => ({ title, asked: text });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderAnswer } from '../../src/render/answer.js';
-import { renderCopy, renderMoreSources } from '../../src/render/reveal.js';
+import { renderAnswer } from '../../src/render/question/answer.js';
+import { renderCopy, renderMoreSources } from '../../src/render/question/reveal.js';
 import { all, parse } from './markdown.js';
 import { expectWithinLimits, markdownOf } from './slack.js';
 

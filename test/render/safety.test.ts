@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { renderAnswer } from '../../src/render/answer.js';
-import type { Message } from '../../src/render/message.js';
+import type { Message } from '../../src/render/blocks/message.js';
+import { renderAnswer } from '../../src/render/question/answer.js';
 import { all, parse } from './markdown.js';
 import { expectWithinLimits, markdownOf } from './slack.js';
 

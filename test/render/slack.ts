@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { expect } from 'vitest';
+import type { Message } from '../../src/render/blocks/message.js';
 import { LIMITS, MESSAGE_BUDGET } from '../../src/render/format/limits.js';
-import type { Message } from '../../src/render/message.js';
 
 /** Slack's limits as it documents them, written down a second time. */
 export function expectWithinLimits({ text, blocks }: Message): void {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { askAgain, feedbackRow, plainFeedbackRow, row } from '../../src/render/under-answer.js';
+import {
+  askAgain,
+  feedbackRow,
+  plainFeedbackRow,
+  row,
+} from '../../src/render/question/answer-actions.js';
 
 it('offers to ask again what fits into a button, or what is known by its id', () => {
   expect(askAgain(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderAnswer } from '../../src/render/answer.js';
-import type { Message } from '../../src/render/message.js';
+import type { Message } from '../../src/render/blocks/message.js';
+import { renderAnswer } from '../../src/render/question/answer.js';
 import { all, fencesBalanced, parse } from './markdown.js';
 import { expectWithinLimits, markdownOf } from './slack.js';
 

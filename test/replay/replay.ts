@@ -10,9 +10,9 @@ import { say } from '../../src/lifecycle/say.js';
 import { troubleDelay } from '../../src/lifecycle/schedule.js';
 import type { Question } from '../../src/model/question.js';
 import { newQuestion } from '../../src/question/ask.js';
-import type { Message } from '../../src/render/message.js';
-import { renderOverdue } from '../../src/render/overdue.js';
-import { renderProgress } from '../../src/render/progress.js';
+import type { Message } from '../../src/render/blocks/message.js';
+import { renderOverdue } from '../../src/render/question/overdue.js';
+import { renderProgress } from '../../src/render/question/progress.js';
 
 /** What the service answers from `afterMs` after the question on: a conversation, or trouble. */
 interface Answered {

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/render/message.js';
+import type { Message } from '../../src/render/blocks/message.js';
 import { messageText } from '../support/scenario.js';
 import type { Replay } from './replay.js';
 

@@ -1,6 +1,6 @@
 import type { FileList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Links, Span } from '../instance-link.js';
+import type { Links, Span } from '../markdown/instance-link.js';
 import * as words from '../texts/code.js';
 import { fileHead } from './searches.js';
 import {

@@ -1,8 +1,14 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { CODE_SYNTAX, CODE_VERBS, type CodeOption, type CodeVerb } from '../../model/code.js';
 import type { Modal } from '../../model/modal.js';
-import { section } from '../message.js';
-import { choicesField, modalView, openViewButton, textField, type ViewContext } from '../modal.js';
+import { section } from '../blocks/message.js';
+import {
+  choicesField,
+  modalView,
+  openViewButton,
+  textField,
+  type ViewContext,
+} from '../blocks/modal.js';
 import * as words from '../texts/code.js';
 import * as help from '../texts/code-help.js';
 

@@ -1,6 +1,6 @@
 import type { Commits, Comparison, Diffs } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Links } from '../instance-link.js';
+import type { Links } from '../markdown/instance-link.js';
 import * as words from '../texts/code.js';
 import { readFileFollowUp } from './searches.js';
 import { type FollowUp, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';

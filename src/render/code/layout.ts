@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { CodeCall, type CodePage } from '../../model/code.js';
+import { context, section, weigh } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
-import { context, section, weigh } from '../message.js';
 import * as words from '../texts/code.js';
 import type {
   CodeBlock,

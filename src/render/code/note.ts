@@ -1,11 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
 import { CODE_VERBS, type CodeCommand, type CodePage, type CodeVerb } from '../../model/code.js';
+import { actions, button, context, type Message, note, section } from '../blocks/message.js';
+import { openViewButton } from '../blocks/modal.js';
 import { clip } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET } from '../format/limits.js';
 import { fenceFor } from '../markdown/fence.js';
-import { actions, button, context, type Message, note, section } from '../message.js';
-import { openViewButton } from '../modal.js';
 import * as words from '../texts/code.js';
 import * as help from '../texts/code-help.js';
 import { footBlocks, itemBlocks, type PagedLayout, pageLinksOf, pagesOf } from './layout.js';

@@ -1,6 +1,6 @@
 import type { ContributedRepos, RepoList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Links } from '../instance-link.js';
+import type { Links } from '../markdown/instance-link.js';
 import * as words from '../texts/code.js';
 import { groupLines, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Source } from '../../model/answer.js';
 import type { CodePage } from '../../model/code.js';
+import { context, section } from '../blocks/message.js';
+import { modalView, openViewButton, type ViewContext } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
-import { createLinks, fileOn } from '../instance-link.js';
-import { context, section } from '../message.js';
-import { modalView, openViewButton, type ViewContext } from '../modal.js';
+import { createLinks, fileOn } from '../markdown/instance-link.js';
 import * as words from '../texts/code.js';
 import * as texts from '../texts/question.js';
 import { pageReference } from './page-reference.js';

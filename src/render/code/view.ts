@@ -9,9 +9,15 @@ import type {
 import { ACTIONS } from '../../model/actions.js';
 import type { CodePage } from '../../model/code.js';
 import { FIELDS, type Modal } from '../../model/modal.js';
+import { actions, section } from '../blocks/message.js';
+import {
+  modalView,
+  plain,
+  replaceViewButton,
+  textField,
+  type ViewContext,
+} from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
-import { actions, section } from '../message.js';
-import { modalView, plain, replaceViewButton, textField, type ViewContext } from '../modal.js';
 import * as words from '../texts/code.js';
 import { identifiersIn } from './identifiers.js';
 import { footBlocks, itemBlocks, type Layout, pageLinksOf, pagesOf } from './layout.js';

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import { authorName } from '../../mcp/records.js';
+import { actions, context, type Message, section } from '../blocks/message.js';
 import { LIMITS } from '../format/limits.js';
 import { absolute } from '../markdown/link.js';
-import { actions, context, type Message, section } from '../message.js';
 import * as texts from '../texts/check.js';
 import * as words from '../texts/conversations.js';
 import { type CommandButton, commandButtons } from './command-buttons.js';

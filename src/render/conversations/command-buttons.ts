@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import { button } from '../message.js';
+import { button } from '../blocks/message.js';
 
 export interface CommandButton {
   readonly label: string;

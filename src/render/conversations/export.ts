@@ -1,6 +1,6 @@
 import type { RichTextBlock } from '@slack/types';
+import type { Message } from '../blocks/message.js';
 import { LIMITS } from '../format/limits.js';
-import type { Message } from '../message.js';
 import * as words from '../texts/conversations.js';
 import { renderResult } from './result.js';
 

@@ -1,4 +1,4 @@
-import { actions, type Message, section } from '../message.js';
+import { actions, type Message, section } from '../blocks/message.js';
 import * as words from '../texts/conversations.js';
 import * as texts from '../texts/question.js';
 import { type CommandButton, commandButtons } from './command-buttons.js';

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
+import { actions, type Message, note, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
-import { actions, type Message, note, section } from '../message.js';
 import * as words from '../texts/conversations.js';
 import { commandButtons } from './command-buttons.js';
 

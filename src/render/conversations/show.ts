@@ -1,9 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import type { Snapshot } from '../../model/answer.js';
-import { renderAnswer } from '../answer.js';
-import { renderEnding } from '../ending.js';
+import { actions, context, type Message, note, section } from '../blocks/message.js';
 import { MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
-import { actions, context, type Message, note, section } from '../message.js';
+import { renderAnswer } from '../question/answer.js';
+import { renderEnding } from '../question/outcome.js';
 import { checkLabel } from '../texts/check.js';
 import * as words from '../texts/conversations.js';
 import * as texts from '../texts/question.js';

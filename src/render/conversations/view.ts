@@ -1,8 +1,8 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { ConversationAction, Modal } from '../../model/modal.js';
-import { actions, context, type Message, section } from '../message.js';
-import { modalView, replaceViewButton, type ViewContext } from '../modal.js';
-import { plainer } from '../plainer.js';
+import { actions, context, type Message, section } from '../blocks/message.js';
+import { modalView, replaceViewButton, type ViewContext } from '../blocks/modal.js';
+import { plainer } from '../question/plainer.js';
 import * as words from '../texts/conversations.js';
 import { talkTitle } from '../texts/views.js';
 

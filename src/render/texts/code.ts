@@ -3,7 +3,7 @@ import type { CodeCall } from '../../model/code.js';
 import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
-import type { Span } from '../instance-link.js';
+import type { Span } from '../markdown/instance-link.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import { mention } from './question.js';
 

@@ -1,8 +1,8 @@
 import type { AnyBlock, ModalView } from '@slack/types';
 import { FIELD_LENGTH, FIELDS, fileField } from '../../model/modal.js';
+import { context } from '../blocks/message.js';
+import { modalView, textField, type ViewContext } from '../blocks/modal.js';
 import { safeCut } from '../format/escape.js';
-import { context } from '../message.js';
-import { modalView, textField, type ViewContext } from '../modal.js';
 import * as words from '../texts/views.js';
 
 export interface AskAboutInput {

@@ -1,6 +1,6 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
-import { choiceField, field, modalView, textField, type ViewContext } from '../modal.js';
+import { choiceField, field, modalView, textField, type ViewContext } from '../blocks/modal.js';
 import * as words from '../texts/views.js';
 
 /** The form to ask a question. By default the answer goes to where it was opened. */

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
-import { section } from '../message.js';
-import { modalView, type ViewContext } from '../modal.js';
+import { section } from '../blocks/message.js';
+import { modalView, type ViewContext } from '../blocks/modal.js';
 import * as words from '../texts/views.js';
 
 /** A view with one text, for instance why there is nothing to show. `mrkdwn`: already escaped. */

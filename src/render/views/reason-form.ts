@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
-import { modalView, textField, type ViewContext } from '../modal.js';
+import { modalView, textField, type ViewContext } from '../blocks/modal.js';
 import * as words from '../texts/views.js';
 
 /** The form to say what was wrong with an answer. */

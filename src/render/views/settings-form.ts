@@ -1,9 +1,9 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
 import { type ChannelSettings, LANGUAGES } from '../../model/settings.js';
+import { context, section } from '../blocks/message.js';
+import { choiceField, field, modalView, plain, type ViewContext } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
-import { context, section } from '../message.js';
-import { choiceField, field, modalView, plain, type ViewContext } from '../modal.js';
 import * as words from '../texts/views.js';
 
 /** The form to change a channel's settings. */

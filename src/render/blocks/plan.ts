@@ -1,8 +1,8 @@
 import type { KnownBlock, PlanBlock, TaskCardBlock } from '@slack/types';
-import { clip, defang } from './format/escape.js';
-import { SHOWN } from './format/limits.js';
+import { clip, defang } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
+import * as texts from '../texts/question.js';
 import { context, type Message, section } from './message.js';
-import * as texts from './texts/question.js';
 
 /**
  * What is done and what is being done, with a state for each:

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import type { Answer } from '../model/answer.js';
-import { BREAK, oneLine, safeCut } from './format/escape.js';
-import { LIMITS, MESSAGE_BUDGET, SHOWN } from './format/limits.js';
-import { fenceFor } from './markdown/fence.js';
-import { asOne, tidy } from './markdown/tidy.js';
-import { context, type Message, weigh } from './message.js';
+import type { Answer } from '../../model/answer.js';
+import { context, type Message, weigh } from '../blocks/message.js';
+import { BREAK, oneLine, safeCut } from '../format/escape.js';
+import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
+import { fenceFor } from '../markdown/fence.js';
+import { asOne, tidy } from '../markdown/tidy.js';
+import * as notes from '../texts/notes.js';
+import * as texts from '../texts/question.js';
 import { moreSources, sourcesMarkdown } from './sources.js';
-import * as notes from './texts/notes.js';
-import * as texts from './texts/question.js';
 
 /** The sources that do not stand under the answer, as private notes. */
 export function renderMoreSources({ sources }: Answer, baseUrl: string): Message[] {

@@ -1,6 +1,6 @@
-import type { Progress } from '../model/outcome.js';
-import { questionTextIn } from '../model/prompt-sections.js';
-import { clip, oneLine } from './format/escape.js';
+import type { Progress } from '../../model/outcome.js';
+import { questionTextIn } from '../../model/prompt-sections.js';
+import { clip, oneLine } from '../format/escape.js';
 
 /**
  * What Slack says behind our name while a question is open, in plain text; undefined where the

@@ -1,12 +1,12 @@
 import type { AnyBlock, Button, InputBlock, ModalView, PlainTextElement } from '@slack/types';
-import { ACTIONS } from '../model/actions.js';
-import { FIELD_LENGTH, type Modal, type ViewMetadata } from '../model/modal.js';
-import type { Place } from '../model/place.js';
-import type { ViewRequest } from '../model/view-request.js';
-import { clip, oneLine } from './format/escape.js';
-import { LIMITS } from './format/limits.js';
+import { ACTIONS } from '../../model/actions.js';
+import { FIELD_LENGTH, type Modal, type ViewMetadata } from '../../model/modal.js';
+import type { Place } from '../../model/place.js';
+import type { ViewRequest } from '../../model/view-request.js';
+import { clip, oneLine } from '../format/escape.js';
+import { LIMITS } from '../format/limits.js';
+import * as words from '../texts/views.js';
 import { button } from './message.js';
-import * as words from './texts/views.js';
 
 export type ViewContext = Pick<ViewRequest, 'modal' | 'place'>;
 

@@ -1,8 +1,8 @@
-import type { Answer, Snapshot, Source } from '../model/answer.js';
-import { questionTextIn } from '../model/prompt-sections.js';
-import { oneLine } from './format/escape.js';
-import { absolute } from './markdown/link.js';
-import { asOne, type Piece, tidy } from './markdown/tidy.js';
+import type { Answer, Snapshot, Source } from '../../model/answer.js';
+import { questionTextIn } from '../../model/prompt-sections.js';
+import { oneLine } from '../format/escape.js';
+import { absolute } from './link.js';
+import { asOne, type Piece, tidy } from './tidy.js';
 
 interface ExportedConversation {
   readonly id: number;

@@ -1,11 +1,11 @@
+import { context, type FileMessage, type Message, weigh } from '../blocks/message.js';
+import { clip, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
+import { answerMarkdown } from '../markdown/conversation.js';
+import { pack } from '../markdown/pack.js';
+import type { Piece } from '../markdown/tidy.js';
+import * as texts from '../texts/question.js';
 import { type AnswerInput, bodyOf, bodyParts, withHeadAndTail } from './answer.js';
-import { answerMarkdown } from './conversation-markdown.js';
-import { clip, oneLine } from './format/escape.js';
-import { SHOWN } from './format/limits.js';
-import { pack } from './markdown/pack.js';
-import type { Piece } from './markdown/tidy.js';
-import { context, type FileMessage, type Message, weigh } from './message.js';
-import * as texts from './texts/question.js';
 
 export interface DeliveredInput extends AnswerInput {
   readonly asked: string;

@@ -1,7 +1,7 @@
-import { conversationAt } from '../deepsearch/address.js';
-import type { Source } from '../model/answer.js';
-import type { CodeLink, InstanceLink } from '../model/instance-link.js';
-import { absolute } from './markdown/link.js';
+import { conversationAt } from '../../deepsearch/address.js';
+import type { Source } from '../../model/answer.js';
+import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
+import { absolute } from './link.js';
 
 /*
  * The form of an instance's own links, read and written in this one place:

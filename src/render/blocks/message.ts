@@ -1,6 +1,6 @@
 import type { ActionsBlock, Button, ContextBlock, KnownBlock, SectionBlock } from '@slack/types';
-import { clip, oneLine } from './format/escape.js';
-import { LIMITS } from './format/limits.js';
+import { clip, oneLine } from '../format/escape.js';
+import { LIMITS } from '../format/limits.js';
 
 /** What Slack gets: `text` is what notifications and screen readers say; never empty. */
 export interface Message {

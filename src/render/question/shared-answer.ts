@@ -1,9 +1,9 @@
-import type { Answer } from '../model/answer.js';
-import type { Question } from '../model/question.js';
+import type { Answer } from '../../model/answer.js';
+import type { Question } from '../../model/question.js';
+import { type Message, section } from '../blocks/message.js';
+import { MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
+import * as texts from '../texts/question.js';
 import { renderAnswer } from './answer.js';
-import { MESSAGE_BUDGET, SHOWN } from './format/limits.js';
-import { type Message, section } from './message.js';
-import * as texts from './texts/question.js';
 
 export interface SharedAnswerInput {
   readonly question: Pick<Question, 'user' | 'text' | 'askedAt' | 'endedAt'>;

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../model/actions.js';
-import { actions, button, type Message, section } from './message.js';
+import { actions, button, type Message, section } from './blocks/message.js';
 import * as labels from './texts/buttons.js';
 import * as notes from './texts/notes.js';
 

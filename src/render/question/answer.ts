@@ -1,17 +1,15 @@
 import type { KnownBlock } from '@slack/types';
-import { ACTIONS } from '../model/actions.js';
-import type { Answer } from '../model/answer.js';
-import type { Question } from '../model/question.js';
-import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
-import { LIMITS, MESSAGE_BUDGET, SHOWN } from './format/limits.js';
-import { fileOn } from './instance-link.js';
-import { pack } from './markdown/pack.js';
-import { firstSentence } from './markdown/plain.js';
-import { type Piece, tidy } from './markdown/tidy.js';
-import { actions, button, context, type Message, section, weigh } from './message.js';
-import { plainer } from './plainer.js';
-import { firstSources } from './sources.js';
-import * as texts from './texts/question.js';
+import { ACTIONS } from '../../model/actions.js';
+import type { Answer } from '../../model/answer.js';
+import type { Question } from '../../model/question.js';
+import { actions, button, context, type Message, section, weigh } from '../blocks/message.js';
+import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
+import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
+import { fileOn } from '../markdown/instance-link.js';
+import { pack } from '../markdown/pack.js';
+import { firstSentence } from '../markdown/plain.js';
+import { type Piece, tidy } from '../markdown/tidy.js';
+import * as texts from '../texts/question.js';
 import {
   askAgain,
   feedbackRow,
@@ -20,7 +18,9 @@ import {
   row,
   shareButton,
   shareWithChannelButton,
-} from './under-answer.js';
+} from './answer-actions.js';
+import { plainer } from './plainer.js';
+import { firstSources } from './sources.js';
 
 export interface AnswerInput {
   /** What the buttons below are about; absent where it is only read again, without buttons. */

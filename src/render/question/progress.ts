@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import { ACTIONS } from '../model/actions.js';
-import type { Progress } from '../model/outcome.js';
-import { questionTextIn } from '../model/prompt-sections.js';
-import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
-import { SHOWN } from './format/limits.js';
-import { actions, button, context, type Message, section } from './message.js';
-import { plan } from './plan.js';
-import * as labels from './texts/buttons.js';
-import * as texts from './texts/question.js';
+import { ACTIONS } from '../../model/actions.js';
+import type { Progress } from '../../model/outcome.js';
+import { questionTextIn } from '../../model/prompt-sections.js';
+import { actions, button, context, type Message, section } from '../blocks/message.js';
+import { plan } from '../blocks/plan.js';
+import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
+import { SHOWN } from '../format/limits.js';
+import * as labels from '../texts/buttons.js';
+import * as texts from '../texts/question.js';
 
 export interface ProgressOptions {
   readonly questionId: string;

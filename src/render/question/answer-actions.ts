@@ -1,11 +1,11 @@
 import type { Button, ContextActionsBlock, FeedbackButtons, KnownBlock } from '@slack/types';
-import { ACTIONS } from '../model/actions.js';
-import { FEEDBACK_REASONS, type Feedback, type FeedbackReason } from '../model/feedback.js';
-import { LIMITS } from './format/limits.js';
-import { actions, button, type Message, section } from './message.js';
-import { openViewButton } from './modal.js';
-import * as labels from './texts/buttons.js';
-import * as notes from './texts/notes.js';
+import { ACTIONS } from '../../model/actions.js';
+import { FEEDBACK_REASONS, type Feedback, type FeedbackReason } from '../../model/feedback.js';
+import { actions, button, type Message, section } from '../blocks/message.js';
+import { openViewButton } from '../blocks/modal.js';
+import { LIMITS } from '../format/limits.js';
+import * as labels from '../texts/buttons.js';
+import * as notes from '../texts/notes.js';
 
 /** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
 export function askAgain(text: string, questionId = ''): Button[] {

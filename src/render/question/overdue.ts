@@ -1,8 +1,8 @@
-import { ACTIONS } from '../model/actions.js';
-import { actions, button, context, type Message, section } from './message.js';
-import * as labels from './texts/buttons.js';
-import * as endings from './texts/outcome.js';
-import * as texts from './texts/question.js';
+import { ACTIONS } from '../../model/actions.js';
+import { actions, button, context, type Message, section } from '../blocks/message.js';
+import * as labels from '../texts/buttons.js';
+import * as endings from '../texts/outcome.js';
+import * as texts from '../texts/question.js';
 
 /** Asked once, when a question has run past its time: keep waiting, or stop. */
 export function renderOverdue(question: {

@@ -1,15 +1,15 @@
 import type { ActionsBlock, KnownBlock } from '@slack/types';
-import { ACTIONS } from '../model/actions.js';
-import { safeCut } from './format/escape.js';
-import { LIMITS } from './format/limits.js';
-import { mrkdwn } from './markdown/mrkdwn.js';
-import { outline } from './markdown/outline.js';
-import { pack } from './markdown/pack.js';
-import { piecesOf } from './markdown/tidy.js';
-import { type Message, section, weigh } from './message.js';
-import { plainPlan } from './plan.js';
-import * as texts from './texts/question.js';
-import { plainFeedbackRow } from './under-answer.js';
+import { ACTIONS } from '../../model/actions.js';
+import { type Message, section, weigh } from '../blocks/message.js';
+import { plainPlan } from '../blocks/plan.js';
+import { safeCut } from '../format/escape.js';
+import { LIMITS } from '../format/limits.js';
+import { mrkdwn } from '../markdown/mrkdwn.js';
+import { outline } from '../markdown/outline.js';
+import { pack } from '../markdown/pack.js';
+import { piecesOf } from '../markdown/tidy.js';
+import * as texts from '../texts/question.js';
+import { plainFeedbackRow } from './answer-actions.js';
 
 /**
  * The next plainer form of a message that Slack refuses: its Markdown as sections and its plan as

@@ -1,9 +1,9 @@
-import type { Outcome } from '../model/outcome.js';
-import { SHOWN } from './format/limits.js';
-import { context, type Message, section } from './message.js';
-import * as endings from './texts/outcome.js';
-import * as texts from './texts/question.js';
-import { askAgain, row } from './under-answer.js';
+import type { Outcome } from '../../model/outcome.js';
+import { context, type Message, section } from '../blocks/message.js';
+import { SHOWN } from '../format/limits.js';
+import * as endings from '../texts/outcome.js';
+import * as texts from '../texts/question.js';
+import { askAgain, row } from './answer-actions.js';
 
 export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 

@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import type { CitationIssue, Source } from '../model/answer.js';
-import { clip, escapeMrkdwn, oneLine } from './format/escape.js';
-import { LIMITS, SHOWN } from './format/limits.js';
-import { type SourcePlace, sourcePlace } from './instance-link.js';
-import { absolute } from './markdown/link.js';
-import { linkText } from './markdown/mrkdwn.js';
-import { context } from './message.js';
-import * as notes from './texts/notes.js';
-import * as texts from './texts/question.js';
+import type { CitationIssue, Source } from '../../model/answer.js';
+import { context } from '../blocks/message.js';
+import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
+import { LIMITS, SHOWN } from '../format/limits.js';
+import { type SourcePlace, sourcePlace } from '../markdown/instance-link.js';
+import { absolute } from '../markdown/link.js';
+import { linkText } from '../markdown/mrkdwn.js';
+import * as notes from '../texts/notes.js';
+import * as texts from '../texts/question.js';
 
 interface Shown {
   readonly label: string;

@@ -1,8 +1,8 @@
-import { ACTIONS } from '../model/actions.js';
-import { LIMITS } from './format/limits.js';
-import { actions, button, type Message, section } from './message.js';
-import * as labels from './texts/buttons.js';
-import * as notes from './texts/notes.js';
+import { ACTIONS } from '../../model/actions.js';
+import { actions, button, type Message, section } from '../blocks/message.js';
+import { LIMITS } from '../format/limits.js';
+import * as labels from '../texts/buttons.js';
+import * as notes from '../texts/notes.js';
 
 /** The private note to somebody who changed a question that is open, with a button that asks it anew. */
 export function renderRewrite(question: { questionId: string; text: string }): Message {
