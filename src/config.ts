@@ -1,6 +1,6 @@
 import type { Environment } from './config/environment.js';
 import { ConfigError } from './config/faults.js';
-import { Reading } from './config/reading.js';
+import { EnvironmentReader } from './config/reader.js';
 import type { AccessMode } from './model/access.js';
 
 export { describeSettings } from './config/environment.js';
@@ -75,7 +75,7 @@ export interface Config {
  * @throws ConfigError that names every invalid variable with its fix, and contains no secret.
  */
 export function readConfig(env: Record<string, string | undefined>, role: Role): Config {
-  const reading = new Reading(env);
+  const reading = new EnvironmentReader(env);
   const config: Config = {
     role,
     slack: readSlack(reading, role),
@@ -87,11 +87,11 @@ export function readConfig(env: Record<string, string | undefined>, role: Role):
     ops: { port: reading.values.OPS_PORT, host: reading.values.OPS_HOST },
     tuning: readTuning(reading),
   };
-  if (reading.faults.length > 0) throw new ConfigError(reading.faults);
+  if (reading.issues.length > 0) throw new ConfigError(reading.issues);
   return freeze(config);
 }
 
-function readSlack(reading: Reading, role: Role): Config['slack'] {
+function readSlack(reading: EnvironmentReader, role: Role): Config['slack'] {
   return {
     transport: role === 'worker' ? { kind: 'none' } : readTransport(reading),
     install: usesOauth(reading)
@@ -101,10 +101,10 @@ function readSlack(reading: Reading, role: Role): Config['slack'] {
   };
 }
 
-function readTransport(reading: Reading): Transport {
+function readTransport(reading: EnvironmentReader): Transport {
   const { PORT: port, HOST: host, OPS_PORT: opsPort } = reading.values;
   if (port === opsPort && port !== 0) {
-    reading.fault('OPS_PORT', `is ${port}, the same as PORT: choose another port`);
+    reading.addIssue('OPS_PORT', `is ${port}, the same as PORT: choose another port`);
   }
   const address = { port, ...present('host', host) };
   return reading.has('SLACK_APP_TOKEN')
@@ -112,10 +112,10 @@ function readTransport(reading: Reading): Transport {
     : { kind: 'http', signingSecret: reading.text('SLACK_SIGNING_SECRET'), ...address };
 }
 
-function usesOauth(reading: Reading): boolean {
+function usesOauth(reading: EnvironmentReader): boolean {
   if (reading.has('SLACK_BOT_TOKEN')) {
     if (reading.has('SLACK_CLIENT_ID')) {
-      reading.fault(
+      reading.addIssue(
         'SLACK_BOT_TOKEN',
         'and SLACK_CLIENT_ID are both set: keep SLACK_BOT_TOKEN for one workspace, or SLACK_CLIENT_ID for many, and remove the other',
       );
@@ -127,9 +127,9 @@ function usesOauth(reading: Reading): boolean {
 
 const OAUTH_VARIABLES = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
-function readOauth(reading: Reading, role: Role): Install {
+function readOauth(reading: EnvironmentReader, role: Role): Install {
   if (reading.has('SLACK_APP_TOKEN')) {
-    reading.fault(
+    reading.addIssue(
       'SLACK_APP_TOKEN',
       'and SLACK_CLIENT_ID are both set: installing in many workspaces needs HTTP mode, so remove SLACK_APP_TOKEN, or set SLACK_BOT_TOKEN for one workspace',
     );
@@ -145,10 +145,10 @@ function readOauth(reading: Reading, role: Role): Install {
   };
 }
 
-function readDeepsearch(reading: Reading): Config['deepsearch'] {
+function readDeepsearch(reading: EnvironmentReader): Config['deepsearch'] {
   const accessMode = reading.values.ACCESS_MODE;
   if (accessMode !== 'shared') {
-    reading.fault(
+    reading.addIssue(
       'ACCESS_MODE',
       `${accessMode} is not available yet, because people cannot connect their own accounts: set it to shared, or remove it`,
     );
@@ -160,10 +160,10 @@ function readDeepsearch(reading: Reading): Config['deepsearch'] {
   };
 }
 
-function readTuning(reading: Reading): Config['tuning'] {
+function readTuning(reading: EnvironmentReader): Config['tuning'] {
   const { values } = reading;
   if (values.POLL_MIN_MS > values.POLL_MAX_MS) {
-    reading.fault(
+    reading.addIssue(
       'POLL_MIN_MS',
       `is ${values.POLL_MIN_MS}, more than POLL_MAX_MS (${values.POLL_MAX_MS}): lower it, or raise POLL_MAX_MS`,
     );

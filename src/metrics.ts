@@ -1,94 +1,104 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { withTimeout } from './timeout.js';
 
-/** How many jobs stand where: queue → state (`waiting`, `active`, `delayed`, `failed`) → count. */
+/** Job counts: queue → state (`waiting`, `active`, `delayed`, `failed`) → count. */
 export type QueueDepths = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** A call to a far side. `outcome`: `ok`, or the stable code of what went wrong. */
-export interface Call {
+/** A call to another system. `outcome`: `ok` or an error code. */
+export interface CallResult {
   readonly outcome: string;
   readonly ms: number;
 }
 
-/** Times are in ms here and in seconds on the page, as Prometheus wants them. */
+/** Durations are passed in ms, and exported in seconds as Prometheus expects. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Slack said something: how it asks (`mention`, `command`, …), what else it wants, or `ignored`. */
-  heard(what: string): void;
-  /** A question came to its visible end, such as `completed`. */
-  questionEnded(ending: string): void;
-  /** Somebody found an answer good (`up`) or bad (`down`), or has changed their mind. */
+  /** An event from Slack: how it asks (`mention`, `command`, …), what else it is for, or `ignored`. */
+  eventReceived(kind: string): void;
+  /** A question's outcome, such as `completed`, was shown. */
+  questionFinished(outcome: string): void;
+  /** A new or changed vote on an answer: `up` or `down`. */
   voted(vote: string): void;
-  /** Slack's request of this kind (`event`, `command`, `action`, …) was acked. */
+  /** Slack's request of this kind (`event`, `command`, `action`, …) was acknowledged after `ms`. */
   acked(kind: string, ms: number): void;
-  /** From the question to the status message that stands in its thread. */
+  /** Time from the question to its status message. */
   statusShown(ms: number): void;
-  /** From the service's end of a question to its ending in the thread. */
-  endingShown(ms: number): void;
-  slackCalled(method: string, call: Call): void;
+  /** Time from the end of a question on the instance to its outcome in the thread. */
+  outcomeShown(ms: number): void;
+  slackCalled(method: string, call: CallResult): void;
   /** `route` is a pattern without ids, such as `GET /{id}`. */
-  serviceCalled(route: string, call: Call): void;
-  /** `tool`: a code tool by the name that the document gives it. */
-  toolCalled(tool: string, call: Call): void;
-  /** Something waited for its share of what Slack allows. */
-  budgetWaited(budget: string, ms: number): void;
+  serviceCalled(route: string, call: CallResult): void;
+  /** `tool`: a code tool by its name in the API document. */
+  toolCalled(tool: string, call: CallResult): void;
+  /** A call waited for a token of this rate-limit bucket. */
+  rateLimitWaited(bucket: string, ms: number): void;
   /** Call what it returns when the job ends. */
   jobStarted(queue: string): () => void;
-  /** Asked at each scrape. Where it fails or takes over a second, the depths are left out. */
+  /** `read` runs at each scrape. Where it fails or takes over a second, the counts are left out. */
   watchQueues(read: () => Promise<QueueDepths>): void;
 }
 
-/** Meters in a registry of their own, with the process's own beside them. */
+/** The bot's metrics, with those of the Node process, in their own registry. */
 export function createMetrics({ version }: { readonly version: string }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const make = maker(registry);
+  const make = createFactory(registry);
   make
-    .gauge('build_info', 'Always 1; the labels say what runs', ['version', 'node'])
+    .gauge('build_info', 'Always 1; the labels show the running version', ['version', 'node'])
     .set({ version, node: process.version }, 1);
   return {
     registry,
-    ...questionMeters(make),
-    ...callMeters(make),
-    jobStarted: jobMeter(make),
+    ...questionMetrics(make),
+    ...callMetrics(make),
+    jobStarted: jobGauge(make),
     watchQueues: (read) => watchQueues(registry, read),
   };
 }
 
-function questionMeters({ counter, seconds }: Make) {
-  const heard = counter('heard_total', 'What Slack said, by what it wants of us', ['what']);
-  const ended = counter('questions_total', 'Questions by their ending', ['ending']);
+function questionMetrics({ counter, seconds }: MetricFactory) {
+  const events = counter('events_total', 'Events from Slack, by what they ask for', ['kind']);
+  const finished = counter('questions_total', 'Finished questions, by outcome', ['outcome']);
   const votes = counter('feedback_total', 'Votes on answers', ['vote']);
-  const acks = seconds('ack_seconds', 'Time to the ack of a request of Slack', ['kind']);
-  const status = seconds('status_shown_seconds', 'From question to status message', []);
-  const shown = seconds('ending_shown_seconds', 'From end on the service to end in Slack', []);
+  const acks = seconds('ack_seconds', 'Time to acknowledge a request from Slack', ['kind']);
+  const status = seconds('status_shown_seconds', 'Time from question to status message', []);
+  const shown = seconds(
+    'outcome_shown_seconds',
+    'Time from the end on the instance to the outcome in Slack',
+    [],
+  );
   return {
-    heard: (what: string) => heard.inc({ what }),
-    questionEnded: (ending: string) => ended.inc({ ending }),
+    eventReceived: (kind: string) => events.inc({ kind }),
+    questionFinished: (outcome: string) => finished.inc({ outcome }),
     voted: (vote: string) => votes.inc({ vote }),
     acked: (kind: string, ms: number) => acks.observe({ kind }, ms / 1000),
     statusShown: (ms: number) => status.observe(ms / 1000),
-    endingShown: (ms: number) => shown.observe(ms / 1000),
+    outcomeShown: (ms: number) => shown.observe(ms / 1000),
   };
 }
 
-function callMeters({ seconds }: Make) {
+function callMetrics({ seconds }: MetricFactory) {
   const slack = seconds('slack_call_seconds', 'Slack Web API calls', ['method', 'outcome']);
-  const service = seconds('service_call_seconds', 'Calls of the service', ['route', 'outcome']);
-  const tools = seconds('tool_call_seconds', 'Calls of the code tools', ['tool', 'outcome']);
-  const waits = seconds('budget_wait_seconds', "Waits for a share of Slack's limits", ['budget']);
+  const service = seconds('service_call_seconds', 'Calls to the Deep Search instance', [
+    'route',
+    'outcome',
+  ]);
+  const tools = seconds('tool_call_seconds', 'Calls to the code tools', ['tool', 'outcome']);
+  const waits = seconds('rate_limit_wait_seconds', "Waits because of Slack's rate limits", [
+    'bucket',
+  ]);
   return {
-    slackCalled: (method: string, { outcome, ms }: Call) =>
+    slackCalled: (method: string, { outcome, ms }: CallResult) =>
       slack.observe({ method, outcome }, ms / 1000),
-    serviceCalled: (route: string, { outcome, ms }: Call) =>
+    serviceCalled: (route: string, { outcome, ms }: CallResult) =>
       service.observe({ route, outcome }, ms / 1000),
-    toolCalled: (tool: string, { outcome, ms }: Call) =>
+    toolCalled: (tool: string, { outcome, ms }: CallResult) =>
       tools.observe({ tool, outcome }, ms / 1000),
-    budgetWaited: (budget: string, ms: number) => waits.observe({ budget }, ms / 1000),
+    rateLimitWaited: (bucket: string, ms: number) => waits.observe({ bucket }, ms / 1000),
   };
 }
 
-function jobMeter({ gauge }: Make) {
-  const inFlight = gauge('jobs_in_flight', 'Jobs that this process runs right now', ['queue']);
+function jobGauge({ gauge }: MetricFactory) {
+  const inFlight = gauge('jobs_in_flight', 'Jobs that this process is running', ['queue']);
   return (queue: string) => {
     inFlight.inc({ queue });
     return () => inFlight.dec({ queue });
@@ -103,30 +113,21 @@ function watchQueues(registry: Registry, read: () => Promise<QueueDepths>): void
     registers: [registry],
     async collect() {
       this.reset();
-      for (const [queue, states] of Object.entries(await withinASecond(read))) {
+      for (const [queue, states] of Object.entries(await readWithinASecond(read))) {
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
       }
     },
   });
 }
 
-async function withinASecond(read: () => Promise<QueueDepths>): Promise<QueueDepths> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<QueueDepths>((resolve) => {
-    timer = setTimeout(resolve, 1000, {});
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } catch {
-    return {};
-  } finally {
-    clearTimeout(timer);
-  }
+async function readWithinASecond(read: () => Promise<QueueDepths>): Promise<QueueDepths> {
+  const none = () => ({});
+  return withTimeout(read(), 1000, none).catch(none);
 }
 
-type Make = ReturnType<typeof maker>;
+type MetricFactory = ReturnType<typeof createFactory>;
 
-function maker(registry: Registry) {
+function createFactory(registry: Registry) {
   const shared = <L extends string>(name: string, help: string, labelNames: L[]) => ({
     name: `deepsearch_slack_${name}`,
     help,

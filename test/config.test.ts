@@ -168,7 +168,7 @@ describe('what is refused', () => {
   });
 
   it('names wrong and missing ones together', () => {
-    const { faults, message } = faultsOf({
+    const { issues: faults, message } = faultsOf({
       SLACK_SIGNING_SECRET: undefined,
       PORT: '70000',
       POLL_MIN_MS: '9000',
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     ['OPS_PORT', '3000', /is 3000, the same as PORT/],
     ['POLL_MIN_MS', '6000', /is 6000, more than POLL_MAX_MS \(5000\)/],
   ])('%s=%s', (name, value, sentence) => {
-    const { faults } = faultsOf({ [name]: value });
+    const { issues: faults } = faultsOf({ [name]: value });
     expect(faults).toEqual([{ name, message: expect.stringMatching(sentence) }]);
   });
 
@@ -231,7 +231,7 @@ describe('what is refused', () => {
   });
 
   it('wants all of OAuth where there is some of it', () => {
-    const { faults } = faultsOf({ SLACK_BOT_TOKEN: undefined, SLACK_CLIENT_SECRET: 'x' });
+    const { issues: faults } = faultsOf({ SLACK_BOT_TOKEN: undefined, SLACK_CLIENT_SECRET: 'x' });
     expect(faults.map(({ name }) => name)).toEqual([
       'PUBLIC_URL',
       'SLACK_CLIENT_ID',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { remember } from '../src/memoize.js';
+import { memoize } from '../src/memoize.js';
 
 /** A look-up whose answers the test gives, and a clock that it moves. */
 function setting(most = 10) {
   const asked: string[] = [];
   const clock = { now: 0 };
   let answer: (key: string, nth: number) => Promise<string> = async (key, nth) => `${key}${nth}`;
-  const lookUp = remember({ forMs: 100, most, now: () => clock.now }, (key) => {
+  const lookUp = memoize({ ttlMs: 100, maxEntries: most, now: () => clock.now }, (key) => {
     asked.push(key);
     return answer(key, asked.length);
   });

@@ -3,43 +3,43 @@ import { createMetrics } from '../src/metrics.js';
 
 const create = () => createMetrics({ version: '1.2.3' });
 
-it('keeps a registry of its own', async () => {
+it('each instance has its own registry', async () => {
   const [one, two] = [create(), create()];
-  one.questionEnded('completed');
-  expect(await one.registry.metrics()).toContain('questions_total{ending="completed"} 1');
+  one.questionFinished('completed');
+  expect(await one.registry.metrics()).toContain('questions_total{outcome="completed"} 1');
   expect(await two.registry.metrics()).not.toContain('questions_total{');
 });
 
-it('shows what it was told, times in seconds', async () => {
+it('exports every metric, durations in seconds', async () => {
   const metrics = create();
-  metrics.heard('mention');
+  metrics.eventReceived('mention');
   metrics.acked('event', 20);
   metrics.voted('down');
   metrics.statusShown(300);
-  metrics.endingShown(1200);
+  metrics.outcomeShown(1200);
   metrics.slackCalled('chat.update', { outcome: 'ok', ms: 90 });
   metrics.serviceCalled('GET /{id}', { outcome: 'unreachable', ms: 5000 });
   metrics.toolCalled('read_file', { outcome: 'ok', ms: 40 });
-  metrics.budgetWaited('updates', 700);
+  metrics.rateLimitWaited('updates', 700);
   const page = await metrics.registry.metrics();
   for (const line of [
     'build_info{version="1.2.3"',
-    'heard_total{what="mention"} 1',
+    'events_total{kind="mention"} 1',
     'ack_seconds_sum{kind="event"} 0.02',
     'feedback_total{vote="down"} 1',
     'status_shown_seconds_sum 0.3',
-    'ending_shown_seconds_sum 1.2',
+    'outcome_shown_seconds_sum 1.2',
     'slack_call_seconds_count{method="chat.update",outcome="ok"} 1',
     'service_call_seconds_sum{route="GET /{id}",outcome="unreachable"} 5',
     'tool_call_seconds_count{tool="read_file",outcome="ok"} 1',
-    'budget_wait_seconds_bucket{le="1",budget="updates"} 1',
+    'rate_limit_wait_seconds_bucket{le="1",bucket="updates"} 1',
   ]) {
     expect(page).toContain(`deepsearch_slack_${line}`);
   }
   expect(page).toContain('process_cpu_seconds_total');
 });
 
-it('counts the jobs in flight', async () => {
+it('counts jobs in flight', async () => {
   const metrics = create();
   const end = metrics.jobStarted('poll');
   metrics.jobStarted('poll');
@@ -47,7 +47,7 @@ it('counts the jobs in flight', async () => {
   expect(await metrics.registry.metrics()).toContain('jobs_in_flight{queue="poll"} 1');
 });
 
-it('asks for the depths of queues at each look', async () => {
+it('reads the queue depths at each scrape', async () => {
   const metrics = create();
   const depths = [{ poll: { waiting: 2, delayed: 5 } }, { poll: { waiting: 1 } }];
   metrics.watchQueues(async () => depths.shift() ?? {});

@@ -36,7 +36,7 @@ function neededFor(socketMode: boolean): ReadonlySet<string> {
     readConfig(socketMode ? { SLACK_APP_TOKEN: 'xapp-' } : {}, 'both');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const { name } of error.faults) needed.add(name);
+    for (const { name } of error.issues) needed.add(name);
   }
   return needed;
 }

@@ -3,7 +3,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Feedback } from '../model/feedback.js';
 import { closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
-import { givenSettings } from './given.js';
+import { loadEnv } from './given.js';
 import { type Env, readSettings } from './settings.js';
 
 /** The votes cannot be read from where the settings say they are. */
@@ -19,8 +19,8 @@ export async function feedback(
   env: Env,
 ): Promise<{ text: string; code: number }> {
   const source = envFile ?? 'the environment';
-  const settings = readSettings(givenSettings(env, envFile), { role: 'worker', source });
-  if (settings.faulty.has('REDIS_URL')) {
+  const settings = readSettings(loadEnv(env, envFile), { role: 'worker', source });
+  if (settings.invalid.has('REDIS_URL')) {
     throw new FeedbackError(`REDIS_URL in ${source} is wrong: "deepsearch-slack doctor" says how.`);
   }
   const votes = await readVotes(settings.values.REDIS_URL);

@@ -12,7 +12,7 @@ class EnvFileError extends DeepSearchSlackError {
  * The settings that a command was given. As Node does it with `--env-file`: what the environment
  * sets goes first. Throws where the file cannot be read.
  */
-export function givenSettings(env: Env, envFile: string | undefined): Env {
+export function loadEnv(env: Env, envFile: string | undefined): Env {
   if (envFile === undefined) return env;
   try {
     return { ...parseEnv(readFileSync(envFile, 'utf8')), ...env };

@@ -1,15 +1,15 @@
 import { closestMatch } from 'leven';
-import { Reading } from '../config/reading.js';
+import { EnvironmentReader } from '../config/reader.js';
 import { ConfigError, describeSettings, type Role, readConfig } from '../config.js';
-import { type Findings, type Look, ok, problem, warning } from '../ops/doctor.js';
+import { type Check, type Findings, ok, problem, warning } from '../ops/doctor.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The settings as far as they are right, and what is to be said of them. */
 export interface Settings {
-  readonly values: Reading['values'];
+  readonly values: EnvironmentReader['values'];
   /** The variables at fault. */
-  readonly faulty: ReadonlySet<string>;
+  readonly invalid: ReadonlySet<string>;
   readonly findings: Findings;
 }
 
@@ -19,35 +19,35 @@ export function readSettings(env: Env, { role, source }: { role: Role; source: s
   const found = faults.flatMap(({ name, message }) => tellFault(name, message, source));
   const findings = [...found, ...tellUnknown(Object.keys(env), source)];
   return {
-    values: new Reading({ ...env }).values,
-    faulty: new Set(faults.map(({ name }) => name)),
+    values: new EnvironmentReader({ ...env }).values,
+    invalid: new Set(faults.map(({ name }) => name)),
     findings: findings.length > 0 ? findings : ok('every setting is right'),
   };
 }
 
 /** A look for which these settings must be right; else it says which are not. */
 export function needing(
-  { values, faulty }: Settings,
+  { values, invalid: faulty }: Settings,
   names: readonly (keyof Settings['values'])[],
-  look: Look,
-): Look {
+  look: Check,
+): Check {
   // A token goes nowhere but where it is meant to go.
   const place = faulty.has('SLACK_API_URL') && !names.includes('DEEPSEARCH_URL');
   const lacking = names.filter((name) => faulty.has(name) || values[name] === undefined);
   if (place) lacking.push('SLACK_API_URL');
-  return lacking.length === 0 ? look : async () => unseen(lacking.join(' and '));
+  return lacking.length === 0 ? look : async () => skipped(lacking.join(' and '));
 }
 
-export function unseen(what: string): Findings {
+export function skipped(what: string): Findings {
   return warning('not looked at', `first put ${what} right`);
 }
 
-function faultsOf(env: Env, role: Role): ConfigError['faults'] {
+function faultsOf(env: Env, role: Role): ConfigError['issues'] {
   try {
     readConfig({ ...env }, role);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.issues;
     throw error;
   }
 }

@@ -15,14 +15,14 @@ import {
 } from '../render/code/note.js';
 import { pageEntry } from '../render/code/page-reference.js';
 import * as words from '../render/texts/code.js';
-import type { CodeTurnStore } from '../store/code-turns.js';
+import type { CodePageStore } from '../store/code-pages.js';
 import type { RunTool } from './run-tool.js';
 import type { ShareToolResult } from './share.js';
 
 export interface CodeRequestOptions {
   readonly runTool: RunTool;
   readonly share: ShareToolResult;
-  readonly pages: Pick<CodeTurnStore, 'keep' | 'load'>;
+  readonly pages: Pick<CodePageStore, 'keep' | 'load'>;
   /** The token that a user's calls run with. */
   readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
   readonly postEphemeral: PostEphemeral;

@@ -1,8 +1,8 @@
 import type { Call, ToolServer } from '../mcp/client.js';
 import { ToolRefused } from '../mcp/errors.js';
 import { readLines } from '../mcp/numbered.js';
-import type { Found } from '../mcp/reading.js';
 import type { FileContent } from '../mcp/records.js';
+import type { ToolOutput } from '../mcp/results.js';
 import type { CodeCall, CodeVerb } from '../model/code.js';
 import { fileResult, folderResult, rangeOf } from '../render/code/file.js';
 import {
@@ -17,7 +17,7 @@ import { type ToolResultView, unstructuredResult } from '../render/code/tool-res
 import { createLinks } from '../render/markdown/instance-link.js';
 
 export interface RunToolOptions {
-  readonly tools: Omit<ToolServer, 'tools' | 'further' | 'close'>;
+  readonly tools: Omit<ToolServer, 'tools' | 'callOther' | 'close'>;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -109,6 +109,6 @@ function argsOf<C extends CodeCall>({ do: _do, ...args }: C): Omit<C, 'do'> {
 }
 
 /** A result in an unknown form is shown as its text. */
-function toView<R>(found: Found<R>, render: (record: R) => ToolResultView): ToolResultView {
+function toView<R>(found: ToolOutput<R>, render: (record: R) => ToolResultView): ToolResultView {
   return found.kind === 'text' ? unstructuredResult(found.text) : render(found.record);
 }

@@ -6,11 +6,11 @@ import type { ToolResultView } from '../render/code/tool-result-view.js';
 import { plainer } from '../render/question/plainer.js';
 import * as words from '../render/texts/code.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
-import type { CodeTurnStore } from '../store/code-turns.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { CodePageStore } from '../store/code-pages.js';
 
 export interface ShareOptions {
-  readonly pages: Pick<CodeTurnStore, 'sharing'>;
+  readonly pages: Pick<CodePageStore, 'startShare'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
 }
 
@@ -26,11 +26,11 @@ const CLOCK_SKEW_MS = 60_000;
 export function createShareToolResult({ messages, pages }: ShareOptions) {
   /** A post may succeed although its response is lost, so a retry first looks for its message. */
   async function isPosted({ place, id, at }: CodeRequest): Promise<boolean> {
-    if (!(await pages.sharing(id))) return false;
+    if (!(await pages.startShare(id))) return false;
     const oldest = String((at - CLOCK_SKEW_MS) / 1000);
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const listed = await messages.list(place, { ...thread, oldest });
-    return listed.some(({ tag }) => tag?.question === id);
+    return listed.some(({ metadata: tag }) => tag?.question === id);
   }
 
   async function post(request: CodeRequest, message: Message): Promise<void> {
@@ -38,9 +38,9 @@ export function createShareToolResult({ messages, pages }: ShareOptions) {
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
     const tag = { question: id, slot: 'shared' };
     try {
-      await messages.post(place, { ...message, ...thread, tag });
+      await messages.post(place, { ...message, ...thread, metadata: tag });
     } catch (error) {
-      const refusesForm = error instanceof SlackRefused && error.about === 'form';
+      const refusesForm = error instanceof SlackRefused && error.category === 'content';
       const next = refusesForm ? plainer(message) : undefined;
       if (next === undefined) throw error;
       await post(request, next);
@@ -54,7 +54,7 @@ export function createShareToolResult({ messages, pages }: ShareOptions) {
       }
       return note(words.sharedHere);
     } catch (error) {
-      const notInChannel = error instanceof SlackRefused && error.about === 'place';
+      const notInChannel = error instanceof SlackRefused && error.category === 'channel';
       if (!notInChannel) throw error;
       return note(words.notInChannel);
     }

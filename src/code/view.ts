@@ -12,12 +12,12 @@ import type { ToolResultView } from '../render/code/tool-result-view.js';
 import { renderCodeView, VIEW_CODE_SIZE } from '../render/code/view.js';
 import * as words from '../render/texts/code.js';
 import { renderNotice } from '../render/views/notice.js';
-import type { CodeTurnStore } from '../store/code-turns.js';
+import type { CodePageStore } from '../store/code-pages.js';
 import type { RunTool } from './run-tool.js';
 
 export interface CodeFillOptions {
   readonly runTool: RunTool;
-  readonly pages: Pick<CodeTurnStore, 'keep' | 'load'>;
+  readonly pages: Pick<CodePageStore, 'keep' | 'load'>;
   /** The token that a user's calls run with. */
   readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
 }

@@ -5,33 +5,31 @@ import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';
 import { createAgent } from '../slack/agent.js';
-import type { Meter } from '../slack/budget.js';
+import { createDirectory } from '../slack/directory.js';
 import { createFiles } from '../slack/files.js';
-import { createPeople } from '../slack/people.js';
-import { createSend } from '../slack/send.js';
-import { createMessages } from '../slack/slack.js';
-import { createUnfurl } from '../slack/unfurl.js';
+import { createMessages, createUnfurl } from '../slack/messages.js';
+import type { RateLimiter } from '../slack/rate-limits.js';
+import { createRateLimitedCall } from '../slack/rate-limits.js';
 import { createViews } from '../slack/views.js';
-import { createSlackCall, type SlackCall } from '../slack/web.js';
-import { createEndStep } from '../slack/workflows.js';
+import { createSlackCall, type SlackCall } from '../slack/web-api.js';
+import { createCompleteStep } from '../slack/workflows.js';
 import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
+import { createAcceptedQuestionStore } from '../store/accepted-questions.js';
+import { createAgentStatusStore } from '../store/agent-status.js';
+import { createAnswerDurationStore } from '../store/answer-durations.js';
 import { createClaimStore } from '../store/claims.js';
-import { createCodeTurnStore } from '../store/code-turns.js';
-import { createComingStore } from '../store/coming.js';
-import { connectRedis } from '../store/connection.js';
+import { createCodePageStore } from '../store/code-pages.js';
+import { connectRedis, replicationOf } from '../store/connection.js';
+import { createConversationStore } from '../store/conversations.js';
 import { createFeedbackStore } from '../store/feedback.js';
 import { createFormNoteStore } from '../store/form-notes.js';
 import { createHomeStore } from '../store/homes.js';
 import { createInstallationStore, type InstallationStore } from '../store/installations.js';
-import { createMeter } from '../store/meter.js';
-import { createPaceStore } from '../store/paces.js';
-import { createPresenceStore } from '../store/presences.js';
 import { createPreviewStore } from '../store/previews.js';
 import { createQuestionStore } from '../store/questions.js';
-import { replicationOf } from '../store/replication.js';
+import { createRateLimiter } from '../store/rate-limiter.js';
 import { createSettingsStore } from '../store/settings.js';
 import { createSocketStore } from '../store/sockets.js';
-import { createTalkStore } from '../store/talks.js';
 import { createThreadStore } from '../store/threads.js';
 import { createVault } from '../vault/vault.js';
 
@@ -62,10 +60,10 @@ export function createBase(config: Config, logger: Logger) {
   const { install } = config.slack;
   const allowed = install.kind === 'oauth' ? { allowed: install.workspaces } : {};
   const installs = createInstallationStore({ redis, ...vault, ...allowed });
-  const meter = observedMeter(createMeter(redis), metrics);
+  const limiter = observedMeter(createRateLimiter(redis), metrics);
   const workspaces = connectWorkspaces(install, { call, installs });
   const { tokenFor } = workspaces;
-  const send = createSend({ call, tokenFor, meter });
+  const send = createRateLimitedCall({ call, tokenFor, limiter });
   return {
     config,
     logger,
@@ -80,10 +78,10 @@ export function createBase(config: Config, logger: Logger) {
     call,
     now: Date.now,
     random: Math.random,
-    people: createPeople(call, tokenFor),
+    people: createDirectory(call, tokenFor),
     files: createFiles(call, tokenFor, api),
-    endStep: createEndStep({ call, tokenFor, logger }),
-    messages: createMessages(call, tokenFor, meter),
+    endStep: createCompleteStep({ call, tokenFor, logger }),
+    messages: createMessages(call, tokenFor, limiter),
     unfurl: createUnfurl(send),
     agent: createAgent(send),
     views: createViews(call, tokenFor),
@@ -92,12 +90,12 @@ export function createBase(config: Config, logger: Logger) {
       replicated: replicationOf(redis, config.redis.url),
     }),
     threads: createThreadStore({ redis, retentionMs }),
-    talks: createTalkStore({ redis, retentionMs }),
-    coming: createComingStore({ redis }),
+    conversations: createConversationStore({ redis, retentionMs }),
+    acceptedQuestions: createAcceptedQuestionStore({ redis }),
     claims: createClaimStore({ redis, retentionMs }),
-    presences: createPresenceStore({ redis }),
-    paces: createPaceStore({ redis }),
-    turns: createCodeTurnStore({ redis }),
+    agentStatuses: createAgentStatusStore({ redis }),
+    answerDurations: createAnswerDurationStore({ redis }),
+    turns: createCodePageStore({ redis }),
     previews: createPreviewStore({ redis, retentionMs }),
     feedback: createFeedbackStore({ redis, retentionMs }),
     formNotes: createFormNoteStore({ redis }),
@@ -108,14 +106,14 @@ export function createBase(config: Config, logger: Logger) {
   };
 }
 
-function observedMeter(meter: Meter, metrics: Metrics): Meter {
+function observedMeter(limiter: RateLimiter, metrics: Metrics): RateLimiter {
   return {
     take: async (bucket) => {
-      const wait = await meter.take(bucket);
-      if (wait > 0) metrics.budgetWaited(bucket.name.split(':')[0] ?? '', wait);
+      const wait = await limiter.take(bucket);
+      if (wait > 0) metrics.rateLimitWaited(bucket.name.split(':')[0] ?? '', wait);
       return wait;
     },
-    block: (bucket, ms) => meter.block(bucket, ms),
+    block: (bucket, ms) => limiter.block(bucket, ms),
   };
 }
 
@@ -123,7 +121,7 @@ type Install = Config['slack']['install'];
 
 function connectWorkspaces(install: Install, by: { call: SlackCall; installs: InstallationStore }) {
   if (install.kind === 'oauth') return manyWorkspaces(by.installs);
-  const { identity } = createPeople(by.call, async () => install.botToken);
+  const { identity } = createDirectory(by.call, async () => install.botToken);
   return oneWorkspace(install.botToken, identity);
 }
 

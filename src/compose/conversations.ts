@@ -17,7 +17,7 @@ export type Conversations = ReturnType<typeof composeConversations>;
 /** What is done with conversations, whether by a command, in a view or in Home. */
 export function composeConversations(walk: Walk) {
   const { config, files, instance, logger, messages, now, policy, producer, questions } = walk;
-  const { talks: conversations, threads, tools, vault } = walk;
+  const { conversations, threads, tools, vault } = walk;
   const { url: baseUrl, token } = config.deepsearch;
   const credentialFor = async () => token;
   const openLink = (sealed: string) => vault.open(sealed, PASTED_LINK);

@@ -13,15 +13,15 @@ function composeInstall({ config, installs }: Base) {
 
 export function composeIntake(base: Base, surface: ViewOpener) {
   const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
-  const { coming } = base;
+  const { acceptedQuestions } = base;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
   const door = createDoor({
     accept: (intent) => producer.accept(intent),
     threads,
-    coming,
+    acceptedQuestions,
     questions,
-    observe: metrics.heard,
+    observe: metrics.eventReceived,
     logger,
   });
   return createIntake({

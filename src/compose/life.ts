@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReconcile, SETTLED_MS } from '../lifecycle/reconcile.js';
 import type { Logger } from '../log.js';
-import { type Check, checkAll } from '../ops/readiness.js';
+import { type CheckResult, checkAll } from '../ops/readiness.js';
 import { type Ops, startOps } from '../ops/server.js';
-import { isSlackTrouble } from '../slack/errors.js';
+import { isSlackError } from '../slack/errors.js';
 import { type Connection, closeRedis } from '../store/connection.js';
-import { judgeRedis, pingRedis, readRedisFacts } from '../store/health.js';
-import { SAY_EVERY_MS } from '../store/sockets.js';
+import { checkRedisInfo, pingRedis, readRedisInfo } from '../store/health.js';
+import { REPORT_INTERVAL_MS } from '../store/sockets.js';
 import type { ViewOpener } from '../views/open.js';
 import type { Base } from './base.js';
 import type { composeIntake } from './intake.js';
@@ -43,9 +43,9 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
     workers?.workers.start();
     whenReady(redis, logger, () => look(base));
     if (workers !== undefined) {
-      const { presence } = workers;
+      const { agentStatus } = workers;
       whenReady(jobs, logger, () => keepUp(base));
-      whenReady(redis, logger, () => presence.sweep());
+      whenReady(redis, logger, () => agentStatus.sweep());
     }
     await Promise.all([connected(redis), connected(jobs)]);
     const port = await openDoor(base, parts);
@@ -63,7 +63,7 @@ export function createLife(base: Base, parts: Parts): DeepSearchSlack {
       await intake?.stop();
       await surface.settled();
       await workers?.workers.stop(Math.max(0, patience - 3_000));
-      await workers?.presence.idle();
+      await workers?.agentStatus.idle();
       await workers?.instance.close();
       await workers?.tools.close();
       await producer.close();
@@ -116,15 +116,15 @@ function sayHowConnected({ sockets, now, logger }: Base, { intake }: Parts) {
   const bot = randomUUID();
   const say = () => {
     const said = { at: now(), since: intake.connectedSince() ?? [] };
-    sockets.say(bot, said).catch((error: unknown) => logger.debug({ err: error }, 'not said'));
+    sockets.report(bot, said).catch((error: unknown) => logger.debug({ err: error }, 'not said'));
   };
   say();
-  return setInterval(say, SAY_EVERY_MS).unref();
+  return setInterval(say, REPORT_INTERVAL_MS).unref();
 }
 
 /** What Slack said is told; the words of any other error may be private. */
-function notOk(error: unknown): Check {
-  if (isSlackTrouble(error)) return { ok: false, detail: error.message };
+function notOk(error: unknown): CheckResult {
+  if (isSlackError(error)) return { ok: false, detail: error.message };
   throw error;
 }
 
@@ -150,8 +150,8 @@ function whenReady(connection: Connection, logger: Logger, act: () => Promise<vo
 
 /** An operator learns at once what is wrong with their Redis, and the fix. */
 async function look({ redis, logger }: Base): Promise<void> {
-  for (const facts of await readRedisFacts(redis)) {
-    for (const { problem, fix } of judgeRedis(facts)) logger.warn({ fix }, problem);
+  for (const facts of await readRedisInfo(redis)) {
+    for (const { problem, fix } of checkRedisInfo(facts)) logger.warn({ fix }, problem);
   }
 }
 

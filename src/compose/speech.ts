@@ -1,12 +1,12 @@
 import type { DeepSearch } from '../deepsearch/client.js';
-import { createAttach } from '../deliver/attach.js';
+import { createAgentStatus } from '../deliver/agent-status.js';
+import { createAttachFile } from '../deliver/attach-file.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createPostEphemeral, type PostEphemeral } from '../deliver/post-ephemeral.js';
-import { createPresence } from '../deliver/presence.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
-import { createWithdraw } from '../deliver/withdraw.js';
+import { createDeleteReplies } from '../deliver/withdraw.js';
 import type { ToolServer } from '../mcp/client.js';
 import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
@@ -25,19 +25,19 @@ export function composePostEphemeral({ api, logger, messages, vault }: Base): Po
 /** Everything that speaks in Slack. */
 export function composeSpeech(base: Base) {
   const { logger, messages, metrics, now, questions, threads } = base;
-  const { agent, files, presences } = base;
+  const { agent, files, agentStatuses } = base;
   const outbox = createOutbox({ messages, now });
-  const attach = createAttach({ files, messages, now, logger });
+  const attach = createAttachFile({ files, messages, now, logger });
   const threading = createThreading({ outbox, messages, threads });
   return {
     outbox,
     status: createStatus({
-      ...{ outbox, threading, messages, now, plans: presences },
+      ...{ outbox, threading, messages, now, plans: agentStatuses },
       observeShown: metrics.statusShown,
     }),
-    presence: createPresence({ agent, presences, now, logger }),
+    agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
     deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
-    withdraw: createWithdraw({ outbox, questions, logger }),
+    withdraw: createDeleteReplies({ outbox, questions, logger }),
     postEphemeral: composePostEphemeral(base),
   };
 }

@@ -32,7 +32,7 @@ function hearerOf({ workspace, place, user, sealedResponseUrl: url }: ViewReques
 
 /** In the worker: fills the views that are open. */
 export function composeFilling(walk: Walk, conversations: Conversations, runTool: RunTool) {
-  const { config, policy, previews, questions, talks, turns: pages, vault } = walk;
+  const { config, policy, previews, questions, conversations: store, turns: pages, vault } = walk;
   const { url: baseUrl, token } = config.deepsearch;
   const credentialFor = async () => token;
   const { openConversation, showConversation } = conversations;
@@ -48,7 +48,7 @@ export function composeFilling(walk: Walk, conversations: Conversations, runTool
         manage: conversations.commands.manage,
         exportConversation: conversations.commands.exportConversation,
         policy,
-        conversations: talks,
+        conversations: store,
         refreshHome: createRefreshHome(walk),
       }),
       preview: createPreviewFill({

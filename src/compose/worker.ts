@@ -1,7 +1,7 @@
 import { createDeepSearch } from '../deepsearch/client.js';
-import { observed } from '../deepsearch/observed.js';
-import { spared } from '../deepsearch/spared.js';
-import { createAmend } from '../deliver/amend.js';
+import { withMetrics } from '../deepsearch/observed.js';
+import { withCircuitBreaker } from '../deepsearch/spared.js';
+import { createUpdateAnswer } from '../deliver/update-answer.js';
 import { createCitationCheck } from '../lifecycle/citations.js';
 import { Create } from '../lifecycle/create.js';
 import { Finish } from '../lifecycle/finish.js';
@@ -11,7 +11,7 @@ import { createReconcile } from '../lifecycle/reconcile.js';
 import { createReport } from '../lifecycle/report.js';
 import { QuestionRun } from '../lifecycle/step.js';
 import { createToolServer } from '../mcp/client.js';
-import { remember } from '../memoize.js';
+import { memoize } from '../memoize.js';
 import type { Question } from '../model/question.js';
 import { createPolicy } from '../policy/policy.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
@@ -28,7 +28,7 @@ export function composeWorkers(base: Base) {
   const far = { baseUrl: config.deepsearch.url, version: base.version };
   const client = createDeepSearch(far);
   const tools = createToolServer({ ...far, observe: metrics.toolCalled });
-  const instance = spared(observed(client, metrics.serviceCalled), { logger });
+  const instance = withCircuitBreaker(withMetrics(client, metrics.serviceCalled), { logger });
   const policy = createPolicy({ ...base, identify: base.workspaces.identify });
   const speech = composeSpeech(base);
   const walk: Walk = {
@@ -60,7 +60,7 @@ export function composeWorkers(base: Base) {
     random: base.random,
     logger,
   });
-  return { workers, instance, tools, connection, presence: walk.presence };
+  return { workers, instance, tools, connection, agentStatus: walk.agentStatus };
 }
 
 /** What follows from a question that is at work. */
@@ -77,19 +77,19 @@ function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise
   const reconcile = createReconcile(walk);
   return async () => {
     await reconcile();
-    await walk.presence.sweep();
+    await walk.agentStatus.sweep();
   };
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */
-function createUsual({ paces, now }: Base) {
-  const usual = remember({ forMs: 30_000, most: 1, now }, () => paces.usual());
+function createUsual({ answerDurations, now }: Base) {
+  const usual = memoize({ ttlMs: 30_000, maxEntries: 1, now }, () => answerDurations.median());
   return () => usual('');
 }
 
 /** Nobody waits for it, and it may be lost. */
-function noteTime({ paces, logger }: Base, ms: number): void {
-  paces.answeredIn(ms).catch((error: unknown) => logger.debug({ err: error }, 'not noted'));
+function noteTime({ answerDurations, logger }: Base, ms: number): void {
+  answerDurations.add(ms).catch((error: unknown) => logger.debug({ err: error }, 'not noted'));
 }
 
 /** A question's job: create, poll, finish. */
@@ -104,12 +104,12 @@ function composeRun(walk: Walk): QuestionRun {
     ended: createNoteAtHome(walk),
     baseUrl,
     marks: createMarks({
-      ...{ ...walk, amend: createAmend(walk) },
+      ...{ ...walk, amend: createUpdateAnswer(walk) },
       checkCitations: createCitationCheck({ ...walk, baseUrl, waitMs }),
     }),
     observe: ({ kind, shownAfterMs, tookMs }) => {
-      metrics.questionEnded(kind);
-      metrics.endingShown(shownAfterMs);
+      metrics.questionFinished(kind);
+      metrics.outcomeShown(shownAfterMs);
       if (kind === 'completed' && tookMs !== undefined) noteTime(walk, tookMs);
     },
   });

@@ -1,7 +1,7 @@
 import { DeepSearchSlackError } from '../model/error.js';
 
 /** Something the operator must change: `message` completes "NAME …" and includes the fix. */
-export interface Fault {
+export interface ConfigIssue {
   readonly name: string;
   readonly message: string;
 }
@@ -9,15 +9,15 @@ export interface Fault {
 /** The settings are invalid. The message is written for the operator: print it without a stack. */
 export class ConfigError extends DeepSearchSlackError {
   readonly code = 'config';
-  readonly faults: readonly Fault[];
+  readonly issues: readonly ConfigIssue[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly ConfigIssue[]) {
     super(describeFaults(faults));
-    this.faults = faults;
+    this.issues = faults;
   }
 }
 
-function describeFaults(faults: readonly Fault[]): string {
+function describeFaults(faults: readonly ConfigIssue[]): string {
   const count = faults.length === 1 ? 'one setting' : `${faults.length} settings`;
   const lines = faults.map(({ name, message }) => `  ${name} ${message}.`);
   return [`deepsearch-slack cannot start: ${count} must be fixed.`, ...lines].join('\n');

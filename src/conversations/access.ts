@@ -4,12 +4,12 @@ import type {
   WorkspaceUser,
 } from '../model/conversation-record.js';
 import type { Policy } from '../policy/policy.js';
-import type { SlackMessages } from '../slack/slack.js';
-import type { TalkStore } from '../store/talks.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { ConversationStore } from '../store/conversations.js';
 
 export interface AccessOptions {
   readonly policy: Pick<Policy, 'isPublic'>;
-  readonly conversations: Pick<TalkStore, 'load'>;
+  readonly conversations: Pick<ConversationStore, 'load'>;
   readonly messages: Pick<SlackMessages, 'permalink'>;
 }
 

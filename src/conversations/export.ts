@@ -5,15 +5,15 @@ import { fitsNote, renderExport } from '../render/conversations/export.js';
 import { renderResult } from '../render/conversations/result.js';
 import { conversationMarkdown } from '../render/markdown/conversation.js';
 import * as words from '../render/texts/conversations.js';
-import { isSlackTrouble } from '../slack/errors.js';
+import { isSlackError } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
-import type { SlackMessages } from '../slack/slack.js';
+import type { SlackMessages } from '../slack/messages.js';
 import type { OpenConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
 export interface ExportOptions {
   readonly openConversation: OpenConversation;
-  readonly files: Pick<SlackFiles, 'share'>;
+  readonly files: Pick<SlackFiles, 'uploadAndShare'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly baseUrl: string;
   readonly logger: Logger;
@@ -33,11 +33,11 @@ export function createExportConversation(options: ExportOptions) {
     try {
       const channel = await messages.openDirect(workspace, user);
       const name = `conversation-${id}.md`;
-      await files.share({ workspace, channel }, { name, title: name, content: markdown });
+      await files.uploadAndShare({ workspace, channel }, { name, title: name, content: markdown });
       return renderResult({ text: words.exportedToDirect });
     } catch (error) {
       // Not retried: nobody waits that long for a private note, so the user tries again.
-      if (!isSlackTrouble(error)) throw error;
+      if (!isSlackError(error)) throw error;
       logger.warn({ err: error }, 'conversation export failed: file not uploaded');
       return renderResult({ text: words.notExported });
     }

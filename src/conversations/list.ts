@@ -4,12 +4,12 @@ import type { ConversationRecord, WorkspaceUser } from '../model/conversation-re
 import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Message } from '../render/blocks/message.js';
 import { LIST_PAGE, type ListInput, renderList } from '../render/conversations/list.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';
 import type { RequestContext } from './request-context.js';
 
 export interface FindConversationsOptions {
-  readonly conversations: Pick<TalkStore, 'of' | 'inWorkspace' | 'starred' | 'load'>;
+  readonly conversations: Pick<ConversationStore, 'ofUser' | 'inWorkspace' | 'starred' | 'load'>;
   readonly instance: Pick<DeepSearch, 'list'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
   readonly access: Pick<ConversationAccess, 'check' | 'threadLink'>;
@@ -47,9 +47,12 @@ export function createFindConversations(options: FindConversationsOptions) {
     user: WorkspaceUser,
     onService: readonly number[],
   ): Promise<number[]> {
-    if (which === 'mine') return conversations.of(user);
+    if (which === 'mine') return conversations.ofUser(user);
     if (which === 'starred') return unique(await conversations.starred(user), onService);
-    return unique(await conversations.of(user), await conversations.inWorkspace(user.workspace));
+    return unique(
+      await conversations.ofUser(user),
+      await conversations.inWorkspace(user.workspace),
+    );
   }
 
   /** Checks access only up to the end of the page, since that may take a Slack call per channel. */

@@ -6,13 +6,13 @@ import { type Message, note } from '../render/blocks/message.js';
 import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
 import { absolute } from '../render/markdown/link.js';
 import * as words from '../render/texts/conversations.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { OpenConversation, OpenedConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
 
 export interface ManageOptions {
   readonly openConversation: OpenConversation;
-  readonly conversations: Pick<TalkStore, 'star' | 'unstar' | 'forget'>;
+  readonly conversations: Pick<ConversationStore, 'star' | 'unstar' | 'forget'>;
   readonly instance: Pick<DeepSearch, 'delete'>;
   readonly policy: Pick<Policy, 'isAdmin'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;

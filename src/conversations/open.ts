@@ -3,13 +3,13 @@ import type { Conversation } from '../deepsearch/conversation.js';
 import { Refused } from '../deepsearch/errors.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';
 import type { ResolveReference } from './reference.js';
 import type { RequestContext } from './request-context.js';
 
 export interface OpenConversationOptions {
-  readonly conversations: Pick<TalkStore, 'forget'>;
+  readonly conversations: Pick<ConversationStore, 'forget'>;
   readonly instance: Pick<DeepSearch, 'conversation' | 'list'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
   readonly access: Pick<ConversationAccess, 'load'>;

@@ -1,7 +1,7 @@
-import { type ConversationAddress, conversationAt } from '../deepsearch/address.js';
+import { type ConversationAddress, parseConversationLink } from '../deepsearch/address.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { RequestContext } from './request-context.js';
 
@@ -27,7 +27,7 @@ export function createResolveReference({ threads, openLink }: ResolveReferenceOp
   ): Promise<ConversationAddress | undefined> => {
     if ('id' in reference) return reference;
     const link = openLink(reference.sealedLink);
-    const address = conversationAt(link);
+    const address = parseConversationLink(link);
     if (address !== undefined) return address;
     const [, channel, seconds, micros, root] = SLACK_PERMALINK.exec(link) ?? [];
     if (channel === undefined) return undefined;
@@ -38,7 +38,7 @@ export function createResolveReference({ threads, openLink }: ResolveReferenceOp
 }
 
 export interface DefaultReferenceOptions {
-  readonly conversations: Pick<TalkStore, 'of' | 'load'>;
+  readonly conversations: Pick<ConversationStore, 'ofUser' | 'load'>;
   readonly threads: Pick<ThreadStore, 'conversation'>;
 }
 
@@ -56,7 +56,7 @@ export function createDefaultReference({ conversations, threads }: DefaultRefere
       const id = await threads.conversation({ workspace, channel, threadTs });
       return id === undefined ? undefined : { id };
     }
-    for (const id of (await conversations.of(user)).slice(0, MAX_RECENT)) {
+    for (const id of (await conversations.ofUser(user)).slice(0, MAX_RECENT)) {
       const record = await conversations.load(id);
       if (record?.threads.some((thread) => thread.channel === channel)) return { id };
     }

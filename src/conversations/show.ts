@@ -4,7 +4,7 @@ import type { Message } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
 import { pagesOf, renderPage, renderShared } from '../render/conversations/show.js';
 import * as words from '../render/texts/conversations.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
 import type { OpenConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context.js';
 export interface ShowOptions {
   readonly openConversation: OpenConversation;
   readonly access: Pick<ConversationAccess, 'threadLink'>;
-  readonly conversations: Pick<TalkStore, 'starred'>;
+  readonly conversations: Pick<ConversationStore, 'starred'>;
   readonly policy: Pick<Policy, 'isAdmin'>;
   readonly baseUrl: string;
 }

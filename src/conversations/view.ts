@@ -10,7 +10,7 @@ import {
 } from '../render/conversations/view.js';
 import * as words from '../render/texts/conversations.js';
 import { renderNotice } from '../render/views/notice.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
 import type { ExportConversation } from './export.js';
 import type { ManageConversation } from './manage.js';
@@ -20,7 +20,7 @@ import { type RequestContext, viewRequestContext } from './request-context.js';
 export interface ShowConversationOptions {
   readonly policy: Pick<Policy, 'isAdmin'>;
   readonly access: Pick<ConversationAccess, 'threadLink'>;
-  readonly conversations: Pick<TalkStore, 'starred'>;
+  readonly conversations: Pick<ConversationStore, 'starred'>;
   /** Of the instance. */
   readonly baseUrl: string;
 }
@@ -58,7 +58,7 @@ export interface ConversationViewOptions {
   readonly manage: ManageConversation;
   readonly exportConversation: ExportConversation;
   readonly policy: Pick<Policy, 'isAdmin'>;
-  readonly conversations: Pick<TalkStore, 'star' | 'unstar'>;
+  readonly conversations: Pick<ConversationStore, 'star' | 'unstar'>;
   /** Home lists the conversation and its star. */
   readonly refreshHome: (context: RequestContext) => Promise<void>;
 }

@@ -2,13 +2,13 @@ import type { DeepSearch } from './client.js';
 import { walkPages } from './list.js';
 
 /** Does something around every call; `route` has no ids. */
-export type Around = <C, R>(
+export type CallWrapper = <C, R>(
   route: string,
   call: (argument: C) => Promise<R>,
 ) => (argument: C) => Promise<R>;
 
 /** The same client, with something done around each of its calls. */
-export function around(api: DeepSearch, wrap: Around): DeepSearch {
+export function wrapClient(api: DeepSearch, wrap: CallWrapper): DeepSearch {
   const list = wrap('GET /', (call: Parameters<DeepSearch['list']>[0]) => api.list(call));
   return {
     create: wrap('POST /', (call) => api.create(call)),

@@ -9,7 +9,7 @@ import {
   newestOf,
 } from './conversation.js';
 import type {
-  Call,
+  ApiCall,
   ConversationCall,
   CreateCall,
   DeepSearch,
@@ -17,12 +17,12 @@ import type {
   FollowUpCall,
   QuestionCall,
 } from './deep-search.js';
-import { NotAnAnswer, Refused } from './errors.js';
-import { exchange, type Judge } from './exchange.js';
+import { InvalidReply, Refused } from './errors.js';
+import { type ReadReply, sendWithRetries } from './exchange.js';
 import { type ListCall, listQuery, walkPages } from './list.js';
-import { decodePage, type Page } from './page.js';
+import { type ConversationPage, decodePage } from './page.js';
 import { assertDone, jsonOf } from './reply.js';
-import { headersOf, idStep, type Place, placeOf, type Request } from './request.js';
+import { type ApiRoot, headersOf, idSegment, parseBaseUrl, type Request } from './request.js';
 import { openPool } from './transport.js';
 
 export type { DeepSearch, DeepSearchOptions } from './deep-search.js';
@@ -43,13 +43,13 @@ interface Asking {
 
 class Client implements DeepSearch {
   readonly #options;
-  readonly #place: Place;
+  readonly #place: ApiRoot;
   readonly #pool: Pool;
 
   constructor(options: DeepSearchOptions) {
     const defaults = { timeoutMs: 30_000, askTimeoutMs: 60_000, attempts: 3, random: Math.random };
     this.#options = { ...defaults, ...options };
-    this.#place = placeOf(options.baseUrl);
+    this.#place = parseBaseUrl(options.baseUrl);
     this.#pool = openPool(this.#place.origin, options.connections ?? 64);
   }
 
@@ -62,7 +62,7 @@ class Client implements DeepSearch {
 
   async followUp(call: FollowUpCall): Promise<Snapshot> {
     const { conversationId, text } = call;
-    const steps = `${idStep(conversationId)}/questions`;
+    const steps = `${idSegment(conversationId)}/questions`;
     const body = { conversation_id: conversationId, question: text };
     return this.#fetch(this.#request(call, { method: 'POST', steps, body }), (reply) =>
       decodeFollowUp(reply, { conversationId, text }),
@@ -70,8 +70,8 @@ class Client implements DeepSearch {
   }
 
   async read({ ref, ...call }: QuestionCall): Promise<Snapshot> {
-    idStep(ref.questionId);
-    const request = this.#request(call, { method: 'GET', steps: idStep(ref.conversationId) });
+    idSegment(ref.questionId);
+    const request = this.#request(call, { method: 'GET', steps: idSegment(ref.conversationId) });
     const { question } = await this.#fetch(request, (body) => decodeRead(body, ref));
     if (question !== undefined) return question;
     const message = `the conversation has no question ${ref.questionId}`;
@@ -79,24 +79,24 @@ class Client implements DeepSearch {
   }
 
   async conversation(call: ConversationCall): Promise<Conversation> {
-    const request = this.#request(call, { method: 'GET', steps: idStep(call.id) });
+    const request = this.#request(call, { method: 'GET', steps: idSegment(call.id) });
     return this.#fetch(request, (body) => {
       const found = decodeConversation(body);
       return found?.id === call.id ? found : undefined;
     });
   }
 
-  async list(call: Call & ListCall): Promise<Page> {
+  async list(call: ApiCall & ListCall): Promise<ConversationPage> {
     const asking = { method: 'GET', steps: '', query: listQuery(call) } as const;
     return this.#fetch(this.#request(call, asking), decodePage);
   }
 
-  all(call: Call & Omit<ListCall, 'after'>): AsyncIterable<Conversation> {
+  all(call: ApiCall & Omit<ListCall, 'after'>): AsyncIterable<Conversation> {
     return walkPages((page) => this.list(page), call);
   }
 
   async delete(call: ConversationCall): Promise<void> {
-    const request = this.#request(call, { method: 'DELETE', steps: idStep(call.id) });
+    const request = this.#request(call, { method: 'DELETE', steps: idSegment(call.id) });
     await this.#exchange(request, (reply, { now, attempt }) => {
       // A repeat that finds nothing: the first try did it, and its reply was lost.
       if (attempt === 1 || reply.status !== 404) assertDone(request, reply, now);
@@ -105,7 +105,7 @@ class Client implements DeepSearch {
 
   async cancel(call: QuestionCall): Promise<void> {
     const { conversationId, questionId } = call.ref;
-    const steps = `${idStep(conversationId)}/questions${idStep(questionId)}/cancel`;
+    const steps = `${idSegment(conversationId)}/questions${idSegment(questionId)}/cancel`;
     const request = this.#request(call, { method: 'POST', steps });
     await this.#exchange(request, (reply, { now }) => assertDone(request, reply, now));
   }
@@ -114,7 +114,7 @@ class Client implements DeepSearch {
     return this.#pool.destroy();
   }
 
-  #request(call: Call, asking: Asking): Request {
+  #request(call: ApiCall, asking: Asking): Request {
     const { version, timeoutMs, askTimeoutMs } = this.#options;
     const asks = asking.body !== undefined;
     const target = { method: asking.method, path: this.#place.root + asking.steps };
@@ -130,15 +130,15 @@ class Client implements DeepSearch {
     };
   }
 
-  #exchange<T>(request: Request, judge: Judge<T>): Promise<T> {
-    return exchange({ pool: this.#pool, patience: this.#options }, request, judge);
+  #exchange<T>(request: Request, judge: ReadReply<T>): Promise<T> {
+    return sendWithRetries({ pool: this.#pool, patience: this.#options }, request, judge);
   }
 
   #fetch<T>(request: Request, decode: (body: unknown) => T | undefined): Promise<T> {
     return this.#exchange(request, (reply, { now }) => {
       const decoded = decode(jsonOf(request, reply, now));
       if (decoded !== undefined) return decoded;
-      throw new NotAnAnswer(request, 'shape', {
+      throw new InvalidReply(request, 'shape', {
         says: 'the answer is not of the documented shape',
       });
     });

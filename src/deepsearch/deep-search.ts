@@ -2,14 +2,14 @@ import type { Token } from '../http/token.js';
 import type { QuestionRef, Snapshot } from '../model/answer.js';
 import type { Conversation } from './conversation.js';
 import type { ListCall } from './list.js';
-import type { Page } from './page.js';
+import type { ConversationPage } from './page.js';
 
-export interface Call {
+export interface ApiCall {
   readonly token: Token;
   readonly signal?: AbortSignal;
 }
 
-export interface CreateCall extends Call {
+export interface CreateCall extends ApiCall {
   readonly text: string;
 }
 
@@ -17,11 +17,11 @@ export interface FollowUpCall extends CreateCall {
   readonly conversationId: number;
 }
 
-export interface QuestionCall extends Call {
+export interface QuestionCall extends ApiCall {
   readonly ref: QuestionRef;
 }
 
-export interface ConversationCall extends Call {
+export interface ConversationCall extends ApiCall {
   readonly id: number;
 }
 
@@ -37,9 +37,9 @@ export interface DeepSearch {
   /** One question now. Refused as not-found too where its conversation does not hold it. */
   read(call: QuestionCall): Promise<Snapshot>;
   conversation(call: ConversationCall): Promise<Conversation>;
-  list(call: Call & ListCall): Promise<Page>;
+  list(call: ApiCall & ListCall): Promise<ConversationPage>;
   /** All that `list` finds; ends where no new cursor comes, or an empty page. */
-  all(call: Call & Omit<ListCall, 'after'>): AsyncIterable<Conversation>;
+  all(call: ApiCall & Omit<ListCall, 'after'>): AsyncIterable<Conversation>;
   delete(call: ConversationCall): Promise<void>;
   /** Asks to stop a question. What became of it, only `read` tells. */
   cancel(call: QuestionCall): Promise<void>;

@@ -2,7 +2,7 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Refusal } from '../model/outcome.js';
 
 /** What was asked of the service, in the form that may be shown: no query, no headers. */
-export interface Asked {
+export interface RequestLine {
   readonly method: string;
   readonly path: string;
 }
@@ -15,7 +15,7 @@ export abstract class ServiceError extends DeepSearchSlackError {
   /** True where the service may have done what was asked although no answer says so. */
   abstract readonly maybeTookEffect: boolean;
 
-  constructor(asked: Asked, says: string, cause?: unknown) {
+  constructor(asked: RequestLine, says: string, cause?: unknown) {
     super(`${asked.method} ${asked.path}: ${says}`, cause === undefined ? undefined : { cause });
   }
 }
@@ -26,7 +26,7 @@ export class Refused extends ServiceError {
   readonly maybeTookEffect = false;
 
   constructor(
-    asked: Asked,
+    asked: RequestLine,
     readonly refusal: Refusal,
     says: string = refusal.message,
   ) {
@@ -45,7 +45,7 @@ export class Busy extends ServiceError {
   readonly said: string;
 
   constructor(
-    asked: Asked,
+    asked: RequestLine,
     reply: { says: string; said: string; retryAfterMs: number | undefined; quota: boolean },
   ) {
     super(asked, reply.says);
@@ -56,13 +56,13 @@ export class Busy extends ServiceError {
 }
 
 /** 5xx: something on its side failed; later may go better. `retryAfterMs` as in {@link Busy}. */
-export class Broken extends ServiceError {
+export class ServerFailed extends ServiceError {
   readonly code = 'deepsearch-broken';
   readonly maybeTookEffect = true;
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    asked: Asked,
+    asked: RequestLine,
     readonly status: number,
     reply: { says: string; retryAfterMs: number | undefined },
   ) {
@@ -71,16 +71,16 @@ export class Broken extends ServiceError {
   }
 }
 
-export type Flaw = 'html' | 'redirect' | 'shape' | 'cut' | 'too-large' | 'not-http';
+export type InvalidReplyReason = 'html' | 'redirect' | 'shape' | 'cut' | 'too-large' | 'not-http';
 
 /** Something replied, but not the conversation API: often a proxy or a sign-in page before it. */
-export class NotAnAnswer extends ServiceError {
+export class InvalidReply extends ServiceError {
   readonly code = 'deepsearch-not-an-answer';
   readonly maybeTookEffect = true;
 
   constructor(
-    asked: Asked,
-    readonly flaw: Flaw,
+    asked: RequestLine,
+    readonly reason: InvalidReplyReason,
     reply: { says: string; cause?: unknown },
   ) {
     super(asked, reply.says, reply.cause);
@@ -88,11 +88,14 @@ export class NotAnAnswer extends ServiceError {
 }
 
 /** No reply came. `maybeTookEffect` is false where not one byte of the request was sent. */
-export class Unreached extends ServiceError {
+export class Unreachable extends ServiceError {
   readonly code = 'deepsearch-unreached';
   readonly maybeTookEffect: boolean;
 
-  constructor(asked: Asked, how: { says: string; maybeTookEffect: boolean; cause?: unknown }) {
+  constructor(
+    asked: RequestLine,
+    how: { says: string; maybeTookEffect: boolean; cause?: unknown },
+  ) {
     super(asked, how.says, how.cause);
     this.maybeTookEffect = how.maybeTookEffect;
   }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'undici';
 import { type Deadline, startDeadline } from '../http/deadline.js';
-import { nextAttemptIn } from '../http/retry.js';
-import { Broken, Busy, NotAnAnswer, Unreached } from './errors.js';
+import { retryDelayMs } from '../http/retry.js';
+import { Busy, InvalidReply, ServerFailed, Unreachable } from './errors.js';
 import type { Request } from './request.js';
 import { attempt, type Reply } from './transport.js';
 
 /** Turns a reply into what was asked for, or throws one of our errors. */
-export type Judge<T> = (reply: Reply, when: { now: number; attempt: number }) => T;
+export type ReadReply<T> = (reply: Reply, when: { now: number; attempt: number }) => T;
 
-export interface Patience {
+export interface RetryOptions {
   /** In total, the first included. */
   readonly attempts: number;
   readonly random: () => number;
@@ -19,10 +19,10 @@ export interface Patience {
  * Sends a request within its whole time, again where that is harmless. Throws what the last
  * attempt threw; the caller's abort goes out as it is.
  */
-export async function exchange<T>(
-  wire: { pool: Pool; patience: Patience },
+export async function sendWithRetries<T>(
+  wire: { pool: Pool; patience: RetryOptions },
   request: Request,
-  judge: Judge<T>,
+  judge: ReadReply<T>,
 ): Promise<T> {
   const deadline = startDeadline(request.timeoutMs, request.signal);
   try {
@@ -45,25 +45,26 @@ export async function exchange<T>(
 
 function waitBefore(
   error: unknown,
-  facts: { number: number; request: Request; deadline: Deadline; patience: Patience },
+  facts: { number: number; request: Request; deadline: Deadline; patience: RetryOptions },
 ): number | undefined {
   if (facts.deadline.signal.aborted || !mayRepeat(error, facts.request)) return undefined;
-  return nextAttemptIn({
+  return retryDelayMs({
     attempt: facts.number,
     attempts: facts.patience.attempts,
     remainingMs: facts.deadline.remainingMs(),
-    retryAfterMs: error instanceof Busy || error instanceof Broken ? error.retryAfterMs : undefined,
+    retryAfterMs:
+      error instanceof Busy || error instanceof ServerFailed ? error.retryAfterMs : undefined,
     random: facts.patience.random,
   });
 }
 
 /** A request that never left may always go again; else only one that does no more when repeated. */
 function mayRepeat(error: unknown, request: Request): boolean {
-  if (error instanceof Unreached) return request.repeatable || !error.maybeTookEffect;
+  if (error instanceof Unreachable) return request.repeatable || !error.maybeTookEffect;
   if (!request.repeatable) return false;
   return (
     error instanceof Busy ||
-    error instanceof Broken ||
-    (error instanceof NotAnAnswer && error.flaw === 'cut')
+    error instanceof ServerFailed ||
+    (error instanceof InvalidReply && error.reason === 'cut')
   );
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.js';
-import type { Page } from './page.js';
+import type { ConversationPage } from './page.js';
 
 type Order = 'id' | 'created_at' | 'updated_at';
 /** A `-` in front: descending. The service's own default is `-updated_at`. */
@@ -40,7 +40,7 @@ export function listQuery({ filter = {}, sort, pageSize, after }: ListCall): URL
 
 /** Walks the pages. A cursor seen before, or a page with nothing on it, ends the walk. */
 export async function* walkPages<C extends object>(
-  list: (call: C & { after?: string }) => Promise<Page>,
+  list: (call: C & { after?: string }) => Promise<ConversationPage>,
   call: C,
 ): AsyncGenerator<Conversation> {
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { around } from './around.js';
+import { wrapClient } from './around.js';
 import type { DeepSearch } from './client.js';
 import { ServiceError } from './errors.js';
 
@@ -6,8 +6,8 @@ import { ServiceError } from './errors.js';
 export type ObserveCall = (route: string, call: { outcome: string; ms: number }) => void;
 
 /** The same client, with each call reported. */
-export function observed(api: DeepSearch, observe: ObserveCall): DeepSearch {
-  return around(api, (route, call) => async (argument) => {
+export function withMetrics(api: DeepSearch, observe: ObserveCall): DeepSearch {
+  return wrapClient(api, (route, call) => async (argument) => {
     const startedAt = performance.now();
     const done = (outcome: string) =>
       observe(route, { outcome, ms: performance.now() - startedAt });

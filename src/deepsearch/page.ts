@@ -1,7 +1,7 @@
 import { type Conversation, decodeConversation } from './conversation.js';
 
 /** One page of a list. `next` is the cursor for `after`; absent on the last page. */
-export interface Page {
+export interface ConversationPage {
   readonly conversations: readonly Conversation[];
   readonly next?: string;
 }
@@ -26,7 +26,7 @@ const HAS_MORE = ['has_next_page', 'hasNextPage', 'has_more', 'hasMore'];
  * A parsed body as a page, or undefined where it is no list. What has no usable id is left out;
  * an empty list may be written as null. Never throws.
  */
-export function decodePage(body: unknown): Page | undefined {
+export function decodePage(body: unknown): ConversationPage | undefined {
   const items = itemsOf(body);
   if (items === undefined) return undefined;
   const conversations = items.map(decodeConversation).filter((item) => item !== undefined);

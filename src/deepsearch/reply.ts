@@ -1,7 +1,7 @@
+import { describeReply, isHtml } from '../http/error-text.js';
 import { retryAfterMs } from '../http/retry.js';
-import { isHtml, sayReply } from '../http/says.js';
 import type { Refusal } from '../model/outcome.js';
-import { Broken, Busy, NotAnAnswer, Refused, type ServiceError } from './errors.js';
+import { Busy, InvalidReply, Refused, ServerFailed, type ServiceError } from './errors.js';
 import type { Request } from './request.js';
 import type { Reply } from './transport.js';
 
@@ -14,7 +14,7 @@ export function assertDone(request: Request, reply: Reply, now: number): void {
 function failureOf(request: Request, reply: Reply, now: number): ServiceError {
   const { status } = reply;
   if (status < 400) return redirected(request, reply);
-  const { whole, message } = sayReply(reply, request.secret);
+  const { whole, message } = describeReply(reply, request.secret);
   const wait = retryAfterMs(reply.header('retry-after'), now);
   const quota = namesQuota(message);
   if (status === 429) {
@@ -22,7 +22,7 @@ function failureOf(request: Request, reply: Reply, now: number): ServiceError {
   }
   // 408 is the far side's own time-out: its trouble, not our mistake.
   if (status >= 500 || status === 408) {
-    return new Broken(request, status, { says: whole, retryAfterMs: wait });
+    return new ServerFailed(request, status, { says: whole, retryAfterMs: wait });
   }
   const reason = reasonOf(status, message);
   const retryAt = reason === 'quota' && wait !== undefined ? { retryAt: now + wait } : {};
@@ -34,30 +34,30 @@ export function jsonOf(request: Request, reply: Reply, now: number): unknown {
   assertDone(request, reply, now);
   const { text, flaw, cause } = reply.body;
   if (flaw === 'too-large')
-    throw new NotAnAnswer(request, flaw, { says: 'the answer is too large' });
+    throw new InvalidReply(request, flaw, { says: 'the answer is too large' });
   if (flaw === 'cut')
-    throw new NotAnAnswer(request, flaw, { says: 'the answer was cut off', cause });
+    throw new InvalidReply(request, flaw, { says: 'the answer was cut off', cause });
   try {
     return JSON.parse(text);
   } catch (error) {
     const says = text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON';
-    throw new NotAnAnswer(request, 'shape', { says, cause: error });
+    throw new InvalidReply(request, 'shape', { says, cause: error });
   }
 }
 
-function pageInstead(request: Request, reply: Reply): NotAnAnswer {
-  return new NotAnAnswer(request, 'html', {
+function pageInstead(request: Request, reply: Reply): InvalidReply {
+  return new InvalidReply(request, 'html', {
     says: `${reply.status}, but with a web page: is there a sign-in page or a proxy in between?`,
   });
 }
 
-function redirected(request: Request, reply: Reply): NotAnAnswer {
+function redirected(request: Request, reply: Reply): InvalidReply {
   const target = whereTo(reply.header('location'), request.path);
   const kind = /\b(sign-?in|log-?in|oauth2?|auth|sso|saml2?)\b/i.test(target)
     ? 'a sign-in page, '
     : '';
   const says = `${reply.status}, redirected to ${kind}${target}, which is not followed`;
-  return new NotAnAnswer(request, 'redirect', { says });
+  return new InvalidReply(request, 'redirect', { says });
 }
 
 /** The address without its query, which may hold secrets. */

@@ -1,5 +1,5 @@
 import { credential, type Token } from '../http/token.js';
-import { type Asked, Refused } from './errors.js';
+import { Refused, type RequestLine } from './errors.js';
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -17,14 +17,14 @@ export interface Request {
 }
 
 /** The instance as its `{base_url}` names it. */
-export interface Place {
+export interface ApiRoot {
   readonly origin: string;
   /** The API's root path, with no slash at its end. */
   readonly root: string;
 }
 
 /** Throws a TypeError where the text is no http(s) URL. */
-export function placeOf(baseUrl: string): Place {
+export function parseBaseUrl(baseUrl: string): ApiRoot {
   const url = new URL(baseUrl);
   if (!/^https?:$/.test(url.protocol)) throw new TypeError(`not an http(s) URL: ${url.protocol}`);
   return {
@@ -37,7 +37,7 @@ export function placeOf(baseUrl: string): Place {
  * One step of a path. DELETE on the root would delete all of a person's conversations, so nothing
  * but a positive integer ever becomes part of a URL. Throws a TypeError.
  */
-export function idStep(id: number): string {
+export function idSegment(id: number): string {
   if (!Number.isSafeInteger(id) || id <= 0) throw new TypeError(`not an id: ${String(id)}`);
   return `/${id}`;
 }
@@ -47,7 +47,7 @@ export function idStep(id: number): string {
  * when done are asked not to. Throws Refused on an unusable token.
  */
 export function headersOf(
-  asked: Asked & { readonly asks: boolean },
+  asked: RequestLine & { readonly asks: boolean },
   caller: { token: Token; version: string },
 ): Record<string, string> {
   const { scheme, value } = credential(caller.token);

@@ -11,7 +11,7 @@ const FAILURE_LENGTH = 2_000;
 const cut = (text: string, length: number) => text.slice(0, length);
 
 /** What a question's conversation knows and the question itself may not. */
-export interface Surroundings {
+export interface ConversationInfo {
   readonly conversationId: number;
   readonly createdAt?: number | undefined;
   readonly quota?: Quota | undefined;
@@ -20,7 +20,7 @@ export interface Surroundings {
 const NO_STATS: Stats = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
 
 /** A question in our words. Its age is 0 where the service names no time at all. */
-export function toSnapshot(question: WireQuestion, around: Surroundings): Snapshot {
+export function toSnapshot(question: WireQuestion, around: ConversationInfo): Snapshot {
   return {
     ref: { conversationId: around.conversationId, questionId: question.id },
     text: question.question ?? '',
@@ -37,7 +37,7 @@ type State =
   | { status: 'failed'; failure: Failure };
 
 /** The rules of what is terminal: an error ends a question whatever its status says. */
-function stateOf(question: WireQuestion, around: Surroundings): State {
+function stateOf(question: WireQuestion, around: ConversationInfo): State {
   const status = question.status?.toLowerCase();
   const failure = failureOf(question.error);
   if (isCancel(status) || isCancel(failure?.kind.toLowerCase())) return { status: 'cancelled' };
@@ -65,7 +65,7 @@ function failureOf(error: WireError | undefined): Failure | undefined {
   };
 }
 
-function completed(question: WireQuestion, around: Surroundings): State {
+function completed(question: WireQuestion, around: ConversationInfo): State {
   const text = question.answer ?? '';
   if (text.trim() === '') return { status: 'failed', failure: unsaid('NoAnswer') };
   return {

@@ -6,11 +6,18 @@ import {
   handleWhen,
 } from 'cockatiel';
 import type { Logger } from '../log.js';
-import { around } from './around.js';
+import { wrapClient } from './around.js';
 import type { DeepSearch } from './client.js';
-import { Broken, Busy, NotAnAnswer, Refused, type ServiceError, Unreached } from './errors.js';
+import {
+  Busy,
+  InvalidReply,
+  Refused,
+  ServerFailed,
+  type ServiceError,
+  Unreachable,
+} from './errors.js';
 
-export interface SparedOptions {
+export interface CircuitBreakerOptions {
   readonly logger: Logger;
   /** So many failed calls in a row open the circuit. Default 8. */
   readonly failures?: number;
@@ -24,7 +31,7 @@ export interface SparedOptions {
  * call goes out to look, and the others wait for what comes of it. A refusal is an answer, and so
  * is a 429: only what did not answer, or fell over, counts.
  */
-export function spared(api: DeepSearch, options: SparedOptions): DeepSearch {
+export function withCircuitBreaker(api: DeepSearch, options: CircuitBreakerOptions): DeepSearch {
   const { logger, failures = 8, restMs = [1_000, 10_000] } = options;
   const [initialDelay, maxDelay] = restMs;
   const breaker = circuitBreaker(handleWhen(isOutage), {
@@ -40,7 +47,7 @@ export function spared(api: DeepSearch, options: SparedOptions): DeepSearch {
     away = false;
     logger.info('the service answers again');
   });
-  return around(api, (route, call) => async (argument) => {
+  return wrapClient(api, (route, call) => async (argument) => {
     const answer = await breaker
       .execute(() => answerOf(call(argument)))
       .catch((error: unknown) => {
@@ -63,11 +70,13 @@ function answerOf<R>(call: Promise<R>): Promise<{ yes: R } | { no: ServiceError 
 }
 
 function isOutage(error: Error): boolean {
-  return error instanceof Unreached || error instanceof Broken || error instanceof NotAnAnswer;
+  return (
+    error instanceof Unreachable || error instanceof ServerFailed || error instanceof InvalidReply
+  );
 }
 
-function unsent(route: string): Unreached {
+function unsent(route: string): Unreachable {
   const [method = '', path = ''] = route.split(' ');
   const says = 'not sent, since the service has not answered for a while';
-  return new Unreached({ method, path }, { says, maybeTookEffect: false });
+  return new Unreachable({ method, path }, { says, maybeTookEffect: false });
 }

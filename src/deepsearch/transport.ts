@@ -1,7 +1,7 @@
 import { type Dispatcher, errors, Pool } from 'undici';
-import { type Deadline, orAborted } from '../http/deadline.js';
-import { tellUnreached } from '../http/trouble.js';
-import { NotAnAnswer, Unreached } from './errors.js';
+import { type Deadline, rejectOnAbort } from '../http/deadline.js';
+import { describeNetworkError } from '../http/trouble.js';
+import { InvalidReply, Unreachable } from './errors.js';
 import type { Request } from './request.js';
 
 /** A full conversation of many long answers is well under a megabyte. */
@@ -37,7 +37,7 @@ export function openPool(origin: string, connections: number): Pool {
 export async function attempt(pool: Pool, request: Request, deadline: Deadline): Promise<Reply> {
   const flight = { began: false };
   try {
-    const response = await orAborted(
+    const response = await rejectOnAbort(
       dispatch(pool, request, { flight, deadline }),
       deadline.signal,
     );
@@ -51,9 +51,9 @@ export async function attempt(pool: Pool, request: Request, deadline: Deadline):
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
     if (isNotHttp(cause))
-      throw new NotAnAnswer(request, 'not-http', { says: 'the reply is not HTTP', cause });
-    throw new Unreached(request, {
-      says: tellUnreached(cause),
+      throw new InvalidReply(request, 'not-http', { says: 'the reply is not HTTP', cause });
+    throw new Unreachable(request, {
+      says: describeNetworkError(cause),
       maybeTookEffect: flight.began,
       cause,
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { many, soft } from '../http/tolerant.js';
+import { lenient, lenientArray } from '../http/lenient.js';
 
 /*
  * The service's own shapes, as far as we read them. Only ids are insisted on; unknown statuses,
@@ -24,16 +24,16 @@ const Instant = z
 const Amount = z.number().nonnegative().catch(0);
 
 const WireTurn = z.object({
-  reasoning: soft(z.string()),
-  role: soft(z.string()),
-  timestamp: soft(z.number().nonnegative()),
+  reasoning: lenient(z.string()),
+  role: lenient(z.string()),
+  timestamp: lenient(z.number().nonnegative()),
 });
 export type WireTurn = z.infer<typeof WireTurn>;
 
 const WireSource = z.object({
   type: z.string().catch(''),
   link: Filled,
-  label: soft(z.string()),
+  label: lenient(z.string()),
 });
 
 const WireStats = z.object({
@@ -45,43 +45,43 @@ const WireStats = z.object({
 
 const WireError = z.union([
   z.string().transform((message) => ({ kind: undefined, title: undefined, message })),
-  z.object({ kind: soft(z.string()), title: soft(z.string()), message: soft(z.string()) }),
+  z.object({ kind: lenient(z.string()), title: lenient(z.string()), message: lenient(z.string()) }),
 ]);
 export type WireError = z.infer<typeof WireError>;
 
 export const WireQuestion = z.object({
   id: WireId,
-  conversation_id: soft(WireId),
-  question: soft(z.string()),
-  created_at: soft(Instant),
-  status: soft(z.string()),
-  turns: many(WireTurn),
-  stats: soft(WireStats),
-  suggested_followups: many(z.string()),
-  title: soft(z.string()),
-  answer: soft(z.string()),
-  sources: many(WireSource),
-  error: soft(WireError),
+  conversation_id: lenient(WireId),
+  question: lenient(z.string()),
+  created_at: lenient(Instant),
+  status: lenient(z.string()),
+  turns: lenientArray(WireTurn),
+  stats: lenient(WireStats),
+  suggested_followups: lenientArray(z.string()),
+  title: lenient(z.string()),
+  answer: lenient(z.string()),
+  sources: lenientArray(WireSource),
+  error: lenient(WireError),
 });
 export type WireQuestion = z.infer<typeof WireQuestion>;
 
 const WireQuota = z.object({
   total_quota: z.number().nonnegative(),
-  quota_limit: soft(z.number()),
-  reset_time: soft(Instant),
+  quota_limit: lenient(z.number()),
+  reset_time: lenient(Instant),
 });
 export type WireQuota = z.infer<typeof WireQuota>;
 
 export const WireConversation = z.object({
   id: WireId,
-  questions: many(WireQuestion),
-  created_at: soft(Instant),
-  updated_at: soft(Instant),
-  user_id: soft(WireId),
-  read_token: soft(Filled),
-  share_url: soft(Filled),
-  viewer: soft(z.object({ is_owner: soft(z.boolean()) })),
-  quota_usage: soft(WireQuota),
+  questions: lenientArray(WireQuestion),
+  created_at: lenient(Instant),
+  updated_at: lenient(Instant),
+  user_id: lenient(WireId),
+  read_token: lenient(Filled),
+  share_url: lenient(Filled),
+  viewer: lenient(z.object({ is_owner: lenient(z.boolean()) })),
+  quota_usage: lenient(WireQuota),
 });
 export type WireConversation = z.infer<typeof WireConversation>;
 

@@ -1,9 +1,9 @@
 import type { Post, Slot } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
-import type { Outgoing, SlackMessages } from '../slack/slack.js';
-import type { Held } from '../store/questions.js';
-import { createRetraction } from './retraction.js';
-import { roomOf, tagged } from './tagged.js';
+import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
+import type { QuestionHandle } from '../store/questions.js';
+import { channelOf, findMessages } from './find-messages.js';
+import { createMessageDeletion } from './retraction.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list' | 'remove'>;
@@ -18,25 +18,37 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * for what the last try left and adopts it.
  */
 export function createOutbox({ messages, now }: OutboxOptions) {
-  async function adopt(held: Held, slot: Slot, since: number): Promise<string | undefined> {
-    const found = await tagged(messages, held.question, {
+  async function adopt(
+    held: QuestionHandle,
+    slot: Slot,
+    since: number,
+  ): Promise<string | undefined> {
+    const found = await findMessages(messages, held.question, {
       since,
       threadTs: held.question.place.threadTs,
     });
-    return found.find((message) => message.tag?.slot === slot)?.ts;
+    return found.find((message) => message.metadata?.slot === slot)?.ts;
   }
 
-  async function send({ question }: Held, slot: Slot, message: Outgoing): Promise<string> {
+  async function send(
+    { question }: QuestionHandle,
+    slot: Slot,
+    message: OutgoingMessage,
+  ): Promise<string> {
     const { place, id } = question;
     const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
-    return messages.post(roomOf(place), { ...message, ...thread, tag: { question: id, slot } });
+    return messages.post(channelOf(place), {
+      ...message,
+      ...thread,
+      metadata: { question: id, slot },
+    });
   }
 
   return {
-    ...createRetraction({ messages }),
+    ...createMessageDeletion({ messages }),
 
     /** Sends a slot's message unless it is there; afterwards its `ts` is in the record. */
-    async postOnce(held: Held, slot: Slot, message: Outgoing): Promise<void> {
+    async postOnce(held: QuestionHandle, slot: Slot, message: OutgoingMessage): Promise<void> {
       const prior = held.question.posts[slot];
       if (prior?.ts !== undefined) return;
       if (prior !== undefined) {
@@ -57,7 +69,7 @@ export function createOutbox({ messages, now }: OutboxOptions) {
      * Finds again what a try left whose end nobody knows, so that it can be changed. What is not
      * there yet may still turn up: then the sweep finds it.
      */
-    async recall(held: Held, slots: readonly Slot[]): Promise<void> {
+    async adoptLost(held: QuestionHandle, slots: readonly Slot[]): Promise<void> {
       for (const slot of slots) {
         const prior = held.question.posts[slot];
         if (prior === undefined || prior.ts !== undefined) continue;
@@ -68,7 +80,7 @@ export function createOutbox({ messages, now }: OutboxOptions) {
     },
 
     /** Deletes twins: messages of ours that a lost reply made us send again. */
-    async sweep(held: Held): Promise<void> {
+    async sweep(held: QuestionHandle): Promise<void> {
       const posts = Object.values(held.question.posts).filter((post) => post !== undefined);
       const doubtful = posts.filter((post) => post.doubtful === true);
       if (doubtful.length === 0) return;
@@ -76,16 +88,19 @@ export function createOutbox({ messages, now }: OutboxOptions) {
       const since = Math.min(...doubtful.map((post) => post.at));
       const { place, posts: slots } = held.question;
       const roots = slots.root?.doubtful
-        ? await tagged(messages, held.question, { since, threadTs: undefined })
+        ? await findMessages(messages, held.question, { since, threadTs: undefined })
         : [];
-      const replies = await tagged(messages, held.question, { since, threadTs: place.threadTs });
+      const replies = await findMessages(messages, held.question, {
+        since,
+        threadTs: place.threadTs,
+      });
       const twins = [...roots, ...replies].filter((message) => !known.has(message.ts));
-      for (const twin of twins) await messages.remove(roomOf(place), twin.ts);
+      for (const twin of twins) await messages.remove(channelOf(place), twin.ts);
     },
   };
 }
 
-async function write(held: Held, slot: Slot, post: Post | undefined): Promise<void> {
+async function write(held: QuestionHandle, slot: Slot, post: Post | undefined): Promise<void> {
   const { [slot]: _old, ...others } = held.question.posts;
   await held.save({ posts: post === undefined ? others : { ...others, [slot]: post } });
 }

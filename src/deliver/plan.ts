@@ -3,23 +3,23 @@ import type { Question, Slot } from '../model/question.js';
 import type { FileMessage, Message } from '../render/blocks/message.js';
 
 /** One thing that delivery does in Slack, in this order. */
-export type Effect =
+export type DeliveryStep =
   | { readonly do: 'update'; readonly slot: Slot; readonly message: Message }
   | { readonly do: 'post'; readonly slot: Slot; readonly message: Message }
   /** Shows a file in the thread. */
   | { readonly do: 'attach'; readonly file: FileMessage };
 
-export type Sending = Exclude<Effect, { do: 'attach' }>;
+export type MessageStep = Exclude<DeliveryStep, { do: 'attach' }>;
 
 /** What delivery has to say: the ending's messages, and what our other messages shrink to. */
-export interface Said {
+export interface OutcomeMessages {
   readonly parts: readonly Message[];
   /** Goes with them, and holds the answer whole. */
   readonly file?: FileMessage;
   /** The one line that a status message becomes when the answer came as a new reply. */
-  readonly settled: Message;
+  readonly finishedStatus: Message;
   /** The one line that the question whether to go on waiting becomes. */
-  readonly overdueSettled: Message;
+  readonly finishedOverdue: Message;
 }
 
 /** An user who asked this recently is still looking: the status message may become the answer. */
@@ -47,19 +47,19 @@ export function slotOf(question: Question, i: number): Slot {
 }
 
 /** A part of an answer, whatever its number. */
-export function isOfAnswer(slot: string): boolean {
+export function isAnswerSlot(slot: string): boolean {
   return slot.startsWith('answer.');
 }
 
 /** Parts of its answer stand in the thread, or may. */
-export function isBegun({ posts }: Question): boolean {
-  return Object.keys(posts).some(isOfAnswer);
+export function hasAnswerPosts({ posts }: Question): boolean {
+  return Object.keys(posts).some(isAnswerSlot);
 }
 
 /** The steps from what the record says is out to everything being out. Depends on nothing else. */
-export function planDelivery(question: Question, said: Said): Effect[] {
+export function planDelivery(question: Question, said: OutcomeMessages): DeliveryStep[] {
   const replace = replacesStatus(question);
-  const parts = said.parts.map((message, i): Sending => {
+  const parts = said.parts.map((message, i): MessageStep => {
     // Parts of the answer may be out already: this ending is none of them.
     if (isMistake(question)) return { do: 'post', slot: 'mistake', message };
     const slot = slotOf(question, i);
@@ -74,17 +74,17 @@ export function planDelivery(question: Question, said: Said): Effect[] {
   return [...missing, ...attach(question, said), ...shrink(question, said, replace)];
 }
 
-function attach({ file: attached }: Question, { file }: Said): Effect[] {
+function attach({ file: attached }: Question, { file }: OutcomeMessages): DeliveryStep[] {
   return file === undefined || attached?.shown === true ? [] : [{ do: 'attach', file }];
 }
 
-function shrink(question: Question, said: Said, replace: boolean): Effect[] {
-  const effects: Effect[] = [];
+function shrink(question: Question, said: OutcomeMessages, replace: boolean): DeliveryStep[] {
+  const effects: DeliveryStep[] = [];
   if (!replace && question.posts.status?.ts !== undefined) {
-    effects.push({ do: 'update', slot: 'status', message: said.settled });
+    effects.push({ do: 'update', slot: 'status', message: said.finishedStatus });
   }
   if (question.posts.overdue?.ts !== undefined) {
-    effects.push({ do: 'update', slot: 'overdue', message: said.overdueSettled });
+    effects.push({ do: 'update', slot: 'overdue', message: said.finishedOverdue });
   }
   return effects;
 }

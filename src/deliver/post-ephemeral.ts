@@ -3,10 +3,10 @@ import type { Place } from '../model/place.js';
 import type { Message } from '../render/blocks/message.js';
 import { plainer } from '../render/question/plainer.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
+import type { SlackMessages } from '../slack/messages.js';
 
 export interface PostEphemeralOptions {
-  readonly messages: Pick<SlackMessages, 'whisper' | 'openDirect'>;
+  readonly messages: Pick<SlackMessages, 'postEphemeral' | 'openDirect'>;
   /** Opens a sealed `response_url` and posts to it. */
   readonly respond: (
     sealedUrl: string,
@@ -47,7 +47,11 @@ export function createPostEphemeral({
     const channel = direct ? await messages.openDirect(workspace, user) : place.channel;
     // Slack shows a note in a thread only where the thread has replies already.
     const atRoot = threadTs === undefined || threadTs === messageTs;
-    await messages.whisper({ workspace, channel }, { user, ...(atRoot ? {} : { threadTs }) }, note);
+    await messages.postEphemeral(
+      { workspace, channel },
+      { user, ...(atRoot ? {} : { threadTs }) },
+      note,
+    );
   }
 
   /** In a plainer form where Slack refuses this one. */
@@ -73,5 +77,5 @@ export function createPostEphemeral({
 /** A `response_url` says no more than the status. */
 function refusesForm(error: unknown): boolean {
   if (!(error instanceof SlackRefused)) return false;
-  return error.about === 'form' || error.error === 'http_400';
+  return error.category === 'content' || error.error === 'http_400';
 }

@@ -1,16 +1,16 @@
 import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
-import { hasPlan } from '../render/blocks/plan.js';
 import { renderOverdueSettled } from '../render/question/overdue.js';
 import { plainer } from '../render/question/plainer.js';
+import { hasPlan } from '../render/blocks/plan.js';
 import { renderProgress } from '../render/question/progress.js';
-import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
-import type { PresenceStore } from '../store/presences.js';
-import type { Held } from '../store/questions.js';
+import { isSlackError, SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { AgentStatusStore } from '../store/agent-status.js';
+import type { QuestionHandle } from '../store/questions.js';
+import { channelOf } from './find-messages.js';
 import type { Outbox } from './outbox.js';
-import { roomOf } from './tagged.js';
 import type { Threading } from './threads.js';
 
 export interface StatusOptions {
@@ -18,7 +18,7 @@ export interface StatusOptions {
   readonly threading: Threading;
   readonly messages: Pick<SlackMessages, 'update'>;
   /** Which workspaces take no plan of steps. */
-  readonly plans: Pick<PresenceStore, 'refuse' | 'isRefused'>;
+  readonly plans: Pick<AgentStatusStore, 'refuse' | 'isRefused'>;
   readonly now: () => number;
   /** How long after the question its status message stood, ms. */
   readonly observeShown?: (ms: number) => void;
@@ -37,7 +37,7 @@ export type Status = ReturnType<typeof createStatus>;
 export function createStatus(options: StatusOptions) {
   const { outbox, threading, messages, plans, now } = options;
 
-  async function open(held: Held, progress: Progress): Promise<void> {
+  async function open(held: QuestionHandle, progress: Progress): Promise<void> {
     await threading.ensureThread(held);
     const message = withoutPlan(draw(held.question, progress));
     await outbox.postOnce(held, 'status', message);
@@ -46,7 +46,7 @@ export function createStatus(options: StatusOptions) {
     options.observeShown?.(Math.max(0, now() - held.question.askedAt));
   }
 
-  async function note(held: Held, message: Message): Promise<void> {
+  async function note(held: QuestionHandle, message: Message): Promise<void> {
     await held.save({ shown: { key: keyOf(message), at: now() } });
   }
 
@@ -61,11 +61,11 @@ export function createStatus(options: StatusOptions) {
      * Puts the status message into the thread, a command's root message before it. Where we may
      * not speak there, the question moves to the asker's direct message.
      */
-    async open(held: Held, progress: Progress): Promise<void> {
+    async open(held: QuestionHandle, progress: Progress): Promise<void> {
       try {
         await open(held, progress);
       } catch (error) {
-        if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+        if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
         await threading.moveToDirect(held, error);
         await open(held, progress);
       }
@@ -75,7 +75,7 @@ export function createStatus(options: StatusOptions) {
      * Shows how it goes, where that has changed and there is room; progress that is not shown is
      * dropped. Where a change comes too soon after the last one, gives the time from which it fits.
      */
-    async show(held: Held, progress: Progress): Promise<number | undefined> {
+    async show(held: QuestionHandle, progress: Progress): Promise<number | undefined> {
       const { posts, shown, place } = held.question;
       const ts = posts.status?.ts;
       const message = draw(held.question, progress);
@@ -84,12 +84,12 @@ export function createStatus(options: StatusOptions) {
       if (now() < roomAt) return roomAt;
       const form = await formFor(place.workspace, message);
       try {
-        await messages.update(roomOf(place), ts, { ...form, priority: 'progress' });
+        await messages.update(channelOf(place), ts, { ...form, priority: 'progress' });
       } catch (error) {
         // Progress may be lost; an ending may not. What Slack refuses it refuses the next time too.
-        if (!isSlackTrouble(error)) throw error;
+        if (!isSlackError(error)) throw error;
         if (!(error instanceof SlackRefused)) return undefined;
-        if (hasPlan(form) && error.about === 'form') {
+        if (hasPlan(form) && error.category === 'content') {
           await plans.refuse(place.workspace, PLAN, REFUSED_MS);
           return undefined;
         }
@@ -103,7 +103,7 @@ export function createStatus(options: StatusOptions) {
       const ts = question.posts.overdue?.ts;
       if (ts === undefined) return;
       const message = renderOverdueSettled({ kept: true, by });
-      await messages.update(roomOf(question.place), ts, { ...message, priority: 'at-once' });
+      await messages.update(channelOf(question.place), ts, { ...message, priority: 'immediate' });
     },
 
     /** Says at once that a stop is under way, and takes the button away. Not recorded: the job redraws it. */
@@ -111,7 +111,7 @@ export function createStatus(options: StatusOptions) {
       const ts = question.posts.status?.ts;
       if (ts === undefined) return;
       const message = draw(question, { ...progress, phase: { kind: 'stopping' } });
-      await messages.update(roomOf(question.place), ts, { ...message, priority: 'at-once' });
+      await messages.update(channelOf(question.place), ts, { ...message, priority: 'immediate' });
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Question, ThreadKey } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
-import type { Held } from '../store/questions.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Outbox } from './outbox.js';
 
@@ -11,7 +11,7 @@ export interface ThreadingOptions {
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly threads: Pick<
     ThreadStore,
-    'claim' | 'lineUp' | 'leave' | 'setConversation' | 'setOrigin'
+    'claim' | 'enqueue' | 'dequeue' | 'setConversation' | 'setOrigin'
   >;
 }
 
@@ -19,7 +19,7 @@ export type Threading = ReturnType<typeof createThreading>;
 
 /** The thread of a question: it has one, gets one with a root message, or moves to a direct message. */
 export function createThreading({ outbox, messages, threads }: ThreadingOptions) {
-  async function begin(held: Held): Promise<void> {
+  async function begin(held: QuestionHandle): Promise<void> {
     if (held.question.place.threadTs === undefined) {
       const { user, text, place } = held.question;
       await outbox.postOnce(held, 'root', renderRoot({ user, text }));
@@ -29,7 +29,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     const thread = threadOf(held.question);
     if (thread === undefined) return;
     await threads.claim(thread, held.question.id);
-    await threads.lineUp(thread, held.question.id, held.question.askedAt);
+    await threads.enqueue(thread, held.question.id, held.question.askedAt);
     const { askedIn } = held.question;
     if (askedIn !== undefined) await threads.setOrigin(thread, askedIn);
   }
@@ -38,12 +38,12 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
    * Where we may not speak (any more), the question goes on in the asker's direct message with
    * us, as a thread like any other. Throws the refusal where it lives there already.
    */
-  async function moveToDirect(held: Held, refusal: SlackRefused): Promise<void> {
+  async function moveToDirect(held: QuestionHandle, refusal: SlackRefused): Promise<void> {
     const { place, id, user } = held.question;
     if (place.direct) throw refusal;
     const channel = await messages.openDirect(place.workspace, user);
     const left = threadOf(held.question);
-    if (left !== undefined) await threads.leave(left, id);
+    if (left !== undefined) await threads.dequeue(left, id);
     const direct = { workspace: place.workspace, channel, direct: true };
     const from = { askedIn: place.channel, askedInThread: place.threadTs };
     const anew = { posts: {}, shown: undefined, file: undefined };
@@ -57,7 +57,7 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
   }
 
   /** After this the question has a thread that is ours, in private where it is to be. Throws as `postOnce` does. */
-  async function ensureThread(held: Held): Promise<void> {
+  async function ensureThread(held: QuestionHandle): Promise<void> {
     if (isMisplaced(held.question)) return moveToDirect(held, KEPT_PRIVATE);
     return begin(held);
   }
@@ -67,12 +67,12 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
     moveToDirect,
 
     /** A thread for what has none yet, or is to have it elsewhere: here, or in the direct message. */
-    async openThread(held: Held): Promise<void> {
+    async openThread(held: QuestionHandle): Promise<void> {
       if (held.question.place.threadTs !== undefined && !isMisplaced(held.question)) return;
       try {
         await ensureThread(held);
       } catch (error) {
-        if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+        if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
         await moveToDirect(held, error);
       }
     },

@@ -30,7 +30,7 @@ export function startDeadline(ms: number, caller: AbortSignal | undefined): Dead
 }
 
 /** `work`, or the signal's reason, whichever comes first. Leaves no listener behind. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();

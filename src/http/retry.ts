@@ -34,7 +34,7 @@ export interface RetryFacts {
  * How long to wait before the next attempt, or undefined where there is to be none. A wait that
  * the service asked for is never shortened: where it does not fit, the caller hears of it at once.
  */
-export function nextAttemptIn(facts: RetryFacts): number | undefined {
+export function retryDelayMs(facts: RetryFacts): number | undefined {
   if (facts.attempt >= facts.attempts) return undefined;
   const wait = (facts.retryAfterMs ?? 0) + backoffMs(facts.attempt, facts.random);
   return wait < facts.remainingMs ? wait : undefined;

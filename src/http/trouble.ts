@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Why no reply came, in words that an operator can act on. */
-export function tellUnreached(cause: unknown): string {
+export function describeNetworkError(cause: unknown): string {
   if (!(cause instanceof Error)) return 'not reached';
   const code = 'code' in cause ? String(cause.code) : '';
   const words = WORDS[code] ?? cause.message;

@@ -7,7 +7,7 @@ import type {
   Parsed,
   QuestionAction,
 } from '../model/intent.js';
-import { readable, withoutMention } from '../slack/text.js';
+import { mrkdwnToText, withoutMention } from '../slack/mrkdwn.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { answerBy, id, ignored, type Seal, ts } from './shapes.js';
@@ -111,7 +111,7 @@ export function parseChange(body: unknown, botUser: string): Parsed | Change | u
 /** A link preview, or a reply below it, changes a message as well, but not what it says. */
 function newText(before: Message, now: Message, botUser: string): string | undefined {
   if (now.edited === undefined || now.text === before.text) return undefined;
-  const text = readable(withoutMention(now.text, botUser)).trim();
+  const text = mrkdwnToText(withoutMention(now.text, botUser)).trim();
   const inThread = now.thread_ts !== undefined && now.thread_ts !== now.ts;
   return ((inThread ? askedAfresh(text) : undefined) ?? text) || undefined;
 }

@@ -1,7 +1,7 @@
 import type { AckFn, RespondArguments, RespondFn, SlashCommand } from '@slack/bolt';
 import type { Logger } from '../log.js';
 import { renderMeant } from '../render/did-you-mean.js';
-import { readable } from '../slack/text.js';
+import { mrkdwnToText } from '../slack/mrkdwn.js';
 import type { Door } from './door.js';
 import { type commandClicked, commandMeant } from './meant.js';
 import { parseCommand } from './parse.js';
@@ -31,7 +31,7 @@ export function createCommands(options: CommandOptions) {
       if (opened !== undefined) return openBehind(opened, ack);
       const parsed = parseCommand(body, now(), seal);
       const { command } = body;
-      const said = readable(body.text ?? '').trim();
+      const said = mrkdwnToText(body.text ?? '').trim();
       const meant = parsed.kind === 'ask' ? commandMeant(said) : undefined;
       if (parsed.kind === 'help' || meant === 'help') {
         return ack({ response_type: 'ephemeral', text: helpText(command) });

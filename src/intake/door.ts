@@ -16,21 +16,25 @@ export interface DoorOptions {
   readonly accept: (intent: Intent) => Promise<void>;
   readonly threads: {
     claim(thread: ThreadKey, id: string): Promise<boolean>;
-    noteAside(thread: ThreadKey, ts: string): Promise<void>;
-    attention(
+    addSideMessage(thread: ThreadKey, ts: string): Promise<void>;
+    replyPolicy(
       thread: ThreadKey,
     ): Promise<{ ours: boolean; mutedSince?: number; byMention?: boolean }>;
   };
   /** What is heard may be stopped before it is taken up. */
-  readonly coming: {
-    expect(
+  readonly acceptedQuestions: {
+    add(
       thread: ThreadKey,
-      coming: { id: string; at: number; messageTs?: string | undefined },
+      question: { id: string; at: number; messageTs?: string | undefined },
     ): Promise<void>;
   };
   readonly questions: {
     /** The open question that a message belongs to. */
-    at(message: { workspace: string; channel: string; ts: string }): Promise<string | undefined>;
+    atMessage(message: {
+      workspace: string;
+      channel: string;
+      ts: string;
+    }): Promise<string | undefined>;
   };
   /** How it asks, what else it wants, or `ignored`. */
   readonly observe: (what: string) => void;
@@ -50,7 +54,7 @@ export type Door = (comer: Comer | Promise<Comer>) => Promise<void>;
  * add for what is asked. Throws where it could not be kept within 2.5 s.
  */
 export function createDoor(options: DoorOptions): Door {
-  const { accept, threads, coming, questions, observe, logger } = options;
+  const { accept, threads, acceptedQuestions, questions, observe, logger } = options;
 
   /** The thread is ours from this moment, so that a reply right behind the question is heard. */
   async function keep(intent: Intent): Promise<void> {
@@ -61,7 +65,9 @@ export function createDoor(options: DoorOptions): Door {
 
   function announce(ask: Ask): Promise<unknown>[] {
     const thread = threadOf(ask);
-    return thread === undefined ? [] : [threads.claim(thread, ask.id), coming.expect(thread, ask)];
+    return thread === undefined
+      ? []
+      : [threads.claim(thread, ask.id), acceptedQuestions.add(thread, ask)];
   }
 
   async function take(parsed: Comer): Promise<void> {
@@ -83,7 +89,7 @@ export function createDoor(options: DoorOptions): Door {
 
   async function takeReply(said: Said, toUs: boolean): Promise<void> {
     const thread = threadOf(said);
-    const look = thread ? await threads.attention(thread) : { ours: false };
+    const look = thread ? await threads.replyPolicy(thread) : { ours: false };
     const { ours, mutedSince, byMention = false } = look;
     const unmentioned = said.kind === 'ask' && said.origin === 'reply';
     const muted = said.kind === 'ask' && mutedSince !== undefined && said.at > mutedSince;
@@ -97,13 +103,13 @@ export function createDoor(options: DoorOptions): Door {
   async function takeAside(aside: Pick<Ask, 'place' | 'messageTs'>): Promise<void> {
     const thread = threadOf(aside);
     const { messageTs } = aside;
-    if (thread && messageTs !== undefined) await threads.noteAside(thread, messageTs);
+    if (thread && messageTs !== undefined) await threads.addSideMessage(thread, messageTs);
     observe('ignored');
   }
 
   async function takeReaction({ messageTs: ts, press }: Reaction): Promise<void> {
     const { workspace, channel } = press.place;
-    const questionId = await questions.at({ workspace, channel, ts });
+    const questionId = await questions.atMessage({ workspace, channel, ts });
     if (questionId !== undefined) return keep({ ...press, questionId });
     observe('ignored');
   }

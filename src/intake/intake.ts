@@ -1,6 +1,6 @@
 import { App, type AuthorizeResult } from '@slack/bolt';
 import type { Logger } from '../log.js';
-import type { Identity } from '../slack/people.js';
+import type { BotIdentity } from '../slack/directory.js';
 import { boltLogger } from './bolt-logger.js';
 import { HttpReceiver } from './http-receiver.js';
 import { type InstallOptions, installing } from './install.js';
@@ -16,7 +16,7 @@ export interface IntakeOptions extends Omit<ListenerOptions, 'botUser'> {
   /** Set: the pages of installs into many workspaces are served beside Slack's requests. */
   readonly install?: InstallOptions;
   readonly apiUrl?: string;
-  readonly identify: (workspace: string) => Promise<Identity>;
+  readonly identify: (workspace: string) => Promise<BotIdentity>;
   readonly tokenFor: (workspace: string) => Promise<string>;
   readonly logger: Logger;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageExcerpt, MessageFile } from '../model/excerpt.js';
 import { SHORTCUTS } from '../model/modal.js';
-import { contentOf } from '../slack/content.js';
+import { messageText } from '../slack/message-text.js';
 import { maskSecrets } from '../vault/mask.js';
 import { type Opened, opened, placeOf, trigger_id } from './parse-opening.js';
 import { id, type Seal, ts } from './shapes.js';
@@ -53,7 +53,7 @@ export function openedByMessage(body: unknown, at: number, seal?: Seal): Opened 
 function excerptOf(message: { readonly files?: readonly File[] | undefined }): MessageExcerpt {
   const { files = [] } = message;
   // Masked before it is cut: half a secret has no form that is known.
-  const { text, masked } = maskSecrets(contentOf(message, 2 * MOST_TEXT));
+  const { text, masked } = maskSecrets(messageText(message, 2 * MOST_TEXT));
   const first = files.slice(0, MOST_FILES).map(attachedOf);
   const more = Math.max(0, files.length - MOST_FILES);
   return { text: text.slice(0, MOST_TEXT), masked, files: first, moreFiles: more };

@@ -5,7 +5,7 @@ import type { Parsed } from '../model/intent.js';
 import { Modal, SHORTCUTS, ViewMetadata } from '../model/modal.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
-import { readable } from '../slack/text.js';
+import { mrkdwnToText } from '../slack/mrkdwn.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
 import { answerBy, fromJson, id, ignored, type Seal, ts } from './shapes.js';
@@ -43,7 +43,7 @@ export function openedByCommand(body: unknown, at: number, seal?: Seal): Opened 
 }
 
 function modalSaid(text: string): Modal | undefined {
-  const said = readable(text).trim();
+  const said = mrkdwnToText(text).trim();
   if (said === '') return { of: 'ask' };
   if (/^settings$/i.test(said)) return { of: 'settings' };
   const wish = parseCode(said);

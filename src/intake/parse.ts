@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ConversationRequest } from '../model/conversation-request.js';
 import type { Ask, Parsed, ThreadCommand } from '../model/intent.js';
-import { addressesSomebody, mentions, readable, withoutMention } from '../slack/text.js';
+import { mentions, mrkdwnToText, startsWithMention, withoutMention } from '../slack/mrkdwn.js';
 import { parseCode } from './code.js';
 import { digest } from './digest.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
@@ -61,10 +61,10 @@ function parseMessage(envelope: Said, facts: Facts): ParsedEvent {
   const mentioned = event.type === 'app_mention' || mentions(event.text, facts.botUser);
   const via = direct ? 'direct' : mentioned ? 'mention' : 'reply';
   if (via === 'reply' && event.thread_ts === undefined) return ignored('not for us');
-  const text = readable(withoutMention(event.text, facts.botUser)).trim();
+  const text = mrkdwnToText(withoutMention(event.text, facts.botUser)).trim();
   const id = `${facts.workspace}-${event.channel}-${event.ts}`;
   const place = placeOf(event, facts.workspace, direct);
-  if (via === 'reply' && addressesSomebody(event.text)) {
+  if (via === 'reply' && startsWithMention(event.text)) {
     return { kind: 'aside', place, messageTs: event.ts };
   }
   if (text === '' && via === 'reply') return ignored('no text');
@@ -146,7 +146,7 @@ export function parseCommand(body: unknown, at: number, seal?: Seal): Parsed {
   const parsed = Command.safeParse(body);
   if (!parsed.success) return ignored('unexpected shape');
   const { team_id: workspace, channel_id: channel, user_id: user, trigger_id } = parsed.data;
-  const said = readable(parsed.data.text).trim();
+  const said = mrkdwnToText(parsed.data.text).trim();
   const id = `${workspace}-${channel}-c${digest(trigger_id)}`;
   const place = { workspace, channel, direct: false };
   const answerTo = answerBy(parsed.data, seal);

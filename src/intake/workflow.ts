@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Parsed } from '../model/intent.js';
 import { ASK_STEP } from '../model/workflow.js';
-import { readable } from '../slack/text.js';
+import { mrkdwnToText } from '../slack/mrkdwn.js';
 import { Envelope, timeOf, workspaceOf } from './envelope.js';
 import { id, ignored, ts } from './shapes.js';
 
@@ -34,7 +34,7 @@ export function parseWorkflowStep(body: unknown): Parsed {
   if (workspace === undefined) return ignored('no workspace');
   const { function_execution_id: execution, event_ts } = event;
   const { question, asker, channel } = event.inputs;
-  const text = readable(question).trim();
+  const text = mrkdwnToText(question).trim();
   if (text === '' || asker === undefined) {
     const lacks = text === '' ? 'question' : 'asker';
     return {

@@ -1,6 +1,6 @@
 import type { Call, ToolServer } from '../mcp/client.js';
 import { ToolRefused } from '../mcp/errors.js';
-import { type Lines, readLines } from '../mcp/numbered.js';
+import { type NumberedLines, readLines } from '../mcp/numbered.js';
 import type { CitationIssue } from '../model/answer.js';
 import { differs } from './quoted.js';
 
@@ -32,7 +32,7 @@ export async function doubtAbout(
 }
 
 /** An end one line late is a last line break that was counted as a line. */
-function compare({ lines, quoted }: CitedFile, there: Lines): CitationIssue | undefined {
+function compare({ lines, quoted }: CitedFile, there: NumberedLines): CitationIssue | undefined {
   if (lines === undefined || there.notice !== undefined) return undefined;
   if (there.first + there.lines.length < lines.end) return 'no-lines';
   return differs(quoted, there.lines) ? 'differs' : undefined;
@@ -70,7 +70,7 @@ async function linesOf(
   { repo, path, revision }: CitedFile,
   { start, end }: { start: number; end: number },
   { tools, call }: By,
-): Promise<Lines | undefined> {
+): Promise<NumberedLines | undefined> {
   const at = revision === undefined ? {} : { revision };
   const range = { startLine: start, endLine: end };
   const found = await tools.readFile({ repo, path, ...at, ...range }, call);

@@ -1,5 +1,5 @@
 import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
-import type { Listed } from '../slack/slack.js';
+import type { ListedMessage } from '../slack/messages.js';
 
 /** A thread's earlier messages go along up to this many characters, the latest ones first. */
 export const CONTEXT_LIMIT = 8_000;
@@ -8,10 +8,13 @@ export const CONTEXT_LIMIT = 8_000;
 const HALF = /[\uD800-\uDBFF]$/;
 
 /** What people said in the thread before the question: not our own messages, not the question. */
-export function saidBefore(messages: readonly Listed[], questionTs: string | undefined): Listed[] {
+export function saidBefore(
+  messages: readonly ListedMessage[],
+  questionTs: string | undefined,
+): ListedMessage[] {
   return messages.filter(
     (message) =>
-      message.tag === undefined &&
+      message.metadata === undefined &&
       message.botId === undefined &&
       message.text.trim() !== '' &&
       (questionTs === undefined || Number(message.ts) < Number(questionTs)),

@@ -10,11 +10,12 @@ export function saidTs({ messageTs, askedAt }: Question): string {
 /** The conversation of its thread that a question goes on with; `afresh`: with none, as somebody wished. */
 export async function conversationOf(
   question: Question,
-  threads: Pick<ThreadStore, 'conversation' | 'startsAfresh'>,
+  threads: Pick<ThreadStore, 'conversation' | 'startsNewConversation'>,
 ): Promise<number | 'afresh' | undefined> {
   const thread = threadOf(question);
   if (thread === undefined) return undefined;
   const wished =
-    question.newConversation === true || (await threads.startsAfresh(thread, question.askedAt));
+    question.newConversation === true ||
+    (await threads.startsNewConversation(thread, question.askedAt));
   return wished ? 'afresh' : threads.conversation(thread);
 }

@@ -3,7 +3,7 @@ import { threadOf } from '../deliver/threads.js';
 import type { Snapshot } from '../model/answer.js';
 import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
-import type { Held } from '../store/questions.js';
+import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { conversationOf, saidTs } from './conversation.js';
 import type { Look } from './facts.js';
@@ -16,13 +16,13 @@ export interface CreateOptions {
   readonly claims: ClaimStore;
   readonly threads: Pick<
     ThreadStore,
-    'begin' | 'conversation' | 'setConversation' | 'settle' | 'startsAfresh'
+    'takeTurn' | 'conversation' | 'setConversation' | 'recordConversation' | 'startsNewConversation'
   >;
-  readonly talks: Talks;
+  readonly conversations: Talks;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
   /** The text for the service: the question with its context. */
-  readonly promptFor: (held: Held) => Promise<string>;
+  readonly promptFor: (held: QuestionHandle) => Promise<string>;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -43,14 +43,14 @@ export class Create {
   }
 
   /** Asks the service. Undefined: look at the facts again, since the conversation was gone. */
-  async create(held: Held, signal: AbortSignal): Promise<Look | undefined> {
+  async create(held: QuestionHandle, signal: AbortSignal): Promise<Look | undefined> {
     const { question } = held;
     const token = await this.#by.credentialFor(question);
     const text = question.prompt ?? (await this.#by.promptFor(held));
     if (question.prompt === undefined) await held.save({ prompt: text });
     return this.#alone({ token, text, id: question.id }, async () => {
       const thread = threadOf(question);
-      if (thread !== undefined && !(await this.#by.threads.begin(thread, question.id))) return;
+      if (thread !== undefined && !(await this.#by.threads.takeTurn(thread, question.id))) return;
       const conversationId = await conversationOf(question, this.#by.threads);
       const ask = {
         token,
@@ -62,7 +62,7 @@ export class Create {
   }
 
   /** Looks for what an earlier attempt left; `absent` where it left nothing. */
-  async adopt(held: Held, signal: AbortSignal): Promise<Look | undefined> {
+  async adopt(held: QuestionHandle, signal: AbortSignal): Promise<Look | undefined> {
     const { id, prompt: text = '' } = held.question;
     const token = await this.#by.credentialFor(held.question);
     return this.#alone({ token, text, id }, async () => {
@@ -80,7 +80,7 @@ export class Create {
    * was stopped before anybody knew of it. They work and cost for nobody, so all of them are found by
    * the same marks, claimed, and removed. False: somebody else is creating this text, so look again.
    */
-  async sweep({ question }: Held, signal: AbortSignal): Promise<boolean> {
+  async sweep({ question }: QuestionHandle, signal: AbortSignal): Promise<boolean> {
     const attempt = openAttempt(question);
     const { id, prompt: text } = question;
     if (attempt === undefined || text === undefined) return true;
@@ -129,7 +129,7 @@ export class Create {
     }
   }
 
-  async #ask(held: Held, ask: Ask, signal: AbortSignal): Promise<Snapshot | undefined> {
+  async #ask(held: QuestionHandle, ask: Ask, signal: AbortSignal): Promise<Snapshot | undefined> {
     try {
       return await this.#settle(held, await this.#send(held, ask, signal));
     } catch (error) {
@@ -138,7 +138,7 @@ export class Create {
     }
   }
 
-  async #send(held: Held, ask: Ask, signal: AbortSignal): Promise<Snapshot> {
+  async #send(held: QuestionHandle, ask: Ask, signal: AbortSignal): Promise<Snapshot> {
     const { instance, now } = this.#by;
     const { token, text, conversationId } = ask;
     // What the first try left may turn up after the look for it: the next look goes back as far.
@@ -157,22 +157,22 @@ export class Create {
     }
   }
 
-  async #settle(held: Held, snapshot: Snapshot): Promise<Snapshot> {
+  async #settle(held: QuestionHandle, snapshot: Snapshot): Promise<Snapshot> {
     const { ref } = snapshot;
     await this.#by.claims.claim(ref, held.question.id);
     const thread = threadOf(held.question);
     const { askedAt } = held.question;
     const { conversationId } = ref;
     const settled = { conversationId, askedAt, saidTs: saidTs(held.question) };
-    if (thread !== undefined) await this.#by.threads.settle(thread, settled);
-    await this.#by.talks.note(talkNote(held.question, ref.conversationId));
+    if (thread !== undefined) await this.#by.threads.recordConversation(thread, settled);
+    await this.#by.conversations.record(talkNote(held.question, ref.conversationId));
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;
   }
 
   /** A conversation that is gone ends no thread: the question starts a new one, and says so. */
-  async #startAnew(held: Held): Promise<undefined> {
+  async #startAnew(held: QuestionHandle): Promise<undefined> {
     const thread = threadOf(held.question);
     if (thread !== undefined) await this.#by.threads.setConversation(thread, undefined);
     const notes = [...(held.question.notes ?? []), 'new-conversation' as const];

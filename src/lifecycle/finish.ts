@@ -1,14 +1,14 @@
 import { Refused } from '../deepsearch/errors.js';
+import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
-import type { Presence } from '../deliver/presence.js';
 import { threadOf } from '../deliver/threads.js';
-import type { Withdraw } from '../deliver/withdraw.js';
+import type { DeleteReplies } from '../deliver/withdraw.js';
 import type { Outcome } from '../model/outcome.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/question/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { Held } from '../store/questions.js';
+import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Look } from './facts.js';
 import type { Marks } from './marks.js';
@@ -23,10 +23,10 @@ export interface FinishOptions {
   readonly outbox: Outbox;
   readonly deliver: Deliver;
   readonly report: Report;
-  readonly presence: Pick<Presence, 'clear'>;
-  readonly withdraw: Withdraw;
-  readonly threads: Pick<ThreadStore, 'line'>;
-  readonly talks: Talks;
+  readonly agentStatus: Pick<AgentStatus, 'clear'>;
+  readonly withdraw: DeleteReplies;
+  readonly threads: Pick<ThreadStore, 'queue'>;
+  readonly conversations: Talks;
   readonly marks: Marks;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
@@ -45,7 +45,7 @@ export class Finish {
   }
 
   /** Shows the ending, closes the record and lets the thread's next question start. */
-  async deliver(held: Held, turn: Turn): Promise<void> {
+  async deliver(held: QuestionHandle, turn: Turn): Promise<void> {
     if (turn.wishes.withdrawn !== undefined) {
       await this.#by.withdraw(held);
       return this.#wakeNext(held.question);
@@ -68,7 +68,7 @@ export class Finish {
   }
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */
-  async askToWait(held: Held): Promise<void> {
+  async askToWait(held: QuestionHandle): Promise<void> {
     const { id, askedAt, user } = held.question;
     const waitedMs = this.#by.now() - askedAt;
     const message = renderOverdue({ questionId: id, waitedMs, user });
@@ -76,13 +76,13 @@ export class Finish {
       await this.#by.outbox.postOnce(held, 'overdue', message);
     } catch (error) {
       // Where we may not speak any more nobody can be asked; the ending finds another place.
-      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+      if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
     }
     await held.save({ overdueAskedAt: this.#by.now() });
   }
 
   /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
-  async #ended(held: Held, turn: Turn): Promise<Ended> {
+  async #ended(held: QuestionHandle, turn: Turn): Promise<Ended> {
     const { outcome: ending } = held.question;
     if (ending === undefined) return { ending: UNKNOWN };
     if (ending.kind !== 'completed') return { ending };
@@ -110,15 +110,15 @@ export class Finish {
   async #note(question: Question, { answer }: Ended): Promise<void> {
     const { ref } = question;
     if (ref === undefined || answer === undefined) return;
-    await this.#by.talks.note(talkNote(question, ref.conversationId, answer.title));
+    await this.#by.conversations.record(talkNote(question, ref.conversationId, answer.title));
   }
 
   /** Whose turn it is now starts, and those behind it say their new place. */
   async #wakeNext(question: Question): Promise<void> {
     const thread = threadOf(question);
     if (thread === undefined) return;
-    const waiting = await this.#by.threads.line(thread);
-    if (waiting.length === 0) this.#by.presence.clear(thread);
+    const waiting = await this.#by.threads.queue(thread);
+    if (waiting.length === 0) this.#by.agentStatus.clear(thread);
     await Promise.all(waiting.map((id) => this.#by.wake(id)));
   }
 }

@@ -1,10 +1,10 @@
-import type { Amend } from '../deliver/amend.js';
-import { isBegun, type Said } from '../deliver/plan.js';
+import { hasAnswerPosts, type OutcomeMessages } from '../deliver/plan.js';
 import { threadOf } from '../deliver/threads.js';
+import type { UpdateAnswer } from '../deliver/update-answer.js';
 import type { Logger } from '../log.js';
 import type { CitationIssues, Question } from '../model/question.js';
-import { isSlackTrouble } from '../slack/errors.js';
-import type { Held, QuestionStore } from '../store/questions.js';
+import { isSlackError } from '../slack/errors.js';
+import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import { type CheckCitations, withDoubts } from './citations.js';
 import type { Ended } from './say.js';
 
@@ -12,7 +12,7 @@ export interface MarksOptions {
   readonly checkCitations: CheckCitations;
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly questions: Pick<QuestionStore, 'close'>;
-  readonly amend: Amend;
+  readonly amend: UpdateAnswer;
   readonly logger: Logger;
 }
 
@@ -20,7 +20,7 @@ export interface MarksOptions {
 export interface Marked {
   readonly ended: Ended;
   /** Once the question is closed: puts marks that come later into what stands. Returns at once. */
-  readonly later: (say: (ended: Ended) => Said) => void;
+  readonly later: (say: (ended: Ended) => OutcomeMessages) => void;
 }
 
 export type Marks = ReturnType<typeof createMarks>;
@@ -37,7 +37,7 @@ export function createMarks(options: MarksOptions) {
   let beside = 0;
 
   /** Tools that hang keep no worker from the next question. */
-  function later(held: Held, ended: Ended, late: Late): void {
+  function later(held: QuestionHandle, ended: Ended, late: Late): void {
     if (beside >= MOST_BESIDE) return;
     beside += 1;
     const { id } = held.question;
@@ -51,7 +51,7 @@ export function createMarks(options: MarksOptions) {
       });
   }
 
-  async function markLater(held: Held, ended: Ended, late: Late): Promise<void> {
+  async function markLater(held: QuestionHandle, ended: Ended, late: Late): Promise<void> {
     const doubts = await late.found;
     if (doubts === undefined || !tellsMore(doubts, held.question.citationIssues)) return;
     const before = late.say(marked(ended, held.question));
@@ -61,18 +61,18 @@ export function createMarks(options: MarksOptions) {
     );
     const after = late.say(marked(ended, held.question));
     try {
-      await amend(held.question, { stands: before.parts, should: after.parts });
+      await amend(held.question, { posted: before.parts, wanted: after.parts });
     } catch (error) {
       // The answer stands; the record has its marks for whoever looks into its sources.
-      if (!isSlackTrouble(error)) throw error;
+      if (!isSlackError(error)) throw error;
       logger.debug({ err: error, question: held.question.id }, 'marks were not put in');
     }
   }
 
-  return async (held: Held, ended: Ended, signal: AbortSignal): Promise<Marked> => {
+  return async (held: QuestionHandle, ended: Ended, signal: AbortSignal): Promise<Marked> => {
     const { answer } = ended;
     const { question } = held;
-    if (answer === undefined || question.citationIssues !== undefined || isBegun(question)) {
+    if (answer === undefined || question.citationIssues !== undefined || hasAnswerPosts(question)) {
       return { ended: marked(ended, question), later: () => undefined };
     }
     const token = await credentialFor(question);
@@ -88,7 +88,7 @@ export function createMarks(options: MarksOptions) {
 
 interface Late {
   readonly found: Promise<CitationIssues | undefined>;
-  readonly say: (ended: Ended) => Said;
+  readonly say: (ended: Ended) => OutcomeMessages;
   /** Fires where the process stops. */
   readonly signal: AbortSignal;
 }

@@ -1,10 +1,10 @@
 import { threadOf } from '../deliver/threads.js';
 import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
 import type { Note, Question } from '../model/question.js';
-import { isSlackTrouble, SlackBusy } from '../slack/errors.js';
-import type { ListQuery, SlackMessages } from '../slack/slack.js';
-import { readable } from '../slack/text.js';
-import type { Held } from '../store/questions.js';
+import { isSlackError, SlackBusy } from '../slack/errors.js';
+import type { ListQuery, SlackMessages } from '../slack/messages.js';
+import { mrkdwnToText } from '../slack/mrkdwn.js';
+import type { QuestionHandle } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
 import { promptWith, saidBefore } from './context.js';
@@ -12,7 +12,10 @@ import { conversationOf, saidTs } from './conversation.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'list'>;
-  readonly threads: Pick<ThreadStore, 'conversation' | 'startsAfresh' | 'asides' | 'origin'>;
+  readonly threads: Pick<
+    ThreadStore,
+    'conversation' | 'startsNewConversation' | 'sideMessages' | 'origin'
+  >;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
 }
@@ -33,7 +36,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return Promise.all(
       said.map(async ({ user, text }) => ({
         who: user === undefined ? 'somebody' : await nameOf(place.workspace, user),
-        text: readable(text),
+        text: mrkdwnToText(text),
       })),
     );
   }
@@ -49,7 +52,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
       const { messageTs: latest } = question;
       return latest === undefined ? undefined : { range: { threadTs, latest } };
     }
-    const asides = await threads.asides(thread, saidTs(question));
+    const asides = await threads.sideMessages(thread, saidTs(question));
     const [oldest, latest] = [asides[0], asides.at(-1)];
     if (oldest === undefined || latest === undefined) return undefined;
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
@@ -64,7 +67,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return language === undefined ? text : `${text}\n\n${PROMPT_SECTIONS.language(language)}`;
   }
 
-  return async function promptFor(held: Held): Promise<string> {
+  return async function promptFor(held: QuestionHandle): Promise<string> {
     const { question } = held;
     const wanted = await wantedBy(question);
     const text = await inLanguage(question);
@@ -72,7 +75,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     try {
       return promptWith(text, await contextOf(question, wanted));
     } catch (error) {
-      if (!isSlackTrouble(error)) throw error;
+      if (!isSlackError(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;
       const notes: Note[] = [...new Set([...(question.notes ?? []), 'context-skipped' as const])];
       await held.save({ notes });

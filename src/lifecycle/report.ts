@@ -1,13 +1,13 @@
 import { threadOf } from '../deliver/threads.js';
 import type { Question } from '../model/question.js';
 import { renderStepOutcome } from '../render/workflow-step.js';
-import type { SlackMessages } from '../slack/slack.js';
-import type { EndStep } from '../slack/workflows.js';
-import type { Held } from '../store/questions.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { CompleteStep } from '../slack/workflows.js';
+import type { QuestionHandle } from '../store/questions.js';
 import { type Ended, GONE } from './say.js';
 
 export interface ReportOptions {
-  readonly endStep: EndStep;
+  readonly endStep: CompleteStep;
   readonly messages: Pick<SlackMessages, 'permalink'>;
   readonly baseUrl: string;
   readonly now: () => number;
@@ -26,7 +26,7 @@ export function createReport({ endStep, messages, baseUrl, now }: ReportOptions)
     return messages.permalink(thread, thread.threadTs).catch(() => '');
   }
 
-  return async (held: Held, ended: Ended): Promise<void> => {
+  return async (held: QuestionHandle, ended: Ended): Promise<void> => {
     const { workflow, place } = held.question;
     if (workflow === undefined || workflow.toldAt !== undefined) return;
     const { workspace } = place;

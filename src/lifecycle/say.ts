@@ -1,4 +1,4 @@
-import { replacesStatus, type Said } from '../deliver/plan.js';
+import { type OutcomeMessages, replacesStatus } from '../deliver/plan.js';
 import type { Answer } from '../model/answer.js';
 import type { Outcome } from '../model/outcome.js';
 import type { Note, Question } from '../model/question.js';
@@ -32,15 +32,15 @@ interface About {
 }
 
 /** What is said in the thread of a question that has ended. Pure. */
-export function say(question: Question, ended: Ended, about: About): Said {
+export function say(question: Question, ended: Ended, about: About): OutcomeMessages {
   const elapsedMs = (question.endedAt ?? about.now) - question.askedAt;
   const toolCalls = ended.answer?.stats.toolCalls ?? 0;
   const { parts, file } = partsOf(question, ended, { ...about, elapsedMs });
   return {
     parts: withNotes(parts, question.notes),
     ...(file === undefined ? {} : { file }),
-    settled: renderSettled({ kind: ended.ending.kind, elapsedMs, toolCalls }),
-    overdueSettled: renderOverdueSettled(choiceMade(ended.ending, about.keptBy)),
+    finishedStatus: renderSettled({ kind: ended.ending.kind, elapsedMs, toolCalls }),
+    finishedOverdue: renderOverdueSettled(choiceMade(ended.ending, about.keptBy)),
   };
 }
 

@@ -1,16 +1,16 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import {
-  Broken,
   Busy,
-  NotAnAnswer,
+  InvalidReply,
   Refused,
+  ServerFailed,
   ServiceError,
-  Unreached,
+  Unreachable,
 } from '../deepsearch/errors.js';
 import type { Snapshot } from '../model/answer.js';
 import type { Refusal } from '../model/outcome.js';
 import type { TransientError } from '../model/question.js';
-import type { Held } from '../store/questions.js';
+import type { QuestionHandle } from '../store/questions.js';
 import type { Look } from './facts.js';
 import { troubleDelay } from './schedule.js';
 
@@ -22,7 +22,7 @@ export type Instance = Pick<
 
 /** Calls the service and says what came of it as a `Look`; trouble is put down in the record. */
 export async function lookAt(
-  held: Held,
+  held: QuestionHandle,
   clock: { now: () => number; random: () => number },
   call: () => Promise<Snapshot | undefined>,
 ): Promise<Look | undefined> {
@@ -56,7 +56,8 @@ function troubleAfter(
 ): TransientError {
   const now = clock.now();
   const times = (before?.attempts ?? 0) + 1;
-  const wanted = error instanceof Busy || error instanceof Broken ? error.retryAfterMs : undefined;
+  const wanted =
+    error instanceof Busy || error instanceof ServerFailed ? error.retryAfterMs : undefined;
   return {
     kind: whatWentWrong(error),
     since: before?.since ?? now,
@@ -66,7 +67,7 @@ function troubleAfter(
 }
 
 function whatWentWrong(error: ServiceError): TransientError['kind'] {
-  if (error instanceof Unreached) return 'unreachable';
+  if (error instanceof Unreachable) return 'unreachable';
   if (error instanceof Busy) return 'busy';
-  return error instanceof NotAnAnswer ? 'unreachable' : 'broken';
+  return error instanceof InvalidReply ? 'unreachable' : 'broken';
 }

@@ -1,12 +1,12 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import type { Presence } from '../deliver/presence.js';
+import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import { INTERNAL_ERROR, type Outcome } from '../model/outcome.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
-import { type Held, type QuestionStore, StaleQuestion } from '../store/questions.js';
+import { type QuestionHandle, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Create } from './create.js';
 import { decide, type Step } from './decide.js';
@@ -18,12 +18,12 @@ import { type Instance, lookAt } from './service.js';
 
 export interface StepOptions {
   readonly questions: QuestionStore;
-  readonly threads: Pick<ThreadStore, 'place'>;
+  readonly threads: Pick<ThreadStore, 'queuePosition'>;
   readonly instance: Instance;
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly creation: Create;
   readonly status: Status;
-  readonly presence: Pick<Presence, 'show'>;
+  readonly agentStatus: Pick<AgentStatus, 'show'>;
   readonly finish: Finish;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
@@ -62,7 +62,7 @@ export class QuestionRun {
     return true;
   }
 
-  async #advance(held: Held, signal: AbortSignal): Promise<RunAgain> {
+  async #advance(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     let look: Look | undefined;
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       signal.throwIfAborted();
@@ -82,13 +82,13 @@ export class QuestionRun {
     throw new Error(`Question ${held.question.id} does not come to rest`);
   }
 
-  async #sense(held: Held, look: Look | undefined): Promise<Facts> {
+  async #sense(held: QuestionHandle, look: Look | undefined): Promise<Facts> {
     const { questions, threads, now, limits, usual } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
     const [wishes, place, usualMs] = await Promise.all([
       questions.wishes(id),
-      thread === undefined ? 0 : threads.place(thread, id),
+      thread === undefined ? 0 : threads.queuePosition(thread, id),
       usual(),
     ]);
     const pace = usualMs === undefined ? {} : { usualMs };
@@ -106,26 +106,26 @@ export class QuestionRun {
   }
 
   /** Whoever was paused meanwhile must not draw over what another worker has shown. */
-  async #stillOurs({ question }: Held, signal: AbortSignal): Promise<void> {
+  async #stillOurs({ question }: QuestionHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const now = await this.#by.questions.load(question.id);
     if (now?.revision !== question.revision) throw new StaleQuestion(question.id);
   }
 
-  async #rest(held: Held, step: Step & { do: 'rest' }): Promise<RunAgain> {
-    const { status, presence } = this.#by;
+  async #rest(held: QuestionHandle, step: Step & { do: 'rest' }): Promise<RunAgain> {
+    const { status, agentStatus } = this.#by;
     if (!hasStatus(held)) {
       await status.open(held, step.progress);
       return { at: step.until };
     }
-    presence.show(held.question, step.progress.phase);
+    agentStatus.show(held.question, step.progress.phase);
     const roomAt = await status.show(held, step.progress);
     // Work comes round to it by itself; what only waits would say the wrong thing for long.
     const waits = step.progress.phase.kind !== 'working' && step.progress.phase.kind !== 'pending';
     return { at: waits ? Math.min(step.until, roomAt ?? step.until) : step.until };
   }
 
-  async #act(held: Held, step: Step, turn: Turn): Promise<Look | undefined> {
+  async #act(held: QuestionHandle, step: Step, turn: Turn): Promise<Look | undefined> {
     const { creation, finish } = this.#by;
     switch (step.do) {
       case 'adopt':
@@ -149,7 +149,7 @@ export class QuestionRun {
     }
   }
 
-  async #read(held: Held, signal: AbortSignal): Promise<Look | undefined> {
+  async #read(held: QuestionHandle, signal: AbortSignal): Promise<Look | undefined> {
     const { ref } = held.question;
     if (ref === undefined) return undefined;
     const token = await this.#by.credentialFor(held.question);
@@ -157,7 +157,7 @@ export class QuestionRun {
   }
 
   /** One try; what the service does after it decides how the question ends. */
-  async #cancel(held: Held, signal: AbortSignal): Promise<void> {
+  async #cancel(held: QuestionHandle, signal: AbortSignal): Promise<void> {
     const { ref, id } = held.question;
     if (ref === undefined) return;
     const token = await this.#by.credentialFor(held.question);
@@ -171,7 +171,7 @@ export class QuestionRun {
   }
 
   /** Nobody waits for it any more: trouble makes it come again, for a while. */
-  async #sweep(held: Held, signal: AbortSignal): Promise<RunAgain> {
+  async #sweep(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     const { question } = held;
     const { now, logger, questions } = this.#by;
     const swept = await this.#by.creation.sweep(held, signal).catch((error: unknown) => {
@@ -187,7 +187,7 @@ export class QuestionRun {
     return undefined;
   }
 
-  async #end(held: Held, ending: Outcome): Promise<void> {
+  async #end(held: QuestionHandle, ending: Outcome): Promise<void> {
     await held.save({ phase: 'ended', outcome: ending, endedAt: this.#by.now() });
     this.#by.logger.info({ question: held.question.id, ending: ending.kind }, 'ended');
   }
@@ -199,6 +199,6 @@ interface Turn {
   readonly wishes: QuestionFlags;
 }
 
-function hasStatus({ question }: Held): boolean {
+function hasStatus({ question }: QuestionHandle): boolean {
   return question.posts.status?.ts !== undefined;
 }

@@ -1,13 +1,17 @@
 import { threadOf } from '../deliver/threads.js';
 import { questionTextIn } from '../model/prompt-sections.js';
 import type { Question } from '../model/question.js';
-import type { TalkNote, TalkStore } from '../store/talks.js';
+import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';
 
 /** What this folder tells of a question's conversation: who asked in it, and where. */
-export type Talks = Pick<TalkStore, 'note'>;
+export type Talks = Pick<ConversationStore, 'record'>;
 
 /** The note to keep of a question in its conversation; `title`: the answer's. */
-export function talkNote(question: Question, conversationId: number, title?: string): TalkNote {
+export function talkNote(
+  question: Question,
+  conversationId: number,
+  title?: string,
+): ConversationUpdate {
   const { user, place, askedAt: at, text } = question;
   const asked = questionTextIn(text);
   const thread = threadOf(question);
@@ -16,7 +20,7 @@ export function talkNote(question: Question, conversationId: number, title?: str
     user: { workspace: place.workspace, user },
     at,
     asked,
-    ...(asked === text ? {} : { part: true as const }),
+    ...(asked === text ? {} : { truncated: true as const }),
     ...(thread === undefined ? {} : { thread: { ...thread, direct: place.direct } }),
     ...(title === undefined ? {} : { title }),
   };

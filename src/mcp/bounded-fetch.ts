@@ -2,17 +2,17 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { type Dispatcher, request } from 'undici';
 
 /** What went over the wire in one call that the protocol's library does not tell. */
-export interface Flight {
+export interface ResponseInfo {
   /** The last reply's `Retry-After`. */
   retryAfter?: string | undefined;
-  flaw?: 'too-large' | 'cut';
+  bodyError?: 'too-large' | 'cut';
 }
 
 interface Bounds {
   readonly dispatcher: Dispatcher;
   /** Bytes of one reply. */
   readonly longest: number;
-  readonly flight: Flight;
+  readonly flight: ResponseInfo;
 }
 
 /**
@@ -50,19 +50,19 @@ function pairsOf(headers: Headers): Record<string, string> {
 
 type Body = Dispatcher.ResponseData['body'];
 
-function bounded(body: Body, longest: number, flight: Flight): ReadableStream<Uint8Array> {
+function bounded(body: Body, longest: number, flight: ResponseInfo): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   let length = 0;
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await chunks.next().catch((error: unknown) => {
-        flight.flaw ??= 'cut';
+        flight.bodyError ??= 'cut';
         throw error;
       });
       if (done) return controller.close();
       length += value.byteLength;
       if (length <= longest) return controller.enqueue(value);
-      flight.flaw = 'too-large';
+      flight.bodyError = 'too-large';
       body.destroy();
       throw new Error(`the reply is longer than ${longest} bytes`);
     },

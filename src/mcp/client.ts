@@ -1,14 +1,14 @@
 import { Agent } from 'undici';
 import type { z } from 'zod';
-import { Calls } from './calls.js';
 import { createListings } from './listings.js';
+import { createMcpClient } from './mcp-client.js';
 import type { ToolName } from './names.js';
-import { readResult, textOf } from './reading.js';
 import * as records from './records.js';
-import type { Call, ToolServer, ToolServerOptions } from './tool-server.js';
-import { createWire } from './wire.js';
+import { readResult, textOf } from './results.js';
+import { ToolCalls } from './tool-calls.js';
+import type { ToolCallOptions, ToolServer, ToolServerOptions } from './tool-server.js';
 
-export type { Call, ToolServer, ToolServerOptions } from './tool-server.js';
+export type { ToolCallOptions as Call, ToolServer, ToolServerOptions } from './tool-server.js';
 
 const DEFAULTS = {
   timeoutMs: 20_000,
@@ -25,17 +25,17 @@ export function createToolServer(given: ToolServerOptions): ToolServer {
   const options = { ...DEFAULTS, ...given };
   const { baseUrl, connections, longest, now, timeoutMs, version } = options;
   const dispatcher = new Agent({ connections, connect: { timeout: 10_000 } });
-  const wire = createWire({ dispatcher, version, longest });
+  const wire = createMcpClient({ dispatcher, version, longest });
   const listings = createListings({ wire, baseUrl, timeoutMs, now });
-  const calls = new Calls({ wire, listings, options });
+  const calls = new ToolCalls({ wire, listings, options });
   const tool =
     <A extends object, R>(name: ToolName, schema: z.ZodType<R>) =>
-    async (args: A, call: Call) =>
+    async (args: A, call: ToolCallOptions) =>
       readResult(schema, await calls.run({ name, args }, call));
   // An empty path is refused in the field; none is the root.
   const listFiles = tool('list_files', records.FileList);
   return {
-    tools: async (call) => (await calls.listing(call)).offer,
+    tools: async (call) => (await calls.listing(call)).available,
     readFile: tool('read_file', records.FileContent),
     listFiles: (args, call) => listFiles({ ...args, path: args.path || undefined }, call),
     listRepos: tool('list_repos', records.RepoList),
@@ -47,7 +47,7 @@ export function createToolServer(given: ToolServerOptions): ToolServer {
     diffSearch: tool('diff_search', records.Diffs),
     compareRevisions: tool('compare_revisions', records.Comparison),
     getContributorRepos: tool('get_contributor_repos', records.ContributedRepos),
-    further: async (wanted, call) => textOf(await calls.run(wanted, call)),
+    callOther: async (wanted, call) => textOf(await calls.run(wanted, call)),
     close: () => dispatcher.destroy(),
   };
 }

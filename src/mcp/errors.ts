@@ -10,14 +10,14 @@ export abstract class ToolServerError extends DeepSearchSlackError {}
  * Why there are no tools for this caller. `off`: turned off, or an instance before 6.8, which are
  * answered alike. `too-old`: the address is not known at all, so the instance is before 6.8.
  */
-export type NoTools = 'off' | 'too-old' | 'permission' | 'token';
+export type DeniedReason = 'off' | 'too-old' | 'permission' | 'token';
 
 /** It said no to all tools, and would say so again: tell the person, and the operator. */
 export class ToolsDenied extends ToolServerError {
   readonly code = 'mcp-denied';
 
   constructor(
-    readonly reason: NoTools,
+    readonly reason: DeniedReason,
     /** The server's own words, which may be shown. */
     readonly said: string,
   ) {
@@ -59,7 +59,13 @@ export class ToolsBusy extends ToolServerError {
   }
 }
 
-export type Trouble = 'unreachable' | 'broken' | 'time-out' | 'not-tools' | 'cut' | 'too-large';
+export type UnavailableReason =
+  | 'unreachable'
+  | 'broken'
+  | 'time-out'
+  | 'not-tools'
+  | 'cut'
+  | 'too-large';
 
 /**
  * No usable answer came; later may go better. `broken`: 5xx. `not-tools`: something else answers
@@ -71,7 +77,7 @@ export class ToolsUnavailable extends ToolServerError {
 
   /** `says` tells what it did, as `gave no answer in time`. */
   constructor(
-    readonly trouble: Trouble,
+    readonly reason: UnavailableReason,
     how: { says: string; retryAfterMs?: number | undefined; cause?: unknown },
   ) {
     super(

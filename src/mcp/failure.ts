@@ -1,42 +1,42 @@
+import { describeReply, isHtml } from '../http/error-text.js';
 import { retryAfterMs } from '../http/retry.js';
-import { isHtml, sayReply } from '../http/says.js';
 import { credential, type Token } from '../http/token.js';
-import { tellUnreached } from '../http/trouble.js';
-import type { Flight } from './bounded-fetch.js';
+import { describeNetworkError } from '../http/trouble.js';
+import type { ResponseInfo } from './bounded-fetch.js';
 import {
   ToolRefused,
   ToolServerError,
   ToolsBusy,
   ToolsDenied,
   ToolsUnavailable,
-  type Trouble,
+  type UnavailableReason,
 } from './errors.js';
 
 /** What a listing is called where a tool has its name. */
-export const LISTING = 'tools/list';
+export const LIST_TOOLS = 'tools/list';
 
 /** What was tried. */
-export interface Tried {
+export interface FailedCall {
   /** The tool's name, or `LISTING`. */
   readonly what: string;
   readonly token: Token;
-  readonly flight: Flight;
+  readonly flight: ResponseInfo;
   readonly expired: boolean;
   readonly now: number;
 }
 
 /** The protocol's library throws errors of these kinds, told apart by what they carry. */
-interface Carried {
+interface ErrorFields {
   readonly status?: unknown;
   readonly code?: unknown;
   readonly data?: { readonly text?: unknown } | undefined;
 }
 
 /** Whatever a call threw as one of our errors; one of ours already stays as it is. */
-export function failureOf(error: unknown, tried: Tried): ToolServerError {
+export function toToolServerError(error: unknown, tried: FailedCall): ToolServerError {
   if (error instanceof ToolServerError) return error;
   if (tried.expired) return unavailable('time-out', 'gave no answer in time', error);
-  const { flaw } = tried.flight;
+  const { bodyError: flaw } = tried.flight;
   if (flaw === 'too-large') return unavailable(flaw, 'gave an answer that is too large', error);
   if (flaw === 'cut') return unavailable(flaw, 'gave an answer that was cut off', error);
   const { status, code, data } = carriedBy(error);
@@ -46,13 +46,16 @@ export function failureOf(error: unknown, tried: Tried): ToolServerError {
   // A JSON-RPC error: its code is a number.
   if (typeof code === 'number') return said(tried, wordsOf(error));
   if (isWire(error))
-    return unavailable('unreachable', `was not reached: ${tellUnreached(error)}`, error);
+    return unavailable('unreachable', `was not reached: ${describeNetworkError(error)}`, error);
   return unavailable('not-tools', 'is not there: what answers does not speak its protocol', error);
 }
 
 /** By the HTTP status (field notes, "Tool server"; the document shows no errors). */
-function refusal(status: number, text: string, tried: Tried): ToolServerError {
-  const { message, whole } = sayReply({ status, body: { text } }, credential(tried.token).value);
+function refusal(status: number, text: string, tried: FailedCall): ToolServerError {
+  const { message, whole } = describeReply(
+    { status, body: { text } },
+    credential(tried.token).value,
+  );
   const wait = retryAfterMs(tried.flight.retryAfter, tried.now);
   if (status === 429 || status === 402 || namesQuota(message)) return new ToolsBusy(whole, wait);
   if (status >= 500 || status === 408)
@@ -66,8 +69,8 @@ function refusal(status: number, text: string, tried: Tried): ToolServerError {
 }
 
 /** A tool's refusal; a server that cannot even list what it has is none. */
-function said({ what }: Tried, words: string): ToolServerError {
-  return what === LISTING
+function said({ what }: FailedCall, words: string): ToolServerError {
+  return what === LIST_TOOLS
     ? unavailable('not-tools', `says ${words}`)
     : new ToolRefused(what, words);
 }
@@ -75,11 +78,11 @@ function said({ what }: Tried, words: string): ToolServerError {
 const namesQuota = (says: string): boolean =>
   /\b(quota|entitlement|usage limit|out of credits)\b/i.test(says);
 
-function unavailable(trouble: Trouble, says: string, cause?: unknown): ToolsUnavailable {
+function unavailable(trouble: UnavailableReason, says: string, cause?: unknown): ToolsUnavailable {
   return new ToolsUnavailable(trouble, { says, cause });
 }
 
-function carriedBy(error: unknown): Carried {
+function carriedBy(error: unknown): ErrorFields {
   return typeof error === 'object' && error !== null ? error : {};
 }
 

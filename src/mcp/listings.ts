@@ -1,25 +1,25 @@
-import { orAborted } from '../http/deadline.js';
+import { rejectOnAbort } from '../http/deadline.js';
 import { credential, type Token } from '../http/token.js';
-import { remember } from '../memoize.js';
+import { memoize } from '../memoize.js';
 import { ToolsDenied } from './errors.js';
-import { type Names, type Offer, offerOf, resolveNames } from './names.js';
-import type { Listed, Seat, Wire } from './wire.js';
+import type { ListedTools, McpClient, McpSession } from './mcp-client.js';
+import { type AvailableTools, availableTools, resolveNames, type ToolNames } from './names.js';
 
 /** What an instance offers one credential, and where. */
-export interface Listing {
-  readonly seat: Seat;
-  readonly names: Names;
-  readonly offer: Offer;
+export interface ToolListing {
+  readonly session: McpSession;
+  readonly names: ToolNames;
+  readonly available: AvailableTools;
 }
 
-export interface Listings {
-  of(token: Token, signal?: AbortSignal): Promise<Listing>;
+export interface ToolListings {
+  of(token: Token, signal?: AbortSignal): Promise<ToolListing>;
   /** It is no longer so: the next call asks again. */
   forget(token: Token): void;
 }
 
-interface Asking {
-  readonly wire: Pick<Wire, 'list'>;
+interface ListingsOptions {
+  readonly wire: Pick<McpClient, 'list'>;
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly now: () => number;
@@ -30,14 +30,14 @@ const FOR_MS = 5 * 60_000;
 const MOST_CREDENTIALS = 500;
 
 /** Remembered a while for each credential; all who want one at the same time wait for one listing. */
-export function createListings(asking: Asking): Listings {
-  const memory = { forMs: FOR_MS, most: MOST_CREDENTIALS, now: asking.now };
-  const lookUp = remember(memory, (key) => list(asking, tokenOf(key)));
+export function createListings(asking: ListingsOptions): ToolListings {
+  const memory = { ttlMs: FOR_MS, maxEntries: MOST_CREDENTIALS, now: asking.now };
+  const lookUp = memoize(memory, (key) => list(asking, tokenOf(key)));
   return {
     async of(token, signal) {
       const key = keyOf(token);
       try {
-        return await (signal === undefined ? lookUp(key) : orAborted(lookUp(key), signal));
+        return await (signal === undefined ? lookUp(key) : rejectOnAbort(lookUp(key), signal));
       } catch (error) {
         // One that took too long for somebody may hang: the next call asks again.
         if (signal?.aborted) lookUp.forget(key);
@@ -63,7 +63,10 @@ function tokenOf(key: string): Token {
 const ADDRESS = '/.api/mcp/v1';
 const NEWER_ADDRESS = '/.api/mcp';
 
-async function list({ wire, baseUrl, timeoutMs }: Asking, token: Token): Promise<Listing> {
+async function list(
+  { wire, baseUrl, timeoutMs }: ListingsOptions,
+  token: Token,
+): Promise<ToolListing> {
   const ask = (path: string) => wire.list(addressOf(baseUrl, path), { token, timeoutMs });
   try {
     return listingOf(await ask(ADDRESS));
@@ -83,6 +86,6 @@ function addressOf(baseUrl: string, path: string): URL {
   return new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
 }
 
-function listingOf({ names, ...seat }: Listed): Listing {
-  return { seat, names: resolveNames(names), offer: offerOf(names) };
+function listingOf({ names, ...seat }: ListedTools): ToolListing {
+  return { session: seat, names: resolveNames(names), available: availableTools(names) };
 }

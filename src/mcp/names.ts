@@ -16,18 +16,18 @@ export const TOOLS = [
 export type ToolName = (typeof TOOLS)[number];
 
 /** What an instance has of the document, and what it has besides. */
-export interface Offer {
+export interface AvailableTools {
   readonly offered: readonly ToolName[];
   readonly missing: readonly ToolName[];
   /** By their full names. */
-  readonly further: readonly string[];
+  readonly others: readonly string[];
 }
 
 /** The document's tools, each with the name that this instance gives it. */
-export type Names = ReadonlyMap<ToolName, string>;
+export type ToolNames = ReadonlyMap<ToolName, string>;
 
 /** Of several names with one ending the shortest is meant: its prefix is the instance's. */
-export function resolveNames(listed: readonly string[]): Names {
+export function resolveNames(listed: readonly string[]): ToolNames {
   const names = TOOLS.flatMap((tool) => {
     const [name] = listed
       .filter((one) => one === tool || new RegExp(`[^a-z0-9]${tool}$`, 'i').test(one))
@@ -37,12 +37,12 @@ export function resolveNames(listed: readonly string[]): Names {
   return new Map(names);
 }
 
-export function offerOf(listed: readonly string[]): Offer {
+export function availableTools(listed: readonly string[]): AvailableTools {
   const names = resolveNames(listed);
   const known = new Set(names.values());
   return {
     offered: [...names.keys()],
     missing: TOOLS.filter((tool) => !names.has(tool)),
-    further: listed.filter((name) => !known.has(name)),
+    others: listed.filter((name) => !known.has(name)),
   };
 }

@@ -1,5 +1,5 @@
 /** Lines of a file, without their numbers. */
-export interface Lines {
+export interface NumberedLines {
   /** The first one's number, from 1. */
   readonly first: number;
   readonly lines: readonly string[];
@@ -14,7 +14,7 @@ const NUMBERED = /^\s*(\d+)(?:: ?|\t|→| ?\| ?)(.*)$/s;
  * The `content` of `read_file`: numbered lines (API document, "File and repository tools"), with a
  * notice before or after them in some instances. Lines without numbers are counted from `asked`.
  */
-export function readLines(content: string, asked = 1): Lines {
+export function readLines(content: string, asked = 1): NumberedLines {
   if (content === '') return { first: asked, lines: [] };
   const all = content.split('\n').map((line) => line.replace(/\r$/, ''));
   const start = all.slice(0, 3).findIndex((line) => NUMBERED.test(line));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { many, readable, soft } from '../http/tolerant.js';
+import { arrayOfValid, lenient, lenientArray } from '../http/lenient.js';
 
 /*
  * What the tools give, as far as we read it. The API document shows no record: these are the
@@ -10,7 +10,7 @@ const Text = z.string().catch('');
 const Count = z.number().nonnegative().catch(0);
 const Flag = z.boolean().catch(false);
 /** What is left out, and how to see it. */
-const Notice = soft(z.string());
+const Notice = lenient(z.string());
 /** An absent cursor and an empty one both mean that there is no page. */
 const Cursor = z
   .string()
@@ -19,17 +19,17 @@ const Cursor = z
   .transform((cursor) => cursor || undefined);
 
 /** `content` holds numbered lines: `numbered.ts` reads them. */
-export const FileContent = z.object({ content: z.string(), url: soft(z.string()) });
+export const FileContent = z.object({ content: z.string(), url: lenient(z.string()) });
 export type FileContent = z.output<typeof FileContent>;
 
 export const FileList = z.object({
-  files: readable(z.object({ path: z.string(), isDirectory: Flag })),
+  files: arrayOfValid(z.object({ path: z.string(), isDirectory: Flag })),
   notice: Notice,
 });
 export type FileList = z.output<typeof FileList>;
 
 const Pagination = z.object({
-  totalCount: soft(z.number().nonnegative()),
+  totalCount: lenient(z.number().nonnegative()),
   hasNextPage: Flag,
   hasPreviousPage: Flag,
   startCursor: Cursor,
@@ -37,7 +37,7 @@ const Pagination = z.object({
 });
 
 export const RepoList = z.object({
-  repositories: readable(
+  repositories: arrayOfValid(
     z.object({
       name: z.string(),
       description: Text,
@@ -53,18 +53,22 @@ export const RepoList = z.object({
 export type RepoList = z.output<typeof RepoList>;
 
 /** Lines count from 1; `content` is the lines themselves, without numbers. */
-const Chunk = z.object({ startLine: z.number(), endLine: soft(z.number()), content: z.string() });
+const Chunk = z.object({
+  startLine: z.number(),
+  endLine: lenient(z.number()),
+  content: z.string(),
+});
 export type Chunk = z.output<typeof Chunk>;
 
 /** `type` is `path` where only the path fits, and there are no chunks then. */
 export const Blocks = z.object({
-  blocks: readable(
+  blocks: arrayOfValid(
     z.object({
       type: Text,
       repo: z.string(),
       file: Text,
-      url: soft(z.string()),
-      chunks: many(Chunk),
+      url: lenient(z.string()),
+      chunks: lenientArray(Chunk),
     }),
   ),
   notice: Notice,
@@ -73,13 +77,13 @@ export type Blocks = z.output<typeof Blocks>;
 
 /** `rev` is absent at the head. */
 export const FileBlocks = z.object({
-  fileBlocks: readable(
+  fileBlocks: arrayOfValid(
     z.object({
       type: Text,
       repo: z.string(),
       file: z.string(),
-      rev: soft(z.string()),
-      chunks: many(Chunk),
+      rev: lenient(z.string()),
+      chunks: lenientArray(Chunk),
     }),
   ),
   notice: Notice,
@@ -104,9 +108,9 @@ export function authorName(author: string): string {
 /** `query` says in words what was searched for. Newest first; `limitHit`: there may be more. */
 export const Commits = z.object({
   query: Text,
-  totalCount: soft(z.number().nonnegative()),
+  totalCount: lenient(z.number().nonnegative()),
   limitHit: Flag,
-  commits: readable(Commit),
+  commits: arrayOfValid(Commit),
   notice: Notice,
 });
 export type Commits = z.output<typeof Commits>;
@@ -115,17 +119,17 @@ const Position = z.object({ line: z.number(), column: z.number() });
 
 export const Diffs = z.object({
   query: Text,
-  totalCount: soft(z.number().nonnegative()),
+  totalCount: lenient(z.number().nonnegative()),
   limitHit: Flag,
-  results: readable(
+  results: arrayOfValid(
     z.object({
       repository: Text,
       commit: z.string(),
       diffHunk: Text,
-      url: soft(z.string()),
-      matchRanges: many(z.object({ start: Position, end: Position })),
-      authorName: soft(z.string()),
-      message: soft(z.string()),
+      url: lenient(z.string()),
+      matchRanges: lenientArray(z.object({ start: Position, end: Position })),
+      authorName: lenient(z.string()),
+      message: lenient(z.string()),
     }),
   ),
   notice: Notice,
@@ -140,8 +144,8 @@ export const Comparison = z.object({
   totalAdded: Count,
   totalDeleted: Count,
   totalModified: Count,
-  files: readable(
-    z.object({ path: z.string(), added: Count, deleted: Count, hunks: many(z.string()) }),
+  files: arrayOfValid(
+    z.object({ path: z.string(), added: Count, deleted: Count, hunks: lenientArray(z.string()) }),
   ),
   hasNextPage: Flag,
   endCursor: Cursor,
@@ -150,7 +154,7 @@ export const Comparison = z.object({
 export type Comparison = z.output<typeof Comparison>;
 
 export const ContributedRepos = z.object({
-  repositories: readable(
+  repositories: arrayOfValid(
     z.object({
       repoName: z.string(),
       repoCommitCount: Count,

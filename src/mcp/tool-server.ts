@@ -10,8 +10,7 @@ import type {
   ReadFile,
   Search,
 } from './arguments.js';
-import type { Offer } from './names.js';
-import type { Found } from './reading.js';
+import type { AvailableTools } from './names.js';
 import type {
   Blocks,
   Commits,
@@ -23,14 +22,15 @@ import type {
   FileList,
   RepoList,
 } from './records.js';
+import type { ToolOutput } from './results.js';
 
 /** Whose call it is. Its whole time is the client's, or as long as the signal lets it. */
-export interface Call {
+export interface ToolCallOptions {
   readonly token: Token;
   readonly signal?: AbortSignal;
 }
 
-type Tool<A, R> = (args: A, call: Call) => Promise<Found<R>>;
+type Tool<A, R> = (args: A, call: ToolCallOptions) => Promise<ToolOutput<R>>;
 
 /**
  * The code tools of one instance (API document "Code Tool Server"). All of them only read, so that
@@ -39,7 +39,7 @@ type Tool<A, R> = (args: A, call: Call) => Promise<Found<R>>;
  */
 export interface ToolServer {
   /** What is there for this caller: asked at most every few minutes. */
-  tools(call: Call): Promise<Offer>;
+  tools(call: ToolCallOptions): Promise<AvailableTools>;
   /** Its content holds numbered lines: `readLines` reads them. */
   readonly readFile: Tool<ReadFile, FileContent>;
   readonly listFiles: Tool<ListFiles, FileList>;
@@ -53,7 +53,10 @@ export interface ToolServer {
   readonly compareRevisions: Tool<CompareRevisions, Comparison>;
   readonly getContributorRepos: Tool<ContributorRepos, ContributedRepos>;
   /** A tool that the document doesn't have, by its full name. Its text, whatever its shape. */
-  further(tool: { readonly name: string; readonly args: object }, call: Call): Promise<string>;
+  callOther(
+    tool: { readonly name: string; readonly args: object },
+    call: ToolCallOptions,
+  ): Promise<string>;
   /** Cuts what is still in flight. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js';
 export type { Finding } from '../model/finding.js';
 
 /** Looks at one part. What it throws is told as a problem, without the message, which may be private. */
-export type Look = () => Promise<Findings>;
+export type Check = () => Promise<Findings>;
 
 export type Findings = readonly Omit<Finding, 'name'>[];
 
@@ -19,8 +19,8 @@ export const problem = (says: string, fix: string): Findings => [
  * All looks side by side, each for `timeoutMs` at the most, whatever becomes of the others. The
  * findings come in the order of the looks, named as these are. Never throws.
  */
-export async function examine(
-  looks: Readonly<Record<string, Look>>,
+export async function runChecks(
+  looks: Readonly<Record<string, Check>>,
   timeoutMs: number,
 ): Promise<Finding[]> {
   const findings = await Promise.all(
@@ -32,11 +32,11 @@ export async function examine(
 }
 
 /** Whether the installation can work. */
-export function isSound(findings: readonly Finding[]): boolean {
+export function hasNoProblems(findings: readonly Finding[]): boolean {
   return findings.every(({ state }) => state !== 'problem');
 }
 
-async function within(look: Look, timeoutMs: number): Promise<Findings> {
+async function within(look: Check, timeoutMs: number): Promise<Findings> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Findings>((resolve) => {
     const findings = problem(

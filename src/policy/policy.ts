@@ -1,14 +1,14 @@
-import { remember } from '../memoize.js';
+import { memoize } from '../memoize.js';
 import type { Ask } from '../model/intent.js';
 import type { Place } from '../model/place.js';
+import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { Channel, Identity, Person, SlackPeople } from '../slack/people.js';
 import type { SettingsStore } from '../store/settings.js';
 
 export interface PolicyOptions {
-  readonly people: Pick<SlackPeople, 'person' | 'channel' | 'isMember'>;
+  readonly people: Pick<SlackDirectory, 'user' | 'channel' | 'isMember'>;
   readonly settings: Pick<SettingsStore, 'load'>;
-  readonly identify: (workspace: string) => Promise<Identity>;
+  readonly identify: (workspace: string) => Promise<BotIdentity>;
   readonly now: () => number;
 }
 
@@ -38,26 +38,26 @@ export type Policy = ReturnType<typeof createPolicy>;
 
 /** What Slack says of people and channels, remembered for a while. */
 function createLookUps({ people, now }: PolicyOptions) {
-  const cache = { forMs: REMEMBER_MS, most: 10_000, now };
-  const channel = remember(cache, (key: string) => {
+  const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now };
+  const channel = memoize(cache, (key: string) => {
     const [workspace = '', id = ''] = key.split(' ');
     return known(people.channel(workspace, id));
   });
   return {
     channel,
 
-    person: remember(cache, (key: string) => {
+    person: memoize(cache, (key: string) => {
       const [workspace = '', user = ''] = key.split(' ');
-      return known(people.person(workspace, user));
+      return known(people.user(workspace, user));
     }),
 
     // A no is remembered too: a list may ask about many channels that we are in no longer.
-    open: remember(cache, async (key: string) => {
+    open: memoize(cache, async (key: string) => {
       const where = await channel(key);
       return where !== undefined && !where.private && where.shared === false;
     }),
 
-    member: remember(cache, (key: string) => {
+    member: memoize(cache, (key: string) => {
       const [workspace = '', id = '', user = ''] = key.split(' ');
       return known(people.isMember(workspace, id, user));
     }),
@@ -164,7 +164,7 @@ function no(why: DenialReason, tell: boolean): Denial {
 }
 
 /** People of another workspace of our own Enterprise Grid organisation are at home here. */
-function judge(who: Person | undefined, us: Identity): Verdict {
+function judge(who: SlackUser | undefined, us: BotIdentity): Verdict {
   if (who === undefined || who.deleted) return no('unknown', false);
   if (who.bot) return no('bot', false);
   const home = who.team === us.workspace;
@@ -174,7 +174,7 @@ function judge(who: Person | undefined, us: Identity): Verdict {
 }
 
 /** "There is nobody of this name" is an answer; anything else is a failed look-up. */
-async function known<T extends Person | Channel | boolean>(
+async function known<T extends SlackUser | Channel | boolean>(
   lookUp: Promise<T>,
 ): Promise<T | undefined> {
   try {

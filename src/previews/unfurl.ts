@@ -3,7 +3,7 @@ import type { LinksShared } from '../model/intent.js';
 import { renderLinkPreview } from '../render/link-preview.js';
 import { instanceLink } from '../render/markdown/instance-link.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { Unfurl, Unfurls } from '../slack/unfurl.js';
+import type { Unfurl, Unfurls } from '../slack/messages.js';
 import type { PreviewStore } from '../store/previews.js';
 import type { ReadInlineCode } from './inline-code.js';
 
@@ -50,7 +50,7 @@ export function createUnfurlLinks(options: UnfurlLinksOptions) {
 /** The message may have been deleted or changed. */
 function logRefusal(logger: Logger) {
   return (error: unknown): void => {
-    if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+    if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
     logger.warn({ err: error }, 'link not unfurled: refused by Slack');
   };
 }

@@ -1,15 +1,15 @@
-import type { Presence } from '../deliver/presence.js';
+import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Logger } from '../log.js';
 import type { ToolServer } from '../mcp/client.js';
 import type { RepoList } from '../mcp/records.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { MessagesTabOpened } from '../model/view-request.js';
 import { renderPrompts } from '../render/prompts.js';
-import type { TalkStore } from '../store/talks.js';
+import type { ConversationStore } from '../store/conversations.js';
 
 export interface ArrivalOptions {
-  readonly talks: Pick<TalkStore, 'of' | 'load'>;
-  readonly presence: Pick<Presence, 'suggest'>;
+  readonly conversations: Pick<ConversationStore, 'ofUser' | 'load'>;
+  readonly agentStatus: Pick<AgentStatus, 'suggest'>;
   readonly tools: Pick<ToolServer, 'listRepos'>;
   readonly credentialFor: (who: WorkspaceUser) => Promise<string>;
   readonly logger: Logger;
@@ -24,12 +24,12 @@ const MOST_REPOSITORIES = 4;
 
 /** Somebody came to their direct message with us: Slack offers them questions to ask. */
 export function createArrival(options: ArrivalOptions) {
-  const { talks, presence, tools, credentialFor, logger } = options;
+  const { conversations, agentStatus, tools, credentialFor, logger } = options;
 
   /** What they alone have asked, whole. */
   async function asked(who: WorkspaceUser) {
-    const ids = (await talks.of(who)).slice(0, LOOKED_AT);
-    const found = await Promise.all(ids.map((id) => talks.load(id)));
+    const ids = (await conversations.ofUser(who)).slice(0, LOOKED_AT);
+    const found = await Promise.all(ids.map((id) => conversations.load(id)));
     return found.flatMap((talk) => {
       if (talk?.firstQuestion === undefined || talk.users.length > 1) return [];
       return [{ title: talk.title, asked: talk.firstQuestion }];
@@ -52,7 +52,7 @@ export function createArrival(options: ArrivalOptions) {
   return async ({ place, user }: MessagesTabOpened): Promise<void> => {
     const who = { workspace: place.workspace, user };
     const [lately, named] = await Promise.all([asked(who), repositories(who)]);
-    await presence.suggest(place, renderPrompts(lately, named));
+    await agentStatus.suggest(place, renderPrompts(lately, named));
   };
 }
 

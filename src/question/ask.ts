@@ -3,11 +3,11 @@ import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import type { Denial, Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
-import { isSlackTrouble, SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
-import type { EndStep } from '../slack/workflows.js';
+import { isSlackError, SlackRefused } from '../slack/errors.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { CompleteStep } from '../slack/workflows.js';
+import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { ClaimStore } from '../store/claims.js';
-import type { ComingStore } from '../store/coming.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
@@ -19,15 +19,15 @@ export interface AskOptions extends ShowBegunOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
-  readonly coming: Pick<ComingStore, 'turnAway'>;
+  readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'remove'>;
   readonly settings: Pick<SettingsStore, 'load'>;
-  readonly claims: Pick<ClaimStore, 'press' | 'pressAgain' | 'release'>;
+  readonly claims: Pick<ClaimStore, 'claimButton' | 'reclaimButton' | 'releaseButton'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
   readonly schedule: (questionId: string) => Promise<void>;
   /** Told when a question is at work; never throws. */
   readonly begun: (question: Question) => Promise<void>;
   /** Tells the workflow that asked, where one did. */
-  readonly endStep: EndStep;
+  readonly endStep: CompleteStep;
   readonly logger: Logger;
 }
 
@@ -45,8 +45,8 @@ export function createAsk(options: AskOptions): HandleAsk {
     logger.info({ question: ask.id, why: denial.why }, 'question refused');
     const thread = threadOf(ask);
     if (thread !== undefined) {
-      await threads.unclaim(thread, ask.id);
-      await options.coming.turnAway(thread, ask);
+      await threads.releaseClaim(thread, ask.id);
+      await options.acceptedQuestions.remove(thread, ask);
     }
     await sayTurnedAway(options, ask, denial);
   }
@@ -66,7 +66,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const thread = threadOf(question);
     if (thread === undefined) return question;
     await threads.claim(thread, ask.id);
-    if (speaksToUs(ask)) await threads.hear(thread, { muted: false, at: ask.at });
+    if (speaksToUs(ask)) await threads.setMuted(thread, { muted: false, at: ask.at });
     return question;
   }
 
@@ -78,11 +78,11 @@ export function createAsk(options: AskOptions): HandleAsk {
     if (ask.origin !== 'suggestion' || ask.buttonId === undefined) return false;
     const { workspace, channel } = ask.place;
     const button = { workspace, channel, name: ask.buttonId };
-    const first = await options.claims.press(button, ask.id);
+    const first = await options.claims.claimButton(button, ask.id);
     if (first === ask.id) return false;
     const asked = await questions.load(first);
     if (asked?.phase !== 'delivered') return true;
-    return !(await options.claims.pressAgain(button, { before: first, id: ask.id }));
+    return !(await options.claims.reclaimButton(button, { before: first, id: ask.id }));
   }
 
   /** With the text of the question that it asks again, where it only names that. */
@@ -107,7 +107,7 @@ export function createAsk(options: AskOptions): HandleAsk {
       await showBegun(ask, question);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
-      if (!isSlackTrouble(error)) throw error;
+      if (!isSlackError(error)) throw error;
       logger.warn({ err: error, question: ask.id }, 'the status message waits');
     }
     await options.schedule(ask.id);
@@ -129,7 +129,7 @@ async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask |
     const channel = await messages.openDirect(place.workspace, user);
     return { ...ask, place: { workspace: place.workspace, channel, direct: true } };
   } catch (error) {
-    if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
+    if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
     return undefined;
   }
 }
@@ -144,7 +144,8 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
     by.logger.error({ err: error, question: ask.id }, 'given up: not taken up');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
-    if (ask.buttonId !== undefined) await by.claims.release({ ...ask.place, name: ask.buttonId });
+    if (ask.buttonId !== undefined)
+      await by.claims.releaseButton({ ...ask.place, name: ask.buttonId });
     await sayNotTakenUp(by, ask);
   };
 }

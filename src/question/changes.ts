@@ -20,7 +20,7 @@ export function createChanges(options: ChangesOptions) {
   /** The words that are at work stay: their author may ask the new ones instead. */
   async function offer({ place, messageTs, user: by, text }: MessageChanged): Promise<void> {
     const hearer = { place, user: by, messageTs };
-    const questionId = await questions.at({ ...place, ts: messageTs });
+    const questionId = await questions.atMessage({ ...place, ts: messageTs });
     const question = questionId === undefined ? undefined : await questions.load(questionId);
     if (question === undefined || isOver(question) || question.user !== by) return;
     if (question.text === text) return;
@@ -49,7 +49,7 @@ export function createChanges(options: ChangesOptions) {
     const { workspace, channel, threadTs } = place;
     const wish = { by, at };
     const isRoot = threadTs === messageTs;
-    const known = await questions.at({ workspace, channel, ts: messageTs });
+    const known = await questions.atMessage({ workspace, channel, ts: messageTs });
     const id = known ?? `${workspace}-${channel}-${messageTs}`;
     const question = await questions.load(id);
     if (question === undefined && !isRoot) return;

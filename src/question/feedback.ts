@@ -10,7 +10,7 @@ import { questionClicked } from './clicked.js';
 
 export interface FeedbackOptions {
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly feedback: Pick<FeedbackStore, 'keep'>;
+  readonly feedback: Pick<FeedbackStore, 'save'>;
   readonly formNotes: Pick<FormNoteStore, 'sealedUrl'>;
   readonly postEphemeral: PostEphemeral;
   readonly observe: (vote: Vote['vote']) => void;
@@ -27,7 +27,7 @@ export function createFeedback(options: FeedbackOptions) {
     const question = await questionClicked(questions, { questionId, place });
     if (question === undefined) return postEphemeral(target, notes.forgotten);
     const why = { ...(reason && { reason }), ...(words && { words }) };
-    const isNew = await feedback.keep({ question: question.id, by: user, vote, at, ...why });
+    const isNew = await feedback.save({ question: question.id, by: user, vote, at, ...why });
     if (isNew) observe(vote);
     const asksWhy = vote === 'down' && reason === undefined && words === undefined;
     await postEphemeral(target, asksWhy ? renderWhy(question.id) : note(notes.thanks));

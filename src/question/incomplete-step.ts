@@ -1,9 +1,9 @@
 import type { IncompleteStep } from '../model/intent.js';
 import * as words from '../render/texts/workflow.js';
-import type { EndStep } from '../slack/workflows.js';
+import type { CompleteStep } from '../slack/workflows.js';
 
 export interface IncompleteStepOptions {
-  readonly endStep: EndStep;
+  readonly endStep: CompleteStep;
 }
 
 /** A workflow's step that asks nothing, or for nobody, ends with what it lacks. */

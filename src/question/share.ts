@@ -7,7 +7,7 @@ import { plainer } from '../render/question/plainer.js';
 import { renderSharedAnswer } from '../render/question/shared-answer.js';
 import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackMessages } from '../slack/slack.js';
+import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import { questionClicked } from './clicked.js';
@@ -16,7 +16,7 @@ import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
 export interface ShareOptions extends ReadAnswerOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly claims: Pick<ClaimStore, 'press' | 'release' | 'isFirstTry'>;
+  readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton' | 'isFirstAttempt'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
   readonly postEphemeral: PostEphemeral;
   /** Of the instance. */
@@ -39,18 +39,18 @@ export function createShareAnswer(options: ShareOptions) {
 
   /** A post may take effect while its reply is lost: a later try looks for what the first left. */
   async function left(room: Room, share: ShareAnswer, slot: string): Promise<string | undefined> {
-    if (await claims.isFirstTry(`${share.id}-${slot}`)) return undefined;
+    if (await claims.isFirstAttempt(`${share.id}-${slot}`)) return undefined;
     const oldest = String((share.at - CLOCK_SKEW_MS) / 1000);
     const listed = await messages.list(room, { ...room, oldest });
-    return listed.find(({ tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
+    return listed.find(({ metadata: tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
   }
 
   async function post(room: Room, message: Message, tag: Tag): Promise<string> {
     const thread = room.threadTs === undefined ? {} : { threadTs: room.threadTs };
     try {
-      return await messages.post(room, { ...message, ...thread, tag });
+      return await messages.post(room, { ...message, ...thread, metadata: tag });
     } catch (error) {
-      const refusesForm = error instanceof SlackRefused && error.about === 'form';
+      const refusesForm = error instanceof SlackRefused && error.category === 'content';
       const next = refusesForm ? plainer(message) : undefined;
       if (next === undefined) throw error;
       return post(room, next, tag);
@@ -90,13 +90,13 @@ export function createShareAnswer(options: ShareOptions) {
   /** Only what stands there counts as shared: after a failure the next click tries again. */
   async function postOnce(room: Room, share: ShareAnswer, parts: readonly Message[]) {
     const button = { ...room, name: `share-${share.questionId}` };
-    if ((await claims.press(button, share.id)) !== share.id) return notes.sharedBefore;
+    if ((await claims.claimButton(button, share.id)) !== share.id) return notes.sharedBefore;
     try {
       await postAll(room, share, parts);
       return notes.sharedWithChannel(room.channel);
     } catch (error) {
-      if (!(error instanceof SlackRefused && error.about === 'place')) throw error;
-      await claims.release(button);
+      if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
+      await claims.releaseButton(button);
       return notes.notShared;
     }
   }

@@ -9,7 +9,7 @@ import type { ThreadStore } from '../store/threads.js';
 
 export interface ShowBegunOptions {
   readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
-  readonly threads: Pick<ThreadStore, 'place' | 'unclaim'>;
+  readonly threads: Pick<ThreadStore, 'queuePosition' | 'releaseClaim'>;
   readonly status: Pick<Status, 'open'>;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly usual: () => Promise<number | undefined>;
@@ -39,7 +39,7 @@ export function createShowBegun(options: ShowBegunOptions) {
   async function sayMoved(ask: Ask, question: Question): Promise<void> {
     if (question.privately !== true) return postEphemeral(ask, notes.askedInDirectMessage);
     const left = threadOf(question);
-    if (left !== undefined) await threads.unclaim(left, ask.id);
+    if (left !== undefined) await threads.releaseClaim(left, ask.id);
     await postEphemeral(ask, notes.answeredPrivately);
   }
 
@@ -50,7 +50,7 @@ export function createShowBegun(options: ShowBegunOptions) {
 
   async function placeOf({ place, id }: Question): Promise<number> {
     const { workspace, channel, threadTs } = place;
-    return threadTs === undefined ? 0 : threads.place({ workspace, channel, threadTs }, id);
+    return threadTs === undefined ? 0 : threads.queuePosition({ workspace, channel, threadTs }, id);
   }
 
   return async (ask: Ask, question: Question): Promise<void> => {

@@ -3,7 +3,7 @@ import { ServiceError } from '../deepsearch/errors.js';
 import type { Status } from '../deliver/status.js';
 import type { Logger } from '../log.js';
 import type { Question } from '../model/question.js';
-import { isSlackTrouble } from '../slack/errors.js';
+import { isSlackError } from '../slack/errors.js';
 import type { QuestionStore } from '../store/questions.js';
 
 export interface StoppingOptions {
@@ -44,14 +44,14 @@ export function createStopping(options: StoppingOptions) {
 
   /** Drawn only while the record, read under the mark, is open: the ending waits for the mark. */
   async function show({ id }: Question, draw: (open: Question) => Promise<void>): Promise<void> {
-    await questions.beginDrawing(id, DRAWING_MS);
+    await questions.lockStatus(id, DRAWING_MS);
     try {
       const question = await questions.load(id);
       if (question !== undefined && !isOver(question)) await draw(question);
     } catch (error) {
-      if (!isSlackTrouble(error)) throw error;
+      if (!isSlackError(error)) throw error;
     } finally {
-      await questions.endDrawing(id);
+      await questions.unlockStatus(id);
     }
   }
 

@@ -3,11 +3,11 @@ import type { Ask } from '../model/intent.js';
 import type { Denial } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import * as words from '../render/texts/workflow.js';
-import type { EndStep } from '../slack/workflows.js';
+import type { CompleteStep } from '../slack/workflows.js';
 
 interface Ways {
   readonly postEphemeral: PostEphemeral;
-  readonly endStep: EndStep;
+  readonly endStep: CompleteStep;
 }
 
 /** Why a question is not answered: to whoever asked in private, or to the workflow that asked. */

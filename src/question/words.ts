@@ -1,17 +1,17 @@
+import type { AgentStatus } from '../deliver/agent-status.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
-import type { Presence } from '../deliver/presence.js';
 import type { ThreadCommand } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
-import type { ComingStore } from '../store/coming.js';
+import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { createStopping, isOver, type StoppingOptions } from './stopping.js';
 
 export interface WordsOptions extends StoppingOptions {
-  readonly threads: Pick<ThreadStore, 'line' | 'hear' | 'startAfresh'>;
-  readonly coming: Pick<ComingStore, 'upTo'>;
+  readonly threads: Pick<ThreadStore, 'queue' | 'setMuted' | 'startNewConversation'>;
+  readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
   /** Slack shows us at work until we say otherwise. */
-  readonly presence: Pick<Presence, 'clear'>;
+  readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly postEphemeral: PostEphemeral;
 }
 
@@ -22,7 +22,7 @@ export function createWords(options: WordsOptions) {
 
   /** What was asked up to the word: who asks afterwards wants an answer. */
   async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
-    const line = await Promise.all((await threads.line(thread)).map((id) => questions.load(id)));
+    const line = await Promise.all((await threads.queue(thread)).map((id) => questions.load(id)));
     return line
       .filter((question) => question !== undefined)
       .filter((question) => !isOver(question) && question.askedAt <= at);
@@ -30,7 +30,7 @@ export function createWords(options: WordsOptions) {
 
   /** What is not taken up yet begins as a question that is stopped. */
   async function stopAhead(thread: ThreadKey, wish: { by: string; at: number }): Promise<boolean> {
-    const heard = await options.coming.upTo(thread, wish.at);
+    const heard = await options.acceptedQuestions.upTo(thread, wish.at);
     const known = await Promise.all(heard.map((id) => questions.load(id)));
     const ahead = heard.filter((_, i) => known[i] === undefined);
     for (const id of ahead) await questions.wish(id, 'stop', wish);
@@ -60,16 +60,16 @@ export function createWords(options: WordsOptions) {
     switch (word.command) {
       case 'stop':
         if (await stopAll(word, thread, signal)) return undefined;
-        if (word.messageTs === undefined) options.presence.clear(thread, { anyway: true });
+        if (word.messageTs === undefined) options.agentStatus.clear(thread, { anyway: true });
         return notes.nothingToStop;
       case 'mute':
-        await threads.hear(thread, { muted: true, at });
+        await threads.setMuted(thread, { muted: true, at });
         return notes.muted;
       case 'unmute':
-        await threads.hear(thread, { muted: false, at });
+        await threads.setMuted(thread, { muted: false, at });
         return notes.unmuted;
       default:
-        await threads.startAfresh(thread, at);
+        await threads.startNewConversation(thread, at);
         return notes.startsAfresh;
     }
   }

@@ -1,8 +1,8 @@
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Logger } from '../log.js';
-import { SlackBusy, SlackRefused, SlackUnclear } from '../slack/errors.js';
+import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../slack/errors.js';
 import { NotInstalled } from '../slack/workspaces.js';
-import { isOutage } from '../store/outage.js';
+import { isRedisOutage } from '../store/connection.js';
 import { NewerQuestion, StaleQuestion } from '../store/questions.js';
 
 /** When a job is to run again, ms since the epoch; undefined: it is done. */
@@ -42,12 +42,12 @@ export async function rescheduleOnTransientError(
  */
 export function retryDelay(error: unknown): number | undefined {
   if (error instanceof SlackBusy) return Math.max(error.retryAfterMs, 50);
-  if (error instanceof SlackUnclear) return 2_000;
-  if (error instanceof SlackRefused && error.about === 'standing') return 30_000;
+  if (error instanceof SlackOutcomeUnknown) return 2_000;
+  if (error instanceof SlackRefused && error.category === 'auth') return 30_000;
   if (error instanceof NotInstalled) return 30_000;
   if (error instanceof ServiceError) return 3_000;
   if (error instanceof StaleQuestion) return 250;
   // A rolling deploy: a newer worker can read this record.
   if (error instanceof NewerQuestion) return 2_000;
-  return isOutage(error) ? 2_000 : undefined;
+  return isRedisOutage(error) ? 2_000 : undefined;
 }

@@ -1,36 +1,36 @@
-import type { Send } from './send.js';
-import type { Room } from './slack.js';
+import type { ChannelRef } from './messages.js';
+import type { RateLimitedCall } from './rate-limits.js';
 
-/** A question that Slack offers to ask with one click; `title` is what stands on it. */
-export interface Prompt {
+/** A question that Slack offers as a button; `title` is the button's label. */
+export interface SuggestedPrompt {
   readonly title: string;
   readonly message: string;
 }
 
-export interface Session {
-  /** `processing` shows Slack's own Stop; only we end it. */
+export interface AgentSession {
+  /** `processing` shows Slack's own Stop button, until we set `active`. */
   readonly status: 'processing' | 'active';
-  /** Counts where the session begins; at most 200 characters. */
+  /** Only used when the session starts; at most 200 characters. */
   readonly title?: string;
-  /** Likewise. */
+  /** The user ID. Only used when the session starts. */
   readonly initiator?: string;
 }
 
 export type SlackAgent = ReturnType<typeof createAgent>;
 
 /**
- * What Slack shows of an agent beside its messages. Only for apps declared as agents; everything
- * here may be refused. https://docs.slack.dev/ai/agent-sessions
+ * What Slack shows of an agent apart from its messages. Only for apps declared as agents; any of
+ * these calls may be refused. https://docs.slack.dev/ai/agent-sessions
  */
-export function createAgent(call: Send) {
-  const send: Send = (method, room, sent) =>
-    call(method, room, { ...sent, channelAs: 'channel_id' });
+export function createAgent(call: RateLimitedCall) {
+  const send: RateLimitedCall = (method, target, request) =>
+    call(method, target, { ...request, channelAs: 'channel_id' });
   return {
-    async setSession(room: Room, threadTs: string, session: Session): Promise<void> {
+    async setSession(target: ChannelRef, threadTs: string, session: AgentSession): Promise<void> {
       const { status, title, initiator } = session;
-      await send('agents.sessions.setStatus', room, {
-        // One that is begun must be ended.
-        priority: status === 'processing' ? 'progress' : 'ending',
+      await send('agents.sessions.setStatus', target, {
+        // A session that was started must be ended.
+        priority: status === 'processing' ? 'progress' : 'final',
         body: {
           thread_ts: threadTs,
           status,
@@ -40,17 +40,21 @@ export function createAgent(call: Send) {
       });
     },
 
-    /** "is reading…", behind our name; it goes after two minutes or with our next reply. '': now. */
-    async setStatus(room: Room, threadTs: string, status: string): Promise<void> {
+    /** A status such as "is reading…". Slack clears it after two minutes or with our next reply; '' clears it now. */
+    async setStatus(target: ChannelRef, threadTs: string, status: string): Promise<void> {
       const body = { thread_ts: threadTs, status };
-      const priority = status === '' ? 'ending' : 'progress';
-      await send('assistant.threads.setStatus', room, { priority, body });
+      const priority = status === '' ? 'final' : 'progress';
+      await send('assistant.threads.setStatus', target, { priority, body });
     },
 
-    /** At most four, in the direct message with somebody. */
-    async suggest(room: Room, title: string, prompts: readonly Prompt[]): Promise<void> {
+    /** At most four, in the direct message with a user. */
+    async setSuggestedPrompts(
+      target: ChannelRef,
+      title: string,
+      prompts: readonly SuggestedPrompt[],
+    ): Promise<void> {
       const body = { title, prompts };
-      await send('assistant.threads.setSuggestedPrompts', room, { priority: 'progress', body });
+      await send('assistant.threads.setSuggestedPrompts', target, { priority: 'progress', body });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DeepSearchSlackError } from '../model/error.js';
 
-/** Slack said no. Sending the same again is useless; `error` is Slack's own code. */
+/** Slack rejected the call, so repeating it is useless. `error` is Slack's own error code. */
 export class SlackRefused extends DeepSearchSlackError {
   readonly code = 'slack_refused';
   readonly method: string;
@@ -12,52 +12,59 @@ export class SlackRefused extends DeepSearchSlackError {
     this.error = error;
   }
 
-  /** What was refused: this form of the message or view, this place for it, our standing, or else. */
-  get about(): 'form' | 'place' | 'standing' | 'gone' | 'trigger' | 'other' {
-    if (FORM.has(this.error)) return 'form';
-    if (PLACE.has(this.error)) return 'place';
-    if (STANDING.has(this.error)) return 'standing';
-    if (TRIGGER.has(this.error)) return 'trigger';
-    return GONE.has(this.error) ? 'gone' : 'other';
+  /**
+   * What Slack objects to: the content of the message or view, the channel or user it is for, our
+   * token, a message or view that is no longer there, an expired trigger, or something else.
+   */
+  get category(): 'content' | 'channel' | 'auth' | 'not_found' | 'trigger' | 'other' {
+    if (CONTENT_ERRORS.has(this.error)) return 'content';
+    if (CHANNEL_ERRORS.has(this.error)) return 'channel';
+    if (AUTH_ERRORS.has(this.error)) return 'auth';
+    if (TRIGGER_ERRORS.has(this.error)) return 'trigger';
+    return NOT_FOUND_ERRORS.has(this.error) ? 'not_found' : 'other';
   }
 }
 
-/** Slack, or our own budget for it, asks us to wait. Nothing has taken effect. */
+/** Rate-limited by Slack or by our own limiter, or never connected. The call had no effect: retry later. */
 export class SlackBusy extends DeepSearchSlackError {
   readonly code = 'slack_busy';
   readonly method: string;
   readonly retryAfterMs: number;
 
   constructor(method: string, retryAfterMs: number, options?: ErrorOptions) {
-    const unreached = options?.cause instanceof Error && !('retryAfter' in options.cause);
-    const says = unreached
-      ? 'Slack was not reached for'
-      : `Slack asks to wait ${retryAfterMs} ms before`;
+    const notConnected = options?.cause instanceof Error && !('retryAfter' in options.cause);
+    const says = notConnected
+      ? 'Could not connect to Slack for'
+      : `Slack rate limit: wait ${retryAfterMs} ms before`;
     super(`${says} ${method}`, options);
     this.method = method;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** No answer, or a broken one: the call may have taken effect. */
-export class SlackUnclear extends DeepSearchSlackError {
-  readonly code = 'slack_unclear';
+/** No reply from Slack, or an unusable one: the call may have taken effect. */
+export class SlackOutcomeUnknown extends DeepSearchSlackError {
+  readonly code = 'slack_outcome_unknown';
   readonly method: string;
 
   constructor(method: string, options?: ErrorOptions) {
-    super(`No clear answer from Slack to ${method}`, options);
+    super(`No usable reply from Slack to ${method}`, options);
     this.method = method;
   }
 }
 
-/** Whether this is Slack's trouble at all, and not a mistake of ours. */
-export function isSlackTrouble(error: unknown): error is SlackRefused | SlackBusy | SlackUnclear {
+/** Whether a call to Slack failed, rather than our own code. */
+export function isSlackError(
+  error: unknown,
+): error is SlackRefused | SlackBusy | SlackOutcomeUnknown {
   return (
-    error instanceof SlackRefused || error instanceof SlackBusy || error instanceof SlackUnclear
+    error instanceof SlackRefused ||
+    error instanceof SlackBusy ||
+    error instanceof SlackOutcomeUnknown
   );
 }
 
-const FORM = new Set([
+const CONTENT_ERRORS = new Set([
   'invalid_blocks',
   'invalid_blocks_format',
   'msg_blocks_too_long',
@@ -71,7 +78,7 @@ const FORM = new Set([
   'view_too_large',
 ]);
 
-const PLACE = new Set([
+const CHANNEL_ERRORS = new Set([
   'channel_not_found',
   'not_in_channel',
   'is_archived',
@@ -89,7 +96,7 @@ const PLACE = new Set([
   'ekm_access_denied',
 ]);
 
-const STANDING = new Set([
+const AUTH_ERRORS = new Set([
   'not_authed',
   'invalid_auth',
   'account_inactive',
@@ -102,18 +109,18 @@ const STANDING = new Set([
   'access_denied',
 ]);
 
-const GONE = new Set([
+const NOT_FOUND_ERRORS = new Set([
   'message_not_found',
   'cant_update_message',
   'edit_window_closed',
   'cant_delete_message',
-  // Of a view: it was closed, or another one took its place.
+  // For a view: it was closed or replaced.
   'not_found',
   'hash_conflict',
 ]);
 
-/** A view opens within three seconds of the click, once. */
-const TRIGGER = new Set([
+/** A trigger opens one view, within three seconds of the click. */
+const TRIGGER_ERRORS = new Set([
   'expired_trigger_id',
   'exchanged_trigger_id',
   'trigger_expired',

@@ -1,6 +1,6 @@
-import { SlackRefused, SlackUnclear } from './errors.js';
-import type { Room, TokenFor } from './slack.js';
-import type { SlackCall } from './web.js';
+import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
+import type { ChannelRef, TokenFor } from './messages.js';
+import type { SlackCall } from './web-api.js';
 
 export interface SlackFile {
   readonly name: string;
@@ -38,14 +38,14 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw new SlackUnclear(method, { cause });
+      throw new SlackOutcomeUnknown(method, { cause });
     });
     await response.body?.cancel();
     if (!response.ok) throw new SlackRefused(method, `http_${response.status}`);
   }
 
   /** Nobody sees it until it is shown. Gives its id. */
-  async function keep(room: Room, file: SlackFile): Promise<string> {
+  async function keep(room: ChannelRef, file: SlackFile): Promise<string> {
     const content = Buffer.from(file.content, 'utf8');
     const place = await call(await tokenFor(room.workspace), 'files.getUploadURLExternal', {
       filename: file.name,
@@ -53,14 +53,14 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
     });
     const { upload_url: address, file_id: id } = place;
     if (typeof address !== 'string' || typeof id !== 'string') {
-      throw new SlackUnclear('files.getUploadURLExternal');
+      throw new SlackOutcomeUnknown('files.getUploadURLExternal');
     }
     await upload(address, content);
     return id;
   }
 
   /** Shows what was kept, as a message of ours. Not idempotent. */
-  async function show(room: Room, file: { id: string; title: string }, threadTs?: string) {
+  async function show(room: ChannelRef, file: { id: string; title: string }, threadTs?: string) {
     await call(await tokenFor(room.workspace), 'files.completeUploadExternal', {
       files: [file],
       channel_id: room.channel,
@@ -83,14 +83,14 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
         redirect: 'error',
         signal: AbortSignal.timeout(DOWNLOAD_MS),
       }).catch((cause: unknown) => {
-        throw new SlackUnclear(method, { cause });
+        throw new SlackOutcomeUnknown(method, { cause });
       });
       if (!response.ok) throw new SlackRefused(method, `http_${response.status}`);
       return textOf(response, most);
     },
 
     /** Uploads a file and shows it in `room`. Not idempotent. Throws as a call to Slack does. */
-    async share(room: Room, file: SlackFile): Promise<void> {
+    async uploadAndShare(room: ChannelRef, file: SlackFile): Promise<void> {
       const id = await keep(room, file);
       await show(room, { id, title: file.title });
     },

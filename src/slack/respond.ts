@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
-import { SlackRefused, SlackUnclear } from './errors.js';
+import { SlackOutcomeUnknown, SlackRefused } from './errors.js';
 
 const SLACKS_OWN = new Set(['https://hooks.slack.com', 'https://hooks.slack-gov.com']);
 
-export interface PrivateNote {
+export interface ResponseMessage {
   readonly text: string;
   readonly blocks?: readonly KnownBlock[];
   /** The note that a click came from makes way. */
-  readonly replaces?: boolean;
+  readonly replaceOriginal?: boolean;
 }
 
 /**
@@ -16,10 +16,10 @@ export interface PrivateNote {
  */
 export async function respond(
   url: string,
-  note: PrivateNote,
+  note: ResponseMessage,
   options: { apiUrl?: string; timeoutMs?: number },
 ): Promise<void> {
-  const { replaces = false, ...said } = note;
+  const { replaceOriginal: replaces = false, ...said } = note;
   const { origin } = new URL(url);
   const allowed = options.apiUrl === undefined ? undefined : new URL(options.apiUrl).origin;
   const slacks = SLACKS_OWN.has(origin);
@@ -31,7 +31,7 @@ export async function respond(
     redirect: 'error',
     signal: AbortSignal.timeout(options.timeoutMs ?? 5000),
   }).catch((cause: unknown) => {
-    throw new SlackUnclear('response_url', { cause });
+    throw new SlackOutcomeUnknown('response_url', { cause });
   });
   await response.body?.cancel();
   if (!response.ok) throw new SlackRefused('response_url', `http_${response.status}`);

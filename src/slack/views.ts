@@ -1,9 +1,9 @@
 import type { HomeView, ModalView } from '@slack/types';
-import type { TokenFor } from './slack.js';
-import type { SlackCall } from './web.js';
+import type { TokenFor } from './messages.js';
+import type { SlackCall } from './web-api.js';
 
 /** A view that stands: by the name that we gave it, or by Slack's id. */
-export type Standing = { readonly externalId: string } | { readonly viewId: string };
+export type ViewRef = { readonly externalId: string } | { readonly viewId: string };
 
 export type SlackViews = ReturnType<typeof createViews>;
 
@@ -25,7 +25,7 @@ export function createViews(call: SlackCall, tokenFor: TokenFor) {
     },
 
     /** `views.update`: the whole view is replaced, so a repeat does no harm. */
-    async update(workspace: string, which: Standing, view: ModalView): Promise<void> {
+    async update(workspace: string, which: ViewRef, view: ModalView): Promise<void> {
       // A view that is put in place of another without its name has none.
       const [named, next] =
         'viewId' in which

@@ -1,24 +1,24 @@
 import type { Logger } from '../log.js';
 import type { StepOutcome } from '../model/workflow.js';
 import { SlackRefused } from './errors.js';
-import type { TokenFor } from './slack.js';
-import type { SlackCall } from './web.js';
+import type { TokenFor } from './messages.js';
+import type { SlackCall } from './web-api.js';
 
 /** A run of a workflow's step, by Slack's name for it. */
-export interface Execution {
+export interface StepExecution {
   readonly workspace: string;
   readonly execution: string;
 }
 
-export type EndStep = ReturnType<typeof createEndStep>;
+export type CompleteStep = ReturnType<typeof createCompleteStep>;
 
 /**
  * `functions.completeSuccess`, `functions.completeError`: tells a workflow how its step ended. Slack
  * takes it once: that it has ended before counts as told, and what Slack refuses for good is over.
  */
-export function createEndStep(by: { call: SlackCall; tokenFor: TokenFor; logger: Logger }) {
+export function createCompleteStep(by: { call: SlackCall; tokenFor: TokenFor; logger: Logger }) {
   const { call, tokenFor, logger } = by;
-  return async ({ workspace, execution }: Execution, end: StepOutcome): Promise<void> => {
+  return async ({ workspace, execution }: StepExecution, end: StepOutcome): Promise<void> => {
     const token = await tokenFor(workspace);
     const run = { function_execution_id: execution };
     try {
@@ -29,7 +29,7 @@ export function createEndStep(by: { call: SlackCall; tokenFor: TokenFor; logger:
       }
     } catch (error) {
       if (!(error instanceof SlackRefused)) throw error;
-      if (error.about === 'standing' && !OF_THE_RUN.has(error.error)) throw error;
+      if (error.category === 'auth' && !OF_THE_RUN.has(error.error)) throw error;
       if (!OVER.has(error.error))
         logger.error({ err: error, execution }, 'a workflow was not told');
     }

@@ -1,5 +1,5 @@
 import { DeepSearchSlackError } from '../model/error.js';
-import type { Identity } from './people.js';
+import type { BotIdentity } from './directory.js';
 
 /** The app is not installed in this workspace, or not any more. */
 export class NotInstalled extends DeepSearchSlackError {
@@ -14,7 +14,7 @@ export interface Workspaces {
   /** The bot token that speaks in a workspace. Throws `NotInstalled`. */
   readonly tokenFor: (workspace: string) => Promise<string>;
   /** Who we are there; throws `NotInstalled`, or as a call to Slack does. */
-  readonly identify: (workspace: string) => Promise<Identity>;
+  readonly identify: (workspace: string) => Promise<BotIdentity>;
   /** Resolves where we can speak; throws as a call to Slack does, or as the store of installs. */
   readonly ready: () => Promise<unknown>;
 }
@@ -22,9 +22,9 @@ export interface Workspaces {
 /** One workspace, by the bot token from the settings; Slack is asked once who we are. */
 export function oneWorkspace(
   botToken: string,
-  identity: (token: string) => Promise<Identity>,
+  identity: (token: string) => Promise<BotIdentity>,
 ): Workspaces {
-  let known: Promise<Identity> | undefined;
+  let known: Promise<BotIdentity> | undefined;
   const identify = () => {
     known ??= identity(botToken);
     known.catch(() => {

@@ -7,7 +7,7 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`;
 
-interface Button {
+interface ButtonRef {
   readonly workspace: string;
   readonly channel: string;
   readonly name: string;
@@ -51,25 +51,25 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
     },
 
     /** Which question this button's click asks: the first click's, for as long as it is kept. */
-    async press(button: Button, id: string) {
-      const key = keys.pressed(button.workspace, button.channel, button.name);
+    async claimButton(button: ButtonRef, id: string) {
+      const key = keys.button(button.workspace, button.channel, button.name);
       const made = await redis.set(key, id, 'PX', retentionMs, 'NX');
       return made === 'OK' ? id : ((await redis.get(key)) ?? id);
     },
 
     /** False where it was tried before: what that left may be there. */
-    async isFirstTry(id: string): Promise<boolean> {
-      return (await redis.set(keys.tried(id), '', 'PX', retentionMs, 'NX')) === 'OK';
+    async isFirstAttempt(id: string): Promise<boolean> {
+      return (await redis.set(keys.attempted(id), '', 'PX', retentionMs, 'NX')) === 'OK';
     },
 
     /** Nothing came of the click. */
-    async release(button: Button): Promise<void> {
-      await redis.del(keys.pressed(button.workspace, button.channel, button.name));
+    async releaseButton(button: ButtonRef): Promise<void> {
+      await redis.del(keys.button(button.workspace, button.channel, button.name));
     },
 
     /** What it asked `before` has ended: one click more may ask it again. False for the others. */
-    async pressAgain(button: Button, { before, id }: { before: string; id: string }) {
-      const key = keys.pressed(button.workspace, button.channel, button.name);
+    async reclaimButton(button: ButtonRef, { before, id }: { before: string; id: string }) {
+      const key = keys.button(button.workspace, button.channel, button.name);
       return (await redis.eval(PRESS_AGAIN, 1, key, before, id, retentionMs)) === 1;
     },
   };

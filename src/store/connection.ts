@@ -83,7 +83,38 @@ async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> 
   clearTimeout(timer);
 }
 
-/** Servers alone, for people: no user, no password. */
+/**
+ * Whether Redis was away, hung, or rejected a write for lack of memory: transient, so no question
+ * may fail because of it. ioredis has no common class for these errors.
+ */
+export function isRedisOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return OUTAGE_NAMES.has(error.name) || OUTAGE_MESSAGES.test(error.message);
+}
+
+const OUTAGE_NAMES = new Set(['MaxRetriesPerRequestError', 'ClusterAllFailedError', 'AbortError']);
+const OUTAGE_MESSAGES =
+  /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONNREFUSED|ECONNRESET|ETIMEDOUT|LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|OOM command|NOREPLICAS|All sentinels are unreachable/;
+
+/** Longer than a replica that keeps up needs, shorter than anybody notices, ms. */
+const REPLICATION_TIMEOUT_MS = 100;
+
+/** Resolves when a replica has what this connection wrote before, or after 100 ms. */
+export type Replicated = () => Promise<void>;
+
+/**
+ * Redis acknowledges a write before its replica has it, and a failover loses what only the old
+ * master knew: a Slack message whose record is lost would be sent twice. So behind Sentinels we wait
+ * for one replica before we act on a write, but for no longer than 100 ms
+ * (`min-replicas-to-write` makes Redis itself refuse writes without a replica). A single server has
+ * no replica, and in a Cluster `WAIT` covers only one node.
+ */
+export function replicationOf(connection: Connection, url: string): Replicated {
+  if (parseRedisUrl(url).kind !== 'sentinel' || 'nodes' in connection) return async () => undefined;
+  return async () => void (await connection.wait(1, REPLICATION_TIMEOUT_MS));
+}
+
+/** The servers for log lines: without user and password. */
 function describeTarget(target: RedisTarget): string {
   const name = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
   if (target.kind === 'single') return name(target.node);

@@ -42,7 +42,7 @@ export function createFeedbackStore(options: { redis: Connection; retentionMs: n
 
   return {
     /** True where it is a new vote or another one than before; an older one than is kept is none. */
-    async keep({ question, by, vote, at, reason, words }: Feedback): Promise<boolean> {
+    async save({ question, by, vote, at, reason, words }: Feedback): Promise<boolean> {
       const named = [keys.feedback(question, by), keys.feedbacks];
       const member = `${question} ${by}`;
       const args = [vote, at, reason ?? '', retentionMs, member, words ?? ''].map(String);

@@ -11,12 +11,12 @@ export function createFormNoteStore({ redis }: { redis: Connection }) {
   return {
     /** `form`: the view's name; `sealedUrl`: the way to change the note. */
     async keep(form: string, sealedUrl: string): Promise<void> {
-      await redis.set(keys.formNote(form), sealedUrl, 'PX', LIFE_MS);
+      await redis.set(keys.formMessage(form), sealedUrl, 'PX', LIFE_MS);
     },
 
     /** Sealed; undefined where the form stood alone, or was open for too long. */
     async sealedUrl(form: string): Promise<string | undefined> {
-      return (await redis.get(keys.formNote(form))) ?? undefined;
+      return (await redis.get(keys.formMessage(form))) ?? undefined;
     },
   };
 }

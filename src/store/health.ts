@@ -8,7 +8,7 @@ export interface RedisCheck {
 }
 
 /** What one server says of itself; a field is absent where it does not say. */
-export interface RedisFacts {
+export interface RedisInfo {
   readonly version?: string;
   readonly evictionPolicy?: string;
   /** Bytes; 0 is no limit. */
@@ -48,7 +48,7 @@ export async function pingRedis(connection: Connection, timeoutMs: number): Prom
  * Reads how each server (in a Cluster each master) is set up, from `INFO`, which managed services
  * allow where they forbid `CONFIG`. A server that refuses gives no facts.
  */
-export async function readRedisFacts(connection: Connection): Promise<RedisFacts[]> {
+export async function readRedisInfo(connection: Connection): Promise<RedisInfo[]> {
   const servers: readonly Redis[] =
     'nodes' in connection ? connection.nodes('master') : [connection];
   return await Promise.all(
@@ -62,7 +62,7 @@ export async function readRedisFacts(connection: Connection): Promise<RedisFacts
 }
 
 /** Reads the text of `INFO`, see https://redis.io/docs/latest/commands/info/. */
-export function parseInfo(text: string): RedisFacts {
+export function parseInfo(text: string): RedisInfo {
   const fields = new Map(
     text.split(/\r?\n/).flatMap((line) => {
       const colon = line.indexOf(':');
@@ -81,7 +81,7 @@ export function parseInfo(text: string): RedisFacts {
 }
 
 /** What should be changed, by BullMQ's and our own needs. Silent on what is not known. */
-export function judgeRedis(facts: RedisFacts): RedisFinding[] {
+export function checkRedisInfo(facts: RedisInfo): RedisFinding[] {
   return RULES.filter(({ applies }) => applies(facts)).map(({ problem, fix }) => ({
     problem: problem(facts),
     fix,
@@ -89,8 +89,8 @@ export function judgeRedis(facts: RedisFacts): RedisFinding[] {
 }
 
 interface Rule {
-  readonly applies: (facts: RedisFacts) => boolean;
-  readonly problem: (facts: RedisFacts) => string;
+  readonly applies: (facts: RedisInfo) => boolean;
+  readonly problem: (facts: RedisInfo) => string;
   readonly fix: string;
 }
 

@@ -11,7 +11,7 @@ export type HomeStore = ReturnType<typeof createHomeStore>;
 /** Who looked at their Home lately, and at what in it. */
 export function createHomeStore({ redis }: { redis: Connection }) {
   return {
-    async note({ workspace, user }: WorkspaceUser, look: HomeState): Promise<void> {
+    async record({ workspace, user }: WorkspaceUser, look: HomeState): Promise<void> {
       await redis.set(keys.home(workspace, user), JSON.stringify(look), 'PX', FRESH_MS);
     },
 

@@ -5,9 +5,8 @@ import {
   type QuestionFlags,
   type ThreadKey,
 } from '../model/question.js';
-import type { Connection } from './connection.js';
+import type { Connection, Replicated } from './connection.js';
 import { keys } from './keys.js';
-import type { Replicated } from './replication.js';
 
 /** Somebody else wrote the record meanwhile: what we know is stale, so start again from it. */
 export class StaleQuestion extends DeepSearchSlackError {
@@ -71,7 +70,7 @@ end
 return 1`;
 
 /** A record on its way: each `save` writes, and keeps what was written. */
-export interface Held {
+export interface QuestionHandle {
   question: Question;
   save(change: Change): Promise<void>;
 }
@@ -105,8 +104,8 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const { workspace, channel, threadTs } = place;
       const named = [keys.question(id), keys.open];
       const hasTurn = threadTs === undefined ? 0 : 1;
-      if (threadTs !== undefined) named.push(keys.turns({ workspace, channel, threadTs }));
-      named.push(...saidAt(question));
+      if (threadTs !== undefined) named.push(keys.threadQueue({ workspace, channel, threadTs }));
+      named.push(...askedMessageKeys(question));
       const args = [JSON.stringify(question), now, id, askedAt, hasTurn, retentionMs];
       return write(CREATE, named, args);
     },
@@ -125,7 +124,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       const saved = next(question);
       const { revision, id } = saved;
       const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs];
-      const named = [keys.question(saved.id), ...shownAt(saved)];
+      const named = [keys.question(saved.id), ...postedMessageKeys(saved)];
       if (await write(SAVE, named, args)) return saved;
       throw new StaleQuestion(question.id);
     },
@@ -134,8 +133,8 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
       const saved = withoutPrompt(next(question));
       const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
-      if (thread !== undefined) named.push(keys.turns(thread));
-      named.push(...saidAt(saved), ...shownAt(saved));
+      if (thread !== undefined) named.push(keys.threadQueue(thread));
+      named.push(...askedMessageKeys(saved), ...postedMessageKeys(saved));
       const { revision, id } = saved;
       const hasTurn = thread === undefined ? 0 : 1;
       const args = [question.revision, revision, JSON.stringify(saved), id, retentionMs, hasTurn];
@@ -144,8 +143,8 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     },
 
     /** The open question that a message in Slack belongs to: asks it, or shows how it goes. */
-    async at(message: { workspace: string; channel: string; ts: string }) {
-      return (await redis.get(keys.about(message))) ?? undefined;
+    async atMessage(message: { workspace: string; channel: string; ts: string }) {
+      return (await redis.get(keys.message(message))) ?? undefined;
     },
 
     /** Ids of open questions that were taken up before `before`, longest open first. */
@@ -158,7 +157,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     },
 
     /** The record in the hand of its one writer: `question` is always what was saved last. */
-    hold(question: Question): Held {
+    hold(question: Question): QuestionHandle {
       const held = { question, save };
       async function save(change: Change) {
         held.question = await store.save({ ...held.question, ...change } as Question);
@@ -166,7 +165,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       return held;
     },
 
-    ...drawing(redis),
+    ...statusLock(redis),
 
     async wishes(id: string): Promise<QuestionFlags> {
       const fields = await redis.hgetall(keys.wishes(id));
@@ -186,19 +185,19 @@ export function createQuestionStore(options: QuestionStoreOptions) {
  * A press draws on the status message, whose one writer is else the question's job: the job waits
  * meanwhile, so that its ending comes last.
  */
-function drawing(redis: Connection) {
+function statusLock(redis: Connection) {
   return {
     /** The mark ends by itself after `ms`. */
-    async beginDrawing(id: string, ms: number): Promise<void> {
-      await redis.set(keys.drawing(id), '', 'PX', ms);
+    async lockStatus(id: string, ms: number): Promise<void> {
+      await redis.set(keys.statusLock(id), '', 'PX', ms);
     },
 
-    async endDrawing(id: string): Promise<void> {
-      await redis.del(keys.drawing(id));
+    async unlockStatus(id: string): Promise<void> {
+      await redis.del(keys.statusLock(id));
     },
 
-    async isDrawing(id: string): Promise<boolean> {
-      return (await redis.exists(keys.drawing(id))) === 1;
+    async isStatusLocked(id: string): Promise<boolean> {
+      return (await redis.exists(keys.statusLock(id))) === 1;
     },
   };
 }
@@ -211,14 +210,14 @@ function withoutPrompt(question: Question): Question {
 }
 
 /** Where the question itself was said. */
-function saidAt({ place, askedIn, messageTs: ts }: Question): string[] {
+function askedMessageKeys({ place, askedIn, messageTs: ts }: Question): string[] {
   const { workspace, channel } = place;
-  return ts === undefined ? [] : [keys.about({ workspace, channel: askedIn ?? channel, ts })];
+  return ts === undefined ? [] : [keys.message({ workspace, channel: askedIn ?? channel, ts })];
 }
 
 /** Our messages on which people see the question while it is open. */
-function shownAt({ place: { workspace, channel }, posts }: Question): string[] {
+function postedMessageKeys({ place: { workspace, channel }, posts }: Question): string[] {
   return [posts.root, posts.status, posts.overdue]
     .flatMap((post) => post?.ts ?? [])
-    .map((ts) => keys.about({ workspace, channel, ts }));
+    .map((ts) => keys.message({ workspace, channel, ts }));
 }

@@ -8,7 +8,7 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>;
 export function createSettingsStore({ redis }: { redis: Connection }) {
   return {
     async load(workspace: string, channel: string): Promise<ChannelSettings> {
-      return settingsIn(await redis.get(keys.settings(workspace, channel)));
+      return parseSettings(await redis.get(keys.settings(workspace, channel)));
     },
 
     async save(workspace: string, channel: string, settings: ChannelSettings): Promise<void> {
@@ -18,7 +18,7 @@ export function createSettingsStore({ redis }: { redis: Connection }) {
 }
 
 /** As `save` writes them; what an older or newer version wrote otherwise is as if never changed. */
-export function settingsIn(kept: string | null | undefined): ChannelSettings {
+export function parseSettings(kept: string | null | undefined): ChannelSettings {
   if (kept == null) return DEFAULT_SETTINGS;
   const parsed = ChannelSettings.safeParse(JSON.parse(kept));
   return parsed.success ? parsed.data : DEFAULT_SETTINGS;

@@ -1,9 +1,9 @@
 import type { ThreadKey } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
-import { settingsIn } from './settings.js';
+import { parseSettings } from './settings.js';
 
-/** A thread that is ours, and has no conversation yet. */
+/** The value of a thread that is ours but has no conversation yet; the question's ID follows. */
 const CLAIMED = 'by ';
 
 const CLAIM = `
@@ -11,129 +11,152 @@ if redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return 1 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0`;
 
-const UNCLAIM = `
+const RELEASE_CLAIM = `
 if redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('ZCARD', KEYS[2]) == 0 then
   return redis.call('DEL', KEYS[1])
 end
 return 0`;
 
-const LINE_UP = `
+const ENQUEUE = `
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) then redis.call('ZADD', KEYS[2], 'NX', ARGV[2], ARGV[1]) end`;
 
-const BEGIN = `
+const TAKE_TURN = `
 if (redis.call('ZRANK', KEYS[1], ARGV[1]) or 0) ~= 0 then return 0 end
 redis.call('ZADD', KEYS[1], 'XX', 0, ARGV[1])
 return 1`;
 
-/** The latest wish counts, in whatever order they come. */
-const HEAR = `
+/** The latest request wins, whatever order they arrive in. */
+const SET_MUTED = `
 local was = redis.call('GET', KEYS[1])
 if was and tonumber(string.match(was, '^%d+')) >= tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3])
 return 1`;
 
-const START_AFRESH = `
+const START_NEW_CONVERSATION = `
 if tonumber(redis.call('GET', KEYS[1]) or 0) >= tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 
-const SETTLE = `
+const RECORD_CONVERSATION = `
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[3])
-local afresh = redis.call('GET', KEYS[2])
-if afresh and tonumber(afresh) <= tonumber(ARGV[2]) then redis.call('DEL', KEYS[2]) end
+local since = redis.call('GET', KEYS[2])
+if since and tonumber(since) <= tonumber(ARGV[2]) then redis.call('DEL', KEYS[2]) end
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[4])
 return 1`;
 
-/** More than fit into a question's context; the oldest go. */
-const NOTE_ASIDE = `
+/** Keeps the newest 200, more than fit into a question's context. */
+const ADD_SIDE_MESSAGE = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('ZADD', KEYS[2], ARGV[1], ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -201)
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
+interface ThreadStoreOptions {
+  readonly redis: Connection;
+  /** How long a thread is remembered after its last question, ms. */
+  readonly retentionMs: number;
+}
+
 export type ThreadStore = ReturnType<typeof createThreadStore>;
 
-/** Which threads are ours, their conversation on the instance, and whose turn it is in them. */
-export function createThreadStore(options: { redis: Connection; retentionMs: number }) {
-  const { redis, retentionMs } = options;
+/** Which threads are ours, their conversations on the instance, and the order of their questions. */
+export function createThreadStore(options: ThreadStoreOptions) {
   return {
-    /** The thread is ours from now on, for the sake of question `id`; false where it was already. */
+    ...ownership(options),
+    ...replies(options),
+    ...conversations(options),
+    ...questionQueue(options.redis),
+  };
+}
+
+function ownership({ redis, retentionMs }: ThreadStoreOptions) {
+  return {
+    /** Makes the thread ours on behalf of question `id`; false if it was ours already. */
     async claim(thread: ThreadKey, id: string): Promise<boolean> {
       const args = [keys.thread(thread), `${CLAIMED}${id}`, String(retentionMs)];
       return (await redis.eval(CLAIM, 1, ...args)) === 1;
+    },
+
+    /** Undoes the claim of a question that was refused, unless other questions use the thread. */
+    async releaseClaim(thread: ThreadKey, id: string): Promise<void> {
+      const named = [keys.thread(thread), keys.threadQueue(thread)];
+      await redis.eval(RELEASE_CLAIM, named.length, ...named, `${CLAIMED}${id}`);
     },
 
     async isOurs(thread: ThreadKey): Promise<boolean> {
       return (await redis.exists(keys.thread(thread))) === 1;
     },
 
-    /**
-     * Whether the thread is ours, since when (ms) its replies are not for us, and whether in its
-     * channel only those are that mention us.
-     */
-    async attention(thread: ThreadKey): Promise<Attention> {
-      const settings = keys.settings(thread.workspace, thread.channel);
-      const named = [keys.thread(thread), keys.hearing(thread), settings];
-      const [owner, hearing, kept] = await redis.mget(...named);
-      const [, since] = /^(\d+) muted$/.exec(hearing ?? '') ?? [];
-      const muted = since === undefined ? {} : { mutedSince: Number(since) };
-      const byMention = settingsIn(kept).replies === 'mention';
-      return { ours: typeof owner === 'string', ...muted, byMention };
-    },
-
-    /** Somebody wished, `at` (ms), that replies are taken as follow-ups, or not. */
-    async hear(thread: ThreadKey, wish: { muted: boolean; at: number }): Promise<void> {
-      const args = [String(wish.at), wish.muted ? 'muted' : 'heard', String(retentionMs)];
-      await redis.eval(HEAR, 1, keys.hearing(thread), ...args);
-    },
-
-    /** Somebody wished that what is asked after `at` (ms) starts a new conversation. */
-    async startAfresh(thread: ThreadKey, at: number): Promise<void> {
-      await redis.eval(START_AFRESH, 1, keys.afresh(thread), String(at), String(retentionMs));
-    },
-
-    async startsAfresh(thread: ThreadKey, askedAt: number): Promise<boolean> {
-      const wished = await redis.get(keys.afresh(thread));
-      return wished !== null && Number(wished) <= askedAt;
-    },
-
-    /**
-     * A question stands in this conversation, in which the thread goes on from there; what people
-     * said to each other before it (`saidTs`) has gone along.
-     */
-    async settle(thread: ThreadKey, question: Settled): Promise<void> {
-      const { conversationId, askedAt, saidTs } = question;
-      const named = [keys.thread(thread), keys.afresh(thread), keys.asides(thread)];
-      const args = [conversationId, askedAt, retentionMs, saidTs].map(String);
-      await redis.eval(SETTLE, named.length, ...named, ...args);
-    },
-
-    /** People said something to each other; nothing is kept of it but when, and only in a thread of ours. */
-    async noteAside(thread: ThreadKey, ts: string): Promise<void> {
-      const named = [keys.thread(thread), keys.asides(thread)];
-      await redis.eval(NOTE_ASIDE, named.length, ...named, ts, String(retentionMs));
-    },
-
-    /** The `ts` of what people said to each other since the last question, and before `ts`; oldest first. */
-    async asides(thread: ThreadKey, ts: string): Promise<string[]> {
-      return redis.zrange(keys.asides(thread), '-inf', `(${ts}`, 'BYSCORE');
-    },
-
-    /** Takes back the claim of a question that was refused; what others made the thread ours by stays. */
-    async unclaim(thread: ThreadKey, id: string): Promise<void> {
-      const named = [keys.thread(thread), keys.turns(thread)];
-      await redis.eval(UNCLAIM, named.length, ...named, `${CLAIMED}${id}`);
-    },
-
-    /** The thread, in a direct message, answers what was asked in this channel. */
+    /** Records that this thread of a direct message answers a question asked in `channel`. */
     async setOrigin(thread: ThreadKey, channel: string): Promise<void> {
       await redis.set(keys.origin(thread), channel, 'PX', retentionMs);
     },
 
-    /** Undefined where it was asked where it is answered. */
+    /** The channel from `setOrigin`; undefined for questions that are answered where they were asked. */
     async origin(thread: ThreadKey): Promise<string | undefined> {
       return (await redis.getex(keys.origin(thread), 'PX', retentionMs)) ?? undefined;
+    },
+  };
+}
+
+function replies({ redis, retentionMs }: ThreadStoreOptions) {
+  return {
+    /** Whether a reply in the thread is a question for us; reads everything that decides it at once. */
+    async replyPolicy(thread: ThreadKey): Promise<ReplyPolicy> {
+      const settings = keys.settings(thread.workspace, thread.channel);
+      const named = [keys.thread(thread), keys.muted(thread), settings];
+      const [owner, muted, stored] = await redis.mget(...named);
+      const [, since] = /^(\d+) muted$/.exec(muted ?? '') ?? [];
+      return {
+        ours: typeof owner === 'string',
+        ...(since === undefined ? {} : { mutedSince: Number(since) }),
+        byMention: parseSettings(stored).replies === 'mention',
+      };
+    },
+
+    /** Somebody muted or unmuted the thread, at `at` (ms). */
+    async setMuted(thread: ThreadKey, request: { muted: boolean; at: number }): Promise<void> {
+      const state = request.muted ? 'muted' : 'unmuted';
+      const args = [String(request.at), state, String(retentionMs)];
+      await redis.eval(SET_MUTED, 1, keys.muted(thread), ...args);
+    },
+
+    /** Remembers the `ts` of a reply that is not for us, but not its text; only in our threads. */
+    async addSideMessage(thread: ThreadKey, ts: string): Promise<void> {
+      const named = [keys.thread(thread), keys.sideMessages(thread)];
+      await redis.eval(ADD_SIDE_MESSAGE, named.length, ...named, ts, String(retentionMs));
+    },
+
+    /** The `ts` of the side messages since the last question and before `ts`, oldest first. */
+    async sideMessages(thread: ThreadKey, ts: string): Promise<string[]> {
+      return redis.zrange(keys.sideMessages(thread), '-inf', `(${ts}`, 'BYSCORE');
+    },
+  };
+}
+
+function conversations({ redis, retentionMs }: ThreadStoreOptions) {
+  return {
+    /** Questions asked after `at` (ms) start a new conversation. */
+    async startNewConversation(thread: ThreadKey, at: number): Promise<void> {
+      const args = [String(at), String(retentionMs)];
+      await redis.eval(START_NEW_CONVERSATION, 1, keys.newConversation(thread), ...args);
+    },
+
+    async startsNewConversation(thread: ThreadKey, askedAt: number): Promise<boolean> {
+      const since = await redis.get(keys.newConversation(thread));
+      return since !== null && Number(since) <= askedAt;
+    },
+
+    /**
+     * The conversation that a question was created in: follow-ups go there. Forgets the side
+     * messages that were sent along with the question (up to `saidTs`).
+     */
+    async recordConversation(thread: ThreadKey, question: CreatedQuestion): Promise<void> {
+      const { conversationId, askedAt, saidTs } = question;
+      const named = [keys.thread(thread), keys.newConversation(thread), keys.sideMessages(thread)];
+      const args = [conversationId, askedAt, retentionMs, saidTs].map(String);
+      await redis.eval(RECORD_CONVERSATION, named.length, ...named, ...args);
     },
 
     async conversation(thread: ThreadKey): Promise<number | undefined> {
@@ -145,44 +168,52 @@ export function createThreadStore(options: { redis: Connection; retentionMs: num
       const value = conversationId === undefined ? '' : String(conversationId);
       await redis.set(keys.thread(thread), value, 'PX', retentionMs);
     },
+  };
+}
 
-    /** Lines an open question up by when it was said; one that is over stays out. */
-    async lineUp(thread: ThreadKey, id: string, saidAt: number): Promise<void> {
-      const args = [keys.open, keys.turns(thread), id, String(saidAt)];
-      await redis.eval(LINE_UP, 2, ...args);
+/** The open questions of a thread are answered one after the other, in the order they were asked. */
+function questionQueue(redis: Connection) {
+  return {
+    /** Adds an open question by the time it was asked; does nothing for a finished one. */
+    async enqueue(thread: ThreadKey, id: string, askedAt: number): Promise<void> {
+      const args = [keys.open, keys.threadQueue(thread), id, String(askedAt)];
+      await redis.eval(ENQUEUE, 2, ...args);
     },
 
-    /** Takes its turn, if it still has it: who said something earlier and is heard later comes behind. */
-    async begin(thread: ThreadKey, id: string): Promise<boolean> {
-      return (await redis.eval(BEGIN, 1, keys.turns(thread), id)) === 1;
+    /** Whether it is this question's turn. From then on it stays first, even if an earlier one arrives late. */
+    async takeTurn(thread: ThreadKey, id: string): Promise<boolean> {
+      return (await redis.eval(TAKE_TURN, 1, keys.threadQueue(thread), id)) === 1;
     },
 
-    async leave(thread: ThreadKey, id: string): Promise<void> {
-      await redis.zrem(keys.turns(thread), id);
+    async dequeue(thread: ThreadKey, id: string): Promise<void> {
+      await redis.zrem(keys.threadQueue(thread), id);
     },
 
-    /** How many questions of the thread come first; 0: it is this one's turn. */
-    async place(thread: ThreadKey, id: string): Promise<number> {
-      return (await redis.zrank(keys.turns(thread), id)) ?? 0;
+    /** How many questions of the thread come first; 0 if it is this one's turn. */
+    async queuePosition(thread: ThreadKey, id: string): Promise<number> {
+      return (await redis.zrank(keys.threadQueue(thread), id)) ?? 0;
     },
 
-    /** The thread's open questions, the one whose turn it is first. */
-    async line(thread: ThreadKey): Promise<string[]> {
-      return redis.zrange(keys.turns(thread), 0, '49');
+    /** The IDs of the thread's open questions, at most 50, the current one first. */
+    async queue(thread: ThreadKey): Promise<string[]> {
+      return redis.zrange(keys.threadQueue(thread), 0, '49');
     },
   };
 }
 
-export interface Attention {
+export interface ReplyPolicy {
+  /** The thread is ours. */
   readonly ours: boolean;
+  /** Replies after this time (ms since the epoch) are not for us. */
   readonly mutedSince?: number;
+  /** In this channel only replies that mention us are for us. */
   readonly byMention: boolean;
 }
 
-interface Settled {
+interface CreatedQuestion {
   readonly conversationId: number;
   /** ms since the epoch. */
   readonly askedAt: number;
-  /** The same as Slack says it. */
+  /** The same as a Slack `ts`. */
   readonly saidTs: string;
 }

@@ -3,9 +3,9 @@ import type { MessageExcerpt, MessageFile } from '../model/excerpt.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { type AskAboutInput, renderAskAboutForm } from '../render/views/ask-about-form.js';
-import { isSlackTrouble } from '../slack/errors.js';
+import { isSlackError } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
-import type { SlackMessages } from '../slack/slack.js';
+import type { SlackMessages } from '../slack/messages.js';
 import { maskSecrets } from '../vault/mask.js';
 import type { FillView } from './fill.js';
 
@@ -30,7 +30,7 @@ export function createAskAboutMessageFill({
     try {
       return maskSecrets(await files.download(workspace, url, MAX_BYTES));
     } catch (error) {
-      if (!isSlackTrouble(error)) throw error;
+      if (!isSlackError(error)) throw error;
       logger.warn({ err: error }, 'file of message not read: download failed');
       return undefined;
     }

@@ -7,7 +7,7 @@ import * as conversationTexts from '../render/texts/conversations.js';
 import * as words from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { SlackRefused } from '../slack/errors.js';
-import type { SlackViews, Standing } from '../slack/views.js';
+import type { SlackViews, ViewRef } from '../slack/views.js';
 import type { Form } from './open.js';
 
 /** Reads what one kind of view shows. That the user may ask was checked; access to data was not. */
@@ -64,7 +64,7 @@ export function createViewNotices({ views }: Pick<ViewRequestOptions, 'views'>) 
   };
 }
 
-function viewIdOf({ id, viewId }: ViewRequest): Standing {
+function viewIdOf({ id, viewId }: ViewRequest): ViewRef {
   return viewId === undefined ? { externalId: id } : { viewId };
 }
 
@@ -76,5 +76,5 @@ function fillFor(fills: ViewRequestOptions['fills'], modal: Modal) {
 }
 
 function ignoreClosed(error: unknown): void {
-  if (!(error instanceof SlackRefused && error.about === 'gone')) throw error;
+  if (!(error instanceof SlackRefused && error.category === 'not_found')) throw error;
 }

@@ -64,7 +64,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
     // A refresh keeps what the user looks at; without that they have not opened Home lately.
     const state = request.state ?? (await homes.look(user));
     if (state === undefined) return;
-    if (request.state !== undefined) await homes.note(user, state);
+    if (request.state !== undefined) await homes.record(user, state);
     const context = {
       user,
       place: { workspace, channel: request.user, direct: true },
@@ -75,7 +75,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
     if (stop !== undefined) await options.cancel({ do: 'stop', questionId: stop }, context);
     await show(state, context).catch((error: unknown) => {
       // Home may be switched off in the app's settings.
-      if (!(error instanceof SlackRefused) || error.about === 'standing') throw error;
+      if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
       logger.warn({ err: error }, 'Home not published: refused by Slack');
     });
   };

@@ -6,14 +6,14 @@ import { pageEntry } from '../render/code/page-reference.js';
 import { renderSources, sourcePages } from '../render/code/sources.js';
 import * as notes from '../render/texts/notes.js';
 import { renderNotice } from '../render/views/notice.js';
-import type { CodeTurnStore } from '../store/code-turns.js';
+import type { CodePageStore } from '../store/code-pages.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { FillView } from './fill.js';
 
 export interface SourcesFillOptions extends ReadAnswerOptions {
   readonly policy: Pick<Policy, 'mayRead'>;
   readonly questions: Pick<QuestionStore, 'load'>;
-  readonly pages: Pick<CodeTurnStore, 'keep'>;
+  readonly pages: Pick<CodePageStore, 'keep'>;
   /** Of the instance. */
   readonly baseUrl: string;
 }

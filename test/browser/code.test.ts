@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeShopWithHistory } from '../support/shop.js';
 import { startBrowser } from '../support/browser.js';
 import type { Repository } from '../support/repository.js';
+import { makeShopWithHistory } from '../support/shop.js';
 import { type Stack, startStack } from '../support/stack.js';
 
 const SHOTS = join(import.meta.dirname, '../../.artifacts');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { optionsFromManifest } from '../../local/workspace/manifest.js';
-import { newScenario } from '../support/scenario.js';
 import { startBrowser } from '../support/browser.js';
+import { newScenario } from '../support/scenario.js';
 import { type Stack, startStack } from '../support/stack.js';
 
 const SHOTS = join(import.meta.dirname, '../../.artifacts');
@@ -56,7 +56,11 @@ it('asks by the form and about a message, reads at Home, and sets a channel', as
 
   const error = 'TypeError: payment is undefined\n    at retry (src/queue.ts:10:4)';
   const secret = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
-  await workspace.say({ as: boss, channel: scenario.channel, text: `${error}\nGH_TOKEN=${secret}` });
+  await workspace.say({
+    as: boss,
+    channel: scenario.channel,
+    text: `${error}\nGH_TOKEN=${secret}`,
+  });
   const message = page.getByRole('article').filter({ hasText: 'payment is undefined' });
   await message.hover();
   await message.getByRole('button', { name: 'More actions' }).click();

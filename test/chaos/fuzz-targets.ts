@@ -5,8 +5,8 @@ import {
   decodeRead,
 } from '../../src/deepsearch/conversation.js';
 import { decodePage } from '../../src/deepsearch/page.js';
+import { describeReply } from '../../src/http/error-text.js';
 import { retryAfterMs } from '../../src/http/retry.js';
-import { sayReply } from '../../src/http/says.js';
 import { parseChange, parseReaction } from '../../src/intake/changes.js';
 import { workspaceOfEvent } from '../../src/intake/envelope.js';
 import { parseLinks } from '../../src/intake/links.js';
@@ -250,7 +250,7 @@ function renderSnapshot(snapshot: Snapshot): void {
 
 function decodeRefusal(body: unknown): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const said = sayReply({ status: 403, body: { text } }, 'sgp_secret');
+  const said = describeReply({ status: 403, body: { text } }, 'sgp_secret');
   assert(said.message !== '' && said.message.length <= 600, 'what a refusal says');
   const wait = retryAfterMs(text.slice(0, 50), NOW);
   assert(wait === undefined || (wait >= 0 && wait <= 3_600_000), `the wait ${wait}`);

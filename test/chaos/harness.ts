@@ -68,7 +68,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const allChannels = [...channels, ...people.map((person) => workspace.dm(person))];
   const buckets = bucketsOf(workspace.app.teamId, allChannels).flatMap((name) => [
     keys.bucket(name),
-    keys.line(name),
+    keys.bucketQueue(name),
   ]);
   const refill = setInterval(() => {
     if (options.limits !== true) redis.del(buckets).catch(() => undefined);

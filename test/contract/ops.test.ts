@@ -70,10 +70,10 @@ describe('GET /metrics', () => {
       version: string;
     };
     const moved = [
-      'questions_total{ending="completed"}',
+      'questions_total{outcome="completed"}',
       'ack_seconds_count{kind="event"}',
       'status_shown_seconds_count',
-      'ending_shown_seconds_count',
+      'outcome_shown_seconds_count',
       'slack_call_seconds_count{method="chat.postMessage",outcome="ok"}',
       'service_call_seconds_count{route="POST /",outcome="ok"}',
       'service_call_seconds_count{route="GET /{id}",outcome="ok"}',

@@ -5,7 +5,11 @@ import { DEFAULT_SETTINGS } from '../../src/model/settings.js';
 import { createPolicy } from '../../src/policy/policy.js';
 import { SlackRefused } from '../../src/slack/errors.js';
 import type { Connection } from '../../src/store/connection.js';
-import { createTalkStore, type TalkNote, type TalkStore } from '../../src/store/talks.js';
+import {
+  type ConversationStore,
+  type ConversationUpdate,
+  createConversationStore,
+} from '../../src/store/conversations.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
@@ -16,16 +20,16 @@ const FAR = { workspace: 'T2', user: 'U1' };
 const OPEN = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
 const CLOSED = { ...OPEN, channel: 'C2' };
 const DIRECT = { ...OPEN, channel: 'D1', direct: true };
-const NOTE: TalkNote = { id: 7, user: KIM, at: 1, asked: 'why?' };
+const NOTE: ConversationUpdate = { id: 7, user: KIM, at: 1, asked: 'why?' };
 
 let stand: RedisFixture;
 let redis: Connection;
-let talks: TalkStore;
+let conversations: ConversationStore;
 
 beforeAll(async () => {
   stand = await startRedisFixture();
   redis = await stand.connect();
-  talks = createTalkStore({ redis, retentionMs: DAY_MS });
+  conversations = createConversationStore({ redis, retentionMs: DAY_MS });
 });
 afterAll(() => stand.stop());
 beforeEach(() => redis.flushall());
@@ -37,7 +41,7 @@ function createAccess(
   const policy = createPolicy({
     people: {
       isMember: async () => false,
-      person: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
+      user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
       channel: async (_workspace, id) => {
         if (!/^C[12]$/.test(id)) throw new SlackRefused('conversations.info', 'channel_not_found');
         return { id, shared: false, private: id === 'C2', member: true };
@@ -49,23 +53,23 @@ function createAccess(
   });
   return createConversationAccess({
     policy,
-    conversations: talks,
+    conversations: conversations,
     messages: { permalink },
   });
 }
 
 describe('access to a conversation', () => {
   it('is given to its askers, wherever they asked', async () => {
-    await talks.note({ ...NOTE, thread: DIRECT });
+    await conversations.record({ ...NOTE, thread: DIRECT });
     expect(await createAccess().load(7, KIM)).toMatchObject({ isAsker: true, thread: DIRECT });
-    await talks.note({ ...NOTE, thread: CLOSED });
+    await conversations.record({ ...NOTE, thread: CLOSED });
     expect(await createAccess().load(7, KIM)).toMatchObject({ isAsker: true, thread: CLOSED });
   });
 
   it('is given to members of a workspace in which it has a public thread', async () => {
-    await talks.note({ ...NOTE, thread: CLOSED });
+    await conversations.record({ ...NOTE, thread: CLOSED });
     expect(await createAccess().load(7, RAVI)).toBeUndefined();
-    await talks.note({ ...NOTE, thread: OPEN });
+    await conversations.record({ ...NOTE, thread: OPEN });
     expect(await createAccess().load(7, RAVI)).toMatchObject({ isAsker: false, thread: OPEN });
     expect(await createAccess().load(7, FAR)).toBeUndefined();
   });
@@ -76,13 +80,13 @@ describe('access to a conversation', () => {
     ['in a channel that the app cannot see', { ...OPEN, channel: 'C3' }],
     ['in no known thread', undefined],
   ])('is refused to everybody else if it was asked %s', async (_where, thread) => {
-    await talks.note({ ...NOTE, ...(thread === undefined ? {} : { thread }) });
+    await conversations.record({ ...NOTE, ...(thread === undefined ? {} : { thread }) });
     expect(await createAccess().load(7, RAVI)).toBeUndefined();
     expect(await createAccess().load(8, RAVI)).toBeUndefined();
   });
 
   it('comes with a link to its thread, if Slack gives one', async () => {
-    await talks.note({ ...NOTE, thread: OPEN });
+    await conversations.record({ ...NOTE, thread: OPEN });
     const accessible = { thread: OPEN };
     expect(await createAccess().threadLink(accessible)).toEqual({
       link: 'https://acme.slack.com/archives/C1/p11',

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  Broken,
   Busy,
-  NotAnAnswer,
+  InvalidReply,
   Refused,
+  ServerFailed,
   type ServiceError,
-  Unreached,
+  Unreachable,
 } from '../../src/deepsearch/errors.js';
 import { DeepSearchSlackError } from '../../src/model/error.js';
 import { cut, drip, type Handler, hang, json, raw, reset } from '../support/http-server.js';
@@ -109,8 +109,8 @@ it.each([
 
 describe('broken', () => {
   it.each([500, 502, 503, 504, 408])('%i', async (status) => {
-    const error = await failsWith<Broken>(raw(status, 'oh'));
-    expect(error).toBeInstanceOf(Broken);
+    const error = await failsWith<ServerFailed>(raw(status, 'oh'));
+    expect(error).toBeInstanceOf(ServerFailed);
     expect(error).toMatchObject({ code: 'deepsearch-broken', status, maybeTookEffect: true });
     expect(error.message).toMatch(/: oh$/);
     expect(error.retryAfterMs).toBeUndefined();
@@ -136,8 +136,8 @@ describe('not an answer', () => {
     ['more than fits', 'too-large', raw(200, Buffer.alloc(17 * 1024 * 1024, 32))],
     ['not HTTP', 'not-http', (_seen, response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ] as [string, string, Handler][])('%s', async (_name, flaw, handler) => {
-    const error = await failsWith<NotAnAnswer>(handler);
-    expect(error).toBeInstanceOf(NotAnAnswer);
+    const error = await failsWith<InvalidReply>(handler);
+    expect(error).toBeInstanceOf(InvalidReply);
     expect(error).toMatchObject({ code: 'deepsearch-not-an-answer', flaw, maybeTookEffect: true });
     expect(error.message).not.toContain('<');
   });
@@ -162,14 +162,14 @@ describe('not an answer', () => {
 describe('never reached', () => {
   const ask = (baseUrl: string, options = {}) => {
     const client = clientOf(baseUrl, { attempts: 1, ...options });
-    return thrownBy<Unreached>(client.create({ token, text: 'x' })).finally(() => client.close());
+    return thrownBy<Unreachable>(client.create({ token, text: 'x' })).finally(() => client.close());
   };
 
   it('a refused connection took no effect', async () => {
     const gone = await startPair();
     await gone.stop();
     const error = await ask(gone.far.url);
-    expect(error).toBeInstanceOf(Unreached);
+    expect(error).toBeInstanceOf(Unreachable);
     expect(error).toMatchObject({ code: 'deepsearch-unreached', maybeTookEffect: false });
     expect(error.message).toBe(`POST ${ROOT}: the connection was refused (ECONNREFUSED)`);
     expect(error.cause).toBeInstanceOf(Error);
@@ -177,7 +177,7 @@ describe('never reached', () => {
 
   it('an unknown host took no effect', async () => {
     const error = await ask('http://nowhere.invalid');
-    expect(error).toBeInstanceOf(Unreached);
+    expect(error).toBeInstanceOf(Unreachable);
     expect(error.maybeTookEffect).toBe(false);
   });
 
@@ -186,7 +186,7 @@ describe('never reached', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
     const error = await ask(`https://127.0.0.1:${port}`, { askTimeoutMs: 50 });
-    expect(error).toBeInstanceOf(Unreached);
+    expect(error).toBeInstanceOf(Unreachable);
     expect(error.maybeTookEffect).toBe(false);
     silent.close();
   });
@@ -198,7 +198,7 @@ describe('never reached', () => {
   ])('%s may have taken effect', async (_name, handler) => {
     pair.far.handle(handler);
     const error = await ask(pair.far.url, { askTimeoutMs: 100 });
-    expect(error).toBeInstanceOf(Unreached);
+    expect(error).toBeInstanceOf(Unreachable);
     expect(error.maybeTookEffect).toBe(true);
   });
 
@@ -208,8 +208,8 @@ describe('never reached', () => {
     const arrived = pair.far.received(pair.far.seen.length + 1);
     const first = thrownBy(client.conversation({ token, id: 12 }));
     await arrived;
-    const second = await thrownBy<Unreached>(client.create({ token, text: 'x' }));
-    expect(second).toBeInstanceOf(Unreached);
+    const second = await thrownBy<Unreachable>(client.create({ token, text: 'x' }));
+    expect(second).toBeInstanceOf(Unreachable);
     expect(second.maybeTookEffect).toBe(false);
     await client.close();
     await first;

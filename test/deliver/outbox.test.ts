@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbox, type Outbox } from '../../src/deliver/outbox.js';
-import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
-import { createQuestionStore, type Held, type QuestionStore } from '../../src/store/questions.js';
+import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
+import {
+  createQuestionStore,
+  type QuestionHandle,
+  type QuestionStore,
+} from '../../src/store/questions.js';
 import { startWorld, type World } from '../slack/world.js';
 import { aQuestion } from '../store/record.js';
 
@@ -11,7 +15,7 @@ const PART = { text: 'part', blocks: [] };
 let world: World;
 let questions: QuestionStore;
 let outbox: Outbox;
-let held: Held;
+let held: QuestionHandle;
 let threadTs: string;
 
 beforeEach(async () => {
@@ -35,10 +39,11 @@ const replies = () =>
     .map(({ text }) => text);
 
 /** As another process after a crash: it knows what the record says, and nothing else. */
-const restarted = async (): Promise<Held> =>
+const restarted = async (): Promise<QuestionHandle> =>
   questions.hold((await questions.load(held.question.id)) ?? held.question);
 
-const post = (by: Held, text = 'part') => outbox.postOnce(by, 'answer.0', { ...PART, text });
+const post = (by: QuestionHandle, text = 'part') =>
+  outbox.postOnce(by, 'answer.0', { ...PART, text });
 
 describe('a message goes out once', () => {
   it('however often it is posted', async () => {
@@ -51,7 +56,7 @@ describe('a message goes out once', () => {
 
   it('though the reply was lost: the next try adopts it, and looks for no twin in vain', async () => {
     world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
-    await expect(post(held)).rejects.toThrow(SlackUnclear);
+    await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
     const next = await restarted();
     await post(next);
     expect(replies()).toEqual(['part']);
@@ -61,9 +66,9 @@ describe('a message goes out once', () => {
 
   it('though the reply was lost: it is found again without another try', async () => {
     world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
-    await expect(post(held)).rejects.toThrow(SlackUnclear);
+    await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
     const next = await restarted();
-    await outbox.recall(next, ['status', 'answer.0']);
+    await outbox.adoptLost(next, ['status', 'answer.0']);
     expect(next.question.posts['answer.0']?.ts).toBeDefined();
     expect(next.question.posts).not.toHaveProperty('status');
     await outbox.sweep(next);
@@ -75,7 +80,7 @@ describe('a message goes out once', () => {
     const first = post(held).catch((error: unknown) => error);
     await late.reached;
     const next = await restarted();
-    await outbox.recall(next, ['answer.0']);
+    await outbox.adoptLost(next, ['answer.0']);
     late.release();
     await first;
     await outbox.sweep(next);
@@ -84,7 +89,7 @@ describe('a message goes out once', () => {
 
   it('though it was never sent', async () => {
     world.workspace.faults.add({ kind: 'reset', method: POST, times: 1 });
-    await expect(post(held)).rejects.toThrow(SlackUnclear);
+    await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
     await post(await restarted());
     expect(replies()).toEqual(['part']);
   });
@@ -131,7 +136,7 @@ describe('a sweep', () => {
     expect(world.workspace.calls.length).toBe(before);
     const tag = { question: 'another', slot: 'answer.0' };
     const room = { workspace: held.question.place.workspace, channel: held.question.place.channel };
-    await world.messages.post(room, { text: 'another’s', threadTs, tag });
+    await world.messages.post(room, { text: 'another’s', threadTs, metadata: tag });
     const posts = { 'answer.0': { at: 1, ...held.question.posts['answer.0'], doubtful: true } };
     await held.save({ posts });
     await outbox.sweep(held);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Effect, planDelivery, replacesStatus, type Said } from '../../src/deliver/plan.js';
+import {
+  type DeliveryStep,
+  type OutcomeMessages,
+  planDelivery,
+  replacesStatus,
+} from '../../src/deliver/plan.js';
 import type { Outcome } from '../../src/model/outcome.js';
 import type { Post, Question, Slot } from '../../src/model/question.js';
 import type { Message } from '../../src/render/blocks/message.js';
@@ -10,11 +15,11 @@ const ASKED_AT = 1_700_000_000_000;
 const say = (text: string): Message => ({ text, blocks: [] });
 const SHOWN = { at: 1, tries: 1, id: 'F1', shown: true } as const;
 const FILE = { name: 'whole.md', title: 'whole.md', content: 'all of it' };
-const said = (parts: number, long = false): Said => ({
+const said = (parts: number, long = false): OutcomeMessages => ({
   ...(long ? { file: FILE } : {}),
   parts: Array.from({ length: parts }, (_, i) => say(`part ${i}`)),
-  settled: say('settled'),
-  overdueSettled: say('overdue settled'),
+  finishedStatus: say('settled'),
+  finishedOverdue: say('overdue settled'),
 });
 
 function ended(after: number, change: Partial<Question> = {}): Question {
@@ -28,7 +33,7 @@ function ended(after: number, change: Partial<Question> = {}): Question {
   });
 }
 
-const lines = (effects: readonly Effect[]) =>
+const lines = (effects: readonly DeliveryStep[]) =>
   effects.map((effect) =>
     effect.do === 'attach'
       ? `attach ${effect.file.name}`
@@ -127,7 +132,7 @@ describe('the plan', () => {
       said: said(parts, long),
     }));
 
-  const performed = (question: Question, effects: readonly Effect[]): Question => {
+  const performed = (question: Question, effects: readonly DeliveryStep[]): Question => {
     const out = { ...question.posts };
     for (const one of effects) if (one.do === 'post') out[one.slot] = { at: 1, ts: '9.9' };
     const shown = effects.some((one) => one.do === 'attach');
@@ -170,7 +175,8 @@ describe('the plan', () => {
         const whole = planDelivery(question, parts);
         const begun = whole.slice(0, done);
         const rest = planDelivery(performed(question, begun), parts);
-        const posts = (effects: readonly Effect[]) => effects.filter((one) => one.do !== 'update');
+        const posts = (effects: readonly DeliveryStep[]) =>
+          effects.filter((one) => one.do !== 'update');
         expect(lines([...posts(begun), ...posts(rest)])).toEqual(lines(posts(whole)));
       }),
     );

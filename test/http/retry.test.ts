@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs, nextAttemptIn, retryAfterMs } from '../../src/http/retry.js';
+import { backoffMs, retryAfterMs, retryDelayMs } from '../../src/http/retry.js';
 
 const NOW = Date.parse('2025-09-24T08:00:00Z');
 
@@ -53,13 +53,13 @@ describe('nextAttemptIn', () => {
   };
 
   it('waits for the backoff, on top of what the service asks for', () => {
-    expect(nextAttemptIn(facts)).toBe(125);
-    expect(nextAttemptIn({ ...facts, retryAfterMs: 2000 })).toBe(2125);
+    expect(retryDelayMs(facts)).toBe(125);
+    expect(retryDelayMs({ ...facts, retryAfterMs: 2000 })).toBe(2125);
   });
 
   it('ends with the attempts, or where the wait does not fit', () => {
-    expect(nextAttemptIn({ ...facts, attempt: 3 })).toBeUndefined();
-    expect(nextAttemptIn({ ...facts, retryAfterMs: 10_000 })).toBeUndefined();
-    expect(nextAttemptIn({ ...facts, remainingMs: 125 })).toBeUndefined();
+    expect(retryDelayMs({ ...facts, attempt: 3 })).toBeUndefined();
+    expect(retryDelayMs({ ...facts, retryAfterMs: 10_000 })).toBeUndefined();
+    expect(retryDelayMs({ ...facts, remainingMs: 125 })).toBeUndefined();
   });
 });

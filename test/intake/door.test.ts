@@ -15,16 +15,16 @@ function aDoor(
     accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
     threads: {
       claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
-      noteAside: async (_thread, ts) => void did.push(`aside ${ts}`),
-      attention: async ({ threadTs }) => {
+      addSideMessage: async (_thread, ts) => void did.push(`aside ${ts}`),
+      replyPolicy: async ({ threadTs }) => {
         did.push(`look ${threadTs}`);
         const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
         return { ours: change.ours === true, ...muted, byMention: change.byMention === true };
       },
     },
-    coming: { expect: async (_thread, { id }) => void did.push(`expect ${id}`) },
+    acceptedQuestions: { add: async (_thread, { id }) => void did.push(`expect ${id}`) },
     questions: {
-      at: async ({ ts }) => {
+      atMessage: async ({ ts }) => {
         did.push(`find ${ts}`);
         return change.ours === true ? 'q7' : undefined;
       },

@@ -24,8 +24,8 @@ async function start(transport: Transport): Promise<void> {
   const { app, apiUrl } = workspace;
   const threads = {
     claim: async () => true,
-    attention: async () => ({ ours: false }),
-    noteAside: async () => undefined,
+    replyPolicy: async () => ({ ours: false }),
+    addSideMessage: async () => undefined,
   };
   intake = createIntake({
     transport,
@@ -33,8 +33,8 @@ async function start(transport: Transport): Promise<void> {
     door: createDoor({
       accept: (intent) => accept(intent),
       threads,
-      coming: { expect: async () => undefined },
-      questions: { at: async () => undefined },
+      acceptedQuestions: { add: async () => undefined },
+      questions: { atMessage: async () => undefined },
       observe: () => undefined,
       logger: silentLogger,
     }),

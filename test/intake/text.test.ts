@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesSomebody, mentions, readable, withoutMention } from '../../src/slack/text.js';
+import {
+  mentions,
+  mrkdwnToText,
+  startsWithMention,
+  withoutMention,
+} from '../../src/slack/mrkdwn.js';
 
 describe('readable', () => {
   it.each([
@@ -24,7 +29,7 @@ describe('readable', () => {
     ['a < b', 'a < b'],
     ['', ''],
   ])('%j → %j', (mrkdwn, text) => {
-    expect(readable(mrkdwn)).toBe(text);
+    expect(mrkdwnToText(mrkdwn)).toBe(text);
   });
 
   it('gives back what a person typed, escaped as Slack escapes it', () => {
@@ -32,7 +37,7 @@ describe('readable', () => {
       text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(readable(escaped(text))).toBe(text);
+        expect(mrkdwnToText(escaped(text))).toBe(text);
       }),
     );
   });
@@ -59,9 +64,9 @@ describe('mentions', () => {
   });
 
   it('at the front say to whom something is said', () => {
-    expect(addressesSomebody(' <@U2> look')).toBe(true);
-    expect(addressesSomebody('<!subteam^S1> look')).toBe(true);
-    expect(addressesSomebody('ask <@U2>')).toBe(false);
-    expect(addressesSomebody('<!here> look')).toBe(false);
+    expect(startsWithMention(' <@U2> look')).toBe(true);
+    expect(startsWithMention('<!subteam^S1> look')).toBe(true);
+    expect(startsWithMention('ask <@U2>')).toBe(false);
+    expect(startsWithMention('<!here> look')).toBe(false);
   });
 });

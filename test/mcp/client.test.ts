@@ -130,6 +130,6 @@ describe('a call', () => {
 describe('what is offered', () => {
   it('is all of the document, whatever the prefix', async () => {
     const { tools, ann } = await startToolsWorld({ toolPrefix: 'sg_' });
-    expect(await tools.tools(ann)).toEqual({ offered: [...TOOLS], missing: [], further: [] });
+    expect(await tools.tools(ann)).toEqual({ offered: [...TOOLS], missing: [], others: [] });
   });
 });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../src/model/question.js';
-import { judgeClock } from '../../src/ops/doctor/clock.js';
-import { judgeWorkload, type Workload } from '../../src/ops/doctor/questions.js';
-import { judgeServers, unreached } from '../../src/ops/doctor/redis.js';
-import { judgeScopes } from '../../src/ops/doctor/slack.js';
-import { examine, isSound, ok, problem, warning } from '../../src/ops/doctor.js';
+import { checkClock } from '../../src/ops/doctor/clock.js';
+import { checkWorkload, type Workload } from '../../src/ops/doctor/questions.js';
+import { checkServers, redisUnreachable } from '../../src/ops/doctor/redis.js';
+import { checkScopes } from '../../src/ops/doctor/slack.js';
+import { hasNoProblems, ok, problem, runChecks, warning } from '../../src/ops/doctor.js';
 
 describe('an examination', () => {
   it('runs every look, whatever becomes of the others, and keeps their order', async () => {
-    const findings = await examine(
+    const findings = await runChecks(
       {
         slow: () => new Promise(() => undefined),
         broken: () => Promise.reject(new TypeError('xoxb-secret')),
@@ -34,15 +34,15 @@ describe('an examination', () => {
   });
 
   it('is sound with warnings, not with a problem', async () => {
-    const of = (look: ReturnType<typeof ok>) => examine({ one: async () => look }, 1_000);
-    expect(isSound(await of(warning('a', 'b')))).toBe(true);
-    expect(isSound(await of(problem('a', 'b')))).toBe(false);
+    const of = (look: ReturnType<typeof ok>) => runChecks({ one: async () => look }, 1_000);
+    expect(hasNoProblems(await of(warning('a', 'b')))).toBe(true);
+    expect(hasNoProblems(await of(problem('a', 'b')))).toBe(false);
   });
 });
 
 describe('the clock', () => {
   it('is judged by how far it is off, to either side', () => {
-    const state = (seconds: number) => judgeClock({ there: 0, here: seconds * 1000 })[0]?.state;
+    const state = (seconds: number) => checkClock({ there: 0, here: seconds * 1000 })[0]?.state;
     const size = fc.tuple(fc.constantFrom(-1, 1), fc.double({ min: 0, max: 1e6, noNaN: true }));
     fc.assert(
       fc.property(size, ([sign, seconds]) => {
@@ -54,14 +54,14 @@ describe('the clock', () => {
   });
 
   it('says to which side', () => {
-    expect(judgeClock({ there: 0, here: 60_000 })[0]?.says).toContain("60 s ahead of Slack's");
-    expect(judgeClock({ there: 60_000, here: 0 })[0]?.says).toContain("60 s behind Slack's");
+    expect(checkClock({ there: 0, here: 60_000 })[0]?.says).toContain("60 s ahead of Slack's");
+    expect(checkClock({ there: 60_000, here: 0 })[0]?.says).toContain("60 s behind Slack's");
   });
 });
 
 describe('scopes', () => {
   it('that are granted and never used are named, and no fault', () => {
-    expect(judgeScopes(['a', 'b', 'c'], ['a'])).toEqual(
+    expect(checkScopes(['a', 'b', 'c'], ['a'])).toEqual(
       ok('all 1 scopes are granted; never used: b, c'),
     );
   });
@@ -77,22 +77,22 @@ describe('Redis', () => {
     [{ ...good, appendOnly: false }, 'warning', /append-only/],
     [{}, 'warning', /does not say/],
   ])('%j', (facts, state, says) => {
-    expect(judgeServers([facts])).toEqual([
+    expect(checkServers([facts])).toEqual([
       { state, says: expect.stringMatching(says), fix: expect.any(String) },
     ]);
   });
 
   it('says once what is true of several servers', () => {
     const off = { ...good, appendOnly: false };
-    expect(judgeServers([off, off, good])).toHaveLength(1);
-    expect(judgeServers([good, good])[0]?.says).toContain('2 servers, Redis 7.2.0');
+    expect(checkServers([off, off, good])).toHaveLength(1);
+    expect(checkServers([good, good])[0]?.says).toContain('2 servers, Redis 7.2.0');
   });
 
   it.each([
     ['unable to verify the first certificate', /NODE_EXTRA_CA_CERTS/],
     ['something odd', /names a Redis that runs/],
   ])('that was not reached (%s) has a fix', (reason, fix) => {
-    expect(unreached(reason)[0]?.fix).toMatch(fix);
+    expect(redisUnreachable(reason)[0]?.fix).toMatch(fix);
   });
 });
 
@@ -119,14 +119,14 @@ describe('the work', () => {
     };
   }
   const judged = (...oldest: Question[]) =>
-    judgeWorkload({ ...quiet, open: oldest.length, oldest }, NOW);
+    checkWorkload({ ...quiet, open: oldest.length, oldest }, NOW);
 
   it('is well where each question shows a sign of life', () => {
     const shown = { key: '', at: ago(1) };
     expect(judged(open('a', { shown }))).toEqual(
       ok('1 open, 0 to be taken up, all in time; 1 worker'),
     );
-    expect(judgeWorkload({ ...quiet, workers: 0 }, NOW)[0]?.state).toBe('ok');
+    expect(checkWorkload({ ...quiet, workers: 0 }, NOW)[0]?.state).toBe('ok');
   });
 
   it('names the oldest question that makes no progress', () => {
@@ -156,26 +156,26 @@ describe('the work', () => {
 
   it('lags where what came in is not taken up', () => {
     const lagging = { ...quiet, waiting: 3, waitingSince: NOW - 45_000 };
-    expect(judgeWorkload(lagging, NOW)).toEqual([
+    expect(checkWorkload(lagging, NOW)).toEqual([
       {
         state: 'problem',
         says: '3 wait to be taken up, the longest for 45 s',
         fix: expect.stringContaining('WORKER_CONCURRENCY'),
       },
     ]);
-    expect(judgeWorkload({ ...lagging, waitingSince: NOW - 5_000 }, NOW)[0]?.state).toBe('ok');
+    expect(checkWorkload({ ...lagging, waitingSince: NOW - 5_000 }, NOW)[0]?.state).toBe('ok');
   });
 
   it('stands still without a worker, unless nobody can tell', () => {
     const { workers: _, ...unknown } = quiet;
-    expect(judgeWorkload({ ...quiet, workers: 0, waiting: 1 }, NOW)[0]?.says).toContain(
+    expect(checkWorkload({ ...quiet, workers: 0, waiting: 1 }, NOW)[0]?.says).toContain(
       'no worker',
     );
-    expect(judgeWorkload({ ...unknown, waiting: 1 }, NOW)[0]?.state).toBe('ok');
+    expect(checkWorkload({ ...unknown, waiting: 1 }, NOW)[0]?.state).toBe('ok');
   });
 
   it('mentions jobs that failed', () => {
-    expect(judgeWorkload({ ...quiet, failed: 2 }, NOW)[0]).toMatchObject({
+    expect(checkWorkload({ ...quiet, failed: 2 }, NOW)[0]).toMatchObject({
       state: 'warning',
       says: '2 jobs failed',
     });

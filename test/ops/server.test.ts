@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/log.js';
 import { createMetrics } from '../../src/metrics.js';
-import type { Check } from '../../src/ops/readiness.js';
+import type { CheckResult } from '../../src/ops/readiness.js';
 import { checkAll } from '../../src/ops/readiness.js';
 import { type Ops, type OpsOptions, startOps } from '../../src/ops/server.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
@@ -61,7 +61,7 @@ describe('health', () => {
 });
 
 describe('readiness', () => {
-  const ok = async (): Promise<Check> => ({ ok: true });
+  const ok = async (): Promise<CheckResult> => ({ ok: true });
 
   it('is 200 when every check is ok', async () => {
     const base = await start({ readiness: () => checkAll({ redis: ok, slack: ok }) });

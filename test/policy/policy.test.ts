@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Ask } from '../../src/model/intent.js';
 import { type ChannelSettings, DEFAULT_SETTINGS } from '../../src/model/settings.js';
 import { createPolicy, type PolicyOptions, type Verdict } from '../../src/policy/policy.js';
-import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
-import type { Channel, Identity, Person } from '../../src/slack/people.js';
+import type { BotIdentity, Channel, SlackUser } from '../../src/slack/directory.js';
+import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 
-const US: Identity = { workspace: 'T1', botUser: 'U0BOT', botId: 'B0' };
-const ORG: Identity = { ...US, enterprise: 'E1' };
+const US: BotIdentity = { workspace: 'T1', botUser: 'U0BOT', botId: 'B0' };
+const ORG: BotIdentity = { ...US, enterprise: 'E1' };
 
-function aPerson(change: Partial<Person> = {}): Person {
+function aPerson(change: Partial<SlackUser> = {}): SlackUser {
   const plain = { bot: false, guest: false, stranger: false, deleted: false, admin: false };
   return { id: 'U1', team: 'T1', name: 'kim', ...plain, ...change };
 }
 
 interface World {
-  readonly person?: Person | Error;
+  readonly person?: SlackUser | Error;
   readonly channel?: Partial<Channel> | Error;
-  readonly us?: Identity;
+  readonly us?: BotIdentity;
   /** Of the channel. */
   readonly settings?: Partial<ChannelSettings>;
   readonly members?: readonly string[];
@@ -38,7 +38,7 @@ function aPolicy({
   const plain = { id: 'C1', shared: false, private: false, member: true };
   const people: PolicyOptions['people'] = {
     isMember: (_workspace, _id, user) => say(`member ${user}`, members.includes(user)),
-    person: (_workspace, user) => say(`person ${user}`, person),
+    user: (_workspace, user) => say(`person ${user}`, person),
     channel: (_workspace, id) =>
       say(`channel ${id}`, channel instanceof Error ? channel : { ...plain, ...channel }),
   };
@@ -233,7 +233,7 @@ describe('a public channel', () => {
 describe('a look-up', () => {
   it.each([
     new SlackBusy('users.info', 1_000),
-    new SlackUnclear('users.info'),
+    new SlackOutcomeUnknown('users.info'),
     new SlackRefused('users.info', 'missing_scope'),
   ])('that fails is no answer: %s', async (error) => {
     await expect(aPolicy({ person: error }).mayAsk()).rejects.toBe(error);
@@ -249,7 +249,7 @@ describe('a look-up', () => {
 
   it('of a name that fails gives the id', async () => {
     expect(await aPolicy().policy.nameOf('T1', 'U1')).toBe('kim');
-    const { policy } = aPolicy({ person: new SlackUnclear('users.info') });
+    const { policy } = aPolicy({ person: new SlackOutcomeUnknown('users.info') });
     expect(await policy.nameOf('T1', 'U1')).toBe('U1');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAttach } from '../../src/deliver/attach.js';
+import { createAttachFile } from '../../src/deliver/attach-file.js';
 import { createDeliver } from '../../src/deliver/deliver.js';
 import { createOutbox } from '../../src/deliver/outbox.js';
 import { createPostEphemeral } from '../../src/deliver/post-ephemeral.js';
@@ -17,7 +17,7 @@ import { aQuestion } from '../store/record.js';
 import { silentLogger } from '../support/redis-fixture.js';
 
 const ANSWER = { text: 'The answer', blocks: [] };
-const SAID = { parts: [ANSWER], settled: ANSWER, overdueSettled: ANSWER };
+const SAID = { parts: [ANSWER], finishedStatus: ANSWER, finishedOverdue: ANSWER };
 
 let world: World;
 let questions: QuestionStore;
@@ -51,7 +51,7 @@ async function deliver(): Promise<void> {
   const threads = createThreadStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
   const outbox = createOutbox({ messages, now: Date.now });
   const files = createFiles(world.call, async () => world.workspace.app.botToken);
-  const attach = createAttach({ files, messages, now: Date.now, logger: silentLogger });
+  const attach = createAttachFile({ files, messages, now: Date.now, logger: silentLogger });
   const threading = createThreading({ outbox, messages, threads });
   const run = createDeliver({
     outbox,
@@ -76,8 +76,8 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
   const never = () => Promise.reject(new Error('not part of this'));
   const threads = {
     claim: never,
-    lineUp: never,
-    leave: never,
+    enqueue: never,
+    dequeue: never,
     setConversation: never,
     setOrigin: never,
   };

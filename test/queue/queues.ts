@@ -3,7 +3,7 @@ import type { Ask } from '../../src/model/intent.js';
 import { PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
 import { createProducer, type Producer } from '../../src/queue/producer.js';
 import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
-import { silentLogger, type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
 
 export interface Queues {
   readonly stand: RedisFixture;

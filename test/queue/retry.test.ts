@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Refused, Unreached } from '../../src/deepsearch/errors.js';
+import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
 import { retryDelay } from '../../src/queue/retry.js';
-import { SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 import { StaleQuestion } from '../../src/store/questions.js';
 
 const ASKED = { method: 'GET', path: '/7' };
@@ -10,11 +10,11 @@ describe('patience', () => {
   const passing: [string, unknown, number][] = [
     ['Slack asks to wait', new SlackBusy('chat.update', 4_000), 4_000],
     ['Slack asks to wait a moment', new SlackBusy('chat.update', 1), 50],
-    ['Slack gives no clear answer', new SlackUnclear('chat.postMessage'), 2_000],
+    ['Slack gives no clear answer', new SlackOutcomeUnknown('chat.postMessage'), 2_000],
     ['our token was revoked', new SlackRefused('chat.postMessage', 'token_revoked'), 30_000],
     [
       'the service is not there',
-      new Unreached(ASKED, { says: 'no', maybeTookEffect: false }),
+      new Unreachable(ASKED, { says: 'no', maybeTookEffect: false }),
       3_000,
     ],
     ['the service says no', new Refused(ASKED, { reason: 'token', message: 'no' }), 3_000],

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { isSlackTrouble, SlackBusy, SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import {
+  isSlackError,
+  SlackBusy,
+  SlackOutcomeUnknown,
+  SlackRefused,
+} from '../../src/slack/errors.js';
 
-describe('a refusal', () => {
+describe('SlackRefused', () => {
   it.each([
-    ['msg_blocks_too_long', 'form'],
-    ['not_in_channel', 'place'],
-    ['missing_scope', 'standing'],
-    ['edit_window_closed', 'gone'],
+    ['msg_blocks_too_long', 'content'],
+    ['not_in_channel', 'channel'],
+    ['missing_scope', 'auth'],
+    ['edit_window_closed', 'not_found'],
     ['expired_trigger_id', 'trigger'],
-    ['not_found', 'gone'],
+    ['not_found', 'not_found'],
     ['something_new', 'other'],
     ['', 'other'],
-  ])('with %j is about the %s', (code, about) => {
-    expect(new SlackRefused('chat.update', code).about).toBe(about);
+  ])('%j has the category %s', (code, category) => {
+    expect(new SlackRefused('chat.update', code).category).toBe(category);
   });
 
   it('keeps its cause and names the method', () => {
@@ -24,12 +29,12 @@ describe('a refusal', () => {
   });
 });
 
-describe('Slack’s trouble', () => {
-  it('is told from a mistake of ours', () => {
-    expect(isSlackTrouble(new SlackRefused('m', 'e'))).toBe(true);
-    expect(isSlackTrouble(new SlackBusy('m', 1))).toBe(true);
-    expect(isSlackTrouble(new SlackUnclear('m'))).toBe(true);
-    expect(isSlackTrouble(new Error('m'))).toBe(false);
-    expect(isSlackTrouble(undefined)).toBe(false);
+describe('isSlackError', () => {
+  it('recognizes failed calls to Slack, not bugs of ours', () => {
+    expect(isSlackError(new SlackRefused('m', 'e'))).toBe(true);
+    expect(isSlackError(new SlackBusy('m', 1))).toBe(true);
+    expect(isSlackError(new SlackOutcomeUnknown('m'))).toBe(true);
+    expect(isSlackError(new Error('m'))).toBe(false);
+    expect(isSlackError(undefined)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SlackRefused, SlackUnclear } from '../../src/slack/errors.js';
+import { SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 import { respond } from '../../src/slack/respond.js';
 import {
   type HttpServer,
@@ -54,7 +54,7 @@ describe('a note by response_url', () => {
 
   it('follows nobody elsewhere', async () => {
     slack.handle(raw(307, '', { location: `${foreign.url}/steal` }));
-    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackUnclear);
+    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackOutcomeUnknown);
     expect(foreign.seen).toEqual([]);
   });
 
@@ -62,8 +62,8 @@ describe('a note by response_url', () => {
     slack.handle(json(404, { ok: false, error: 'expired_url' }));
     await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({ error: 'http_404' });
     slack.handle(reset);
-    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackUnclear);
+    await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackOutcomeUnknown);
     slack.handle(hang);
-    await expect(send(`${slack.url}/commands/1`, 200)).rejects.toThrow(SlackUnclear);
+    await expect(send(`${slack.url}/commands/1`, 200)).rejects.toThrow(SlackOutcomeUnknown);
   });
 });

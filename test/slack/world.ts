@@ -1,9 +1,9 @@
 import type { WorkspaceOptions } from '../../local/workspace/api/workspace.js';
 import { startWorkspace, type Workspace } from '../../local/workspace/workspace.js';
-import { createMessages } from '../../src/slack/slack.js';
-import { createSlackCall, type SlackCall } from '../../src/slack/web.js';
-import { createMeter } from '../../src/store/meter.js';
-import { silentLogger, type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { createMessages } from '../../src/slack/messages.js';
+import { createSlackCall, type SlackCall } from '../../src/slack/web-api.js';
+import { createRateLimiter } from '../../src/store/rate-limiter.js';
+import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
 
 export interface World {
   readonly workspace: Workspace;
@@ -28,11 +28,11 @@ export async function startWorld(
     logger: silentLogger,
     observe: ({ method, outcome }) => void observed.push(`${method} ${outcome}`),
   });
-  const meter = createMeter(await stand.connect());
+  const limiter = createRateLimiter(await stand.connect());
   return {
     workspace,
     call,
-    messages: createMessages(call, async () => workspace.app.botToken, meter),
+    messages: createMessages(call, async () => workspace.app.botToken, limiter),
     stand,
     observed,
     async stop() {

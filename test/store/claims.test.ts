@@ -69,8 +69,10 @@ describe('the lock of a create', () => {
 describe('a button', () => {
   it('asks what its first click asked', async () => {
     const button = { workspace: 'T1', channel: 'C1', name: '1.1.question.ask.0' };
-    const clicks = await Promise.all(['q1', 'q2', 'q3'].map((id) => claims.press(button, id)));
+    const clicks = await Promise.all(
+      ['q1', 'q2', 'q3'].map((id) => claims.claimButton(button, id)),
+    );
     expect(new Set(clicks).size).toBe(1);
-    expect(await claims.press({ ...button, name: '1.1.question.ask.1' }, 'q4')).toBe('q4');
+    expect(await claims.claimButton({ ...button, name: '1.1.question.ask.1' }, 'q4')).toBe('q4');
   });
 });

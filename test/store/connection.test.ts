@@ -9,10 +9,10 @@ import {
   connectRedis,
   type Purpose,
   RedisUnavailable,
+  replicationOf,
   whenReady,
 } from '../../src/store/connection.js';
 import { RedisUrlError } from '../../src/store/redis-url.js';
-import { replicationOf } from '../../src/store/replication.js';
 import { type RedisServer, startRedis } from '../support/redis.js';
 import { startScriptedSentinel } from './scripted-sentinel.js';
 import { startCluster, startSentinels } from './topologies.js';

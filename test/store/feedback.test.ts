@@ -34,32 +34,32 @@ const up = (change: Partial<Feedback> = {}): Feedback => ({
 
 it('keeps one vote of each person on each question, oldest first', async () => {
   const votes = [up(), up({ by: 'U2', at: 3_000 }), up({ question: 'T1-C1-2.2', at: 2_000 })];
-  for (const vote of votes) expect(await store().keep(vote)).toBe(true);
+  for (const vote of votes) expect(await store().save(vote)).toBe(true);
   expect(await kept()).toEqual([votes[0], votes[2], votes[1]]);
 });
 
 it('lets people change their mind, with a reason or none', async () => {
-  await store().keep(up());
+  await store().save(up());
   const down = { vote: 'down', at: 2_000 } as const;
-  expect(await store().keep(up(down))).toBe(true);
-  expect(await store().keep(up({ ...down, reason: 'wrong', at: 3_000 }))).toBe(false);
+  expect(await store().save(up(down))).toBe(true);
+  expect(await store().save(up({ ...down, reason: 'wrong', at: 3_000 }))).toBe(false);
   expect(await kept()).toEqual([up({ ...down, reason: 'wrong', at: 3_000 })]);
-  await store().keep(up({ ...down, at: 4_000 }));
+  await store().save(up({ ...down, at: 4_000 }));
   expect(await kept()).toMatchObject([{ vote: 'down', reason: 'wrong' }]);
-  expect(await store().keep(up({ at: 5_000 }))).toBe(true);
+  expect(await store().save(up({ at: 5_000 }))).toBe(true);
   expect(await kept()).toEqual([up({ at: 5_000 })]);
 });
 
 it('does not let an older click, heard late, undo a later one', async () => {
-  await store().keep(up({ vote: 'down', at: 2_000 }));
-  expect(await store().keep(up({ at: 1_000 }))).toBe(false);
+  await store().save(up({ vote: 'down', at: 2_000 }));
+  expect(await store().save(up({ at: 1_000 }))).toBe(false);
   expect(await kept()).toMatchObject([{ vote: 'down' }]);
 });
 
 it('forgets in time, the list of them too', async () => {
-  await store().keep(up());
+  await store().save(up());
   expect(await redis.pttl(keys.feedback('T1-C1-1.1', 'U1'))).toBeGreaterThan(0);
-  await store().keep(up({ by: 'U2', at: 1_000 + RETENTION_MS }));
+  await store().save(up({ by: 'U2', at: 1_000 + RETENTION_MS }));
   expect(await kept()).toMatchObject([{ by: 'U2' }]);
   await redis.del(keys.feedback('T1-C1-1.1', 'U2'));
   expect(await kept()).toEqual([]);

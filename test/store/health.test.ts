@@ -6,7 +6,7 @@ import {
   connectRedis,
   whenReady,
 } from '../../src/store/connection.js';
-import { judgeRedis, parseInfo, pingRedis, readRedisFacts } from '../../src/store/health.js';
+import { checkRedisInfo, parseInfo, pingRedis, readRedisInfo } from '../../src/store/health.js';
 import { type RedisOptions, type RedisServer, startRedis } from '../support/redis.js';
 
 const logger = createLogger({ level: 'silent', name: 'test' });
@@ -38,7 +38,7 @@ describe('a real server', () => {
 
   it('that is set up right gives no findings', async () => {
     await start({ appendonly: true, args: ['--maxmemory', '512mb'] });
-    const [facts] = await readRedisFacts(redis);
+    const [facts] = await readRedisInfo(redis);
     expect(facts).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+/),
       evictionPolicy: 'noeviction',
@@ -46,13 +46,13 @@ describe('a real server', () => {
       lastWriteOk: true,
       maxMemory: 512 * 1024 * 1024,
     });
-    expect(judgeRedis(facts ?? {})).toEqual([]);
+    expect(checkRedisInfo(facts ?? {})).toEqual([]);
   });
 
   it('that may throw questions away is told', async () => {
     await start({ args: ['--maxmemory-policy', 'allkeys-lru', '--maxmemory', '1mb'] });
-    const [facts] = await readRedisFacts(redis);
-    expect(judgeRedis(facts ?? {}).map(({ problem }) => problem.split(':')[0])).toEqual([
+    const [facts] = await readRedisInfo(redis);
+    expect(checkRedisInfo(facts ?? {}).map(({ problem }) => problem.split(':')[0])).toEqual([
       'maxmemory-policy is allkeys-lru',
       'the append-only file is off',
       expect.stringMatching(/^memory is \d+ % full$/),
@@ -62,8 +62,8 @@ describe('a real server', () => {
   it('that forbids INFO is not judged', async () => {
     await start();
     await redis.call('ACL', 'SETUSER', 'default', '-info', '-config');
-    expect(await readRedisFacts(redis)).toEqual([{}]);
-    expect(judgeRedis({})).toEqual([]);
+    expect(await readRedisInfo(redis)).toEqual([{}]);
+    expect(checkRedisInfo({})).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('what a server says', () => {
     [{ lastWriteOk: false }, /last write/],
     [{ maxMemory: 100, usedMemory: 95 }, /95 % full/],
   ])('is judged: %j', (facts, problem) => {
-    expect(judgeRedis(facts)).toEqual([
+    expect(checkRedisInfo(facts)).toEqual([
       { problem: expect.stringMatching(problem), fix: expect.any(String) },
     ]);
   });
@@ -87,7 +87,7 @@ describe('what a server says', () => {
   it.each([[{ version: '6.2.0' }], [{ version: '10.0' }], [{ maxMemory: 0, usedMemory: 95 }]])(
     'is fine: %j',
     (facts) => {
-      expect(judgeRedis(facts)).toEqual([]);
+      expect(checkRedisInfo(facts)).toEqual([]);
     },
   );
 });

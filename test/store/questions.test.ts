@@ -9,8 +9,8 @@ import {
   StaleQuestion,
 } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
-import { aQuestion } from './record.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+import { aQuestion } from './record.js';
 
 const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
@@ -120,7 +120,7 @@ describe('the close', () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
     for (const id of ['q1', 'q2']) {
       await questions.create(aQuestion({ id }));
-      await threads.lineUp(THREAD, id, 5);
+      await threads.enqueue(THREAD, id, 5);
     }
     await questions.wish('q1', 'stop', { by: 'U1', at: 6 });
     const closed = await questions.close(
@@ -130,7 +130,7 @@ describe('the close', () => {
     expect(closed).toMatchObject({ phase: 'delivered', revision: 1 });
     expect(await questions.load('q1')).toEqual(closed);
     expect(await questions.open(10)).toEqual(['q2']);
-    expect(await threads.line(THREAD)).toEqual(['q2']);
+    expect(await threads.queue(THREAD)).toEqual(['q2']);
     for (const key of [keys.question('q1'), keys.wishes('q1')]) {
       const ttl = await redis.pttl(key);
       expect(ttl).toBeGreaterThan(0);
@@ -148,13 +148,13 @@ describe('the close', () => {
   it('with an old revision is refused and changes nothing', async () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
     await questions.create(aQuestion({ id: 'q1' }));
-    await threads.lineUp(THREAD, 'q1', 5);
+    await threads.enqueue(THREAD, 'q1', 5);
     await questions.hold(aQuestion({ id: 'q1' })).save({ prompt: 'newer' });
     const close = elsewhere.close({ ...aQuestion({ id: 'q1' }), phase: 'delivered' }, THREAD);
     await expect(close).rejects.toThrow(StaleQuestion);
     expect(await questions.load('q1')).toMatchObject({ phase: 'received', prompt: 'newer' });
     expect(await questions.open(10)).toEqual(['q1']);
-    expect(await threads.line(THREAD)).toEqual(['q1']);
+    expect(await threads.queue(THREAD)).toEqual(['q1']);
     expect(await redis.pttl(keys.question('q1'))).toBe(-1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCodeTurnStore } from '../../src/store/code-turns.js';
+import { createCodePageStore } from '../../src/store/code-pages.js';
 import { createHomeStore } from '../../src/store/homes.js';
 import { keys } from '../../src/store/keys.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
@@ -15,8 +15,8 @@ const newer = JSON.stringify({ call: { do: 'divine' }, which: 'theirs', page: 0 
 it('what a newer version keeps of a look and cannot be read is as good as not there', async () => {
   const redis = await stand.connect();
   const who = { workspace: 'T1', user: 'U1' };
-  await redis.set(keys.codeTurn('name'), newer);
+  await redis.set(keys.codePage('name'), newer);
   await redis.set(keys.home(who.workspace, who.user), newer);
-  expect(await createCodeTurnStore({ redis }).load('name')).toBeUndefined();
+  expect(await createCodePageStore({ redis }).load('name')).toBeUndefined();
   expect(await createHomeStore({ redis }).look(who)).toBeUndefined();
 });

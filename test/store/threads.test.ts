@@ -50,71 +50,71 @@ describe('a thread', () => {
 
   it('is given back by the question that claimed it, and only where nobody else asks in it', async () => {
     await threads.claim(THREAD, 'q1');
-    await threads.unclaim(THREAD, 'q2');
+    await threads.releaseClaim(THREAD, 'q2');
     expect(await threads.isOurs(THREAD)).toBe(true);
-    await threads.lineUp(THREAD, 'q2', 5);
-    await threads.unclaim(THREAD, 'q1');
+    await threads.enqueue(THREAD, 'q2', 5);
+    await threads.releaseClaim(THREAD, 'q1');
     expect(await threads.isOurs(THREAD)).toBe(true);
-    await threads.leave(THREAD, 'q2');
-    await threads.unclaim(THREAD, 'q1');
+    await threads.dequeue(THREAD, 'q2');
+    await threads.releaseClaim(THREAD, 'q1');
     expect(await threads.isOurs(THREAD)).toBe(false);
   });
 
   it('stays ours once it had a conversation, also when that is gone', async () => {
     await threads.claim(THREAD, 'q1');
     await threads.setConversation(THREAD, 7);
-    await threads.unclaim(THREAD, 'q1');
+    await threads.releaseClaim(THREAD, 'q1');
     expect(await threads.isOurs(THREAD)).toBe(true);
     await threads.setConversation(THREAD, undefined);
-    await threads.unclaim(THREAD, 'q1');
+    await threads.releaseClaim(THREAD, 'q1');
     expect(await threads.isOurs(THREAD)).toBe(true);
   });
 
   it('hears what was said earlier and arrives later behind what is being answered', async () => {
-    await threads.lineUp(THREAD, 'later', 9);
-    await threads.begin(THREAD, 'later');
-    await threads.lineUp(THREAD, 'earlier', 5);
-    expect(await threads.place(THREAD, 'later')).toBe(0);
-    expect(await threads.place(THREAD, 'earlier')).toBe(1);
+    await threads.enqueue(THREAD, 'later', 9);
+    await threads.takeTurn(THREAD, 'later');
+    await threads.enqueue(THREAD, 'earlier', 5);
+    expect(await threads.queuePosition(THREAD, 'later')).toBe(0);
+    expect(await threads.queuePosition(THREAD, 'earlier')).toBe(1);
   });
 });
 
 describe('its line', () => {
   it('takes in nobody whose question is over', async () => {
-    await threads.lineUp(THREAD, 'delivered long ago', 1);
-    expect(await threads.line(THREAD)).toEqual([]);
+    await threads.enqueue(THREAD, 'delivered long ago', 1);
+    expect(await threads.queue(THREAD)).toEqual([]);
   });
 
   it('gives the turn to one alone', async () => {
-    await threads.lineUp(THREAD, 'second', 20);
-    await threads.lineUp(THREAD, 'first', 10);
-    expect(await threads.begin(THREAD, 'second')).toBe(false);
-    expect(await threads.begin(THREAD, 'first')).toBe(true);
+    await threads.enqueue(THREAD, 'second', 20);
+    await threads.enqueue(THREAD, 'first', 10);
+    expect(await threads.takeTurn(THREAD, 'second')).toBe(false);
+    expect(await threads.takeTurn(THREAD, 'first')).toBe(true);
   });
 
   it('goes by when things were said, not by when we heard of them', async () => {
-    await threads.lineUp(THREAD, 'third', 30);
-    await threads.lineUp(THREAD, 'first', 10);
-    await threads.lineUp(THREAD, 'second', 20);
-    await threads.lineUp(OTHER, 'elsewhere', 1);
-    expect(await threads.line(THREAD)).toEqual(['first', 'second', 'third']);
-    expect(await threads.place(THREAD, 'first')).toBe(0);
-    expect(await threads.place(THREAD, 'third')).toBe(2);
+    await threads.enqueue(THREAD, 'third', 30);
+    await threads.enqueue(THREAD, 'first', 10);
+    await threads.enqueue(THREAD, 'second', 20);
+    await threads.enqueue(OTHER, 'elsewhere', 1);
+    expect(await threads.queue(THREAD)).toEqual(['first', 'second', 'third']);
+    expect(await threads.queuePosition(THREAD, 'first')).toBe(0);
+    expect(await threads.queuePosition(THREAD, 'third')).toBe(2);
   });
 
   it('keeps the place of one that lines up again', async () => {
-    await threads.lineUp(THREAD, 'first', 10);
-    await threads.lineUp(THREAD, 'second', 20);
-    await threads.lineUp(THREAD, 'first', 99);
-    expect(await threads.place(THREAD, 'first')).toBe(0);
+    await threads.enqueue(THREAD, 'first', 10);
+    await threads.enqueue(THREAD, 'second', 20);
+    await threads.enqueue(THREAD, 'first', 99);
+    expect(await threads.queuePosition(THREAD, 'first')).toBe(0);
   });
 
   it('moves up when one leaves', async () => {
-    await threads.lineUp(THREAD, 'first', 10);
-    await threads.lineUp(THREAD, 'second', 20);
-    await threads.leave(THREAD, 'first');
-    await threads.leave(THREAD, 'first');
-    expect(await threads.place(THREAD, 'second')).toBe(0);
-    expect(await threads.place(THREAD, 'first')).toBe(0);
+    await threads.enqueue(THREAD, 'first', 10);
+    await threads.enqueue(THREAD, 'second', 20);
+    await threads.dequeue(THREAD, 'first');
+    await threads.dequeue(THREAD, 'first');
+    expect(await threads.queuePosition(THREAD, 'second')).toBe(0);
+    expect(await threads.queuePosition(THREAD, 'first')).toBe(0);
   });
 });

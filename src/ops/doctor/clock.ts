@@ -9,7 +9,7 @@ export interface TimeSignal {
 const SLACK = 'https://slack.com/api/';
 
 /** Slack's time by the `Date` of an answer that needs no token. Rejects where none comes. */
-export async function askSlackTheTime(
+export async function readSlackTime(
   apiUrl: string | undefined,
   timeoutMs: number,
 ): Promise<TimeSignal | undefined> {
@@ -30,7 +30,7 @@ const NOTED_S = 30;
 const FIX = 'let the system keep time, such as with "timedatectl set-ntp true"';
 
 /** How far this machine's clock is from Slack's. */
-export function judgeClock(signal: TimeSignal | undefined): Findings {
+export function checkClock(signal: TimeSignal | undefined): Findings {
   if (signal === undefined) {
     return warning('Slack did not say what time it is', 'see that the clock here is right');
   }

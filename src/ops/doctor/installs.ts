@@ -1,11 +1,11 @@
-import type { SlackCall } from '../../slack/web.js';
+import type { SlackCall } from '../../slack/web-api.js';
 import type { Installation } from '../../store/installations.js';
 import { VaultError } from '../../vault/vault.js';
 import { type Finding, type Findings, warning } from '../doctor.js';
-import { lookAtToken } from './slack.js';
+import { checkToken } from './slack.js';
 
 /** The app's installs in many workspaces. */
-export interface Installs {
+export interface InstallReader {
   list(): Promise<readonly string[]>;
   find(id: string): Promise<Installation | undefined>;
 }
@@ -16,7 +16,7 @@ interface By {
 }
 
 /** Each install's token, as `lookAtToken` does. One that cannot be opened is `lookAtSecrets`' to tell. */
-export async function lookAtInstalls(installs: Installs, by: By): Promise<Findings> {
+export async function checkInstalls(installs: InstallReader, by: By): Promise<Findings> {
   const ids = await installs.list();
   if (ids.length === 0) {
     return warning('the app is not installed anywhere yet', 'open PUBLIC_URL/slack/install');
@@ -26,12 +26,12 @@ export async function lookAtInstalls(installs: Installs, by: By): Promise<Findin
   return findings;
 }
 
-async function lookAtInstall(id: string, installs: Installs, by: By): Promise<Findings> {
+async function lookAtInstall(id: string, installs: InstallReader, by: By): Promise<Findings> {
   try {
     const found = await installs.find(id);
     if (found === undefined) return [];
     const spoken = { token: found.bot.token, from: `the install of ${id}` };
-    return await lookAtToken(by.call, spoken, by.needed);
+    return await checkToken(by.call, spoken, by.needed);
   } catch (error) {
     if (error instanceof VaultError) return [];
     throw error;

@@ -70,7 +70,7 @@ const TAKEN_UP_IN_MS = 30_000;
 const SILENT_MS = 5 * 60_000;
 
 /** Whether what people asked goes on. */
-export function judgeWorkload(work: Workload, now: number): Findings {
+export function checkWorkload(work: Workload, now: number): Findings {
   const { open, waiting, workers } = work;
   if (workers === 0 && open + waiting > 0) {
     return problem(

@@ -1,11 +1,11 @@
-import { judgeRedis, type RedisFacts } from '../../store/health.js';
+import { checkRedisInfo, type RedisInfo } from '../../store/health.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
 /** Managed servers may not offer these, and the bot works without: a warning, no more. */
 const SOFT = ['appendOnly', 'maxMemory', 'usedMemory'] as const;
 
 /** Judges what each server said of itself; a finding that several share is told once. */
-export function judgeServers(servers: readonly RedisFacts[]): Findings {
+export function checkServers(servers: readonly RedisInfo[]): Findings {
   const known = servers.filter((facts) => Object.keys(facts).length > 0);
   if (known.length === 0) {
     return warning(
@@ -18,26 +18,26 @@ export function judgeServers(servers: readonly RedisFacts[]): Findings {
   return once.size > 0 ? [...once.values()] : ok(describe(known));
 }
 
-function judge(facts: RedisFacts): Findings {
+function judge(facts: RedisInfo): Findings {
   const soft = Object.fromEntries(SOFT.map((name) => [name, facts[name]]));
-  const softly = judgeRedis(clean(soft)).map(({ problem: says }) => says);
-  return judgeRedis(facts).flatMap(({ problem: says, fix }) =>
+  const softly = checkRedisInfo(clean(soft)).map(({ problem: says }) => says);
+  return checkRedisInfo(facts).flatMap(({ problem: says, fix }) =>
     softly.includes(says) ? warning(says, fix) : problem(says, fix),
   );
 }
 
-function clean(facts: object): RedisFacts {
+function clean(facts: object): RedisInfo {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-function describe(servers: readonly RedisFacts[]): string {
+function describe(servers: readonly RedisInfo[]): string {
   const versions = new Set(servers.map(({ version }) => version ?? 'of an unknown version'));
   const count = servers.length === 1 ? '' : `${servers.length} servers, `;
   return `reached; ${count}Redis ${[...versions].join(', ')}, keeps all keys, append-only file on`;
 }
 
 /** Why Redis was not reached, from what the connection reported. */
-export function unreached(reason: string): Findings {
+export function redisUnreachable(reason: string): Findings {
   const { says, fix } = CURES.find(({ when }) => when.test(reason)) ?? UNKNOWN;
   // What follows the first sentence is of the client library's own doings.
   return problem(`not reached: ${says ?? reason.split('. ')[0]}`, fix);

@@ -8,7 +8,7 @@ export interface Sealed {
 }
 
 /** Whether the key opens every install that rests sealed. */
-export async function lookAtSecrets({ list, find }: Sealed): Promise<Findings> {
+export async function checkSecrets({ list, find }: Sealed): Promise<Findings> {
   const ids = await list();
   const shut = new Map<string, string[]>();
   for (const id of ids) {

@@ -1,10 +1,10 @@
 import {
-  Broken,
   Busy,
-  NotAnAnswer,
+  InvalidReply,
   Refused,
+  ServerFailed,
   ServiceError,
-  Unreached,
+  Unreachable,
 } from '../../deepsearch/errors.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
@@ -12,7 +12,7 @@ import { type Findings, ok, problem, warning } from '../doctor.js';
 const SLOW_MS = 3_000;
 
 /** Whether the conversation API answers at `url`, and to us. `list` asks for the shortest page. */
-export async function lookAtService(
+export async function checkService(
   list: () => Promise<unknown>,
   { url, clock }: { readonly url: string; readonly clock: () => number },
 ): Promise<Findings> {
@@ -35,21 +35,21 @@ function serviceTrouble(error: ServiceError, url: string): Findings {
     const fix = error.quota ? 'wait for the quota, or raise it' : 'try again later';
     return warning(`the service asks to wait: ${error.message}`, fix);
   }
-  if (error instanceof Broken) {
+  if (error instanceof ServerFailed) {
     return problem(
       `the service is there but fails: ${error.message}`,
       'see the log of the instance at this time',
     );
   }
-  if (error instanceof NotAnAnswer) return notAnAnswer(error);
-  const why = error instanceof Unreached ? error.message : String(error.message);
+  if (error instanceof InvalidReply) return notAnAnswer(error);
+  const why = error instanceof Unreachable ? error.message : String(error.message);
   return problem(
     `${url} was not reached: ${why}`,
     'see that DEEPSEARCH_URL is right and may be reached from this machine',
   );
 }
 
-function notAnAnswer(error: NotAnAnswer): Findings {
+function notAnAnswer(error: InvalidReply): Findings {
   return problem(
     `what answers is not the conversation API: ${error.message}`,
     'DEEPSEARCH_URL: give the root of the instance, as it is reached past any sign-in page or proxy',

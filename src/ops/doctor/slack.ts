@@ -1,23 +1,23 @@
 import { SlackRefused } from '../../slack/errors.js';
-import type { SlackCall } from '../../slack/web.js';
+import type { SlackCall } from '../../slack/web-api.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 import { slackTrouble } from './slack-trouble.js';
 
 /** A bot token, and the setting or the install that it comes from. */
-export interface Spoken {
+export interface BotToken {
   readonly token: string;
   readonly from: string;
 }
 
 /** Whether Slack takes the token, for which workspace, and with which scopes. */
-export async function lookAtToken(
+export async function checkToken(
   call: SlackCall,
-  { token, from }: Spoken,
+  { token, from }: BotToken,
   needed: readonly string[],
 ): Promise<Findings> {
   try {
     const who = await call(token, 'auth.test', {});
-    return [...describe(who, from), ...judgeScopes(scopesIn(who), needed)];
+    return [...describe(who, from), ...checkScopes(scopesIn(who), needed)];
   } catch (error) {
     return slackTrouble(error, from);
   }
@@ -41,7 +41,7 @@ function scopesIn(result: Record<string, unknown>): readonly string[] | undefine
 }
 
 /** Granted scopes beside those that are needed. */
-export function judgeScopes(
+export function checkScopes(
   granted: readonly string[] | undefined,
   needed: readonly string[],
 ): Findings {
@@ -64,7 +64,7 @@ export function judgeScopes(
 }
 
 /** Whether the app token opens Socket Mode. The address that Slack gives for it is not used. */
-export async function lookAtAppToken(call: SlackCall, token: string): Promise<Findings> {
+export async function checkAppToken(call: SlackCall, token: string): Promise<Findings> {
   try {
     await call(token, 'apps.connections.open', {});
     return ok('Socket Mode: the app token is accepted');
@@ -80,7 +80,7 @@ export async function lookAtAppToken(call: SlackCall, token: string): Promise<Fi
 }
 
 /** Slack's are 32 hexadecimal digits. Only a request that Slack signed can prove one right. */
-export function judgeSigningSecret(secret: string): Findings {
+export function checkSigningSecret(secret: string): Findings {
   if (/^[0-9a-f]{32}$/.test(secret)) return ok('HTTP: the signing secret is set');
   return warning(
     "HTTP: the signing secret is not of the form of Slack's (32 digits and letters from a to f)",

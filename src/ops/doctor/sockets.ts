@@ -1,8 +1,8 @@
-import type { Sockets } from '../../store/sockets.js';
+import type { SocketConnections } from '../../store/sockets.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
 /** Whether any bot is connected over Socket Mode, by what the bots say themselves. */
-export function judgeSockets(bots: readonly Sockets[], now: number): Findings {
+export function checkSockets(bots: readonly SocketConnections[], now: number): Findings {
   const since = bots.flatMap((bot) => bot.since);
   if (bots.length === 0) {
     return warning(

@@ -1,5 +1,5 @@
 import { ToolServerError, ToolsDenied } from '../../mcp/errors.js';
-import type { Offer } from '../../mcp/names.js';
+import type { AvailableTools } from '../../mcp/names.js';
 import { type Findings, ok, warning } from '../doctor.js';
 
 /**
@@ -8,14 +8,14 @@ import { type Findings, ok, warning } from '../doctor.js';
  */
 export async function withTools(
   service: Promise<Findings>,
-  look: () => Promise<Offer>,
+  look: () => Promise<AvailableTools>,
 ): Promise<Findings> {
   const found = await service;
   const well = found.every(({ state }) => state === 'ok');
   return well ? [...found, ...(await lookAtTools(look))] : found;
 }
 
-async function lookAtTools(look: () => Promise<Offer>): Promise<Findings> {
+async function lookAtTools(look: () => Promise<AvailableTools>): Promise<Findings> {
   try {
     return judgeTools(await look());
   } catch (error) {
@@ -25,7 +25,7 @@ async function lookAtTools(look: () => Promise<Offer>): Promise<Findings> {
   }
 }
 
-function judgeTools({ offered, missing }: Offer): Findings {
+function judgeTools({ offered, missing }: AvailableTools): Findings {
   if (missing.length === 0) return ok(`all ${offered.length} code tools are there`);
   return warning(
     `code tools are missing: ${missing.join(', ')}`,

@@ -1,5 +1,5 @@
 import {
-  type NoTools,
+  type DeniedReason,
   ToolMissing,
   ToolRefused,
   ToolsBusy,
@@ -20,13 +20,13 @@ export function toolErrorText(error: unknown): string | undefined {
   if (error instanceof ToolMissing) return words.toolMissing;
   if (error instanceof ToolsBusy) return words.toolsBusy;
   if (error instanceof ToolsUnavailable) {
-    return error.trouble === 'too-large' ? words.tooLarge : words.toolsAway;
+    return error.reason === 'too-large' ? words.tooLarge : words.toolsAway;
   }
   const late = error instanceof DOMException && error.name === 'TimeoutError';
   return late ? words.toolsAway : undefined;
 }
 
-const DENIED: Readonly<Record<NoTools, string>> = {
+const DENIED: Readonly<Record<DeniedReason, string>> = {
   off: words.toolsOff,
   'too-old': words.toolsOff,
   permission: words.toolsForbidden,

@@ -1,4 +1,4 @@
-import { conversationAt } from '../../deepsearch/address.js';
+import { parseConversationLink } from '../../deepsearch/address.js';
 import type { Source } from '../../model/answer.js';
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
 import { absolute } from './link.js';
@@ -48,7 +48,7 @@ function fileAt(place: SourcePlace): FilePlace | undefined {
 export function instanceLink(link: string, baseUrl: string): InstanceLink | undefined {
   const path = URL.canParse(link) ? withinInstance(link, baseUrl) : undefined;
   if (path === undefined) return undefined;
-  if (conversationAt(link) !== undefined) return { kind: 'conversation' };
+  if (parseConversationLink(link) !== undefined) return { kind: 'conversation' };
   const { kind, place } = read(path) ?? {};
   return place?.path ? codeLink(kind, { ...place, path: place.path }) : undefined;
 }

@@ -84,7 +84,7 @@ describe('a view of code', () => {
 
   it('says so where what a button leads to is kept no longer', async () => {
     const view = await opened('read shop src/queue.ts', 'Explore', 'Definition of …');
-    const kept = await stack.store.keys('{deepsearch}:code-turn:*');
+    const kept = await stack.store.keys('{deepsearch}:code-page:*');
     await stack.store.del(...kept);
     await view.press('History', 'This is too long ago');
   });

@@ -146,12 +146,12 @@ describe("Slack's own Stop", () => {
     );
     workspace.faults.clear();
     // As if it had been so for minutes, when the worker looks again.
-    const left = await store.zrange('{deepsearch}:presences', 0, '-1');
-    for (const each of left) await store.zadd('{deepsearch}:presences', 1, String(each));
+    const left = await store.zrange('{deepsearch}:agent-statuses', 0, '-1');
+    for (const each of left) await store.zadd('{deepsearch}:agent-statuses', 1, String(each));
     const again = await stack.startBot('worker');
     await shows(thread, 'active');
     await again.stop();
-    expect(await store.zcard('{deepsearch}:presences')).toBe(0);
+    expect(await store.zcard('{deepsearch}:agent-statuses')).toBe(0);
   });
 });
 

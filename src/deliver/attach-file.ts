@@ -1,0 +1,83 @@
+import type { Logger } from '../log.js';
+import type { AnswerFile, Question } from '../model/question.js';
+import type { FileMessage } from '../render/blocks/message.js';
+import { SlackBusy, SlackRefused } from '../slack/errors.js';
+import type { SlackFiles } from '../slack/files.js';
+import type { SlackMessages } from '../slack/messages.js';
+import type { QuestionHandle } from '../store/questions.js';
+import { channelOf, oldestTs } from './find-messages.js';
+
+export interface AttachFileOptions {
+  readonly files: Pick<SlackFiles, 'keep' | 'show'>;
+  readonly messages: Pick<SlackMessages, 'list' | 'remove'>;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+/** Shows a file in the question's thread, once. False: Slack does not take it, and so says the record. */
+export type AttachFile = (held: QuestionHandle, file: FileMessage) => Promise<boolean>;
+
+/** An answer does not wait longer for its file: it comes in messages then. */
+const MOST_TRIES = 3;
+const WORTH_WAITING_MS = 10_000;
+
+/**
+ * The file is kept at Slack first, and its id written down: showing it may take effect while the
+ * reply is lost, and then a look finds it in the thread by that id.
+ */
+export function createAttachFile({ files, messages, now, logger }: AttachFileOptions): AttachFile {
+  /** The messages that show it, oldest first: an earlier try may have taken effect unseen. */
+  async function shownIn({ place }: Question, { id, at }: AnswerFile): Promise<string[]> {
+    if (id === undefined) return [];
+    const thread = place.threadTs === undefined ? {} : { threadTs: place.threadTs };
+    const listed = await messages.list(channelOf(place), { ...thread, oldest: oldestTs(at) });
+    return listed.filter((message) => message.files?.includes(id)).map(({ ts }) => ts);
+  }
+
+  /** It stands; what an earlier try showed late goes. */
+  async function settle(held: QuestionHandle, attached: AnswerFile): Promise<true> {
+    if (attached.tries > 1) {
+      const [_first, ...twins] = await shownIn(held.question, attached);
+      for (const ts of twins) await messages.remove(channelOf(held.question.place), ts);
+    }
+    await held.save({ file: { ...attached, shown: true } });
+    return true;
+  }
+
+  async function show(
+    held: QuestionHandle,
+    file: FileMessage,
+    attached: AnswerFile,
+  ): Promise<void> {
+    const { place } = held.question;
+    const id = attached.id ?? (await files.keep(channelOf(place), file));
+    await held.save({ file: { ...attached, id } });
+    await files.show(channelOf(place), { id, title: file.title }, place.threadTs);
+  }
+
+  async function attempt(held: QuestionHandle, file: FileMessage): Promise<boolean> {
+    const before = held.question.file ?? { at: now(), tries: 0 };
+    const attached = { ...before, tries: before.tries + 1 };
+    const standing = await shownIn(held.question, attached);
+    if (standing.length > 0) return settle(held, attached);
+    if (attached.tries > MOST_TRIES) return false;
+    await held.save({ file: attached });
+    await show(held, file, attached);
+    return settle(held, { ...attached, ...held.question.file });
+  }
+
+  return async (held, file) => {
+    const shown = await attempt(held, file).catch((error: unknown) => {
+      if (!isFinal(error)) throw error;
+      logger.warn({ err: error, question: held.question.id }, 'the answer comes without its file');
+      return false;
+    });
+    if (!shown) await held.save({ fileRejected: true });
+    return shown;
+  };
+}
+
+function isFinal(error: unknown): boolean {
+  if (error instanceof SlackBusy) return error.retryAfterMs > WORTH_WAITING_MS;
+  return error instanceof SlackRefused;
+}

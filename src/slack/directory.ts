@@ -1,0 +1,115 @@
+import type { TokenFor } from './messages.js';
+import type { SlackCall } from './web-api.js';
+
+/** What `users.info` says of somebody, reduced to what decides whether they may ask. */
+export interface SlackUser {
+  readonly id: string;
+  readonly team?: string;
+  readonly enterprise?: string;
+  readonly bot: boolean;
+  readonly guest: boolean;
+  readonly stranger: boolean;
+  readonly deleted: boolean;
+  readonly admin: boolean;
+  readonly name: string;
+}
+
+/** What `conversations.info` says of a channel. */
+export interface Channel {
+  readonly id: string;
+  /**
+   * With another company; a channel shared inside one Enterprise Grid organisation is not. Absent
+   * where Slack does not say.
+   */
+  readonly shared?: boolean;
+  readonly private: boolean;
+  /** Who made it. */
+  readonly creator?: string;
+  readonly member: boolean;
+}
+
+/** Who we are in a workspace, by `auth.test`. */
+export interface BotIdentity {
+  readonly workspace: string;
+  readonly enterprise?: string;
+  readonly botUser: string;
+  readonly botId: string;
+}
+
+const MEMBER_PAGES = 10;
+
+export type SlackDirectory = ReturnType<typeof createDirectory>;
+
+/** Look-ups of people, channels and ourselves. They keep nothing: `policy` remembers. */
+export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
+  return {
+    async user(workspace: string, user: string): Promise<SlackUser> {
+      const result = await call(await tokenFor(workspace), 'users.info', { user });
+      return toPerson(user, record(result['user']));
+    },
+
+    async channel(workspace: string, channel: string): Promise<Channel> {
+      const result = await call(await tokenFor(workspace), 'conversations.info', { channel });
+      return toChannel(channel, record(result['channel']));
+    },
+
+    /** Is this person in the channel? Of very large ones not all members are looked through. */
+    async isMember(workspace: string, channel: string, user: string): Promise<boolean> {
+      const token = await tokenFor(workspace);
+      for (let page = 0, cursor = ''; page < MEMBER_PAGES; page++) {
+        const args = { channel, limit: 1_000, ...(cursor === '' ? {} : { cursor }) };
+        const result = await call(token, 'conversations.members', args);
+        if (Array.isArray(result['members']) && result['members'].includes(user)) return true;
+        cursor = String(record(result['response_metadata'])['next_cursor'] ?? '');
+        if (cursor === '') return false;
+      }
+      return false;
+    },
+
+    async identity(token: string): Promise<BotIdentity> {
+      const result = await call(token, 'auth.test', {});
+      return {
+        workspace: String(result['team_id']),
+        botUser: String(result['user_id']),
+        botId: String(result['bot_id']),
+        ...(typeof result['enterprise_id'] === 'string'
+          ? { enterprise: result['enterprise_id'] }
+          : {}),
+      };
+    },
+  };
+}
+
+function toPerson(id: string, raw: Record<string, unknown>): SlackUser {
+  const enterprise = record(raw['enterprise_user'])['enterprise_id'];
+  const profile = record(raw['profile']);
+  return {
+    id,
+    bot: raw['is_bot'] === true || id === 'USLACKBOT',
+    guest: raw['is_restricted'] === true || raw['is_ultra_restricted'] === true,
+    stranger: raw['is_stranger'] === true,
+    deleted: raw['deleted'] === true,
+    admin: raw['is_admin'] === true || raw['is_owner'] === true,
+    name: [profile['display_name'], raw['real_name'], raw['name'], id].find(isText) ?? id,
+    ...(typeof raw['team_id'] === 'string' ? { team: raw['team_id'] } : {}),
+    ...(typeof enterprise === 'string' ? { enterprise } : {}),
+  };
+}
+
+function toChannel(id: string, raw: Record<string, unknown>): Channel {
+  return {
+    id,
+    ...(typeof raw['is_ext_shared'] === 'boolean'
+      ? { shared: raw['is_ext_shared'] || raw['is_pending_ext_shared'] === true }
+      : {}),
+    private: raw['is_private'] === true || raw['is_group'] === true,
+    ...(typeof raw['creator'] === 'string' ? { creator: raw['creator'] } : {}),
+    member: raw['is_member'] === true || raw['is_im'] === true,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,44 @@
+/**
+ * Slack's mrkdwn as a person reads it: mentions by name where Slack gives one, links with their
+ * address, entities resolved. https://docs.slack.dev/messaging/formatting-message-text
+ */
+export function mrkdwnToText(mrkdwn: string): string {
+  return mrkdwn
+    .replace(/<([^<>]*)>/g, (_all, inner: string) => spell(inner))
+    .replace(ENTITY, entity);
+}
+
+const ENTITY = /&(amp|lt|gt);/g;
+
+function entity(_all: string, name: string): string {
+  return name === 'amp' ? '&' : name === 'lt' ? '<' : '>';
+}
+
+function spell(inner: string): string {
+  const bar = inner.indexOf('|');
+  const target = bar < 0 ? inner : inner.slice(0, bar);
+  const label = bar < 0 ? '' : inner.slice(bar + 1);
+  const sigil = target[0];
+  if (sigil === '@' || sigil === '#') return label === '' ? target : withSigil(sigil, label);
+  if (sigil === '!') return label === '' ? `@${target.slice(1).split('^')[0]}` : label;
+  if (label === '' || label === target || `mailto:${label}` === target) return label || target;
+  return target.endsWith(label) ? target : `${label} (${target})`;
+}
+
+function withSigil(sigil: string, label: string): string {
+  return label.startsWith(sigil) ? label : sigil + label;
+}
+
+/** The text without the mentions of a user. */
+export function withoutMention(mrkdwn: string, user: string): string {
+  return mrkdwn.replace(new RegExp(`<@${user}(\\|[^<>]*)?>`, 'g'), ' ');
+}
+
+export function mentions(mrkdwn: string, user: string): boolean {
+  return mrkdwn.includes(`<@${user}>`) || mrkdwn.includes(`<@${user}|`);
+}
+
+/** It begins with somebody's or some group's name: said to them. */
+export function startsWithMention(mrkdwn: string): boolean {
+  return /^\s*<(@|!subteam\^)/.test(mrkdwn);
+}

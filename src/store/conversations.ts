@@ -1,0 +1,138 @@
+import type {
+  ConversationRecord,
+  ConversationThread,
+  WorkspaceUser,
+} from '../model/conversation-record.js';
+import type { Connection } from './connection.js';
+import { keys } from './keys.js';
+
+/** What is known once a question has its conversation, and again when it is answered. */
+export interface ConversationUpdate {
+  readonly id: number;
+  readonly user: WorkspaceUser;
+  /** When it was asked, ms since the epoch. */
+  readonly at: number;
+  readonly asked: string;
+  /** More went along with it. */
+  readonly truncated?: true;
+  readonly thread?: ConversationThread;
+  readonly title?: string;
+}
+
+/** A person's newest ones, and a workspace's. */
+const MOST = 500;
+const TITLE_LENGTH = 300;
+
+const NOTE = `
+local id, at, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+redis.call('HSETNX', KEYS[1], 'createdAt', at)
+if redis.call('HSETNX', KEYS[1], 'asked', ARGV[4]) == 1 and ARGV[9] == 'part' then
+  redis.call('HSET', KEYS[1], 'part', '')
+end
+if tonumber(redis.call('HGET', KEYS[1], 'updatedAt') or '0') < at then
+  redis.call('HSET', KEYS[1], 'updatedAt', at)
+end
+redis.call('HSET', KEYS[1], ARGV[5], '')
+if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], ARGV[6], ARGV[7]) end
+if ARGV[8] ~= '' then redis.call('HSETNX', KEYS[1], 'title', ARGV[8]) end
+redis.call('PEXPIRE', KEYS[1], life)
+for i = 2, 3 do
+  redis.call('ZADD', KEYS[i], 'GT', at, id)
+  redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', at - life)
+  redis.call('PEXPIRE', KEYS[i], life)
+end
+return 1`;
+
+export type ConversationStore = ReturnType<typeof createConversationStore>;
+
+/** Which conversations were asked through us, by whom and where; and who starred which. */
+export function createConversationStore(options: { redis: Connection; retentionMs: number }) {
+  const { redis, retentionMs } = options;
+  const newest = (key: string) => redis.zrange(key, 0, `${MOST - 1}`, 'REV').then(toIds);
+  return {
+    /** Said twice it is said once. */
+    async record({
+      id,
+      user,
+      at,
+      asked,
+      truncated: part,
+      thread,
+      title = '',
+    }: ConversationUpdate): Promise<void> {
+      const named = [
+        keys.conversation(id),
+        keys.conversationsOf(user.workspace, user.user),
+        keys.conversationsIn(user.workspace),
+      ];
+      const text = asked.slice(0, TITLE_LENGTH);
+      const place = thread === undefined ? ['', ''] : [threadField(thread), kindOf(thread)];
+      const args = [id, at, retentionMs, text, askerField(user), ...place];
+      const all = [...args, title.slice(0, TITLE_LENGTH), part ? 'part' : ''].map(String);
+      await redis.eval(NOTE, named.length, ...named, ...all);
+    },
+
+    async load(id: number): Promise<ConversationRecord | undefined> {
+      return toRecord(id, await redis.hgetall(keys.conversation(id)));
+    },
+
+    /** What is said of it later makes it known again. */
+    async forget(id: number): Promise<void> {
+      await redis.del(keys.conversation(id));
+    },
+
+    /** Ids, the one asked in last first; some of them may be forgotten. */
+    async ofUser({ workspace, user }: WorkspaceUser): Promise<number[]> {
+      return newest(keys.conversationsOf(workspace, user));
+    },
+
+    async inWorkspace(workspace: string): Promise<number[]> {
+      return newest(keys.conversationsIn(workspace));
+    },
+
+    async star({ workspace, user }: WorkspaceUser, id: number, at: number): Promise<void> {
+      const key = keys.stars(workspace, user);
+      await redis.zadd(key, at, String(id));
+      await redis.zremrangebyrank(key, 0, -MOST - 1);
+      await redis.pexpire(key, retentionMs);
+    },
+
+    async unstar({ workspace, user }: WorkspaceUser, id: number): Promise<void> {
+      await redis.zrem(keys.stars(workspace, user), String(id));
+    },
+
+    /** Ids, the one starred last first. */
+    async starred({ workspace, user }: WorkspaceUser): Promise<number[]> {
+      return newest(keys.stars(workspace, user));
+    },
+  };
+}
+
+const askerField = ({ workspace, user }: WorkspaceUser) => `by ${workspace} ${user}`;
+const threadField = ({ workspace, channel, threadTs }: ConversationThread) =>
+  `in ${workspace} ${channel} ${threadTs}`;
+const kindOf = ({ direct }: ConversationThread) => (direct ? 'direct' : 'channel');
+
+function toIds(members: readonly string[]): number[] {
+  return members.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+function toRecord(
+  id: number,
+  fields: Readonly<Record<string, string>>,
+): ConversationRecord | undefined {
+  const { title, asked = '', part, createdAt, updatedAt } = fields;
+  if (createdAt === undefined) return undefined;
+  const named = Object.entries(fields).map(([name, value]) => ({ name: name.split(' '), value }));
+  const askers = named.flatMap(({ name: [kind, workspace, user] }) =>
+    kind === 'by' && workspace !== undefined && user !== undefined ? [{ workspace, user }] : [],
+  );
+  const threads = named.flatMap(({ name: [kind, workspace, channel, threadTs], value }) => {
+    if (kind !== 'in' || workspace === undefined || channel === undefined) return [];
+    if (threadTs === undefined) return [];
+    return [{ workspace, channel, threadTs, direct: value === 'direct' }];
+  });
+  const times = { createdAt: Number(createdAt), updatedAt: Number(updatedAt ?? createdAt) };
+  const whole = asked.length < TITLE_LENGTH && part === undefined ? { firstQuestion: asked } : {};
+  return { id, title: title ?? asked, ...whole, ...times, users: askers, threads };
+}

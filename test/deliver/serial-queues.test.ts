@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createSerialQueues } from '../../src/deliver/serial-queues.js';
+
+function aDoor() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+}
+
+it('does the work of one name in the order in which it came, and of others meanwhile', async () => {
+  const turns = createSerialQueues();
+  const door = aDoor();
+  const done: string[] = [];
+  const first = turns.run('a', async () => {
+    await door.opened;
+    done.push('a1');
+  });
+  const second = turns.run('a', async () => void done.push('a2'));
+  await turns.run('b', async () => void done.push('b'));
+  expect(done).toEqual(['b']);
+  door.open();
+  await Promise.all([first, second]);
+  expect(done).toEqual(['b', 'a1', 'a2']);
+});
+
+it('goes on behind work that fails, and says that it failed to whoever asked for it', async () => {
+  const turns = createSerialQueues();
+  const failed = turns.run('a', () => Promise.reject(new Error('no')));
+  const next = turns.run('a', async () => undefined);
+  await expect(failed).rejects.toThrow('no');
+  await expect(next).resolves.toBeUndefined();
+});
+
+it('is idle when all of it is done', async () => {
+  const turns = createSerialQueues();
+  const door = aDoor();
+  let done = false;
+  void turns.run('a', () => door.opened);
+  void turns.run('a', async () => {
+    done = true;
+  });
+  const idle = turns.idle();
+  door.open();
+  await idle;
+  expect(done).toBe(true);
+});

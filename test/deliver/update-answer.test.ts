@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutbox, type Outbox } from '../../src/deliver/outbox.js';
+import { createUpdateAnswer } from '../../src/deliver/update-answer.js';
+import { SlackRefused } from '../../src/slack/errors.js';
+import { createQuestionStore, type QuestionHandle } from '../../src/store/questions.js';
+import { startWorld, type World } from '../slack/world.js';
+import { aQuestion } from '../store/record.js';
+
+const said = (...texts: readonly string[]) => texts.map((text) => ({ text, blocks: [] }));
+
+let world: World;
+let held: QuestionHandle;
+let outbox: Outbox;
+
+/** A question that was asked `lateMs` before it ended. */
+async function ended(lateMs: number): Promise<void> {
+  const { app, channels, people } = world.workspace;
+  const { ts: threadTs } = await world.workspace.say({
+    ...{ as: people.kim, channel: channels.general, text: 'why?' },
+  });
+  const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
+  const asked = aQuestion({ place, user: people.kim.id });
+  const question = { ...asked, endedAt: asked.askedAt + lateMs };
+  const redis = await world.stand.connect();
+  const questions = createQuestionStore({ redis, retentionMs: 60_000 });
+  await questions.create(question);
+  held = questions.hold(question);
+}
+
+beforeEach(async () => {
+  world = await startWorld({ limits: 'off' });
+  outbox = createOutbox({ messages: world.messages, now: Date.now });
+});
+afterEach(() => world.stop());
+
+const replies = () => {
+  const { channel, threadTs = '' } = held.question.place;
+  const all = world.workspace.messages({ channel, threadTs });
+  return all.slice(1).map(({ text }) => text);
+};
+const updates = () => world.workspace.calls.filter(({ method }) => method === 'chat.update').length;
+
+describe('an ending that stands', () => {
+  it('is put right where it reads otherwise, and nowhere else', async () => {
+    await ended(60_000);
+    const stands = said('Working', 'one', 'two');
+    const [status, ...parts] = stands;
+    if (status !== undefined) await outbox.postOnce(held, 'status', status);
+    for (const [i, part] of parts.entries()) await outbox.postOnce(held, `answer.${i}`, part);
+    const should = said('one', 'two, marked');
+    await createUpdateAnswer(world)(held.question, { posted: parts, wanted: should });
+    expect(replies()).toEqual(['Working', 'one', 'two, marked']);
+    expect(updates()).toBe(1);
+  });
+
+  it('is put right where the status message became it', async () => {
+    await ended(1_000);
+    for (const message of said('one')) await outbox.postOnce(held, 'status', message);
+    await createUpdateAnswer(world)(held.question, {
+      posted: said('one'),
+      wanted: said('one, marked'),
+    });
+    expect(replies()).toEqual(['one, marked']);
+  });
+
+  it('is left as it is where it would take another message', async () => {
+    await ended(60_000);
+    for (const message of said('one')) await outbox.postOnce(held, 'answer.0', message);
+    await createUpdateAnswer(world)(held.question, { posted: said('one'), wanted: said('1', '2') });
+    expect(replies()).toEqual(['one']);
+  });
+
+  it('is not said anew where somebody has deleted it', async () => {
+    await ended(60_000);
+    for (const message of said('one')) await outbox.postOnce(held, 'answer.0', message);
+    const { place, posts } = held.question;
+    await world.messages.remove(place, posts['answer.0']?.ts ?? '');
+    const putRight = createUpdateAnswer(world)(held.question, {
+      posted: said('one'),
+      wanted: said('1'),
+    });
+    await expect(putRight).rejects.toThrow(SlackRefused);
+    expect(replies()).toEqual([]);
+  });
+});

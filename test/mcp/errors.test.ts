@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../local/service/faults/types.js';
+import {
+  ToolMissing,
+  ToolRefused,
+  ToolsBusy,
+  ToolsDenied,
+  ToolsUnavailable,
+} from '../../src/mcp/errors.js';
+import { listToolsOnce } from '../../src/mcp/look.js';
+import { BEN } from '../local/service/service-fixture.js';
+import { json } from '../support/http-server.js';
+import {
+  connect,
+  INITIALIZED,
+  startFar,
+  startSpeaking,
+  startToolsWorld,
+  type ToolsWorld,
+  thrownBy,
+} from './world.js';
+
+const ask = ({ tools, ann }: ToolsWorld) => tools.listRepos({ query: 'shop' }, ann);
+
+/** How often the service saw a request of this method. */
+function countOf({ service }: ToolsWorld, method: string): number {
+  return service.calls.filter(({ body }) => (body as { method?: string })?.method === method)
+    .length;
+}
+
+describe('there are no tools', () => {
+  it('where they are off', async () => {
+    const error = await thrownBy(ask(await startToolsWorld({ mcp: false })));
+    expect(error).toBeInstanceOf(ToolsDenied);
+    expect(error).toMatchObject({ reason: 'off', code: 'mcp-denied' });
+  });
+
+  it('for whom they are denied, and for nobody else', async () => {
+    const world = await startToolsWorld({ mcp: { deniedUserIds: [BEN.id] } });
+    const error = await thrownBy(world.tools.listRepos({ query: '' }, world.ben));
+    expect(error).toMatchObject({ reason: 'permission', said: expect.stringContaining('ben') });
+    expect(await ask(world)).toMatchObject({ kind: 'record' });
+  });
+
+  it('for a token that is none, which is never told', async () => {
+    const { tools, service } = await startToolsWorld();
+    const error = await thrownBy(tools.listRepos({ query: '' }, { token: 'sgp_nobody' }));
+    expect(error).toMatchObject({ reason: 'token' });
+    expect(String(error)).not.toContain('sgp_nobody');
+    const before = service.calls.length;
+    for (const token of ['', 'two words', 'line\nbreak']) {
+      await expect(tools.tools({ token })).rejects.toMatchObject({ reason: 'token' });
+    }
+    expect(service.calls.length).toBe(before);
+  });
+
+  it('before 6.8, where the address is another page', async () => {
+    const far = await startFar((_, response) => {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><p>Not found');
+    });
+    const error = await thrownBy(connect(far.url).tools({ token: 't' }));
+    expect(error).toMatchObject({ reason: 'too-old' });
+    expect(String(error)).not.toContain('<');
+  });
+
+  it('any more, once they are taken away', async () => {
+    const world = await startToolsWorld();
+    await ask(world);
+    world.service.faults.add({ route: 'mcp', kind: 'status', status: 403, times: 1 });
+    await expect(ask(world)).rejects.toMatchObject({ reason: 'permission' });
+    const listed = countOf(world, 'tools/list');
+    await ask(world);
+    expect(countOf(world, 'tools/list')).toBe(listed + 1);
+  });
+});
+
+describe('an instance that has only some', () => {
+  it('says which are missing, and lists the others', async () => {
+    const far = await startToolsWorld();
+    const only = await startSpeaking((method) => {
+      if (method === 'initialize') return { result: INITIALIZED };
+      if (method !== 'tools/list') return undefined;
+      const tools = ['x_read_file', 'x_deepsearch', 'x_bulk_read_file'].map((name) => ({ name }));
+      return { result: { tools } };
+    });
+    const tools = connect(only.url);
+    const offer = await tools.tools(far.ann);
+    expect(offer.offered).toEqual(['read_file']);
+    expect(offer.missing).toHaveLength(10);
+    expect(offer.others).toEqual(['x_deepsearch', 'x_bulk_read_file']);
+    const error = await thrownBy(tools.nlsSearch({ query: 'carts' }, far.ann));
+    expect(error).toBeInstanceOf(ToolMissing);
+    expect(error).toMatchObject({ tool: 'nls_search' });
+  });
+});
+
+describe('a tool that refuses', () => {
+  it('is heard in its own words, once', async () => {
+    const world = await startToolsWorld();
+    const { tools, ann } = world;
+    const error = await thrownBy(tools.readFile({ repo: 'shop', path: 'none.ts' }, ann));
+    expect(error).toBeInstanceOf(ToolRefused);
+    expect(error).toMatchObject({ tool: 'read_file', said: expect.stringContaining('none.ts') });
+    expect((error as Error).message).not.toContain('none.ts');
+    expect(countOf(world, 'tools/call')).toBe(1);
+  });
+});
+
+describe('a server in trouble', () => {
+  const passing: [string, Fault][] = [
+    ['an error of its own', { route: 'mcp', kind: 'status', status: 503, times: 1 }],
+    ['a wait', { route: 'mcp', kind: 'status', status: 429, retryAfter: 0, times: 1 }],
+    ['a reset', { route: 'mcp', kind: 'reset', times: 1 }],
+    ['a lost reply', { route: 'mcp', kind: 'lost-reply', times: 1 }],
+    ['half a reply', { route: 'mcp', kind: 'cut', times: 1 }],
+  ];
+
+  it.each(passing)('is asked again after %s', async (_, fault) => {
+    const world = await startToolsWorld();
+    const hit = world.service.faults.add(fault);
+    expect(await ask(world)).toMatchObject({ kind: 'record' });
+    expect(hit.hits()).toBe(1);
+    const again = world.service.faults.add(fault);
+    expect(await ask(world)).toMatchObject({ kind: 'record' });
+    expect(again.hits()).toBe(1);
+  });
+
+  const lasting: [string, Fault, object][] = [
+    ['broken', { route: 'mcp', kind: 'status', status: 500 }, { trouble: 'broken' }],
+    ['a page', { route: 'mcp', kind: 'html' }, { trouble: 'not-tools' }],
+    ['nonsense', { route: 'mcp', kind: 'malformed' }, { trouble: 'not-tools' }],
+    ['another shape', { route: 'mcp', kind: 'wrong-shape' }, { trouble: 'not-tools' }],
+    ['hanging', { route: 'mcp', kind: 'hang' }, { trouble: 'time-out' }],
+    ['dripping', { route: 'mcp', kind: 'drip', ms: 50 }, { trouble: 'time-out' }],
+    ['cut', { route: 'mcp', kind: 'cut' }, { trouble: 'cut' }],
+    ['reset', { route: 'mcp', kind: 'reset' }, { trouble: 'unreachable' }],
+  ];
+
+  const isEndless = ({ kind }: Fault) => kind === 'hang' || kind === 'drip';
+
+  it.each(lasting)('that stays so is told as it is: %s', async (_, fault, how) => {
+    const world = await startToolsWorld({}, isEndless(fault) ? { timeoutMs: 5_000 } : {});
+    const { remove } = world.service.faults.add(fault);
+    const first = await thrownBy(ask(world));
+    expect(first).toBeInstanceOf(ToolsUnavailable);
+    expect(first).toMatchObject(how);
+    remove();
+    await ask(world);
+    world.service.faults.add(fault);
+    expect(await thrownBy(ask(world))).toMatchObject(how);
+  });
+
+  it('that asks for a long wait is not waited for', async () => {
+    const world = await startToolsWorld();
+    world.service.faults.add({ route: 'mcp', kind: 'status', status: 429, retryAfter: 90 });
+    const error = await thrownBy(ask(world));
+    expect(error).toBeInstanceOf(ToolsBusy);
+    expect(error).toMatchObject({ retryAfterMs: 90_000 });
+  });
+
+  it('that is not there is not reached', async () => {
+    const error = await thrownBy(connect('http://127.0.0.1:1').tools({ token: 't' }));
+    expect(error).toMatchObject({ trouble: 'unreachable', message: /ECONNREFUSED/ });
+  });
+
+  it('that says more than we read is cut short', async () => {
+    const world = await startToolsWorld({}, { longest: 200_000 });
+    await ask(world);
+    const { tools, service, ann } = world;
+    const body = { jsonrpc: '2.0', id: 0, result: { content: [], more: 'x'.repeat(300_000) } };
+    service.faults.add({ route: 'mcp', kind: 'wrong-shape', body });
+    const error = await thrownBy(tools.listRepos({ query: '' }, ann));
+    expect(error).toMatchObject({ trouble: 'too-large' });
+  });
+});
+
+describe('whoever no longer wants it', () => {
+  it('hears of their own reason, at once', async () => {
+    const { tools, service, ann } = await startToolsWorld();
+    const gate = service.gate('mcp');
+    const stop = new AbortController();
+    const asked = thrownBy(tools.listRepos({ query: '' }, { ...ann, signal: stop.signal }));
+    await gate.reached;
+    const reason = new Error('changed my mind');
+    stop.abort(reason);
+    expect(await asked).toBe(reason);
+    gate.release();
+  });
+
+  it('does not take the listing from those who wait for it too', async () => {
+    const { tools, service, ann } = await startToolsWorld();
+    const gate = service.gate('mcp');
+    const stop = new AbortController();
+    const asked = thrownBy(tools.listRepos({ query: '' }, { ...ann, signal: stop.signal }));
+    const other = tools.listRepos({ query: 'shop' }, ann);
+    await gate.reached;
+    stop.abort();
+    await asked;
+    gate.release();
+    expect(await other).toMatchObject({ kind: 'record' });
+  });
+});
+
+describe('a session', () => {
+  it('is kept to, and begun anew where the server has ended it', async () => {
+    const seen: (string | undefined)[] = [];
+    let session = 's1';
+    const far = await startSpeaking((method, { headers }) => {
+      const given = headers['mcp-session-id'];
+      if (method === 'initialize') {
+        return { result: INITIALIZED, headers: { 'mcp-session-id': session } };
+      }
+      if (given !== session) return { status: 404 };
+      if (method === 'tools/list') return { result: { tools: [{ name: 'list_repos' }] } };
+      if (method !== 'tools/call') return undefined;
+      seen.push(String(given));
+      return { result: { structuredContent: { repositories: [] } } };
+    });
+    const tools = connect(far.url);
+    await tools.listRepos({ query: '' }, { token: 't' });
+    session = 's2';
+    await tools.listRepos({ query: '' }, { token: 't' });
+    expect(seen).toEqual(['s1', 's2']);
+  });
+});
+
+describe('the newer address', () => {
+  it('is used where the document’s is not there', async () => {
+    const paths = new Set<string>();
+    const { service, ann } = await startToolsWorld();
+    const door = await startFar(async (seen, response) => {
+      paths.add(seen.path);
+      if (seen.path !== '/base/.api/mcp') return void json(404, {})(seen, response);
+      const headers = {
+        authorization: String(seen.headers.authorization),
+        accept: String(seen.headers.accept),
+        'content-type': 'application/json',
+      };
+      const init = { method: 'POST', headers, body: seen.body };
+      const reply = await fetch(`${service.url}/.api/mcp/v1`, init);
+      const type = { 'content-type': reply.headers.get('content-type') ?? '' };
+      response.writeHead(reply.status, type).end(await reply.text());
+    });
+    const tools = connect(`${door.url}/base/`);
+    expect(await tools.listRepos({ query: 'shop' }, ann)).toMatchObject({ kind: 'record' });
+    expect([...paths]).toEqual(['/base/.api/mcp/v1', '/base/.api/mcp']);
+  });
+});
+
+describe('a look', () => {
+  it('is made anew each time', async () => {
+    const { service, ann } = await startToolsWorld();
+    const options = { baseUrl: service.url, version: '1', token: ann.token };
+    expect((await listToolsOnce(options)).missing).toEqual([]);
+    service.faults.add({ route: 'mcp', kind: 'status', status: 503, times: 1 });
+    await expect(listToolsOnce(options)).rejects.toBeInstanceOf(ToolsUnavailable);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultEffect } from '../../local/workspace/workspace.js';
+import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
+import { createSlackCall } from '../../src/slack/web-api.js';
+import { startHttpServer } from '../support/http-server.js';
+import { silentLogger } from '../support/redis-fixture.js';
+import { startWorld, type World } from './world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ limits: 'off' });
+});
+afterAll(() => world.stop());
+afterEach(() => world.workspace.faults.clear());
+
+const post = () => {
+  const { app, channels } = world.workspace;
+  const args = { channel: channels.general.id, text: 'hello' };
+  return world.call(app.botToken, 'chat.postMessage', args);
+};
+
+const thrown = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.unreachable('it should throw'),
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  it('gives what Slack gives', async () => {
+    const result = await post();
+    expect(result).toMatchObject({ ok: true, channel: world.workspace.channels.general.id });
+    expect(world.observed).toContain('chat.postMessage ok');
+  });
+
+  it('that Slack refuses says what it said', async () => {
+    const { app } = world.workspace;
+    const args = { channel: 'C0NOWHERE', text: 'hello' };
+    const error = await thrown(world.call(app.botToken, 'chat.postMessage', args));
+    expect(error).toBeInstanceOf(SlackRefused);
+    expect(error).toMatchObject({
+      method: 'chat.postMessage',
+      error: 'channel_not_found',
+      category: 'channel',
+      code: 'slack_refused',
+    });
+    expect(world.observed).toContain('chat.postMessage channel_not_found');
+  });
+
+  it('with a token that counts for nothing is refused for our standing', async () => {
+    const error = await thrown(world.call('xoxb-not-it', 'auth.test', {}));
+    expect(error).toMatchObject({ error: 'invalid_auth', category: 'auth' });
+  });
+
+  const faults: [FaultEffect, object][] = [
+    [
+      { kind: 'ratelimited', retryAfterSeconds: 7 },
+      { code: 'slack_busy', retryAfterMs: 7_000 },
+    ],
+    [
+      { kind: 'ratelimited', retryAfterSeconds: 0 },
+      { code: 'slack_busy', retryAfterMs: 1_000 },
+    ],
+    [
+      { kind: 'error', error: 'ratelimited' },
+      { code: 'slack_busy', retryAfterMs: 5_000 },
+    ],
+    [{ kind: 'status', status: 500 }, { code: 'slack_outcome_unknown' }],
+    [{ kind: 'status', status: 503, body: '<html>' }, { code: 'slack_outcome_unknown' }],
+    [{ kind: 'status', status: 200, body: '<html>' }, { code: 'slack_outcome_unknown' }],
+    [
+      { kind: 'status', status: 403 },
+      { code: 'slack_refused', error: 'http_403' },
+    ],
+    [{ kind: 'lost-reply' }, { code: 'slack_outcome_unknown' }],
+    [{ kind: 'reset' }, { code: 'slack_outcome_unknown' }],
+    [{ kind: 'error', error: 'internal_error' }, { code: 'slack_outcome_unknown' }],
+    [{ kind: 'error', error: 'fatal_error' }, { code: 'slack_outcome_unknown' }],
+    [{ kind: 'error', error: 'service_unavailable' }, { code: 'slack_outcome_unknown' }],
+    [
+      { kind: 'error', error: 'invalid_blocks' },
+      { code: 'slack_refused', category: 'content' },
+    ],
+    [
+      { kind: 'error', error: 'is_archived' },
+      { code: 'slack_refused', category: 'channel' },
+    ],
+    [
+      { kind: 'error', error: 'token_revoked' },
+      { code: 'slack_refused', category: 'auth' },
+    ],
+    [
+      { kind: 'error', error: 'message_not_found' },
+      { code: 'slack_refused', category: 'not_found' },
+    ],
+    [
+      { kind: 'error', error: 'some_new_error' },
+      { code: 'slack_refused', category: 'other' },
+    ],
+  ];
+  it.each(faults)('that meets %j throws its own kind, after one try', async (fault, kind) => {
+    const handle = world.workspace.faults.add({ ...fault, method: 'chat.postMessage' });
+    const error = await thrown(post());
+    expect(error).toMatchObject(kind);
+    expect((error as Error).message).toContain('chat.postMessage');
+    expect(handle.hits).toBe(1);
+  });
+
+  it('whose reply never comes ends by its own time-out, and may have taken effect', async () => {
+    const { workspace } = world;
+    const { apiUrl, app, channels } = workspace;
+    const call = createSlackCall({ apiUrl, timeoutMs: 300, logger: silentLogger });
+    workspace.faults.add({ kind: 'hang-after', method: 'chat.postMessage' });
+    const args = { channel: channels.general.id, text: 'was it sent?' };
+    const error = await thrown(call(app.botToken, 'chat.postMessage', args));
+    expect(error).toBeInstanceOf(SlackOutcomeUnknown);
+    const texts = workspace.messages({ channel: channels.general }).map(({ text }) => text);
+    expect(texts).toContain('was it sent?');
+  });
+
+  it('to nobody has taken no effect: it may simply be made again', async () => {
+    const server = await startHttpServer();
+    await server.close();
+    const call = createSlackCall({ apiUrl: `${server.url}/api/`, logger: silentLogger });
+    expect(await thrown(call('xoxb-1', 'auth.test', {}))).toBeInstanceOf(SlackBusy);
+  });
+
+  it('goes on beside one that is rate limited', async () => {
+    const { general, backend } = world.workspace.channels;
+    const fault = { kind: 'ratelimited', retryAfterSeconds: 60 } as const;
+    world.workspace.faults.add({ ...fault, method: 'chat.postMessage', channel: general });
+    const send = (channel: string) =>
+      world.call(world.workspace.app.botToken, 'chat.postMessage', { channel, text: 'x' });
+    const [limited, other] = await Promise.allSettled([send(general.id), send(backend.id)]);
+    expect(limited).toMatchObject({ status: 'rejected', reason: { retryAfterMs: 60_000 } });
+    expect(other.status).toBe('fulfilled');
+  });
+
+  it('never shows its token in what it throws', async () => {
+    for (const token of ['xoxb-secret-1', 'xoxb-secret-2']) {
+      const error = await thrown(world.call(token, 'auth.test', {}));
+      expect((error as Error).message).not.toContain(token);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '../../src/store/connection.js';
+import {
+  type ConversationStore,
+  type ConversationUpdate,
+  createConversationStore,
+} from '../../src/store/conversations.js';
+import { keys } from '../../src/store/keys.js';
+import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
+
+const DAY_MS = 24 * 3600_000;
+const NOW = 1_700_000_000_000;
+const KIM = { workspace: 'T1', user: 'U1' };
+const RAVI = { workspace: 'T1', user: 'U2' };
+const THREAD = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
+const NOTE: ConversationUpdate = { id: 7, user: KIM, at: NOW, asked: 'why?', thread: THREAD };
+
+let stand: RedisFixture;
+let redis: Connection;
+let conversations: ConversationStore;
+
+beforeAll(async () => {
+  stand = await startRedisFixture();
+  redis = await stand.connect();
+  conversations = createConversationStore({ redis, retentionMs: DAY_MS });
+});
+afterAll(() => stand.stop());
+beforeEach(() => redis.flushall());
+
+describe('a conversation', () => {
+  it('is known by its first question until it has a title, and keeps the first one', async () => {
+    await conversations.record(NOTE);
+    expect(await conversations.load(7)).toEqual({
+      id: 7,
+      title: 'why?',
+      firstQuestion: 'why?',
+      createdAt: NOW,
+      updatedAt: NOW,
+      users: [KIM],
+      threads: [THREAD],
+    });
+    await conversations.record({ ...NOTE, title: 'Reasons' });
+    await conversations.record({ ...NOTE, asked: 'and how?', title: 'Ways' });
+    expect(await conversations.load(7)).toMatchObject({ title: 'Reasons' });
+  });
+
+  it('said twice is the same as said once', async () => {
+    await conversations.record(NOTE);
+    const once = await conversations.load(7);
+    await conversations.record(NOTE);
+    expect(await conversations.load(7)).toEqual(once);
+    expect(await conversations.ofUser(KIM)).toEqual([7]);
+  });
+
+  it('names all who asked in it and all its threads, and grows no older by a late word', async () => {
+    const direct = { ...THREAD, channel: 'D2', threadTs: '2.2', direct: true };
+    await conversations.record({ ...NOTE, user: RAVI, at: NOW + 9, thread: direct });
+    await conversations.record(NOTE);
+    const talk = await conversations.load(7);
+    expect(talk?.users).toEqual(expect.arrayContaining([KIM, RAVI]));
+    expect(talk?.threads).toEqual(expect.arrayContaining([THREAD, direct]));
+    expect(talk?.updatedAt).toBe(NOW + 9);
+  });
+
+  it('is listed for those who asked and for the workspace, the last asked in first', async () => {
+    await conversations.record(NOTE);
+    await conversations.record({ ...NOTE, id: 8, at: NOW + 1, user: RAVI });
+    await conversations.record({ ...NOTE, id: 9, at: NOW + 2 });
+    expect(await conversations.ofUser(KIM)).toEqual([9, 7]);
+    expect(await conversations.ofUser(RAVI)).toEqual([8]);
+    expect(await conversations.inWorkspace('T1')).toEqual([9, 8, 7]);
+    expect(await conversations.inWorkspace('T2')).toEqual([]);
+  });
+
+  it('is forgotten in time, and on demand', async () => {
+    await conversations.record(NOTE);
+    await conversations.star(KIM, 7, NOW);
+    const names = [
+      keys.conversation(7),
+      keys.conversationsOf('T1', 'U1'),
+      keys.conversationsIn('T1'),
+      keys.stars('T1', 'U1'),
+    ];
+    const lives = await Promise.all(names.map((key) => redis.pttl(key)));
+    for (const life of lives) {
+      expect(life).toBeGreaterThan(0);
+      expect(life).toBeLessThanOrEqual(DAY_MS);
+    }
+    await conversations.record({ ...NOTE, id: 8, at: NOW + DAY_MS + 1 });
+    expect(await conversations.ofUser(KIM)).toEqual([8]);
+    await conversations.forget(8);
+    expect(await conversations.load(8)).toBeUndefined();
+  });
+});
+
+it('remembers whose stars are whose', async () => {
+  await conversations.star(KIM, 7, NOW);
+  await conversations.star(KIM, 8, NOW + 1);
+  await conversations.star(KIM, 7, NOW);
+  await conversations.star(RAVI, 9, NOW);
+  expect(await conversations.starred(KIM)).toEqual([8, 7]);
+  await conversations.unstar(KIM, 8);
+  expect([await conversations.starred(KIM), await conversations.starred(RAVI)]).toEqual([[7], [9]]);
+});
