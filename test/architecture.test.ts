@@ -16,8 +16,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** The broken rules as `rule: from → to`. */
-async function violationsIn(folder: string): Promise<string[]> {
+async function cruised(folder: string): Promise<ICruiseResult> {
   const { options = {}, forbidden = [] } = config;
   const roots = ['src', 'local'].filter((name) => existsSync(join(folder, name)));
   const result = await cruise(roots, {
@@ -26,8 +25,49 @@ async function violationsIn(folder: string): Promise<string[]> {
     ruleSet: { forbidden },
     validate: true,
   });
-  const { summary } = result.output as ICruiseResult;
+  return result.output as ICruiseResult;
+}
+
+/** The broken rules as `rule: from → to`. */
+async function violationsIn(folder: string): Promise<string[]> {
+  const { summary } = await cruised(folder);
   return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort();
+}
+
+/**
+ * The folders that import each other in a circle, as `a → b → a`. A file right below src/ counts as
+ * a folder of its own: log.ts is at the bottom of the ranks, and main.ts at the top.
+ */
+async function folderCyclesIn(folder: string): Promise<string[]> {
+  const { modules } = await cruised(folder);
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    for (const { resolved } of dependencies) {
+      if (!/^(src|local)\//.test(source) || !/^(src|local)\//.test(resolved)) continue;
+      const [from, to] = [folderOf(source), folderOf(resolved)];
+      if (from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  }
+  const cycles = [...imports.keys()].map((start) => pathTo(start, imports));
+  return cycles.filter((cycle) => cycle !== undefined).map((cycle) => cycle.join(' → '));
+}
+
+function folderOf(path: string): string {
+  return dirname(path) === 'src' ? path : dirname(path);
+}
+
+/** A way from `start` back to itself. */
+function pathTo(start: string, imports: Map<string, Set<string>>): string[] | undefined {
+  const seen = new Set<string>();
+  const waiting = [[start]];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    for (const next of imports.get(path.at(-1) ?? '') ?? []) {
+      if (next === start) return [...path, next];
+      if (!seen.has(next)) waiting.push([...path, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
 }
 
 const DEPENDENCIES = [
@@ -57,15 +97,20 @@ function scaffolding(): Record<string, string> {
   };
 }
 
-/** The rules that a small source tree of these files breaks. */
-async function brokenBy(files: Record<string, string>): Promise<string[]> {
+/** A small source tree of these files. */
+async function treeOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'deepsearch-architecture-'));
   folders.push(folder);
   for (const [path, text] of Object.entries({ ...scaffolding(), ...files })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  return violationsIn(folder);
+  return folder;
+}
+
+/** The rules that a small source tree of these files breaks. */
+async function brokenBy(files: Record<string, string>): Promise<string[]> {
+  return violationsIn(await treeOf(files));
 }
 
 const leaf = 'export const value = 1;';
@@ -245,6 +290,19 @@ describe('the dependency rules', () => {
     const broken = await brokenBy(files);
     expect(broken.length).toBeGreaterThan(0);
     expect([...new Set(broken.map((line) => line.split(':')[0]))]).toEqual([rule]);
+  });
+
+  it('allow no folders that import each other in a circle', async () => {
+    expect(await folderCyclesIn(ROOT)).toEqual([]);
+    const tree = await treeOf({
+      'local/service/a/one.ts': uses('../b/two.js'),
+      'local/service/b/two.ts': leaf,
+      'local/service/b/three.ts': uses('../a/four.js'),
+      'local/service/a/four.ts': leaf,
+    });
+    expect(await folderCyclesIn(tree)).toContain(
+      'local/service/a → local/service/b → local/service/a',
+    );
   });
 
   it('rank every folder of src', async () => {
