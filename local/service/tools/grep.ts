@@ -1,7 +1,7 @@
 import { GitRefusal, type LimitedOutput, rethrowPatternError, runWithLimits } from './gather.js';
 import type { Snapshot } from './lookup.js';
 import { anyOfExtended } from './patterns.js';
-import type { Term } from './query/parse.js';
+import type { Term } from './query-parser.js';
 import type { ToolContext } from './tool.js';
 
 export interface GrepOptions {

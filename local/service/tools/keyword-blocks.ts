@@ -3,8 +3,8 @@ import { type Chunk, chunksAround, fileUrl } from './chunks.js';
 import { findLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import { type KeywordHit, type KeywordSearch, timeoutError } from './keyword-hits.js';
-import { wantedTerms } from './query/evaluate.js';
-import type { Term } from './query/parse.js';
+import { wantedTerms } from './query-evaluation.js';
+import type { Term } from './query-parser.js';
 import { readLines, type SearchBlock } from './search-output.js';
 
 const CONTEXT_LINES = { before: 2, after: 2, maxChunks: Number.POSITIVE_INFINITY };

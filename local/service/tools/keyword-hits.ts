@@ -3,9 +3,9 @@ import { roleOf } from '../index/file-role.js';
 import { countLines } from './grep.js';
 import { inTurn } from './in-turn.js';
 import type { Snapshot } from './lookup.js';
-import { matches, wantedTerms } from './query/evaluate.js';
-import { type ParsedQuery, type Term, termKey } from './query/parse.js';
-import type { Scope } from './query/scope.js';
+import { matches, wantedTerms } from './query-evaluation.js';
+import { type ParsedQuery, type Term, termKey } from './query-parser.js';
+import type { Scope } from './query-scope.js';
 import type { FilesOf } from './snapshot-files.js';
 import { type ToolContext, ToolError } from './tool.js';
 

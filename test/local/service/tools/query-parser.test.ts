@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matches, wantedTerms } from '../../../../../local/service/tools/query/evaluate.js';
+import { matches, wantedTerms } from '../../../../local/service/tools/query-evaluation.js';
 import {
   type Expression,
   parseQuery,
   separateFilters,
-} from '../../../../../local/service/tools/query/parse.js';
+} from '../../../../local/service/tools/query-parser.js';
 
 /** An expression in one line: `(a AND (b OR NOT /c/))`. */
 function shown(expression: Expression | undefined): string {

@@ -1,8 +1,8 @@
-import type { Repository } from '../../git/repository.js';
-import { headSnapshot, type Lookup, type Snapshot } from '../lookup.js';
-import { type Matches, nameFilter } from '../patterns.js';
-import { ToolError } from '../tool.js';
-import type { Filter, FilterName } from './tokens.js';
+import type { Repository } from '../git/repository.js';
+import { headSnapshot, type Lookup, type Snapshot } from './lookup.js';
+import { type Matches, nameFilter } from './patterns.js';
+import type { Filter, FilterName } from './query-tokens.js';
+import { ToolError } from './tool.js';
 
 /** Where a query looks. */
 export interface Scope {

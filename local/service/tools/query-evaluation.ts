@@ -1,4 +1,4 @@
-import { type Expression, type Term, termKey } from './parse.js';
+import { type Expression, type Term, termKey } from './query-parser.js';
 
 /** Whether a file fits, where `has` says whether it has a term. */
 export function matches(expression: Expression, has: (term: Term) => boolean): boolean {

@@ -1,5 +1,5 @@
-import { ToolError } from '../tool.js';
-import { type Filter, type Token, tokenize } from './tokens.js';
+import { type Filter, type Token, tokenize } from './query-tokens.js';
+import { ToolError } from './tool.js';
 
 export interface Term {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { ToolError } from '../tool.js';
+import { ToolError } from './tool.js';
 
 export type FilterName = 'repo' | 'file' | 'rev' | 'case';
 
