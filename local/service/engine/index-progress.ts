@@ -1,7 +1,7 @@
 import type { EngineContext } from '../conversation/engine.js';
 import type { IndexProgress } from '../index/update-corpus.js';
 
-/** Says how far an index is: one step a quarter of the way. */
+/** Reports the progress of indexing at every quarter. */
 export function reportIndexing(
   repo: string,
   context: EngineContext,

@@ -7,27 +7,27 @@ const STOP_WORDS = new Set(
   with would`.split(/\s+/),
 );
 
-/** What a person would grep for: the question's words, as they are written. */
+/** The words of a question without stop words, as a person would grep for them. */
 export function grepWords(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [];
   return [...new Set(words)].filter((word) => !STOP_WORDS.has(word));
 }
 
-/** Files by `git grep` alone: those with most of the question's words first, then most matches. */
+/** Ranks files by `git grep`: by the number of different words, then by the number of matches. */
 export async function grepRanking(git: Git, commit: string, question: string): Promise<string[]> {
   const words = grepWords(question);
   if (words.length === 0) return [];
-  // One pattern: git tries several one after the other on every line.
+  // One pattern is faster: git would try several ones one after the other on every line.
   const args = ['grep', '-I', '-i', '-E', '-z', '--full-name', '-e', words.join('|'), commit];
   const output = await git.run(args).catch((error: unknown) => {
-    // 1 is git's way to say that nothing matched.
+    // Exit code 1: nothing matched.
     if (error instanceof GitError && error.exitCode === 1) return Buffer.alloc(0);
     throw error;
   });
   return rankFiles(output.toString('utf8'), words);
 }
 
-/** From lines of `<commit>:<path>\0<line>`. */
+/** Parses lines of `<commit>:<path>\0<line>`. */
 function rankFiles(output: string, words: readonly string[]): string[] {
   const files = new Map<string, { words: Set<string>; matches: number }>();
   for (const found of output.split('\n')) {

@@ -8,7 +8,7 @@ import { type Label, readLabels } from './labels.js';
 import { rankOf } from './metrics.js';
 import { ask } from './service-client.js';
 
-/** One question, with what both found. Places are counted from 1; `null` is not among the first. */
+/** A question with the results of the service and of the baseline. Ranks start at 1; `null`: not found. */
 export interface EvaluatedQuestion extends Label {
   readonly rank: number | null;
   readonly ranking: readonly string[];

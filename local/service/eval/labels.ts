@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { UsageError } from './command-line.js';
 
-/** A question, and the files that its answer is in: any of them is right. */
+/** A question and its relevant files: any of them is a correct answer. */
 export const Label = z.object({
   question: z.string().regex(/\S/),
   files: z.array(z.string().min(1)).min(1),

@@ -1,4 +1,4 @@
-/** A figure between 0 and 1, with the interval that holds it with 95 %. */
+/** A value between 0 and 1 with its 95 % confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
@@ -15,13 +15,13 @@ export interface Metrics {
 const Z = 1.96;
 const RESAMPLES = 2_000;
 
-/** The place of the first right file, from 1; nothing where there is none. */
+/** The rank of the first relevant file, from 1. */
 export function rankOf(ranking: readonly string[], files: readonly string[]): number | undefined {
   const at = ranking.findIndex((path) => files.includes(path));
   return at < 0 ? undefined : at + 1;
 }
 
-/** At least one place is needed. */
+/** Of at least one rank; `undefined` is a question without a relevant file. */
 export function computeMetrics(ranks: readonly (number | undefined)[]): Metrics {
   const hits = (maxRank: number) =>
     wilsonInterval(
@@ -32,7 +32,7 @@ export function computeMetrics(ranks: readonly (number | undefined)[]): Metrics 
   return { hit1: hits(1), hit5: hits(5), hit10: hits(10), mrr: bootstrapInterval(reciprocals) };
 }
 
-/** Wilson's score interval of a share. */
+/** Wilson's score interval of a proportion. */
 export function wilsonInterval(hits: number, n: number): Estimate {
   const share = hits / n;
   const middle = (share + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
@@ -41,7 +41,7 @@ export function wilsonInterval(hits: number, n: number): Estimate {
   return { value: share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** The mean, with its percentile bootstrap; the same values give the same interval. */
+/** The mean with a percentile bootstrap interval. Deterministic. */
 export function bootstrapInterval(values: readonly number[]): Estimate {
   const random = generator(values.length);
   const means = Array.from({ length: RESAMPLES }, () =>
@@ -59,7 +59,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Numerical Recipes' linear congruential generator: good enough to draw with, and repeatable. */
+/** A linear congruential generator (Numerical Recipes), since the results must be repeatable. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

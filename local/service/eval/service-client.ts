@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** Only what is judged; everything else of the document may be there. */
+/** Only the fields that the evaluation needs. */
 const ConversationResponse = z.object({
   id: z.number(),
   questions: z.tuple([
@@ -15,16 +15,16 @@ const ConversationResponse = z.object({
 });
 
 export interface AskResult {
-  /** Paths in the order of `sources`, each once. */
+  /** The paths in `sources`, in their order and without duplicates. */
   readonly ranking: readonly string[];
-  /** What the service says that it took. */
+  /** The duration that the service reports. */
   readonly ms: number;
 }
 
 const POLL_MS = 20;
 const UNFINISHED = new Set(['pending', 'processing']);
 
-/** Asks the running service one question, in a conversation of its own, and waits for the end. */
+/** Asks a question in a new conversation, and waits for the answer. */
 export async function ask(
   service: { readonly url: string; readonly token: string },
   question: string,

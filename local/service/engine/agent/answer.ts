@@ -10,41 +10,38 @@ import { parseMarkdown, replaceNodes, toMarkdownText, urlsAsCode } from './markd
 import type { AgentResult } from './run-agent.js';
 import { takeTitleAndFollowups } from './title-and-followups.js';
 
-/** What an answer is made with. */
 export interface AgentAnswerOptions {
   readonly repositories: readonly string[];
-  /** The name of the one that wrote it. */
+  /** The model's name. */
   readonly model: string;
 }
 
-/** The answer, and the places that it cites without having read them. */
 export interface CheckedAnswer {
   readonly answer: EngineAnswer;
+  /** Citations of lines that the model has not read, as written. */
   readonly removedCitations: readonly string[];
 }
 
-/** What is found while the tree is gone through, and what it is judged by. */
 interface CitationContext {
-  readonly ledger: Evidence;
+  readonly evidence: Evidence;
   readonly repositories: readonly string[];
   readonly cited: Map<string, Citation>;
   readonly removed: Set<string>;
 }
 
 /**
- * What the model wrote as an answer: what it cites and has read leads to our pages, anything else
- * that could lead somewhere is text. An address stays a link only where it was read as it is.
- * Throws a `ModelTrouble` where there is nothing but a title.
+ * Makes an answer of the model's text: citations of lines that it has read become links to our
+ * pages, other citations and links become text. A URL stays a link only if a tool has shown it.
+ * Throws a `ModelError` if there is no text but a title.
  */
 export function agentAnswer(
   { text, truncated, evidence }: AgentResult,
-  parts: AgentAnswerOptions,
+  { repositories, model }: AgentAnswerOptions,
 ): CheckedAnswer {
-  const { repositories, model } = parts;
   const tree = parseMarkdown(text);
   const { title, followups } = takeTitleAndFollowups(tree);
   const context: CitationContext = {
-    ledger: evidence,
+    evidence,
     repositories,
     cited: new Map(),
     removed: new Set(),
@@ -91,7 +88,7 @@ function rewriteNode(node: RootContent, context: CitationContext): RootContent[]
   }
 }
 
-/** Citations that the model left without their backticks. */
+/** Citations that the model wrote without backticks. */
 function citationsInText(value: string, context: CitationContext): PhrasingContent[] {
   return value.split(/([^\s()[\]{},;"']{1,400}:L?\d+(?:[-–]L?\d+)?)/).flatMap((part, n) => {
     const text = { type: 'text' as const, value: part };
@@ -105,11 +102,11 @@ function citationOrNode(
   value: string,
   context: CitationContext,
 ): PhrasingContent {
-  const judged = checkCitation(value, context.ledger, context.repositories);
-  if (judged.kind === 'none') return node;
-  if (judged.kind === 'verified') return citationLinkNode(judged.cited, context);
+  const check = checkCitation(value, context.evidence, context.repositories);
+  if (check.kind === 'none') return node;
+  if (check.kind === 'verified') return citationLinkNode(check.cited, context);
   context.removed.add(value);
-  return { type: 'inlineCode', value: judged.name };
+  return { type: 'inlineCode', value: check.name };
 }
 
 function citationLinkNode(cited: Citation, context: CitationContext): Link {
@@ -118,24 +115,28 @@ function citationLinkNode(cited: Citation, context: CitationContext): Link {
   return { type: 'link', url: citationLink(cited), children: [words] };
 }
 
-/** From the leaves up: what cites inside of a link is a link by now, and says more than the outer one. */
+/** Nodes are rewritten from the leaves up: a citation inside the link is a link already, and is kept. */
 function rewriteLink(node: Link, context: CitationContext): PhrasingContent[] {
   const { url, children } = node;
   if (children.some(({ type }) => type === 'link')) return children;
-  const judged = checkCitation(url, context.ledger, context.repositories);
-  if (judged.kind === 'verified') return [{ ...citationLinkNode(judged.cited, context), children }];
-  if (judged.kind === 'unverified') context.removed.add(url);
-  if (/^https?:\/\//i.test(url) && context.ledger.hasText(url)) return [node];
+  const check = checkCitation(url, context.evidence, context.repositories);
+  if (check.kind === 'verified') return [{ ...citationLinkNode(check.cited, context), children }];
+  if (check.kind === 'unverified') context.removed.add(url);
+  if (/^https?:\/\//i.test(url) && context.evidence.hasText(url)) return [node];
   return children;
 }
 
-/** In the order of their first citation, then the repositories that they are in. */
+/** The cited files in the order of their first citation, then their repositories. */
 function sourcesOf(cited: readonly Citation[]): Source[] {
   const files = cited.map((one) => ({
-    ...{ type: 'File', link: citationLink(one), label: `${one.repo} · ${one.path}` },
+    type: 'File',
+    link: citationLink(one),
+    label: `${one.repo} · ${one.path}`,
   }));
   const repositories = [...new Set(cited.map(({ repo }) => repo))].map((repo) => ({
-    ...{ type: 'Repository', link: directoryPagePath(repo, ''), label: repo },
+    type: 'Repository',
+    link: directoryPagePath(repo, ''),
+    label: repo,
   }));
   return [...files, ...repositories];
 }

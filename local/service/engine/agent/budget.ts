@@ -1,13 +1,13 @@
-/** What one question may spend. */
+/** Per question. */
 export const MAX_MODEL_CALLS = 12;
 export const MAX_TOOL_CALLS = 25;
-/** Characters of one tool's result, and of all that a question shows to the model. */
+/** Characters of one tool result, and of all tool results of a question. */
 export const MAX_RESULT_CHARACTERS = 16_000;
 const MAX_TOTAL_CHARACTERS = 200_000;
-/** Less room than this shows nothing of use. */
+/** A shorter result would not be useful. */
 const MIN_RESULT_CHARACTERS = 500;
 
-/** What is left of it. */
+/** What is left for the question. */
 export interface Budget {
   modelCalls: number;
   toolCalls: number;
@@ -22,12 +22,12 @@ export function createBudget(): Budget {
   };
 }
 
-/** Whether tools may still be called, and the model after them. */
+/** Whether the model may call tools, with one more model call left for the answer. */
 export function canCallTools({ modelCalls, toolCalls, characters }: Budget): boolean {
   return modelCalls > 1 && toolCalls > 0 && characters >= MIN_RESULT_CHARACTERS;
 }
 
-/** Characters that the next result may have. */
+/** For the next tool result. */
 export function maxResultCharacters({ characters }: Budget): number {
   return Math.min(MAX_RESULT_CHARACTERS, characters);
 }

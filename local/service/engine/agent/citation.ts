@@ -1,45 +1,44 @@
-import { type Citation, citedName, type Evidence, type LineRange } from './evidence.js';
+import type { LineRange } from '../../index/chunks.js';
+import { type Citation, citedName, type Evidence } from './evidence.js';
 
-/** A place that an answer names, as it was written. */
 interface ParsedCitation {
   readonly name: string;
-  readonly span: LineRange;
+  readonly lines: LineRange;
 }
 
-/** What becomes of text that may cite lines. */
 export type CitationCheck =
-  /** It cites nothing. */
+  /** The text is no citation. */
   | { readonly kind: 'none' }
   | { readonly kind: 'verified'; readonly cited: Citation }
-  /** It cites lines that no tool has shown. */
+  /** No tool has shown the cited lines. */
   | { readonly kind: 'unverified'; readonly name: string };
 
 const CITATION = /^(.{1,1000}?)(?::|#|\?)L?(\d{1,7})(?:[-–]L?(\d{1,7}))?$/;
-/** The address of a file's page, which stands in earlier answers. */
+/** The path of a file's page, as in the links of earlier answers. */
 const FILE_PAGE_PATH = /^\/([^/]+)\/-\/blob\/(.+)$/;
 
-/** Text or a link's address, judged by what was read. */
+/** Checks a text or a link's URL against the evidence. */
 export function checkCitation(
   text: string,
-  ledger: Evidence,
+  evidence: Evidence,
   repositories: readonly string[],
 ): CitationCheck {
   const parsed = parseCitation(text.trim());
   if (!parsed) return { kind: 'none' };
-  const cited = ledger.findLines(parsed.name, parsed.span);
+  const cited = evidence.findLines(parsed.name, parsed.lines);
   if (cited) return { kind: 'verified', cited };
-  // What merely looks alike, such as a host with its port, stays as it is.
+  // What only looks like a citation, such as a host with its port, is none.
   return isFile(parsed.name, repositories)
     ? { kind: 'unverified', name: parsed.name }
     : { kind: 'none' };
 }
 
-/** `src/cart.ts:10–24`, for people. */
+/** `src/cart.ts:10–24`, for readers. */
 export function citationLabel({ path, start, end }: Citation): string {
   return `${path}:${end > start ? `${start}–${end}` : start}`;
 }
 
-/** The same place is the same source. */
+/** The same for citations of the same lines. */
 export function citationKey(cited: Citation): string {
   return `${citedName(cited)}:${cited.start}-${cited.end}`;
 }
@@ -50,7 +49,7 @@ function parseCitation(text: string): ParsedCitation | undefined {
   const [start, end] = [Number(first), Number(last ?? first)];
   return {
     name: withoutPagePath(before),
-    span: { start: Math.min(start, end), end: Math.max(start, end) },
+    lines: { start: Math.min(start, end), end: Math.max(start, end) },
   };
 }
 

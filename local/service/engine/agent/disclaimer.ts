@@ -2,7 +2,7 @@ import { codeSpan } from '../../markdown/markdown.js';
 
 const START = '*Written by the model ';
 
-/** Who says so, and what it rests on; nobody should take it for more. */
+/** Says which model wrote the answer, and whether it cites anything. */
 export function modelDisclaimer(model: string, citations: number): string {
   const basis =
     citations > 0
@@ -11,7 +11,7 @@ export function modelDisclaimer(model: string, citations: number): string {
   return `${START}${codeSpan(model)}. ${basis}*`;
 }
 
-/** An answer as the model wrote it: it would write our words too if it saw them as its own. */
+/** The answer as the model wrote it. If it saw our disclaimer as its own text, it would repeat it. */
 export function withoutDisclaimer(answer: string): string {
   const at = answer.lastIndexOf(`\n\n${START}`);
   return at < 0 ? answer : answer.slice(0, at);

@@ -1,38 +1,32 @@
+import type { LineRange } from '../../index/chunks.js';
 import { filePagePath } from '../../pages/paths.js';
 
-/** A file as a tool showed it. */
 export interface FileVersion {
   readonly repo: string;
   readonly path: string;
-  /** The commit, where it is not the head. */
+  /** The commit; absent at the head. */
   readonly rev?: string;
-}
-
-/** Lines counted from 1, both included. */
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface Citation extends FileVersion, LineRange {}
 
-/** The lines that tools showed for this question: nothing else may be cited. */
+/** What the tools showed the model for this question. Only these lines may be cited. */
 export interface Evidence {
-  addLines(file: FileVersion, span: LineRange): void;
-  /** What was shown, for the addresses that stand in it. */
+  addLines(file: FileVersion, range: LineRange): void;
+  /** Adds a text, for the URLs in it. */
   addText(text: string): void;
-  /** Those of the named lines that were shown; nothing where none was. */
-  findLines(name: string, span: LineRange): Citation | undefined;
-  /** Whether this very text was shown. */
+  /** The part of the cited lines that was shown; `undefined` if none was. */
+  findLines(name: string, range: LineRange): Citation | undefined;
+  /** Whether the exact text was shown. */
   hasText(text: string): boolean;
 }
 
-/** `repository/path`, as the model is told to cite it. */
+/** `repository/path`, or `repository@commit/path`: how the model cites a file. */
 export function citedName({ repo, rev, path }: FileVersion): string {
   return `${repositoryAt({ repo, rev })}/${path}`;
 }
 
-/** Where the page of what was cited is, relative to the service. */
+/** The page of the cited lines, relative to the service's URL. */
 export function citationLink({ repo, rev, path, start, end }: Citation): string {
   return filePagePath({ repo, rev, path }, { start, end });
 }
@@ -42,9 +36,9 @@ function repositoryAt({ repo, rev }: { repo: string; rev: string | undefined }):
 }
 
 export function createEvidence(): Evidence {
-  const files = new Map<string, { file: FileVersion; spans: LineRange[] }>();
+  const files = new Map<string, { file: FileVersion; ranges: LineRange[] }>();
   const texts: string[] = [];
-  /** By its full name, or by its path where only one file has it. */
+  /** By its cited name, or by its path if only one file has that. */
   function entryOf(name: string) {
     const exact = files.get(name);
     if (exact) return exact;
@@ -52,28 +46,28 @@ export function createEvidence(): Evidence {
     return alike.length === 1 ? alike[0] : undefined;
   }
   return {
-    addLines(file, span) {
-      const entry = files.get(citedName(file)) ?? { file, spans: [] };
-      entry.spans = mergeRanges([...entry.spans, span]);
+    addLines(file, range) {
+      const entry = files.get(citedName(file)) ?? { file, ranges: [] };
+      entry.ranges = mergeRanges([...entry.ranges, range]);
       files.set(citedName(file), entry);
     },
     addText: (text) => void texts.push(text),
-    findLines(name, span) {
+    findLines(name, range) {
       const entry = entryOf(name);
-      const shared = entry && longest(entry.spans.flatMap((shown) => intersect(shown, span)));
-      return shared && { ...entry.file, ...shared };
+      const lines = entry && longest(entry.ranges.flatMap((shown) => intersect(shown, range)));
+      return lines && { ...entry.file, ...lines };
     },
     hasText: (text) => texts.some((shown) => shown.includes(text)),
   };
 }
 
-/** In order; what touches is one. */
-function mergeRanges(spans: readonly LineRange[]): LineRange[] {
+/** Sorts the ranges, and joins those that touch. */
+function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
   const result: LineRange[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = result.at(-1);
-    if (!last || span.start > last.end + 1) result.push(span);
-    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    if (!last || range.start > last.end + 1) result.push(range);
+    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
   }
   return result;
 }
@@ -83,6 +77,6 @@ function intersect(a: LineRange, b: LineRange): LineRange[] {
   return start <= end ? [{ start, end }] : [];
 }
 
-function longest(spans: readonly LineRange[]): LineRange | undefined {
-  return [...spans].sort((a, b) => b.end - b.start - (a.end - a.start))[0];
+function longest(ranges: readonly LineRange[]): LineRange | undefined {
+  return [...ranges].sort((a, b) => b.end - b.start - (a.end - a.start))[0];
 }

@@ -4,7 +4,7 @@ import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { gfm } from 'micromark-extension-gfm';
 
-/** Markdown as its tree, in which HTML is the text that it is. */
+/** Parses Markdown. HTML becomes plain text. */
 export function parseMarkdown(markdown: string): Root {
   const tree = fromMarkdown(markdown, {
     extensions: [gfm()],
@@ -24,7 +24,7 @@ function htmlAsText(parent: Parents): void {
   parent.children = children as typeof parent.children;
 }
 
-/** What holds paragraphs, rather than words. */
+/** Nodes whose children are paragraphs, not text. */
 const BLOCK_CONTAINERS: ReadonlySet<string> = new Set([
   'root',
   'blockquote',
@@ -32,13 +32,12 @@ const BLOCK_CONTAINERS: ReadonlySet<string> = new Set([
   'footnoteDefinition',
 ]);
 
-/** The tree as Markdown, which holds nothing but what is in the tree. */
 export function toMarkdownText(tree: Root): string {
   const style = { bullet: '-', emphasis: '*', rule: '-', resourceLink: true } as const;
   return toMarkdown(tree, { ...style, extensions: [gfmToMarkdown()] }).trim();
 }
 
-/** The words of a node on one line, without their form. */
+/** The text of a node on one line, without formatting. */
 export function plainText(node: Nodes): string {
   return textIn(node).replace(/\s+/g, ' ').trim();
 }
@@ -56,14 +55,14 @@ export function replaceNodes(parent: Parents, replace: (node: RootContent) => Ro
     if ('children' in child) replaceNodes(child, replace);
     return replace(child);
   });
-  // What replaces a node is of the kind that may stand in its place.
+  // Replacements are of a type that the parent may contain.
   parent.children = children as typeof parent.children;
 }
 
 const URL_OR_EMAIL =
   /((?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?()[\]"'*_~]|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+)/i;
 
-/** Addresses in text become code: whoever shows the Markdown would make links of them again. */
+/** URLs in text become code, since renderers would turn them into links again. */
 export function urlsAsCode(parent: Parents): void {
   if (parent.type === 'link') return;
   const children = joinAdjacentTexts(parent.children).flatMap((child): RootContent[] => {
@@ -74,7 +73,7 @@ export function urlsAsCode(parent: Parents): void {
     return parts.flatMap((value, n) => (value === '' ? [] : [{ type: type(n), value }]));
   });
   parent.children = children.flatMap((child, n) =>
-    // Two side by side would share their backticks.
+    // Two adjacent code spans would share their backticks.
     child.type === 'inlineCode' && children[n - 1]?.type === 'inlineCode'
       ? [SPACE, child]
       : [child],
@@ -83,7 +82,7 @@ export function urlsAsCode(parent: Parents): void {
 
 const SPACE = { type: 'text' as const, value: ' ' };
 
-/** What stands side by side is one text for whoever reads it. */
+/** Adjacent texts are read as one. */
 function joinAdjacentTexts(nodes: readonly RootContent[]): RootContent[] {
   const joined: RootContent[] = [];
   for (const node of nodes) {

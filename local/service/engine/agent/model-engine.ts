@@ -19,15 +19,15 @@ export interface ModelEngineDependencies {
   readonly model: ModelOptions;
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
-  /** What the model may look with; the names that they give each other are without a prefix. */
+  /** The tools that the model may call. Their descriptions refer to each other without a prefix. */
   readonly tools: readonly Tool[];
-  /** Answers where nothing could be looked at, or the model cannot be reached. */
+  /** Answers if there are no commits, or the model cannot be reached. */
   readonly search: Engine;
 }
 
 /**
- * Answers with a model that looks with the tools. What goes wrong with the model becomes an
- * `EngineError` for the asker and, once until it goes well again, a line for the operator.
+ * Answers with a language model that calls the tools. A model error becomes an `EngineError` for the
+ * user and a log line for the operator. The same error is logged once, until an answer succeeds.
  */
 export function createModelEngine(dependencies: ModelEngineDependencies): Engine {
   const { model, search } = dependencies;
@@ -58,13 +58,13 @@ export function createModelEngine(dependencies: ModelEngineDependencies): Engine
   };
 }
 
-/** The library behind the wire is loaded by the first question, so never where no model is set. */
+/** The AI SDK is loaded by the first question, so never if no model is configured. */
 async function loadModelClient({ model, tools }: ModelEngineDependencies): Promise<ModelClient> {
   const { createModelClient: getClient } = await import('../llm/client/model-client.js');
   return getClient(model, tools);
 }
 
-/** Brings the heads into the index; gives how many there are. Tools refuse while it is being made. */
+/** Indexes the heads, since tools fail before that. Returns how many repositories have commits. */
 async function indexHeads(
   { repositories, index }: ModelEngineDependencies,
   context: EngineContext,
@@ -89,7 +89,7 @@ async function askAgent(question: string, options: AskOptions): Promise<EngineAn
   const { model, tools, context, client } = options;
   const repositories = options.repositories.map(({ name }) => name);
   context.report(`Asking the model ${model.name}`);
-  const written = await runAgent(question, { endpoint: client, tools, repositories, context });
+  const written = await runAgent(question, { client, tools, repositories, context });
   const { answer, removedCitations } = agentAnswer(written, { repositories, model: model.name });
   if (removedCitations.length > 0) {
     context.report(

@@ -3,14 +3,13 @@ import { codeSpan } from '../../markdown/markdown.js';
 import type { ModelError, ModelErrorKind } from '../llm/model-error.js';
 import { type ModelOptions, modelHost, TIMEOUT_MS } from '../llm/options.js';
 
-/** A trouble for the two who care: the asker, and whoever runs the service. */
 export interface ModelFailure {
   readonly questionError: QuestionError;
-  /** One line with the fix. */
+  /** A log line with the fix. */
   readonly operatorMessage: string;
 }
 
-/** Says what went wrong, without the endpoint's own words to the asker and without the key to anyone. */
+/** Users do not see the endpoint's own message, and nobody sees the key. */
 export function describeModelError(error: ModelError, model: ModelOptions): ModelFailure {
   const { failure, fix } = CASES[error.kind](model);
   const where = `The model ${model.name} at ${modelHost(model)}`;
@@ -20,7 +19,7 @@ export function describeModelError(error: ModelError, model: ModelOptions): Mode
   };
 }
 
-/** Said above what the search finds in the model's place. */
+/** Precedes the answer of the search engine. */
 export function modelUnavailableNote(model: ModelOptions): string {
   return `The model ${codeSpan(model.name)} cannot be reached at the moment, so this answer comes from search alone.`;
 }

@@ -7,7 +7,6 @@ const MAX_PREVIOUS_QUESTIONS = 6;
 const MAX_QUESTION_LENGTH = 16_000;
 const MAX_PREVIOUS_LENGTH = 4_000;
 
-/** What the model is told before anything else. */
 export function systemPrompt(repositories: readonly string[]): string {
   const [example = 'repository'] = repositories;
   return `You answer questions about the code in git repositories, for people who know programming.
@@ -32,7 +31,7 @@ function repositoryList(repositories: readonly string[]): string {
   return `Repositories: ${named}${more > 0 ? `, and ${more} more that list_repos finds` : ''}.`;
 }
 
-/** The newest exchanges and the question; lines that were read for earlier ones are not among them. */
+/** The latest questions with their answers, without their tool results, and then the question. */
 export function initialMessages(
   question: string,
   history: readonly PreviousQuestion[],
@@ -51,12 +50,12 @@ function truncate(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Said before the last call, whose answer has to come from what is there. */
+/** The message before the last call, which has no tools. */
 export const ANSWER_NOW =
   'You can call no more tools. Answer the question now from what they have shown, in the form ' +
   'that was asked for, and say what you could not look at.';
 
-/** A tool's result as data: no text in it can know the mark, and so end it. */
+/** Delimits a tool result as data. Its text cannot end the data, since it does not know the nonce. */
 export function delimitData(text: string, nonce: string): string {
   return `<data mark="${nonce}">\n${text}\n</data mark="${nonce}">`;
 }

@@ -25,20 +25,19 @@ import { describeToolCall } from './tool-call-description.js';
 import { type RenderedResult, renderToolResult, truncateResult } from './tool-result.js';
 
 export interface AgentOptions {
-  readonly endpoint: ModelClient;
+  readonly client: ModelClient;
   readonly tools: readonly Tool[];
   readonly repositories: readonly string[];
   readonly context: EngineContext;
 }
 
-/** What the model wrote in the end, and what it was shown before. */
+/** The model's final text, and the evidence that it was shown. */
 export interface AgentResult {
   readonly text: string;
   readonly truncated: boolean;
   readonly evidence: Evidence;
 }
 
-/** A question at work. */
 interface AgentRun extends AgentOptions {
   readonly budget: Budget;
   readonly evidence: Evidence;
@@ -48,14 +47,14 @@ interface AgentRun extends AgentOptions {
 const TOOL_TIMEOUT_MS = 20_000;
 
 /**
- * Lets the model look with the tools until it answers or its budget is used up; then one last call
- * without tools must answer. Throws a `ModelTrouble`, or the signal's reason.
+ * Lets the model call tools until it answers or its budget is used up. Then a last call without
+ * tools must give the answer. Throws a `ModelError`, or the signal's reason.
  */
-export async function runAgent(question: string, parts: AgentOptions): Promise<AgentResult> {
+export async function runAgent(question: string, options: AgentOptions): Promise<AgentResult> {
   const nonce = randomBytes(6).toString('hex');
-  const run: AgentRun = { ...parts, budget: createBudget(), evidence: createEvidence(), nonce };
+  const run: AgentRun = { ...options, budget: createBudget(), evidence: createEvidence(), nonce };
   const { budget, evidence, context } = run;
-  const system = systemPrompt(parts.repositories);
+  const system = systemPrompt(options.repositories);
   const messages = initialMessages(question, context.history);
   let callsTools = true;
   while (callsTools) {
@@ -71,15 +70,15 @@ export async function runAgent(question: string, parts: AgentOptions): Promise<A
   return { ...last, evidence };
 }
 
-/** One call of the model, tried again where its trouble may pass. */
+/** Calls the model, and retries transient errors. */
 async function callModel(
-  { endpoint, context, budget }: AgentRun,
+  { client, context, budget }: AgentRun,
   request: ModelRequest,
 ): Promise<ModelReply> {
   budget.modelCalls -= 1;
   for (let failures = 1; ; failures += 1) {
     try {
-      const reply = await endpoint.generate(request);
+      const reply = await client.generate(request);
       context.stats(reply.usage);
       return reply;
     } catch (error) {
@@ -91,7 +90,7 @@ async function callModel(
   }
 }
 
-/** The results of the calls, run in order; none for an answer without calls. */
+/** Runs the calls in order. Returns their results as one message, or nothing without calls. */
 async function runToolCalls(run: AgentRun, calls: readonly ToolCall[]): Promise<ModelMessage[]> {
   if (calls.length === 0) return [];
   const content = [];
@@ -99,7 +98,9 @@ async function runToolCalls(run: AgentRun, calls: readonly ToolCall[]): Promise<
     const { id: toolCallId, name: toolName } = call;
     const value = delimitData(await runToolCall(run, call), run.nonce);
     content.push({
-      ...{ type: 'tool-result' as const, toolCallId, toolName },
+      type: 'tool-result' as const,
+      toolCallId,
+      toolName,
       output: { type: 'text' as const, value },
     });
   }
@@ -120,7 +121,7 @@ async function runToolCall(run: AgentRun, call: ToolCall): Promise<string> {
   return text;
 }
 
-/** A refusal goes back as it is: it says what to do. */
+/** A tool's error message is passed to the model as it is: it says what to do. */
 async function toolResult(
   { tools, context, budget }: AgentRun,
   { name, input }: ToolCall,

@@ -1,7 +1,7 @@
 import type { List, Root } from 'mdast';
 import { plainText } from './markdown-tree.js';
 
-/** The title that the text begins with, and the questions that it ends with, taken out of the tree. */
+/** Removes the heading at the start and the follow-up questions at the end of the tree, and returns them. */
 export function takeTitleAndFollowups(tree: Root): { title?: string; followups: string[] } {
   const title = takeTitle(tree);
   return { ...(title && { title }), followups: takeFollowups(tree) };
@@ -17,7 +17,7 @@ function takeTitle(tree: Root): string | undefined {
   return title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
 }
 
-/** They become buttons, which hold no more. */
+/** They become buttons, whose texts may not be longer. */
 const MAX_FOLLOWUP_LENGTH = 74;
 const MAX_FOLLOWUPS = 3;
 

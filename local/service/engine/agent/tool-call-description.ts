@@ -2,10 +2,10 @@ import type { ToolCall } from '../llm/client/model-client.js';
 
 const MAX_LENGTH = 140;
 
-/** What a call of a tool does, in words for whoever waits. */
+/** Describes a tool call for the user who waits for the answer. */
 export function describeToolCall({ name, input }: ToolCall): string {
-  const given = typeof input === 'object' && input !== null ? input : {};
-  const args = new Map(Object.entries(given));
+  const object = typeof input === 'object' && input !== null ? input : {};
+  const args = new Map(Object.entries(object));
   const words = sentence(name, (key) => argumentText(args.get(key)))
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { citedName, type FileVersion, type LineRange } from './evidence.js';
+import type { LineRange } from '../../index/chunks.js';
+import { citedName, type FileVersion } from './evidence.js';
 
-/** A tool's result as the model sees it. */
+/** A tool result as the model sees it. */
 export interface RenderedResult {
   readonly text: string;
-  /** The lines of files that are in the text. */
+  /** The lines of files in the text. */
   readonly lines: readonly (FileVersion & LineRange)[];
 }
 
 const ChunkOutput = z.object({ startLine: z.int(), content: z.string() });
 const notice = z.string().optional();
-/** The records that show lines of files; any other is shown as it is. */
+/** The outputs that contain lines of files. Others are shown as JSON. */
 const ReadFileOutput = z.object({ content: z.string(), url: z.string() });
 const SearchOutput = z.object({
   blocks: z.array(
@@ -21,14 +22,17 @@ const SearchOutput = z.object({
 const NavigationOutput = z.object({
   fileBlocks: z.array(
     z.object({
-      ...{ type: z.string(), repo: z.string(), file: z.string() },
-      ...{ rev: z.string().optional(), chunks: z.array(ChunkOutput) },
+      type: z.string(),
+      repo: z.string(),
+      file: z.string(),
+      rev: z.string().optional(),
+      chunks: z.array(ChunkOutput),
     }),
   ),
   notice,
 });
 
-/** Lines that follow each other, of a file; none where only its name fits. */
+/** Consecutive lines of a file; none if only its name matches. */
 interface FileLines {
   readonly file: FileVersion;
   readonly first: number;
@@ -38,7 +42,7 @@ interface FileLines {
 const MAX_LINE_LENGTH = 1_000;
 const TRUNCATION_NOTE = '[The rest is left out for its length: ask for fewer lines, or for less.]';
 
-/** A record within so many characters; only what is really in the text counts as shown. */
+/** Renders a tool's output within a size. `lines` has only what is really in the text. */
 export function renderToolResult(record: object, maxCharacters: number): RenderedResult {
   const parsed = fileLinesOf(record);
   if (!parsed) return truncateResult(JSON.stringify(record, null, 1), maxCharacters);
@@ -58,7 +62,7 @@ export function renderToolResult(record: object, maxCharacters: number): Rendere
   return { text: parts.join('\n') || 'Nothing was found.', lines };
 }
 
-/** Words that are no record, such as a refusal. */
+/** For plain texts, such as an error message. */
 export function truncateResult(text: string, maxCharacters: number): RenderedResult {
   if (text.length <= maxCharacters) return { text, lines: [] };
   return {
@@ -98,7 +102,7 @@ function fileLinesOf(
   return undefined;
 }
 
-/** `12: text` a line; whose lines they are, its page's address tells. */
+/** Lines are `12: text`. The URL says which file they are of. */
 function readFileLines({ content, url }: z.output<typeof ReadFileOutput>): FileLines[] {
   const file = fileOfPage(url);
   const rows = content === '' ? [] : content.split('\n');
@@ -129,7 +133,7 @@ function chunkLines(
   });
 }
 
-/** The file that a page of ours shows. */
+/** The file that a page shows, by the page's URL. */
 function fileOfPage(url: string): FileVersion | undefined {
   const address = url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
   const [, repo, rev, path] = /\/([^/@]+)(?:@([^/]+))?\/-\/blob\/(.+)$/.exec(address) ?? [];

@@ -1,26 +1,25 @@
-/** What can go wrong between us and a model. */
 export type ModelErrorKind =
-  /** No reply at all: nobody listens, or the line broke. */
+  /** No reply: the connection was refused or lost. */
   | 'unreachable'
   | 'timeout'
   | 'unauthorized'
   | 'unknown-model'
   | 'rate-limited'
-  /** Its own mistake, which may pass. */
+  /** 5xx or 408, possibly transient. */
   | 'server-error'
   | 'malformed'
-  /** More text than the model takes. */
+  /** The request exceeds the model's context. */
   | 'too-long'
-  /** The endpoint does not take the call as it is. */
+  /** The endpoint rejects the request. */
   | 'refused'
-  /** The model will not answer this. */
+  /** The model declines to answer. */
   | 'declined'
   | 'empty';
 
-/** A call of the model failed. Its message holds no key. */
+/** A model call failed. The message never contains the API key. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
-  /** What the endpoint asks us to wait, in ms. */
+  /** From `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   constructor(kind: ModelErrorKind, message: string, retryAfterMs?: number) {
     super(message);
@@ -30,7 +29,7 @@ export class ModelError extends Error {
   }
 }
 
-/** What a refusal with this status and these words is about. */
+/** The kind of an error response, by its status and text. */
 export function errorKindOf(status: number, text: string): ModelErrorKind {
   if (status < 300) return 'malformed';
   if (status === 401 || status === 403) return 'unauthorized';
@@ -43,7 +42,7 @@ export function errorKindOf(status: number, text: string): ModelErrorKind {
   return 'refused';
 }
 
-/** As hosted and local endpoints word it; there is no status of its own for it but 413. */
+/** Matches the messages of hosted and local endpoints: only 413 says so by its status. */
 function isTooLong(status: number, text: string): boolean {
   if (status === 413) return true;
   return /context.?(length|window|size)|(prompt|input).{0,40}too (long|large)|too many tokens|maximum.{0,40}tokens/is.test(

@@ -6,12 +6,12 @@ const RETRYABLE: ReadonlySet<ModelErrorKind> = new Set([
   'malformed',
 ]);
 const DELAYS_MS = [1_000, 4_000];
-/** Who waits for an answer does not wait longer than this for one call. */
+/** A longer delay is too long for a user who waits. */
 const MAX_DELAY_MS = 30_000;
 
 /**
- * How long to wait in ms before a call is tried again that has failed so many times; nothing where
- * trying again is no use, or the endpoint asks for more patience than an asker has.
+ * The delay in ms before the next attempt, after `failures` failed ones. `undefined`: do not retry,
+ * since it would not help, or the endpoint demands too long a delay.
  */
 export function retryDelay(
   { kind, retryAfterMs }: Pick<ModelError, 'kind' | 'retryAfterMs'>,
@@ -23,7 +23,7 @@ export function retryDelay(
   return retryAfterMs <= MAX_DELAY_MS ? retryAfterMs : undefined;
 }
 
-/** `Retry-After` in ms: seconds, or a date. */
+/** `Retry-After` (seconds or a date) in ms. */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}(\.\d+)?$/.test(header.trim())) return Number(header) * 1_000;

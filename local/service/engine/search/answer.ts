@@ -3,13 +3,13 @@ import { codeBlock, codeSpan, escapeText, link } from '../../markdown/markdown.j
 import { filePagePath } from '../../pages/paths.js';
 import type { Excerpt } from './excerpts.js';
 
-/** What was searched, for the words at the answer's end. */
+/** A repository that was searched, and at which commit. */
 export interface SearchedCommit {
   readonly repo: string;
   readonly commit: string;
 }
 
-/** The answer from its places, best first: where it is, then the code itself, then how we know. */
+/** The answer: a sentence that says where, the excerpts (best first), and a disclaimer. */
 export function searchAnswer(
   excerpts: readonly [Excerpt, ...Excerpt[]],
   searched: readonly SearchedCommit[],
@@ -39,7 +39,7 @@ export function noResultsAnswer(
   ].join('\n\n');
 }
 
-/** Where no repository has a commit there is nothing that could fit. */
+/** The answer if no repository has a commit. */
 export function noCommitsAnswer(repositories: readonly { readonly name: string }[]): string {
   const names = repositories.map(({ name }) => codeSpan(name)).join(', ');
   if (names === '') return 'This service has no repository to search: it was started without one.';
@@ -47,7 +47,6 @@ export function noCommitsAnswer(repositories: readonly { readonly name: string }
   return `${names} ${have} no commits yet, so there is nothing to search. Commit something and ask again: the next question sees it.`;
 }
 
-/** One sentence that says where. */
 function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {
   const definition = excerpt.namedDefinition ?? excerpt.enclosing.at(-1);
   const where = excerpt.namedDefinition
@@ -83,7 +82,7 @@ function linesLink(excerpt: Excerpt, start: number, end = start): string {
   );
 }
 
-/** `Session.send`; of a document its innermost heading. */
+/** Such as `Session.send`; in a document the innermost heading. */
 export function qualifiedName({
   namedDefinition,
   enclosing,
@@ -109,7 +108,7 @@ function dedent(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice(depth).slice(0, 300));
 }
 
-/** What kind of answer this is; nobody should take it for more. */
+/** Says that nothing but a search is behind the answer. */
 function disclaimer(searched: readonly SearchedCommit[]): string {
   const what = searched
     .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`)

@@ -1,6 +1,6 @@
 /**
- * The first sentence of what a definition's own comment says of it: the comment above it, or a
- * Python docstring below. Nothing where there is none. `line` is counted from 1.
+ * The first sentence of a definition's doc comment: of the comment above it, or of a Python docstring
+ * below it. `line` is counted from 1.
  */
 export function docCommentSummary(lines: readonly string[], line: number): string | undefined {
   const text = docstringBelow(lines, line) ?? commentAbove(lines, line);
@@ -16,7 +16,7 @@ function commentAbove(lines: readonly string[], line: number): string | undefine
   const found: string[] = [];
   for (let at = line - 2; at >= 0 && found.length < MAX_COMMENT_LINES; at -= 1) {
     const text = (lines[at] ?? '').trim();
-    // Decorators and attributes stand between a comment and what it is about.
+    // Decorators and attributes may be between a comment and its definition.
     if (/^(@|#\[|\[\w)/.test(text) && found.length === 0) continue;
     if (!/^(\/\/|\/\*|\*|#(?!!|include|define|if|endif|pragma)|--|;;)/.test(text)) break;
     found.unshift(text);

@@ -6,21 +6,21 @@ import type { FileHit } from '../../index/search-results.js';
 import { definitionTerm } from '../../index/terms.js';
 import { docCommentSummary } from './doc-comment.js';
 
-/** A spot in a file that is worth showing, with what it is in. */
+/** Lines of a file that match the query, with their context. */
 export interface Excerpt extends LineRange {
   readonly repo: string;
   readonly commit: string;
   readonly path: string;
   readonly lines: readonly string[];
-  /** The definitions around it, outermost first. */
+  /** The definitions that enclose it, outermost first. */
   readonly enclosing: readonly Definition[];
-  /** The definition that it shows, where the question says its very name. */
+  /** A definition in the excerpt that the question names. */
   readonly namedDefinition?: Definition;
-  /** What the innermost definition's own comment says of it. */
+  /** The first sentence of the innermost definition's doc comment. */
   readonly docSummary?: string;
 }
 
-/** A found file, with its text. */
+/** A search hit with the file's lines. */
 export interface LoadedFile {
   readonly repo: string;
   readonly commit: string;
@@ -28,7 +28,7 @@ export interface LoadedFile {
   readonly lines: readonly string[];
 }
 
-/** The places of a file, best first, the very thing that was named before all; no line twice. */
+/** The excerpts of a file without overlaps: those that define a named thing first, then best first. */
 export function excerptsOf(file: LoadedFile, query: Query): Excerpt[] {
   const outline = outlineOf(file.hit.path, file.lines);
   const excerpts: Excerpt[] = [];
@@ -51,7 +51,7 @@ function toExcerpt(parts: {
 }): Excerpt {
   const { file, query, outline, lines } = parts;
   const shown = outline.filter(({ line }) => line >= lines.start && line <= lines.end);
-  // A heading or a definition below a comment or an anchor is what the lines are about.
+  // The subject is the first definition or heading, possibly below a comment or an anchor.
   const head = shown.find(({ line }) => line <= lines.start + 3);
   const enclosing = enclosingDefinitions(outline, head?.line ?? lines.start);
   const namedDefinition = findNamedDefinition(shown, query);
@@ -70,7 +70,7 @@ function toExcerpt(parts: {
   };
 }
 
-/** The definition of what the question names; of several, the one in its very spelling. */
+/** A definition that the question names, preferably in the same spelling. */
 function findNamedDefinition(shown: readonly Definition[], query: Query): Definition | undefined {
   const names = new Set(query.definitionTerms.map(({ term }) => term));
   const fitting = shown.filter(

@@ -4,7 +4,7 @@ import type { Excerpt } from './excerpts.js';
 
 const MAX_LENGTH = 74;
 
-/** Up to four questions that the found places suggest and that a search can answer. */
+/** Up to four questions about the excerpts that a search can answer. */
 export function suggestFollowups(excerpts: readonly Excerpt[], question: string): string[] {
   const names = [...new Set(excerpts.flatMap(definitionName))];
   const files = [...new Set(excerpts.map(({ path }) => path))];

@@ -16,13 +16,12 @@ export interface SearchEngineDependencies {
   readonly index: SearchIndex;
 }
 
-/** A file that was found, and where. */
 interface RepositoryHit extends SearchedCommit {
   readonly repository: Repository;
   readonly found: FileHit;
 }
 
-/** What answers a question that says nothing but "what is this repository about?". */
+/** Answers questions without keywords, such as "what is this repository about?". */
 const DEFAULT_QUERY = 'readme';
 const MAX_FILES_READ = 5;
 const MAX_EXCERPTS = 5;
@@ -30,7 +29,7 @@ const MAX_EXCERPTS_PER_FILE = 2;
 const MAX_SOURCES = 10;
 const MAX_KEYWORDS_REPORTED = 12;
 
-/** Answers with what a search in the repositories finds, at the commit that HEAD is at now. */
+/** Answers with what a search in the repositories finds, at their current heads. */
 export function createSearchEngine({ repositories, index }: SearchEngineDependencies): Engine {
   return async (question, context) => {
     const asked = buildQuery(question, queryContext(context.history));
@@ -73,7 +72,9 @@ async function searchRepository({ repository, index, query, context }: Search) {
   }
   context.stats({ tool_calls: 1 });
   const findings = await index.search({
-    ...{ gitDir: repository.git.gitDir, commit, query },
+    gitDir: repository.git.gitDir,
+    commit,
+    query,
     progress: reportIndexing(repository.name, context),
   });
   const searched = { repo: repository.name, commit };
@@ -83,7 +84,7 @@ async function searchRepository({ repository, index, query, context }: Search) {
 
 function bestHits(hits: readonly RepositoryHit[], query: Query): RepositoryHit[] {
   const inOrder = mergeHits(hits);
-  // The best files decide: others may hold a part of what they hold whole.
+  // Only the best files decide: the others may match in part.
   const relevant = inOrder.slice(0, 3).some(({ found }) => isRelevant(found, query));
   return relevant ? inOrder.slice(0, MAX_SOURCES) : [];
 }
@@ -113,7 +114,7 @@ async function readLines({ repository, found }: RepositoryHit): Promise<string[]
   return text === undefined ? [] : text.split(/\r?\n/);
 }
 
-/** The best place of the best files, then their second ones: where the first file is not alone. */
+/** The first excerpts of up to four files, then second ones, in the order of the files. */
 function selectExcerpts(excerpts: readonly Excerpt[]): Excerpt[] {
   const seen = new Set<string>();
   const isFirst = excerpts.map(({ repo, path }) => {
@@ -136,12 +137,13 @@ function sourcesOf(hits: readonly RepositoryHit[], excerpts: readonly Excerpt[])
     return { type: 'File', link: address, label: `${repo} · ${found.path}` };
   });
   const repositories = [...new Set(hits.map(({ repo }) => repo))].map((repo) => ({
-    ...{ type: 'Repository', link: directoryPagePath(repo, ''), label: repo },
+    type: 'Repository',
+    link: directoryPagePath(repo, ''),
+    label: repo,
   }));
   return [...files, ...repositories];
 }
 
-/** What the conversation was about so far. */
 function queryContext(history: readonly PreviousQuestion[]) {
   const files = history.flatMap(({ sources }) =>
     sources.flatMap(({ label }) => label.split(' · ')[1] ?? []),

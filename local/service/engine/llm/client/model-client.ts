@@ -19,16 +19,16 @@ import { toModelError } from './to-model-error.js';
 
 export type { ModelMessage } from 'ai';
 
-/** A model behind its wire form. Only this folder knows the library. */
+/** Calls a language model. Only this folder uses the AI SDK. */
 export interface ModelClient {
-  /** One call. Throws a `ModelTrouble`, or the signal's reason once it fires. */
+  /** One call. Throws a `ModelError`, or the signal's reason once it is aborted. */
   generate(asking: ModelRequest): Promise<ModelReply>;
 }
 
 export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
-  /** Whether it may call tools. */
+  /** Whether the model may call tools. */
   readonly tools: boolean;
   readonly signal: AbortSignal;
 }
@@ -36,32 +36,32 @@ export interface ModelRequest {
 export interface ModelReply {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** What it said, to be sent back with the results of its calls. */
+  /** The assistant's messages, to be sent back with the results of its tool calls. */
   readonly messages: readonly ModelMessage[];
   readonly usage: Partial<Stats>;
-  /** Whether the text was ended by its length. */
+  /** The text reached the maximum length. */
   readonly truncated: boolean;
 }
 
-/** What the model wants to be run; `input` is whatever it wrote. */
+/** `input` is whatever the model wrote, and not validated. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** One form has to be told how long an answer may be; the other decides by itself. */
+/** Anthropic's API requires a limit, OpenAI's has a default. */
 const MAX_OUTPUT_TOKENS = 8_192;
-/** So far the next call sends the same again, which costs a fraction where it is kept. */
+/** Prompt caching: the next call starts with the same messages. */
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
 
-/** An endpoint at exactly the address that was set: no gateway, no key of the surroundings. */
+/** Uses only the configured URL and key: no gateway, no key from the environment. */
 export function createModelClient(options: ModelOptions, tools: readonly Tool[]): ModelClient {
-  // It would write to the console on its own.
+  // The SDK would log warnings to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const model = wrapLanguageModel({
     model: languageModel(options),
-    // Local models think aloud in their text.
+    // Local models write their reasoning into the text.
     middleware: extractReasoningMiddleware({ tagName: 'think' }),
   });
   const offered = toToolSet(tools);
@@ -70,7 +70,10 @@ export function createModelClient(options: ModelOptions, tools: readonly Tool[])
       const { bound, time, clear } = withTimeout(signal, options.timeoutMs ?? TIMEOUT_MS);
       try {
         const result = await generateText({
-          ...{ model, system, abortSignal: bound, maxRetries: 0 },
+          model,
+          system,
+          abortSignal: bound,
+          maxRetries: 0,
           ...messageOptions(options, messages),
           ...toolOptions(options, offered, mayCall),
         });
@@ -96,7 +99,7 @@ export function createModelClient(options: ModelOptions, tools: readonly Tool[])
 
 function languageModel({ api, baseUrl, name, apiKey }: ModelOptions) {
   const wire = { baseURL: baseUrl, fetch: fetchWithoutRedirects };
-  // Without a key of its own the library would look for one in the environment.
+  // Without an explicit key the SDK would look for one in the environment.
   if (api === 'anthropic') return createAnthropic({ ...wire, apiKey: apiKey ?? '' })(name);
   return createOpenAICompatible({ ...wire, name: 'model', ...(apiKey && { apiKey }) })(name);
 }
@@ -108,7 +111,7 @@ function messageOptions({ api }: ModelOptions, messages: readonly ModelMessage[]
   return { messages: marked, maxOutputTokens: MAX_OUTPUT_TOKENS };
 }
 
-/** Follows no redirect: the key and the code are for the address that was set. */
+/** The key and the code must go to the configured URL only. */
 const fetchWithoutRedirects: typeof fetch = (input, init) =>
   fetch(input, { ...init, redirect: 'manual' });
 
@@ -116,13 +119,13 @@ function toToolSet(tools: readonly Tool[]): ToolSet {
   return Object.fromEntries(
     tools.map(({ name, description, input }) => {
       const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', target: 'draft-7' });
-      // Told, not checked: the tool's own check says what to do.
+      // Not validated here: the tool's own validation explains what is wrong.
       return [name, tool({ description, inputSchema: jsonSchema(schema as object) })];
     }),
   );
 }
 
-/** One form wants the tools that earlier calls name, the other's local servers know no "none". */
+/** Anthropic requires the tools of earlier calls; local servers with OpenAI's API do not know `none`. */
 function toolOptions({ api }: ModelOptions, tools: ToolSet, mayCall: boolean) {
   if (mayCall) return { tools };
   return api === 'anthropic' ? { tools, toolChoice: 'none' as const } : {};
@@ -132,12 +135,12 @@ function toToolCall(call: { toolCallId: string; toolName: string; input: unknown
   return { id: call.toolCallId, name: call.toolName, input: call.input };
 }
 
-/** Without the results that the library makes up for calls that it cannot read. */
+/** Drops the results that the SDK makes up for tool calls that it cannot parse. */
 function assistantOnly(message: ModelMessage): ModelMessage[] {
   if (message.role !== 'assistant') return [];
   if (typeof message.content === 'string') return [message];
   const content = message.content.map((part) =>
-    // Arguments that are no JSON object cannot be sent back in every form.
+    // Not every API accepts arguments that are no JSON object.
     part.type === 'tool-call' && !isObject(part.input) ? { ...part, input: {} } : part,
   );
   return [{ ...message, content }];
@@ -160,7 +163,7 @@ function statsOf(usage: LanguageModelUsage): Partial<Stats> {
   };
 }
 
-/** The asker's signal and a time, whichever comes first. */
+/** Aborts with the caller's signal, or after the timeout. */
 function withTimeout(signal: AbortSignal, ms: number) {
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(), ms);

@@ -5,10 +5,10 @@ import { parseRetryAfter } from '../retry-delay.js';
 
 const MAX_LENGTH = 300;
 
-/** What a call's error means; an error that is no trouble of the call comes back as it is. */
+/** Maps an error of the AI SDK. Other errors are returned unchanged. */
 export function toModelError(error: unknown, { apiKey }: ModelOptions): unknown {
   if (APICallError.isInstance(error)) return fromApiCallError(error, apiKey);
-  // A reply in a form that the library cannot read.
+  // The SDK cannot parse the reply.
   if (AISDKError.isInstance(error)) return new ModelError('malformed', error.name);
   return error;
 }
@@ -26,14 +26,14 @@ function fromApiCallError(error: APICallError, apiKey: string | undefined): Mode
   );
 }
 
-/** Such as ECONNREFUSED, from wherever it is in the chain of causes. */
+/** Such as ECONNREFUSED, found in the chain of causes. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'no connection';
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? code : errorCode(error.cause);
 }
 
-/** One line of what an endpoint said, which may repeat what it was sent. */
+/** One line of the endpoint's message, which may repeat the key that it was sent. */
 function redactKey(text: string, apiKey: string | undefined): string {
   const said = apiKey ? text.replaceAll(apiKey, '…') : text;
   return said
