@@ -154,7 +154,7 @@ describe('/deepsearch show', () => {
     const token = link.slice(-36);
     await runCommand(stack, { as: people.ravi, channel: channels.general }, `show ${link}`);
     const dumped = await everything();
-    expect(dumped).toContain('"kind":"visit"');
+    expect(dumped).toContain('"kind":"conversation-request"');
     expect(dumped).not.toContain(token);
     expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(token);
   });
