@@ -35,7 +35,7 @@ async function openPage(route = ''): Promise<Page> {
   return page;
 }
 
-/** As it looks by day and by night. */
+/** Takes screenshots in light and dark mode. */
 async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -45,7 +45,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /** `docs/images/thread.png` is its light form. */
-it('shows an answer with what one can do with it, and the next question at work', async () => {
+it('shows an answer with its actions, and the progress of the next question', async () => {
   const { engine } = stack;
   const page = await openPage();
   await page.setViewportSize({ width: 1280, height: 1130 });
@@ -86,7 +86,7 @@ it('shows an answer with what one can do with it, and the next question at work'
   await expect.poll(() => thread.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
 });
 
-it('suggests questions, says that it works on one, and is stopped by Slack’s own Stop', async () => {
+it('suggests prompts, shows the agent status, and stops with Slack’s own Stop button', async () => {
   const { engine, workspace } = stack;
   const dm = workspace.dm(workspace.people.kim);
   const page = await openPage(`#as=${workspace.people.kim.id}&channel=${dm.id}`);

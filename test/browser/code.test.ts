@@ -38,7 +38,7 @@ async function type(text: string): Promise<void> {
   await box.press('Enter');
 }
 
-it('looks for code, reads it, follows a name, and shares what it found', async () => {
+it('searches code, reads it, follows a name, and shares the result', async () => {
   const log = page.getByRole('log').first();
   await type('/deepsearch code search MAX_RETRIES');
   await log.getByRole('button', { name: 'Read' }).first().waitFor();
@@ -63,7 +63,7 @@ it('looks for code, reads it, follows a name, and shares what it found', async (
   await view.getByText('MAX_RETRIES = 9').waitFor();
   await shot('code-change');
   await page.keyboard.press('Escape');
-  // Focus goes back to where it was before, and would take the next key along.
+  // The focus returns to the previous element, which would receive the next key.
   await view.waitFor({ state: 'hidden' });
 
   await type('/deepsearch code commits shop');
@@ -76,7 +76,7 @@ it('looks for code, reads it, follows a name, and shares what it found', async (
   await shot('code-shared');
 });
 
-it('fills in a form', async () => {
+it('submits the code search form', async () => {
   await type('/deepsearch code');
   const view = page.getByRole('dialog');
   await view.getByText('contributors').first().waitFor();

@@ -34,7 +34,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-it('asks, watches, reads the answer, opens a source, asks on and stops', async () => {
+it('asks, watches the progress, reads the answer, opens a source, asks a follow-up and stops it', async () => {
   const { engine, service } = stack;
   const page = await openPage();
   const thread = page.getByRole('complementary', { name: 'Thread' });
@@ -107,7 +107,7 @@ it('asks, watches, reads the answer, opens a source, asks on and stops', async (
   await shot(page, 'flow-stopped');
 });
 
-it('reads how a long answer begins, and takes all of it along as a file', async () => {
+it('shows the start of a long answer, and downloads all of it as a file', async () => {
   const page = await openPage();
   const thread = page.getByRole('complementary', { name: 'Thread' });
   const box = page.getByRole('textbox', { name: 'Message #backend' });

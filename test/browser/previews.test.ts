@@ -40,7 +40,7 @@ async function say(page: Page, text: string): Promise<void> {
   await box.press('Enter');
 }
 
-it('posts links, sees their previews, and opens what they lead to', async () => {
+it('shows previews of posted links, and opens them', async () => {
   const { engine, service } = stack;
   const page = await openPage();
   const messages = page.getByRole('log', { name: 'Messages in #general' });
@@ -69,7 +69,7 @@ it('posts links, sees their previews, and opens what they lead to', async () => 
   await modal.waitFor({ state: 'detached' });
 });
 
-it('runs the step of a workflow, and sees what it gives', async () => {
+it('runs a workflow step, and shows its outputs', async () => {
   const { engine } = stack;
   const page = await openPage();
   await page.getByRole('button', { name: 'Workflows' }).click();

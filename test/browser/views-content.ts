@@ -8,7 +8,7 @@ const rich = (text: string) => ({
   elements: [{ type: 'rich_text_section' as const, elements: [{ type: 'text' as const, text }] }],
 });
 
-/** A form with every kind of field that an app of this kind has. */
+/** A form with every kind of field. */
 export const FORM: View = {
   type: 'modal',
   callback_id: 'ask',
@@ -125,7 +125,7 @@ const row = (name: string, ms: number) => [
   { type: 'raw_number' as const, value: ms, text: String(ms) },
 ];
 
-/** The blocks that agents' messages are made of. */
+/** The blocks that agents use. */
 export const SHOWCASE = [
   {
     type: 'plan',

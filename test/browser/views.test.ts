@@ -16,9 +16,9 @@ let browser: Browser;
 let workspace: Workspace;
 let app: App;
 let page: Page;
-/** What the app waits for before it takes a form. */
+/** A promise that the app awaits before it responds to a form. */
 let held: Promise<void>;
-const troubles: string[] = [];
+const pageErrors: string[] = [];
 
 beforeAll(async () => {
   await ensureBuilt();
@@ -34,7 +34,7 @@ beforeEach(async () => {
       { kind: 'global', callbackId: 'ask', name: 'Ask Deep Search', description: 'Opens a form' },
       { kind: 'message', callbackId: 'ask_about', name: 'Ask about this message' },
     ],
-    // A machine that has much to do is not what these tests are about.
+    // A slow machine must not fail these tests.
     redelivery: { timeoutMs: 60_000, delaysMs: [] },
     triggerLifetimeMs: 60_000,
   });
@@ -43,17 +43,17 @@ beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(15_000);
   page = await context.newPage();
-  troubles.length = 0;
-  page.on('pageerror', (error) => troubles.push(String(error)));
+  pageErrors.length = 0;
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
 });
 afterEach(async () => {
   await page.context().close();
   await app.stop();
   await workspace.stop();
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-/** A small app that opens what these tests look at. */
+/** A small app that opens the views of these tests. */
 async function startApp(): Promise<App> {
   const receiver = new HTTPReceiver({
     signingSecret: workspace.app.signingSecret,
@@ -119,7 +119,7 @@ async function openAs(person: { readonly id: string }, channel: { readonly id: s
 
 const hasFocus = (what: Locator) => what.evaluate((it) => it === document.activeElement);
 
-it('gives the focus to what one came to do, keeps it inside, and gives it back', async () => {
+it('focuses the first field of a modal, traps the focus, and restores it on close', async () => {
   const { kim, ravi } = workspace.people;
   const { general } = workspace.channels;
   await openAs(kim, workspace.dm(kim));
@@ -155,7 +155,7 @@ it('gives the focus to what one came to do, keeps it inside, and gives it back',
   await details.waitFor({ state: 'hidden' });
 });
 
-it('shows the Home tab, and a form whose errors stand under their fields', async () => {
+it('shows the Home tab, and a form with errors below its fields', async () => {
   const { kim } = workspace.people;
   const direct = workspace.dm(kim);
   await openAs(kim, direct);
@@ -223,7 +223,7 @@ it('shows the Home tab, and a form whose errors stand under their fields', async
   });
 });
 
-it('shows what lies below, and what opens next, however fast one closes', async () => {
+it('shows the modal below and the next one, however fast modals are closed', async () => {
   const { kim } = workspace.people;
   await openAs(kim, workspace.dm(kim));
   await page.getByRole('tab', { name: 'Home' }).click();
@@ -232,7 +232,7 @@ it('shows what lies below, and what opens next, however fast one closes', async 
   const form = page.getByRole('dialog', { name: 'Ask Deep Search' });
   await form.getByRole('button', { name: 'Where does this go?' }).click();
   await page.getByRole('dialog', { name: 'Details' }).waitFor();
-  // A browser closes a dialog by itself at the second Escape, whatever the page says.
+  // A browser closes a dialog itself on the second Escape, even if the page prevents it.
   let goOn = () => {};
   const away = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -248,7 +248,7 @@ it('shows what lies below, and what opens next, however fast one closes', async 
   await form.waitFor();
 });
 
-it('says that there was trouble where the app does not answer, and lets one try again', async () => {
+it('shows a connection error when the app does not respond, and allows another try', async () => {
   const { kim } = workspace.people;
   await openAs(kim, workspace.channels.general);
   await page.getByRole('button', { name: 'Shortcuts' }).click();
@@ -299,7 +299,7 @@ it('runs a shortcut on a message, and adds reactions to it', async () => {
   await message.getByRole('button', { name: 'eyes: Kim Park' }).waitFor({ state: 'hidden' });
 });
 
-it('sends files along, and tells what is chosen in a message', async () => {
+it('sends files with a message, and sends choices made in a message', async () => {
   const { kim } = workspace.people;
   const { general } = workspace.channels;
   await openAs(kim, general);
@@ -330,7 +330,7 @@ it('sends files along, and tells what is chosen in a message', async () => {
   });
 });
 
-it('draws boxes, steps and tables, in the light and in the dark', async () => {
+it('renders containers, plans and tables in light and dark mode', async () => {
   const { kim } = workspace.people;
   const { general } = workspace.channels;
   await app.client.chat.postMessage({ channel: general.id, text: 'Everything', blocks: SHOWCASE });

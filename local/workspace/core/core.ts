@@ -66,11 +66,19 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
   const outbox = new Outbox({ transports: [socket, http], delaysMs, now, traffic });
   const subscribedEvents = new Set(options.events ?? DEFAULT_EVENTS);
   state.onChange((change) => sendEvents(state, { outbox, subscribedEvents }, change));
-  const limits = new RateLimiter(rateLimitsOf(options), now);
-  const faults = new Faults();
-  const gates = new Gates();
-  const built = { credentials, state, seed, traffic, http, socket, outbox };
-  return { ...built, faults, gates, limits, subscribedEvents };
+  return {
+    credentials,
+    state,
+    seed,
+    traffic,
+    http,
+    socket,
+    outbox,
+    faults: new Faults(),
+    gates: new Gates(),
+    limits: new RateLimiter(rateLimitsOf(options), now),
+    subscribedEvents,
+  };
 }
 
 function rateLimitsOf({ limits }: WorkspaceOptions): RateLimits | 'off' {

@@ -152,10 +152,16 @@ function sessionStopped(
   install: Install,
   change: ChangeOf<'session-stopped'>,
 ): AppEvent[] {
-  const { channel, user, threadTs: thread_ts } = change;
+  const { channel, user, threadTs } = change;
   if (!receivesEventsOf(install, channel)) return [];
-  const about = { type: 'agent_session_stopped', user, channel: channel.id, thread_ts };
-  const event = { ...about, streaming_message_ts: [], event_ts: state.clock.nextTs() };
+  const event = {
+    type: 'agent_session_stopped',
+    user,
+    channel: channel.id,
+    thread_ts: threadTs,
+    streaming_message_ts: [],
+    event_ts: state.clock.nextTs(),
+  };
   return [{ event, channel, actor: user }];
 }
 

@@ -113,7 +113,10 @@ function findAttachedElement(
 /** The container fields for a click in an attachment. */
 function attachmentContainer(attachment: Attachment): Record<string, unknown> {
   const { id, app_unfurl_url } = attachment;
-  const unfurled = app_unfurl_url === undefined ? {} : { app_unfurl_url };
-  const is_app_unfurl = app_unfurl_url !== undefined;
-  return { type: 'message_attachment', attachment_id: id, is_app_unfurl, ...unfurled };
+  return {
+    type: 'message_attachment',
+    attachment_id: id,
+    is_app_unfurl: app_unfurl_url !== undefined,
+    ...(app_unfurl_url === undefined ? {} : { app_unfurl_url }),
+  };
 }

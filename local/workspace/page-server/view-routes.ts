@@ -42,9 +42,16 @@ export function pageViewRoutes(server: FastifyInstance, { state, actions }: Part
 
   server.post('/page/view-click', async (request) => {
     const { as, view, action_id, block_id, value, values } = parseBody(state, ClickInView, request);
-    const chosen = value === undefined ? {} : { value };
-    const at = { actionId: action_id, blockId: block_id };
-    return acknowledge(actions.views.click({ as, view, values, ...at, ...chosen }));
+    return acknowledge(
+      actions.views.click({
+        as,
+        view,
+        values,
+        actionId: action_id,
+        blockId: block_id,
+        ...(value === undefined ? {} : { value }),
+      }),
+    );
   });
 
   server.post('/page/submit', async (request) => {

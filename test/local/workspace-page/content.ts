@@ -1,6 +1,6 @@
 import type { PageState } from '../../../local/workspace/api/page.js';
 
-/** A small company's workspace, with everybody that a policy may have to tell apart. */
+/** The workspace of a small company, with every kind of person. */
 export const COMPANY: Omit<PageState, 'me'> = {
   workspace: { id: 'T1', name: 'Acme Engineering' },
   people: [
@@ -150,7 +150,7 @@ export const ANSWER_BLOCKS = [
   },
 ];
 
-/** Every other kind of block, and two that nobody can draw. */
+/** All other kinds of blocks, and two unknown ones. */
 export const GALLERY_BLOCKS = [
   {
     type: 'alert',
@@ -281,7 +281,7 @@ export const GALLERY_BLOCKS = [
   { type: 'section', text: 42 },
 ];
 
-/** What an answer from elsewhere might try. Anything of it that runs sets `window.harmed`. */
+/** Hostile content. If any of it runs, it sets `window.harmed`. */
 export const HOSTILE_BLOCKS = [
   {
     type: 'markdown',

@@ -31,7 +31,7 @@ describe('markdownTree', () => {
     expect(short(markdownTree(given))).toBe(expected);
   });
 
-  it('keeps tables with their alignment, and tasks', () => {
+  it('keeps task lists, and tables with their alignment', () => {
     const table = short(markdownTree('| a | b |\n|:-:|--:|\n| 1 | 2 |')).replace(/\s/g, '');
     expect(table).toBe(
       'table(thead(tr(th:center(a)th:right(b)))tbody(tr(td:center(1)td:right(2))))',
@@ -41,7 +41,7 @@ describe('markdownTree', () => {
 });
 
 describe('safeUrl', () => {
-  it('opens http, https and mailto, and nothing else', () => {
+  it('allows only http, https and mailto URLs', () => {
     expect(safeUrl('https://a.b/c')).toBe('https://a.b/c');
     expect(safeUrl('mailto:a@b.c')).toBe('mailto:a@b.c');
     for (const bad of [

@@ -28,7 +28,7 @@ describe('encodeMessage', () => {
     expect(encodeMessage(typed, directory)).toBe(sent);
   });
 
-  it('comes back as it was typed', () => {
+  it('decodes an encoded message to what was typed', () => {
     const word = fc.constantFrom(
       '@Ravi',
       '@Kim Park',
@@ -55,7 +55,7 @@ describe('encodeMessage', () => {
     );
   });
 
-  it('lets nothing typed act as markup of its own', () => {
+  it('escapes typed text so that none of it becomes markup', () => {
     fc.assert(
       fc.property(fc.string(), (given) => {
         const left = encodeMessage(given, directory).replace(
@@ -68,9 +68,9 @@ describe('encodeMessage', () => {
   });
 });
 
-describe('readTyped', () => {
+describe('parseInput', () => {
   const place = { commands: ['/deepsearch'], bot: 'deepsearch', directory };
-  it('tells commands from messages', () => {
+  it('tells slash commands from messages', () => {
     const at = { ...place, inThread: false };
     expect(parseInput('/deepsearch how <x>?', at)).toEqual({
       kind: 'command',
@@ -84,7 +84,7 @@ describe('readTyped', () => {
     expect(parseInput(' /deepsearch', at).kind).toBe('message');
     expect(parseInput('/poll', at).kind).toBe('refused');
   });
-  it('says that commands do not work in threads', () => {
+  it('refuses slash commands in threads', () => {
     const typed = parseInput('/deepsearch how?', { ...place, inThread: true });
     expect(typed).toMatchObject({
       kind: 'refused',

@@ -45,7 +45,7 @@ describe('parseInline', () => {
 });
 
 describe('parseMrkdwn', () => {
-  it('takes fences, quotes and lines apart', () => {
+  it('parses code fences, quotes and lines', () => {
     const given = 'before\n```\nx &lt; y\n  *z*\n```\n&gt; said\n&gt; twice\nafter';
     expect(parseMrkdwn(given)).toEqual([
       { kind: 'paragraph', children: [text('before')] },
@@ -55,15 +55,15 @@ describe('parseMrkdwn', () => {
     ]);
   });
 
-  it('quotes to the end after three signs', () => {
+  it('quotes all following lines after >>>', () => {
     expect(parseMrkdwn('&gt;&gt;&gt; a\nb')).toEqual([{ kind: 'quote', children: [text('a\nb')] }]);
   });
 
-  it('leaves an open fence alone', () => {
+  it('leaves an unclosed code fence as text', () => {
     expect(parseMrkdwn('```open')).toEqual([{ kind: 'paragraph', children: [text('```open')] }]);
   });
 
-  it('never throws, and shows escaped text as it was', () => {
+  it('never throws, and shows escaped text unchanged', () => {
     const inert = fc.string({
       unit: fc.constantFrom('a', ' ', '&', '<', '>', '|', '@', '!', '#', 'ß', '1'),
     });
@@ -88,7 +88,7 @@ describe('parseMrkdwn', () => {
     );
   });
 
-  it('stays linear on signs alone', () => {
+  it('parses a line of style markers in linear time', () => {
     for (const sign of ['*', '_a', '~ ', '`', '<', ':a', '<@', '*_~']) {
       parseMrkdwn(sign.repeat(20_000));
     }
@@ -117,7 +117,7 @@ function date(at: number, format: string, url: string): Inline {
   return { kind: 'date', at, format, url, fallback: 'then' };
 }
 
-/** The words alone, of a text that holds no markup. */
+/** The plain text of a text without markup. */
 function shownText(given: string): string {
   return parseMrkdwn(given)
     .flatMap((block) => (block.kind === 'pre' ? [] : block.children))

@@ -13,8 +13,8 @@ import {
 } from './content.js';
 import { ScriptedServer } from './scripted-server.js';
 
-/** Whatever the page would do after a while it never does: a test then sees what else it does. */
-const NEVER_GIVES_UP = `
+/** Timers of 5 s or more never fire, so that a test sees what happens without them. */
+const NO_LONG_TIMERS = `
   const soon = window.setTimeout;
   window.setTimeout = (then, ms, ...rest) => (ms >= 5000 ? 0 : soon(then, ms, ...rest));
 `;
@@ -24,7 +24,7 @@ const SHOTS = join(import.meta.dirname, '../../../.artifacts');
 let browser: Browser;
 let server: ScriptedServer;
 let url: string;
-const troubles: string[] = [];
+const pageErrors: string[] = [];
 
 beforeAll(async () => {
   await ensureBuilt();
@@ -36,27 +36,27 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   server = new ScriptedServer(COMPANY, builtProgram('local/workspace/page'));
   url = await server.start();
-  troubles.length = 0;
+  pageErrors.length = 0;
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await server.stop();
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-/** Opens the page as somebody, with a browser of their own; errors of the page fail the test. */
+/** Opens the page in a browser context of its own; page errors fail the test. */
 async function open(
   route: string,
   { patient = false, ...options }: BrowserContextOptions & { patient?: boolean } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  if (patient) await context.addInitScript(NEVER_GIVES_UP);
+  if (patient) await context.addInitScript(NO_LONG_TIMERS);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
   page.on('console', (line) => {
     const expected = /img-src|Failed to load resource|ERR_/.test(line.text());
-    if (line.type() === 'error' && !expected) troubles.push(line.text());
+    if (line.type() === 'error' && !expected) pageErrors.push(line.text());
   });
   await page.goto(`${url}/${route}`);
   await page.getByRole('log').first().waitFor();
@@ -67,7 +67,7 @@ const shot = (page: Page, name: string): Promise<unknown> =>
   page.screenshot({ path: join(SHOTS, `page-${name}.png`) });
 
 describe('the chat page', () => {
-  it('says, shows live, opens a thread, presses a button and changes the person', async () => {
+  it('sends a message, shows live updates, opens a thread, clicks a button and switches the person', async () => {
     const page = await open('');
     await expect.poll(() => page.title()).toBe('general · Acme Engineering');
     await page.getByText('Three things to try').waitFor();
@@ -146,7 +146,7 @@ describe('the chat page', () => {
     expect(await page.evaluate(() => location.hash)).toBe('#as=URAVI&channel=CGEN');
   });
 
-  it('lets go of a button once the app has answered, and keeps the focus on it', async () => {
+  it('enables a button again once the app has responded, and keeps its focus', async () => {
     const status = { user: 'UBOT', text: 'Searching', blocks: PROGRESS_BLOCKS };
     server.post({ channel: 'CGEN', ...status });
     const page = await open('#as=UKIM&channel=CGEN', { patient: true });
@@ -162,7 +162,7 @@ describe('the chat page', () => {
     await page.getByText('It is too late').waitFor();
     await cancel.getByRole('status', { name: 'Working' }).waitFor({ state: 'hidden' });
     expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(server.asked.filter(({ path }) => path === 'click')).toEqual([]);
+    expect(server.requests.filter(({ path }) => path === 'click')).toEqual([]);
 
     server.post({ channel: 'CGEN', user: 'UBOT', text: 'An answer', blocks: ANSWER_BLOCKS });
     for (const [name, value] of [
@@ -174,7 +174,7 @@ describe('the chat page', () => {
     }
   });
 
-  it('edits, deletes and commands, from the keyboard', async () => {
+  it('edits, deletes and runs commands by keyboard', async () => {
     const page = await open('#as=UKIM&channel=CGEN');
     const box = page.getByRole('textbox', { name: 'Message #general' });
     await box.fill('@Ravi look');
@@ -214,7 +214,7 @@ describe('the chat page', () => {
     await page.getByRole('alert').getByText('Not here.').waitFor();
   });
 
-  it('counts what is unread, and keeps private notes private', async () => {
+  it('counts unread messages, and shows ephemeral messages to one person only', async () => {
     const [kim, ravi] = [await open('#as=UKIM&channel=CGEN'), await open('#as=URAVI&channel=CGEN')];
     const both = [kim, ravi].map((page) => page.getByText('Three things to try').waitFor());
     await Promise.all(both);
@@ -235,7 +235,7 @@ describe('the chat page', () => {
     await expect.poll(() => kim.getByLabel('1 unread').count()).toBe(0);
   });
 
-  it('catches up after the line was down', async () => {
+  it('catches up after a lost connection', async () => {
     const page = await open('#as=UKIM&channel=CGEN');
     await page.getByText('Three things to try').waitFor();
     const port = Number(new URL(url).port);
@@ -248,7 +248,7 @@ describe('the chat page', () => {
     await expect.poll(() => page.getByText('Reconnecting').count()).toBe(0);
   });
 
-  it('finds its person again in a workspace that was started anew', async () => {
+  it('finds the same person after the workspace was restarted', async () => {
     const page = await open('#as=URAVI&channel=CGEN');
     await page.getByRole('button', { name: /You are Ravi/ }).waitFor();
     const port = Number(new URL(url).port);
@@ -262,7 +262,7 @@ describe('the chat page', () => {
     expect(await page.evaluate(() => location.hash)).toContain('as=URAVI2');
   });
 
-  it('draws every block, and says so where it cannot', async () => {
+  it('renders every block type, and a placeholder for unknown ones', async () => {
     server.post({ channel: 'CPAY', user: 'UBOT', text: 'gallery', blocks: GALLERY_BLOCKS });
     const page = await open('#as=UKIM&channel=CPAY', { viewport: { width: 1280, height: 1500 } });
     await page.getByRole('cell', { name: 'Ada Okafor' }).waitFor();
@@ -277,7 +277,7 @@ describe('the chat page', () => {
     await shot(page, 'blocks');
   });
 
-  it('runs nothing that came from elsewhere', async () => {
+  it('runs no script or markup from messages', async () => {
     server.post({ channel: 'CINC', user: 'UBOT', text: 'hostile', blocks: HOSTILE_BLOCKS });
     server.post({
       channel: 'CINC',
@@ -304,7 +304,7 @@ describe('the chat page', () => {
     expect(await page.evaluate(() => location.hash)).toBe('#as=UKIM&channel=CINC');
   });
 
-  it('fits a phone, and the dark', async () => {
+  it('fits a phone and supports dark mode', async () => {
     const root = server.post({ channel: 'CGEN', user: 'UKIM', text: '<@UBOT> where do we retry?' });
     server.post({
       channel: 'CGEN',

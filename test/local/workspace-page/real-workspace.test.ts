@@ -34,7 +34,7 @@ const says = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-it('lets people talk in the workspace, with one another and with an app', async () => {
+it('lets people chat with each other and with an app', async () => {
   const { kim, ravi } = workspace.people;
   const { general, security } = workspace.channels;
   const [page, other] = [await openAs(kim, general), await openAs(ravi, general)];
@@ -77,7 +77,7 @@ it('lets people talk in the workspace, with one another and with an app', async 
   await thread.getByText('This message was deleted.').waitFor();
 });
 
-it('shows what an app whispers, and what Slack says in its place', async () => {
+it('shows ephemeral messages of the app, and errors of Slack itself', async () => {
   const { kim } = workspace.people;
   const { backend } = workspace.channels;
   const page = await openAs(kim, backend);

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { PageEvent, PageMessage, PageState } from '../../../local/workspace/api/page.js';
 
-/** What the page asked for by POST, path and body. */
-export interface Asked {
+/** A POST from the page. */
+export interface PostRequest {
   readonly path: string;
   readonly body: Readonly<Record<string, string>>;
 }
@@ -15,14 +15,14 @@ type Content = Omit<PageState, 'me'>;
 type Message = PageMessage & { readonly onlyFor?: string };
 
 /**
- * A workspace that does only what a test tells it, over real HTTP: it serves the built page and
- * speaks `page-api.ts`. It posts what people say, and keeps what else was asked for `asked`.
+ * A scripted workspace over real HTTP: it serves the built page and the endpoints of `api/page.ts`.
+ * It posts what people say, and records all other requests for `next`.
  */
 export class ScriptedServer {
   readonly messages = new Map<string, Message>();
-  readonly asked: Asked[] = [];
+  readonly requests: PostRequest[] = [];
   private readonly streams = new Map<ServerResponse, string>();
-  private readonly waiting: { path: string; done: (asked: Asked) => void }[] = [];
+  private readonly waiting: { path: string; done: (requests: PostRequest) => void }[] = [];
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch((error: Error) => {
       response.writeHead(500).end(JSON.stringify({ error: error.message }));
@@ -48,7 +48,7 @@ export class ScriptedServer {
     await once(this.server, 'close');
   }
 
-  /** Breaks every open line, as a restart would. */
+  /** Closes all event streams, as a restart would. */
   dropStreams(): void {
     for (const stream of this.streams.keys()) stream.destroy();
   }
@@ -59,11 +59,11 @@ export class ScriptedServer {
     return this.clock.toFixed(6);
   }
 
-  /** Posts a message and tells those who look. */
+  /** Posts a message and sends it to all event streams. */
   post(given: Omit<Message, 'ts'> & { readonly ts?: string }): Message {
     const message: Message = { ...given, ts: given.ts ?? this.nextTs() };
     this.messages.set(message.ts, message);
-    this.tell({ type: 'message', message }, message.onlyFor);
+    this.send({ type: 'message', message }, message.onlyFor);
     const root = message.thread_ts ? this.messages.get(message.thread_ts) : undefined;
     if (root) this.change(root.ts, { reply_count: (root.reply_count ?? 0) + 1 });
     return message;
@@ -74,17 +74,17 @@ export class ScriptedServer {
     if (!before) return;
     const message = { ...before, ...by };
     this.messages.set(ts, message);
-    this.tell({ type: 'changed', message }, message.onlyFor);
+    this.send({ type: 'changed', message }, message.onlyFor);
   }
 
-  /** The next POST to a path such as `click`, or one that nobody has waited for yet. */
-  next(path: string): Promise<Asked> {
-    const at = this.asked.findIndex((one) => one.path === path);
-    if (at >= 0) return Promise.resolve(this.asked.splice(at, 1)[0] as Asked);
+  /** The next POST to a path such as `click`, or an earlier one not yet returned. */
+  next(path: string): Promise<PostRequest> {
+    const at = this.requests.findIndex((one) => one.path === path);
+    if (at >= 0) return Promise.resolve(this.requests.splice(at, 1)[0] as PostRequest);
     return new Promise((done) => this.waiting.push({ path, done }));
   }
 
-  private tell(event: PageEvent, onlyFor?: string): void {
+  private send(event: PageEvent, onlyFor?: string): void {
     for (const [stream, as] of this.streams) {
       if (onlyFor && onlyFor !== as) continue;
       stream.write(`data: ${JSON.stringify(this.seenBy(event, as))}\n\n`);
@@ -125,7 +125,7 @@ export class ScriptedServer {
     response.on('close', () => this.streams.delete(response));
   }
 
-  private take(path: string, body: Asked['body'], response: ServerResponse): void {
+  private take(path: string, body: PostRequest['body'], response: ServerResponse): void {
     const { as = '', channel = '', text = '', ts = '', thread_ts } = body;
     if (text.includes('please refuse')) {
       json(response, { error: 'Not here.' }, 400);
@@ -143,16 +143,16 @@ export class ScriptedServer {
     if (path === 'edit') this.change(ts, { text, edited: true });
     if (path === 'delete') {
       this.messages.delete(ts);
-      this.tell({ type: 'deleted', channel, ts });
+      this.send({ type: 'deleted', channel, ts });
     }
     json(response, {});
-    this.note({ path, body });
+    this.record({ path, body });
   }
 
-  private note(asked: Asked): void {
-    const at = this.waiting.findIndex(({ path }) => path === asked.path);
-    if (at < 0) this.asked.push(asked);
-    else this.waiting.splice(at, 1)[0]?.done(asked);
+  private record(requests: PostRequest): void {
+    const at = this.waiting.findIndex(({ path }) => path === requests.path);
+    if (at < 0) this.requests.push(requests);
+    else this.waiting.splice(at, 1)[0]?.done(requests);
   }
 
   private async file(path: string, response: ServerResponse): Promise<void> {
@@ -179,7 +179,7 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Asked['body']> {
+async function bodyOf(request: IncomingMessage): Promise<PostRequest['body']> {
   const chunks = await request.toArray();
   return JSON.parse(Buffer.concat(chunks as Buffer[]).toString());
 }

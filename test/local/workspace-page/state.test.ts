@@ -28,11 +28,11 @@ const message = (at: number, more: Partial<PageMessage> = {}): PageMessage => ({
   text: `at ${at}`,
   ...more,
 });
-const told = (given: PageMessage): ChatAction => ({
+const received = (given: PageMessage): ChatAction => ({
   type: 'event',
   event: { type: 'message', message: given },
 });
-const answered = (messages: PageMessage[], asOf: number, thread?: string): ChatAction => ({
+const loaded = (messages: PageMessage[], asOf: number, thread?: string): ChatAction => ({
   type: 'answered',
   channel: 'CGEN',
   messages,
@@ -44,78 +44,76 @@ const chatAfter = (...changes: ChatAction[]): ChatState =>
 const texts = (chat: ChatState): string[] =>
   topLevelMessages(channelMessages(chat, 'CGEN')).map(({ text }) => text);
 
-describe('what the page knows', () => {
-  it('keeps what happened while an answer was on its way', () => {
+describe('chatReducer', () => {
+  it('keeps changes that arrived while a response was in flight', () => {
     const root = message(1);
     const edited: ChatAction = {
       type: 'event',
       event: { type: 'changed', message: { ...root, text: 'edited' } },
     };
-    expect(texts(chatAfter(edited, answered([root], 0)))).toEqual(['edited']);
+    expect(texts(chatAfter(edited, loaded([root], 0)))).toEqual(['edited']);
   });
-  it('does not bring back what was deleted meanwhile', () => {
+  it('does not bring back a message deleted while a response was in flight', () => {
     const deleted: ChatAction = {
       type: 'event',
       event: { type: 'deleted', channel: 'CGEN', ts: message(1).ts },
     };
     expect(
-      texts(chatAfter(told(message(1)), deleted, answered([message(1), message(2)], 1))),
+      texts(chatAfter(received(message(1)), deleted, loaded([message(1), message(2)], 1))),
     ).toEqual(['at 2']);
   });
-  it('drops what a later answer lacks, but for ephemeral notes', () => {
+  it('removes messages missing from a later response, except ephemeral ones', () => {
     const chat = chatAfter(
-      told(message(1)),
-      told(message(2, { ephemeral: true })),
-      answered([message(3)], 2),
+      received(message(1)),
+      received(message(2, { ephemeral: true })),
+      loaded([message(3)], 2),
     );
     expect(texts(chat)).toEqual(['at 2', 'at 3']);
   });
-  it('keeps a thread apart from the channel', () => {
+  it('keeps thread replies out of the channel’s messages', () => {
     const root = message(1, { reply_count: 1 });
     const reply = message(2, { thread_ts: root.ts });
-    const chat = chatAfter(
-      answered([root], 0),
-      answered([root, reply], 0, root.ts),
-      answered([root], 0),
-    );
+    const chat = chatAfter(loaded([root], 0), loaded([root, reply], 0, root.ts), loaded([root], 0));
     expect(texts(chat)).toEqual(['at 1']);
     expect(repliesTo(channelMessages(chat, 'CGEN'), root.ts)).toEqual([reply]);
     expect(replyCount(channelMessages(chat, 'CGEN'), root)).toBe(1);
   });
 });
 
-describe('unread', () => {
+describe('unreadState', () => {
   const [general] = COMPANY.channels;
   const page: ChatAction = { type: 'page', page: { ...COMPANY, me: 'UKIM' } };
   const read: ChatAction = { type: 'read', key: 'CGEN', ts: message(0).ts };
   const unreadAfter = (...changes: ChatAction[]) =>
     general && unreadState(chatAfter(page, read, ...changes), general);
 
-  it('counts what is meant for the reader, and notices the rest', () => {
-    expect(unreadAfter(told(message(1)))).toEqual({ hasNew: true, mentionCount: 0 });
-    expect(unreadAfter(told(message(1, { mentions_me: true })))).toEqual({
+  it('counts mentions, and marks a channel with other new messages', () => {
+    expect(unreadAfter(received(message(1)))).toEqual({ hasNew: true, mentionCount: 0 });
+    expect(unreadAfter(received(message(1, { mentions_me: true })))).toEqual({
       hasNew: true,
       mentionCount: 1,
     });
-    expect(unreadAfter(told(message(1, { user: 'UKIM' })))).toEqual({
+    expect(unreadAfter(received(message(1, { user: 'UKIM' })))).toEqual({
       hasNew: false,
       mentionCount: 0,
     });
-    expect(unreadAfter(told(message(-1)))).toEqual({ hasNew: false, mentionCount: 0 });
+    expect(unreadAfter(received(message(-1)))).toEqual({ hasNew: false, mentionCount: 0 });
   });
-  it('counts replies only in threads that the reader is in', () => {
+  it('counts replies only in threads that the viewer takes part in', () => {
     const mine = message(-5, { user: 'UKIM' });
     const other = message(-4);
-    expect(unreadAfter(told(mine), told(message(1, { thread_ts: mine.ts })))?.mentionCount).toBe(1);
-    expect(unreadAfter(told(other), told(message(1, { thread_ts: other.ts })))).toEqual({
+    expect(
+      unreadAfter(received(mine), received(message(1, { thread_ts: mine.ts })))?.mentionCount,
+    ).toBe(1);
+    expect(unreadAfter(received(other), received(message(1, { thread_ts: other.ts })))).toEqual({
       hasNew: false,
       mentionCount: 0,
     });
   });
-  it('marks a thread until its newest reply was seen', () => {
+  it('marks a thread as unread until its newest reply is read', () => {
     const mine = message(-5, { user: 'UKIM' });
     const reply = message(1, { thread_ts: mine.ts });
-    const unseen = [page, told(mine), told(reply)];
+    const unseen = [page, received(mine), received(reply)];
     expect(hasUnreadReplies(chatAfter(...unseen), mine)).toBe(true);
     expect(
       hasUnreadReplies(
@@ -126,15 +124,17 @@ describe('unread', () => {
   });
 });
 
-describe('rows', () => {
-  const laidOutAs = (given: PageMessage[], newSince?: string): string[] =>
+describe('messageRows', () => {
+  const rowsOf = (given: PageMessage[], newSince?: string): string[] =>
     messageRows(given, { me: 'UKIM', ...(newSince ? { newSince } : {}) }).map((row) =>
-      row.kind === 'message' ? `${row.message.text}${row.showAuthor ? ' (head)' : ''}` : row.kind,
+      row.kind === 'message'
+        ? `${row.message.text}${row.showAuthor ? ' (with author)' : ''}`
+        : row.kind,
     );
 
-  it('groups by author within five minutes, on one day', () => {
+  it('groups messages of one author within five minutes and one day', () => {
     expect(
-      laidOutAs([
+      rowsOf([
         message(0),
         message(60),
         message(600),
@@ -143,28 +143,41 @@ describe('rows', () => {
       ]),
     ).toEqual([
       'day',
-      'at 0 (head)',
+      'at 0 (with author)',
       'at 60',
-      'at 600 (head)',
-      'at 610 (head)',
+      'at 600 (with author)',
+      'at 610 (with author)',
       'day',
-      'at 172800 (head)',
+      'at 172800 (with author)',
     ]);
   });
-  it('begins anew after a message with a thread, and around ephemeral notes', () => {
+  it('starts a new group after a message with a thread, and around ephemeral messages', () => {
     expect(
-      laidOutAs([
+      rowsOf([
         message(0, { reply_count: 1 }),
         message(1),
         message(2, { ephemeral: true }),
         message(3),
       ]),
-    ).toEqual(['day', 'at 0 (head)', 'at 1 (head)', 'at 2 (head)', 'at 3 (head)']);
+    ).toEqual([
+      'day',
+      'at 0 (with author)',
+      'at 1 (with author)',
+      'at 2 (with author)',
+      'at 3 (with author)',
+    ]);
   });
-  it("draws the line of the new once, and not above one's own", () => {
+  it("shows the divider for new messages once, and not above one's own message", () => {
     expect(
-      laidOutAs([message(0), message(1, { user: 'UKIM' }), message(2), message(3)], message(0).ts),
-    ).toEqual(['day', 'at 0 (head)', 'at 1 (head)', 'new', 'at 2 (head)', 'at 3']);
+      rowsOf([message(0), message(1, { user: 'UKIM' }), message(2), message(3)], message(0).ts),
+    ).toEqual([
+      'day',
+      'at 0 (with author)',
+      'at 1 (with author)',
+      'new',
+      'at 2 (with author)',
+      'at 3',
+    ]);
   });
   it('shows each message once, in order, under unique keys', () => {
     const several = fc
@@ -183,8 +196,8 @@ describe('rows', () => {
   });
 });
 
-describe('route', () => {
-  it('reads what it wrote, and nothing else', () => {
+describe('parseRoute', () => {
+  it('parses a formatted route, and ignores invalid values', () => {
     const route = { as: 'U1', channel: 'C1', thread: '1700000000.000100' };
     expect(parseRoute(formatRoute(route))).toEqual(route);
     expect(parseRoute('#as=<script>&channel=../x&thread=now')).toEqual({});

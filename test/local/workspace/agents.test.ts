@@ -32,7 +32,7 @@ async function errorOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** A direct message of Kim's to the bot: the root of a thread, as Slack's methods name it. */
+/** Posts a direct message from Kim to the bot: the parent of a thread. */
 async function root() {
   const { kim } = workspace.people;
   const { id: channel_id } = workspace.dm(kim);
@@ -40,8 +40,8 @@ async function root() {
   return { channel_id, thread_ts };
 }
 
-describe('a session', () => {
-  it('begins with a title, which later calls do not change', async () => {
+describe('agents.sessions.setStatus', () => {
+  it('creates a session whose title later calls do not change', async () => {
     const at = await root();
     const begun = { ...at, status: 'processing', title: 'Why?' };
     const said = await client.apiCall('agents.sessions.setStatus', begun);
@@ -58,12 +58,12 @@ describe('a session', () => {
     [{ status: 'active', title: 'x'.repeat(201) }, 'invalid_arguments'],
     [{ status: 'active', thread_ts: '1.2' }, 'invalid_thread_ts'],
     [{ status: 'active', channel_id: 'C0NOWHERE' }, 'channel_not_found'],
-  ])('refuses %o', async (wrong, error) => {
+  ])('refuses session arguments %o', async (wrong, error) => {
     const call = client.apiCall('agents.sessions.setStatus', { ...(await root()), ...wrong });
     expect(await errorOf(call)).toBe(error);
   });
 
-  it('warns an app that does not hear of its Stop', async () => {
+  it('warns an app that is not subscribed to agent_session_stopped', async () => {
     await Promise.all([workspace.stop(), app.stop()]);
     app = new ListeningApp();
     await start({ events: ['message.im'] });
@@ -73,7 +73,7 @@ describe('a session', () => {
     });
   });
 
-  it('is stopped by a person while it is at work, and stays so until the app says otherwise', async () => {
+  it('lets a person stop a processing session, which keeps its status until the app changes it', async () => {
     const { kim } = workspace.people;
     const at = await root();
     const { channel_id: channel, thread_ts: threadTs } = at;
@@ -93,8 +93,8 @@ describe('a session', () => {
   });
 });
 
-describe('a status line', () => {
-  it('stands until it is emptied, or the app replies in the thread', async () => {
+describe('assistant.threads.setStatus', () => {
+  it('shows a thread status until it is cleared or the app replies in the thread', async () => {
     const at = await root();
     const { channel_id: channel, thread_ts } = at;
     const line = () => workspace.agentThread(channel, thread_ts)?.status;
@@ -109,7 +109,7 @@ describe('a status line', () => {
     expect(line()).toBeUndefined();
   });
 
-  it('takes ten messages to turn through, and not eleven', async () => {
+  it('accepts ten loading messages in a thread status, but not eleven', async () => {
     const at = { ...(await root()), status: 'is reading…' };
     const many = (n: number) => Array.from({ length: n }, (_, i) => `message ${i}`);
     const set = (n: number) =>
@@ -119,10 +119,10 @@ describe('a status line', () => {
   });
 });
 
-describe('suggested prompts', () => {
+describe('assistant.threads.setSuggestedPrompts', () => {
   const prompts = [{ title: 'Tests', message: 'How are the tests run?' }];
 
-  it('stand in the direct message; of a thread they are ignored, silently', async () => {
+  it('stores suggested prompts for a direct message, and silently ignores those for a thread', async () => {
     const { channel_id, thread_ts } = await root();
     const set = (more: object) =>
       client.apiCall('assistant.threads.setSuggestedPrompts', { channel_id, prompts, ...more });
@@ -133,7 +133,7 @@ describe('suggested prompts', () => {
     expect(await errorOf(set({ prompts: Array(5).fill(prompts[0]) }))).toBe('invalid_arguments');
   });
 
-  it('need a scope of their own', async () => {
+  it('requires the scope assistant:write for suggested prompts', async () => {
     const { channel_id } = await root();
     workspace.setScopes(['chat:write']);
     const call = { channel_id, prompts };
@@ -141,7 +141,7 @@ describe('suggested prompts', () => {
     expect(error).toBe('missing_scope');
   });
 
-  it('are asked for where somebody opens the direct message', async () => {
+  it('sends app_home_opened when a person opens the direct message, so that the app can set prompts', async () => {
     const { kim } = workspace.people;
     await workspace.openHome({ as: kim, tab: 'messages' });
     const [sent] = app.events('app_home_opened');

@@ -25,7 +25,7 @@ const cell = (text: string) => ({ type: 'raw_text', text });
 const table = (rows: object[][]) => ({ type: 'table', rows });
 const many = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
 
-describe('what Slack takes', () => {
+describe('valid blocks', () => {
   it.each<[string, unknown[]]>([
     ['a section at its limit', [section(x(3000))]],
     ['fields', [{ type: 'section', fields: many(10, mrkdwn('a')) }]],
@@ -55,7 +55,7 @@ describe('what Slack takes', () => {
       ],
     ],
     ['a menu', [{ ...section('a'), accessory: { type: 'overflow', options: [option('a')] } }]],
-  ])('%s', (_what, blocks) => {
+  ])('accepts %s', (_what, blocks) => {
     expect(refusal(blocks)).toBe('ok');
   });
 });
@@ -68,7 +68,7 @@ function option(value: string) {
   return { text: plain(value), value };
 }
 
-describe('what Slack refuses', () => {
+describe('invalid blocks', () => {
   it.each<[unknown, string]>([
     ['text', 'invalid_blocks_format: blocks must be an array'],
     [[section(x(3001))], 'must be less than 3001 characters [json-pointer:/blocks/0/text/text]'],
@@ -107,11 +107,11 @@ describe('what Slack refuses', () => {
     [[{ type: 'blink' }], 'invalid_blocks'],
     [[null], 'invalid_blocks'],
     [many(5, section(x(2700))), 'msg_blocks_too_long'],
-  ])('case %#', (blocks, reason) => {
+  ])('refuses blocks, case %#', (blocks, reason) => {
     expect(refusal(blocks)).toContain(reason);
   });
 
-  it('anything at all, without an error of its own', () => {
+  it('accepts or refuses any value without throwing anything but a SlackError', () => {
     const anything = fc.array(fc.oneof(fc.anything(), fc.record({ type: fc.string() })));
     fc.assert(
       fc.property(anything, (blocks) => {
@@ -121,8 +121,8 @@ describe('what Slack refuses', () => {
   });
 });
 
-describe('ids', () => {
-  it('are given to blocks and elements that have none', () => {
+describe('block and action ids', () => {
+  it('adds ids to blocks and elements without one', () => {
     const [block] = validateBlocks([actions(button(), button({ action_id: 'mine' }))]);
     expect(block?.block_id).toMatch(/^[\w-]{5}$/);
     expect(block?.['elements']).toEqual([

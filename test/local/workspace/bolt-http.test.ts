@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('a Bolt app over HTTP', () => {
-  it('gets a mention as app_mention and as message, and answers in the thread', async () => {
+  it('lets a Bolt app receive a mention as app_mention and message, and reply in the thread', async () => {
     app.event('app_mention', async ({ event, say }) => {
       seen.push({ ...event });
       await say({ text: 'on it', thread_ts: event.ts });
@@ -54,7 +54,7 @@ describe('a Bolt app over HTTP', () => {
     expect(thread[1]).toMatchObject({ thread_ts: ts, parent_user_id: kim.id });
   });
 
-  it('gets a command, acks with a note to that person alone, and answers by response_url', async () => {
+  it('lets a Bolt app acknowledge a command with an ephemeral message and respond by response_url', async () => {
     app.command('/deepsearch', async ({ command, ack, respond }) => {
       seen.push({ ...command });
       await ack('got it');
@@ -71,7 +71,7 @@ describe('a Bolt app over HTTP', () => {
     expect(workspace.messages({ channel: general }).at(-1)?.text).toBe('later');
   });
 
-  it('gets a click with the message it happened in', async () => {
+  it('sends a Bolt app a click together with its message', async () => {
     app.action('stop', async ({ body, action, ack, respond }) => {
       await ack();
       seen.push({ ...body, action });

@@ -38,7 +38,7 @@ const say = (text: string) => {
 };
 
 describe('a Bolt app in Socket Mode', () => {
-  it('gets events, commands and clicks over the socket, and acks them', async () => {
+  it('lets a Bolt app in Socket Mode receive and acknowledge events, commands and clicks', async () => {
     app.command('/deepsearch', async ({ ack, command }) => {
       seen.push({ ...command });
       await ack({ text: 'noted' });
@@ -68,7 +68,7 @@ describe('a Bolt app in Socket Mode', () => {
     expect(seen.find(({ type }) => type === 'block_actions')).toMatchObject({ message: { ts } });
   });
 
-  it('gets shortcuts and submissions, and answers them through the envelope', async () => {
+  it('lets a Bolt app in Socket Mode respond to shortcuts and view submissions in the acknowledgement', async () => {
     app.shortcut('ask', async ({ ack, shortcut, client }) => {
       await ack();
       const title = { type: 'plain_text' as const, text: 'Ask' };
@@ -91,7 +91,7 @@ describe('a Bolt app in Socket Mode', () => {
     expect(errors).toEqual({ field: 'Not "this".' });
   });
 
-  it('comes back after a disconnect', async () => {
+  it('lets a Bolt app reconnect after a disconnect message', async () => {
     workspace.socket.disconnectAll('refresh_requested');
     expect(workspace.socket.connections).toBe(0);
     await workspace.socket.connected();
@@ -99,16 +99,16 @@ describe('a Bolt app in Socket Mode', () => {
     await workspace.waitFor(() => seen.length > 0);
   });
 
-  it('gets again what it could not ack, and is heard of by its pings', async () => {
+  it('redelivers an unacknowledged event to a Bolt app that reconnects after missing pings', async () => {
     workspace.socket.mute();
-    await say('into the void');
+    await say('unacknowledged');
     expect(workspace.deliveries[0]).toMatchObject({ status: 0, attempt: 1 });
     workspace.socket.unmute();
     await workspace.waitFor(() => workspace.deliveries.find(({ status }) => status === 200));
-    expect(seen.map(({ text }) => text)).toEqual(['into the void']);
+    expect(seen.map(({ text }) => text)).toEqual(['unacknowledged']);
   });
 
-  it('repeats an event under the same envelope or a new one', async () => {
+  it('redelivers an event with the same envelope id or a new one', async () => {
     await say('once');
     const { id } = workspace.deliveries[0] ?? { id: '' };
     await workspace.redeliver(id, { sameEnvelope: true });
@@ -117,8 +117,8 @@ describe('a Bolt app in Socket Mode', () => {
   });
 });
 
-describe('connections', () => {
-  it('are ten at most, and any one gets an envelope', async () => {
+describe('Socket Mode connections', () => {
+  it('allows ten connections, and uses any one of them for an envelope', async () => {
     await app.stop();
     await workspace.waitFor(() => workspace.socket.connections === 0 || undefined);
     const token = { headers: { authorization: `Bearer ${workspace.app.appToken}` } };
@@ -146,7 +146,7 @@ describe('connections', () => {
     for (const socket of sockets) socket.terminate();
   });
 
-  it('need a ticket, which is good for once', async () => {
+  it('requires a ticket that can be used once', async () => {
     const refused = new WebSocket(`${workspace.url.replace('http', 'ws')}/link/?ticket=none`);
     const error = await new Promise<Error>((resolve) => refused.once('error', resolve));
     expect(error.message).toContain('401');

@@ -35,7 +35,7 @@ const NOTHING: Received = { headers: {}, raw: '', body: {} };
 
 const mention = () => `<@${workspace.app.botUserId}> why?`;
 
-describe('what the app is sent', () => {
+describe('event delivery', () => {
   it('signs every request', async () => {
     await workspace.verify();
     const [{ headers, raw } = NOTHING] = app.received;
@@ -47,7 +47,7 @@ describe('what the app is sent', () => {
     expect(workspace.sign(raw, timestamp)).toBe(expected);
   });
 
-  it('sends a mention twice, in an envelope as Slack makes it', async () => {
+  it('sends a mention as message and as app_mention, each in an Events API envelope', async () => {
     const { kim } = workspace.people;
     const { backend } = workspace.channels;
     const { ts } = await workspace.say({ as: kim, channel: backend, text: mention() });
@@ -72,7 +72,7 @@ describe('what the app is sent', () => {
     expect(asMention.event_time).toBeTypeOf('number');
   });
 
-  it('sends no app_mention from a direct message, and nothing from where the bot is not', async () => {
+  it('sends no app_mention for a direct message, and no events for channels without the bot', async () => {
     const { kim } = workspace.people;
     await workspace.say({ as: kim, channel: workspace.dm(kim), text: mention() });
     await workspace.say({ as: kim, channel: workspace.channels.security, text: mention() });
@@ -81,7 +81,7 @@ describe('what the app is sent', () => {
     expect(workspace.ephemerals({ user: kim })[0]?.text).toContain('not in this channel');
   });
 
-  it('tells of replies, edits, previews and deletions', async () => {
+  it('sends events for replies, edits, link previews and deletions', async () => {
     const { kim, ravi } = workspace.people;
     const { backend: channel } = workspace.channels;
     const { ts } = await workspace.say({ as: kim, channel, text: 'one' });
@@ -109,7 +109,7 @@ describe('what the app is sent', () => {
     expect(deleted).toMatchObject({ subtype: 'message_deleted', deleted_ts: reply.ts });
   });
 
-  it('tells of what the app itself says', async () => {
+  it("sends events for the app's own messages", async () => {
     const { general } = workspace.channels;
     await client.chat.postMessage({ channel: general.id, text: mention() });
     await workspace.waitFor(() => app.events('message')[0]);
@@ -121,7 +121,7 @@ describe('what the app is sent', () => {
     expect(app.events('app_mention')).toEqual([]);
   });
 
-  it("names the author's company in a shared channel", async () => {
+  it("names the author's workspace in events from a shared channel", async () => {
     const { outsider, kim } = workspace.people;
     const { partners: channel } = workspace.channels;
     await workspace.say({ as: outsider, channel, text: mention() });
@@ -135,7 +135,7 @@ describe('what the app is sent', () => {
     expect(event).toMatchObject({ user_team: outsider.team_id, source_team: outsider.team_id });
   });
 
-  it('sends each workspace its own', async () => {
+  it("sends each workspace's events with its own authorizations", async () => {
     const other = workspace.addTeam({ name: 'Initech' });
     const peter = workspace.addPerson({ name: 'peter', team_id: other.id });
     const channel = workspace.dm(peter);
@@ -147,7 +147,7 @@ describe('what the app is sent', () => {
     });
   });
 
-  it('tells only of what the app is subscribed to', async () => {
+  it('sends only events that the app is subscribed to', async () => {
     const { kim } = workspace.people;
     const { general: channel } = workspace.channels;
     const { ts } = await workspace.say({ as: kim, channel, text: 'x' });
@@ -155,7 +155,7 @@ describe('what the app is sent', () => {
     await workspace.react({ as: kim, channel, ts, name: 'x', remove: true });
     await workspace.invite({ channel: workspace.channels.security, user: workspace.app.botUserId });
     await workspace.uninstall();
-    // Its own joining is said in the channel, and names it.
+    // The join message mentions the bot, so it causes an app_mention too.
     expect(app.received.map(({ body }) => body.event.type).sort()).toEqual([
       'app_mention',
       'app_uninstalled',
@@ -168,7 +168,7 @@ describe('what the app is sent', () => {
 });
 
 describe('redelivery', () => {
-  it('tries again until it is acknowledged, and says why', async () => {
+  it('retries an event until it is acknowledged, with a retry reason', async () => {
     app.answers = [500, 'hang', 200];
     const { kim } = workspace.people;
     await workspace.say({ as: kim, channel: workspace.dm(kim), text: 'hello' });
@@ -190,7 +190,7 @@ describe('redelivery', () => {
     ]);
   });
 
-  it('stops where the app asks for no more', async () => {
+  it('stops retrying when the app sends X-Slack-No-Retry', async () => {
     app.answers = [{ status: 500, headers: { 'x-slack-no-retry': '1' } }];
     const { kim } = workspace.people;
     await workspace.say({ as: kim, channel: workspace.dm(kim), text: 'hello' });
@@ -198,7 +198,7 @@ describe('redelivery', () => {
     expect(app.received).toHaveLength(2);
   });
 
-  it('repeats an event, and carries what a forger would send', async () => {
+  it('redelivers an event, and delivers requests with a forged signature', async () => {
     const { kim } = workspace.people;
     await workspace.say({ as: kim, channel: workspace.dm(kim), text: 'hello' });
     const { id } = workspace.deliveries[0] ?? { id: '' };
@@ -209,8 +209,8 @@ describe('redelivery', () => {
   });
 });
 
-describe('commands and clicks', () => {
-  it('says why a command came to nothing', async () => {
+describe('slash commands and block actions', () => {
+  it('shows why a slash command failed', async () => {
     const { kim } = workspace.people;
     const { general: channel } = workspace.channels;
     app.answers = [500, 'hang'];
@@ -226,7 +226,7 @@ describe('commands and clicks', () => {
     ]);
   });
 
-  it('takes five answers at a response_url, within half an hour', async () => {
+  it('accepts five responses to a response_url', async () => {
     const { kim } = workspace.people;
     const { general: channel } = workspace.channels;
     app.reply = JSON.stringify({ response_type: 'in_channel', text: 'asked' });
@@ -247,7 +247,7 @@ describe('commands and clicks', () => {
     expect(workspace.ephemerals({ user: kim })).toHaveLength(5);
   });
 
-  it('clicks in an ephemeral message, which the app may then replace or take away', async () => {
+  it('sends clicks in an ephemeral message, which the app can replace or delete', async () => {
     const { kim } = workspace.people;
     const { general: channel } = workspace.channels;
     const button = { type: 'button', action_id: 'go', text: { type: 'plain_text', text: 'Go' } };

@@ -59,11 +59,11 @@ const BLOCKS = [
   },
 ];
 
-describe('a link', () => {
+describe('link_shared and chat.unfurl', () => {
   const say = (text: string, channel = workspace.channels.general.id) =>
     workspace.say({ as: workspace.people.kim, channel, text });
 
-  it('of the app’s domain, or below it, is told to the app', async () => {
+  it('sends link_shared for links to the app’s domain or a subdomain', async () => {
     const below = 'https://docs.code.example.com/a?b=1&amp;c=2';
     const { ts } = await say(`see <${LINK}|this>, ${below}. And https://other.example.com/x`);
     const [event] = events('link_shared');
@@ -80,14 +80,14 @@ describe('a link', () => {
     });
   });
 
-  it('of the app’s own is not, nor one of another domain', async () => {
+  it('sends no link_shared for the app’s own messages or other domains', async () => {
     const { general } = workspace.channels;
     await client.chat.postMessage({ channel: general.id, text: LINK });
     await say('https://notcode.example.com/x and https://example.com/code.example.com');
     expect(events('link_shared')).toEqual([]);
   });
 
-  it('tells where the app is no member', async () => {
+  it('says in link_shared whether the bot is a member of the channel', async () => {
     const away = workspace.addChannel({
       ...{ name: 'away', members: [workspace.people.kim] },
       botIsMember: false,
@@ -96,7 +96,7 @@ describe('a link', () => {
     expect(events('link_shared')).toMatchObject([{ is_bot_user_member: false }]);
   });
 
-  it('gets a preview, which a second call changes and an empty one takes away', async () => {
+  it('adds a link preview, which a second chat.unfurl replaces and an empty one removes', async () => {
     const { general } = workspace.channels;
     const { ts } = await say(`see ${LINK}`);
     const at = { channel: general.id, ts };
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(workspace.message(general, ts)?.attachments).toBeUndefined();
   });
 
-  it('that is not in the message, or nowhere, gets none', async () => {
+  it('refuses chat.unfurl for links that are not in the message, and for unknown messages', async () => {
     const { general } = workspace.channels;
     const { ts } = await say(`see ${LINK}`);
     const unfurl = (args: object) => errorOf(client.apiCall('chat.unfurl', { ...args }));
@@ -133,7 +133,7 @@ describe('a link', () => {
     expect(await unfurl({ ...at, unfurls })).toBe('missing_scope');
   });
 
-  it('says in a click on its preview that the message is not the app’s', async () => {
+  it('sends a click in a link preview with app_unfurl instead of the message', async () => {
     const { general } = workspace.channels;
     const { ts } = await say(`see ${LINK}`);
     await client.chat.unfurl({ channel: general.id, ts, unfurls: { [LINK]: { blocks: BLOCKS } } });
@@ -148,12 +148,12 @@ describe('a link', () => {
   });
 });
 
-describe('a workflow', () => {
+describe('function_executed', () => {
   const run = () =>
     workspace.runStep({ as: workspace.people.kim, callbackId: ASK, inputs: { question: 'why?' } });
   const outputs = { answer: 'a', sources: '', status: 'completed', link: '' };
 
-  it('tells the app of its step as the manifest declares it', async () => {
+  it('sends function_executed with the step as the manifest declares it', async () => {
     const { execution } = await run();
     expect(events('function_executed')).toMatchObject([
       {
@@ -171,7 +171,7 @@ describe('a workflow', () => {
     ]);
   });
 
-  it('ends once, with the outputs that are declared or with an error', async () => {
+  it('completes a step once, with the declared outputs or with an error', async () => {
     const { execution: function_execution_id } = await run();
     const complete = (given: Record<string, unknown>) =>
       errorOf(client.functions.completeSuccess({ function_execution_id, outputs: given }));
@@ -186,7 +186,7 @@ describe('a workflow', () => {
     expect(workspace.stepRuns()).toMatchObject([{ state: 'completed', outputs }]);
   });
 
-  it('is no other app’s', async () => {
+  it('refuses to complete a step of another installation', async () => {
     const { execution: function_execution_id } = await run();
     const { botToken = '' } = workspace.addTeam({ name: 'Initech' });
     const other = clientFor(botToken);
@@ -194,7 +194,7 @@ describe('a workflow', () => {
     expect(await errorOf(ended)).toBe('function_execution_not_found');
   });
 
-  it('of a step or an input that nobody declares is a mistake', async () => {
+  it('throws for undeclared steps and inputs', async () => {
     const as = workspace.people.kim;
     await expect(workspace.runStep({ as, callbackId: 'x', inputs: {} })).rejects.toThrow('no such');
     const odd = workspace.runStep({ as, callbackId: ASK, inputs: { x: 'y' } });

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
-  /** The JSON body, or the form's fields. */
+  /** The parsed JSON body or form fields. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read payloads of many shapes.
   readonly body: any;
 }
 
-/** What an app behind a request URL gets, and what it answers. */
+/** Records the requests to a request URL, and responds as told. */
 export class ListeningApp {
   readonly received: Received[] = [];
-  /** The answers to come, then 200. `hang` never answers. */
+  /** Upcoming responses, then 200. `hang` never responds. */
   answers: (number | 'hang' | { status: number; headers: Record<string, string> })[] = [];
-  /** The body of a 200. */
+  /** The body of a 200 response. */
   reply = '';
   private readonly server = createServer(async (request, response) => {
     let raw = '';
@@ -37,7 +37,7 @@ export class ListeningApp {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/slack/events`;
   }
 
-  /** The events of a type, by the envelope around them. */
+  /** The received event envelopes of one type. */
   events(type: string): Received['body'][] {
     return this.received.map(({ body }) => body).filter((body) => body.event?.type === type);
   }

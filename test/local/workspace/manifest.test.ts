@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { optionsFromManifest } from '../../../local/workspace/manifest.js';
 
-it('installs the app as its manifest asks', async () => {
+it('reads the workspace options from the app manifest', async () => {
   const text = await readFile(new URL('../../../manifest.yml', import.meta.url), 'utf8');
   const { commands, shortcuts, scopes, events } = optionsFromManifest(text);
   expect(commands?.map(({ command }) => command)).toEqual(['/deepsearch']);
@@ -11,7 +11,7 @@ it('installs the app as its manifest asks', async () => {
   expect(events).toContain('app_mention');
 });
 
-it('takes a manifest with the least in it', () => {
+it('accepts a minimal manifest', () => {
   const least = `
 features: { app_home: { home_tab_enabled: true } }
 oauth_config: { scopes: { bot: [chat:write] } }

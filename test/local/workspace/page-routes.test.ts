@@ -34,7 +34,7 @@ async function send(path: string, body: object): Promise<{ status: number; error
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-/** The page's stream once it is open, one event at a time. */
+/** Reads an open event stream, one event at a time. */
 async function live(as: string, signal: AbortSignal): Promise<AsyncGenerator<PageEvent>> {
   const response = await fetch(`${workspace.url}/page/events?as=${as}`, { signal });
   if (!response.body) throw new Error('no stream');
@@ -50,8 +50,8 @@ async function* events(body: AsyncIterable<Uint8Array>): AsyncGenerator<PageEven
   }
 }
 
-describe('the page', () => {
-  it('shows everybody what they may see, and nothing else', async () => {
+describe('page routes', () => {
+  it('shows each person only what they can see', async () => {
     const { kim, guest, outsider } = workspace.people;
     const names = async (as: string) =>
       (await get<PageState>(`state?as=${as}`)).channels.map((channel) => channel.name);
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(workspace.messages({ channel: security })).toEqual([]);
   });
 
-  it('streams messages, counts of replies, edits and deletions as they happen', async () => {
+  it('streams messages, reply counts, edits and deletions', async () => {
     const { kim, ravi } = workspace.people;
     const { security } = workspace.channels;
     const leave = new AbortController();
@@ -104,7 +104,7 @@ describe('the page', () => {
     leave.abort();
   });
 
-  it('streams modals and the Home tab to their own viewer, and takes what is entered', async () => {
+  it('streams modals and the Home tab to their viewer only, and accepts entries', async () => {
     const { kim, ravi } = workspace.people;
     const leave = new AbortController();
     const stream = await live(kim.id, leave.signal);
@@ -122,7 +122,7 @@ describe('the page', () => {
     const block = { type: 'input', block_id: 'field', label: text, element } as const;
     const view = { type: 'modal', title: text, submit: text, blocks: [block] } as const;
     await bot.views.open({ trigger_id, view: { ...view, blocks: [block] } });
-    // That nothing took the shortcut was whispered first.
+    // The error about the undelivered shortcut comes first, as an ephemeral message.
     expect(await next()).toMatchObject({ type: 'message', message: { ephemeral: true } });
     const opened = (await next()) as { modals: readonly Modal[] };
     expect(opened.modals).toMatchObject([{ title: text, errors: {} }]);
@@ -141,7 +141,7 @@ describe('the page', () => {
     leave.abort();
   });
 
-  it('says so when the app does not respond', async () => {
+  it('shows an error when the app does not respond', async () => {
     const { kim } = workspace.people;
     const dm = workspace.dm(kim);
     await send('say', { as: kim.id, channel: dm.id, text: 'anybody there?' });
@@ -160,7 +160,7 @@ describe('the page', () => {
     });
   });
 
-  it('serves the built page with a strict policy, or says how to build it', async () => {
+  it('serves the built page with a strict CSP, or says how to build it', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'page-'));
     const bare = await startWorkspace({ pageDir: dir });
     expect(await (await fetch(bare.url)).text()).toContain('npm run build');
@@ -177,7 +177,7 @@ describe('the page', () => {
     await rm(dir, { recursive: true });
   });
 
-  it('answers no other site', async () => {
+  it('refuses requests from other sites', async () => {
     const { port } = new URL(workspace.url);
     const status = (headers: Record<string, string>) =>
       new Promise((resolve, reject) => {

@@ -32,10 +32,10 @@ beforeEach(async () => {
     receiver,
     logLevel: LogLevel.ERROR,
     clientOptions,
-    // Its look at the token would still be on its way where a test ends before the app hears of anything.
+    // Otherwise its token check could still be running when a short test ends.
     tokenVerificationEnabled: false,
   });
-  // What a listener does not ask for is only noted.
+  // Requests without a listener only log an error.
   app.use(async ({ body, next }) => {
     seen.push({ ...body });
     await next();
@@ -93,7 +93,7 @@ function plainModal(more: object = {}): View {
   } as View;
 }
 
-/** A fresh trigger, as of a click just now. */
+/** A new trigger_id, as from a click. */
 async function trigger(): Promise<string> {
   return (await workspace.shortcut({ as: kim(), callbackId: 'open' })).triggerId;
 }
@@ -121,7 +121,7 @@ async function refusal(call: Promise<unknown>): Promise<Refused> {
 const errorOf = async (call: Promise<unknown>) => (await refusal(call)).error;
 
 describe('views.open', () => {
-  it('shows a modal to whoever clicked, and returns it as Slack does', async () => {
+  it('opens a modal for the person who clicked, and returns its view object', async () => {
     const made = await client.views.open({
       trigger_id: await trigger(),
       view: form({ external_id: 'form-1', private_metadata: '{"at":1}' }),
@@ -141,7 +141,7 @@ describe('views.open', () => {
     expect(workspace.modals(workspace.people.ravi)).toEqual([]);
   });
 
-  it('takes a trigger once, for three seconds, and from the app it was given to', async () => {
+  it('accepts a trigger_id once, within three seconds, from the installation that received it', async () => {
     const used = await trigger();
     await client.views.open({ trigger_id: used, view: form() });
     expect(await errorOf(client.views.open({ trigger_id: used, view: form() }))).toBe(
@@ -176,7 +176,7 @@ describe('views.open', () => {
       { blocks: [{ ...ASK, element: { type: 'plain_text_input', max_length: 4000 } }] },
       '/view/blocks/0/element/max_length',
     ],
-  ])('refuses %s, and says where', async (_what, more, where) => {
+  ])('refuses a view with %s, and names the JSON pointer', async (_what, more, where) => {
     const { error, messages } = await refusal(
       client.views.open({ trigger_id: await trigger(), view: form(more) }),
     );
@@ -184,7 +184,7 @@ describe('views.open', () => {
     expect(messages.join('\n')).toContain(where);
   });
 
-  it('refuses a view beyond 250 kB and an external_id that was used before', async () => {
+  it('refuses a view above 250 kB and a used external_id', async () => {
     const text = plain('x'.repeat(2900));
     const blocks = Array(90).fill({ type: 'section', text });
     expect(
@@ -200,8 +200,8 @@ describe('views.open', () => {
   });
 });
 
-describe('a view of any shape', () => {
-  it('is taken, or refused in words', () => {
+describe('view validation', () => {
+  it('accepts or refuses a view of any shape with a Slack error', () => {
     const type = fc.constantFrom('modal', 'home', 'x');
     const block = fc.oneof(fc.jsonValue(), fc.record({ type: fc.string(), block_id: fc.string() }));
     const given = fc.oneof(
@@ -229,7 +229,7 @@ function codeOf(act: () => unknown): string {
 }
 
 describe('views.update', () => {
-  it('fills a view by its external_id, keeping what was entered', async () => {
+  it('updates a view by external_id and keeps its entries', async () => {
     await opened(form({ external_id: 'filled' }));
     app.action('more', async ({ ack }) => ack());
     const more = { type: 'button', action_id: 'more', text: plain('More') };
@@ -246,7 +246,7 @@ describe('views.update', () => {
     });
   });
 
-  it('refuses an old hash, a view that is gone, and both names at once', async () => {
+  it('refuses to update with an old hash, for a closed view, or with both view_id and external_id', async () => {
     const made = await client.views.open({ trigger_id: await trigger(), view: form() });
     const { id: view_id = '', hash = '' } = made.view ?? {};
     await client.views.update({ view_id, hash, view: form() });
@@ -260,7 +260,7 @@ describe('views.update', () => {
 });
 
 describe('views.push', () => {
-  it('stacks three deep, by a trigger from within a modal', async () => {
+  it('pushes up to three modals with trigger ids from the modal below', async () => {
     const next = { type: 'button', action_id: 'next', text: plain('Next') };
     const deeper = plainModal({ blocks: [{ type: 'actions', elements: [next] }] });
     const pushed: string[] = [];
@@ -290,8 +290,8 @@ describe('views.push', () => {
   });
 });
 
-describe('a click in a view', () => {
-  it('carries the view, what was entered and what was chosen', async () => {
+describe('block_actions in a view', () => {
+  it('sends a click in a view with the view, its state and the chosen value', async () => {
     const pick = {
       type: 'static_select',
       action_id: 'pick',
@@ -324,10 +324,10 @@ describe('a click in a view', () => {
   });
 });
 
-describe('a submission', () => {
+describe('view_submission', () => {
   const values = { question: { text: 'why does it retry?' } };
 
-  it('brings what was entered, and closes where the app says nothing', async () => {
+  it('submits the entered values, and closes the modal on an empty acknowledgement', async () => {
     app.view('ask', async ({ ack, body }) => {
       seen.push({ submitted: body });
       await ack();
@@ -359,7 +359,7 @@ describe('a submission', () => {
     expect(workspace.modals(kim())).toEqual([]);
   });
 
-  it('is not sent while a field is empty or too short', async () => {
+  it('does not submit while a required field is empty or too short', async () => {
     await opened(form());
     const before = seen.length;
     expect(await workspace.submit({ as: kim() })).toMatchObject({
@@ -374,7 +374,7 @@ describe('a submission', () => {
     expect(workspace.modals(kim())[0]?.errors).toHaveProperty('question');
   });
 
-  it('shows the errors that the app finds, under their fields', async () => {
+  it('shows the errors in the app’s response below their fields', async () => {
     app.view('ask', async ({ ack }) =>
       ack({ response_action: 'errors', errors: { question: 'Ask about code.' } }),
     );
@@ -401,7 +401,7 @@ describe('a submission', () => {
     if (response_action === 'update') expect(stack[0]?.id).toBe(id);
   });
 
-  it('says that there was trouble where the app fails, is late or answers nonsense', async () => {
+  it('shows a connection error when the app fails, is late or responds with an invalid body', async () => {
     const answers = [
       async () => Promise.reject(new Error('broken')),
       () => new Promise<void>(() => undefined),
@@ -425,8 +425,8 @@ describe('a submission', () => {
   });
 });
 
-describe('closing', () => {
-  it('is told where the view asks for it, and says whether all of them went', async () => {
+describe('view_closed', () => {
+  it('sends view_closed for views with notify_on_close, with is_cleared for the whole stack', async () => {
     app.view({ type: 'view_closed', callback_id: 'ask' }, async ({ ack }) => ack());
     await opened(form({ notify_on_close: true }));
     await workspace.closeView({ as: kim() });
@@ -441,13 +441,13 @@ describe('closing', () => {
     const heard = seen.length;
     await client.views.open({ trigger_id: await trigger(), view: form() });
     await workspace.closeView({ as: kim() });
-    // The shortcut behind the trigger, and nothing else.
+    // Only the shortcut that issued the trigger_id.
     expect(seen).toHaveLength(heard + 1);
   });
 });
 
 describe('shortcuts', () => {
-  it('open from anywhere with a trigger', async () => {
+  it('sends a global shortcut with a trigger_id', async () => {
     await workspace.shortcut({ as: kim(), callbackId: 'open' });
     expect(seen.at(-1)).toMatchObject({
       type: 'shortcut',
@@ -458,7 +458,7 @@ describe('shortcuts', () => {
     expect(seen.at(-1)).not.toHaveProperty('channel');
   });
 
-  it('bring the whole message: its blocks, attachments and files', async () => {
+  it('sends a message shortcut with the message’s blocks, attachments and files', async () => {
     app.shortcut({ type: 'message_action', callback_id: 'ask_about' }, async ({ ack, respond }) => {
       await ack();
       await respond('Looking into it');
@@ -494,7 +494,7 @@ describe('shortcuts', () => {
     expect(workspace.ephemerals({ user: kim() }).at(-1)?.text).toBe('Looking into it');
   });
 
-  it('say so where nothing listens', async () => {
+  it('shows an error when a shortcut cannot be delivered', async () => {
     workspace.connect({ requestUrl: 'http://127.0.0.1:9/' });
     await workspace.shortcut({ as: kim(), callbackId: 'open' });
     expect(workspace.ephemerals({ user: kim() }).at(-1)?.text).toContain('dispatch_failed');
@@ -507,7 +507,7 @@ describe('the Home tab', () => {
     blocks: [{ type: 'section', text: plain(text) }],
   });
 
-  it('tells the app who looks, and shows what it publishes', async () => {
+  it('sends app_home_opened, and shows the published Home tab', async () => {
     const published = () =>
       workspace.calls.filter((it) => it.method === 'views.publish' && it.outcome === 'ok').length;
     app.event('app_home_opened', async ({ event, client: bolt }) => {
@@ -532,7 +532,7 @@ describe('the Home tab', () => {
     expect(workspace.home(workspace.people.ravi)).toBeUndefined();
   });
 
-  it('keeps its id, and refuses an old hash, modals and people who are not there', async () => {
+  it('keeps the Home tab’s view id, and refuses old hashes, modals and unknown people', async () => {
     const user_id = kim().id;
     const first = await client.views.publish({ user_id, view: home('one') });
     const second = await client.views.publish({ user_id, view: home('two') });
@@ -549,7 +549,7 @@ describe('the Home tab', () => {
     );
   });
 
-  it('hears clicks, and updates by its id', async () => {
+  it('sends clicks on the Home tab, and updates it by view id', async () => {
     const button = { type: 'button', action_id: 'ask', text: plain('Ask') } as const;
     const view = { ...home('x'), blocks: [{ type: 'actions', elements: [button] }] } as View;
     const made = await client.views.publish({ user_id: kim().id, view });
@@ -564,7 +564,7 @@ describe('the Home tab', () => {
     expect(workspace.home(kim())).toMatchObject({ blocks: [{ text: { text: 'Asked' } }] });
   });
 
-  it('may be off', async () => {
+  it('refuses views.publish when the Home tab is disabled', async () => {
     const off = await startWorkspace({ homeTab: false });
     const bot = new WebClient(off.app.botToken, { slackApiUrl: off.apiUrl });
     const publish = bot.views.publish({ user_id: off.people.kim.id, view: home('x') });

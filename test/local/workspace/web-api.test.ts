@@ -42,8 +42,8 @@ async function errorOf(call: Promise<unknown>): Promise<string> {
 const post = (more: object = {}) =>
   client.chat.postMessage({ channel: workspace.channels.general.id, text: 'hello', ...more });
 
-describe('who may call', () => {
-  it('tells tokens apart', async () => {
+describe('authentication', () => {
+  it('refuses wrong, missing and revoked tokens, each with its own error', async () => {
     expect(await client.auth.test()).toMatchObject({
       team_id: workspace.app.teamId,
       user_id: workspace.app.botUserId,
@@ -63,7 +63,7 @@ describe('who may call', () => {
     expect(await errorOf(client.auth.test())).toBe('token_revoked');
   });
 
-  it('keeps the bot out of where it is not', async () => {
+  it('refuses calls for channels that the bot is not in', async () => {
     const { security, partners } = workspace.channels;
     const open = workspace.addChannel({ name: 'open', botIsMember: false });
     expect(await errorOf(post({ channel: security.id }))).toBe('channel_not_found');
@@ -83,7 +83,7 @@ describe('who may call', () => {
     expect(await errorOf(post())).toBe('is_archived');
   });
 
-  it('says who somebody is', async () => {
+  it('returns users with their guest and workspace fields', async () => {
     const { kim, guest, outsider, ada } = workspace.people;
     const user = async (id: string) => (await client.users.info({ user: id })).user;
     expect(await user(kim.id)).toMatchObject({ is_bot: false, is_restricted: false });
@@ -97,7 +97,7 @@ describe('who may call', () => {
 });
 
 describe('threads and history', () => {
-  it('keeps roots, replies, metadata and pages', async () => {
+  it('returns history and replies with metadata and paging', async () => {
     const { general } = workspace.channels;
     const metadata = { event_type: 'question', event_payload: { id: 'q1', part: 1 } };
     const root = await post({ metadata });
@@ -126,7 +126,7 @@ describe('threads and history', () => {
     expect(await errorOf(missing)).toBe('thread_not_found');
   });
 
-  it('leaves a tombstone only where there are replies', async () => {
+  it('leaves a tombstone only for deleted messages with replies', async () => {
     const { general } = workspace.channels;
     const lone = (await post()).ts ?? '';
     const root = (await post()).ts ?? '';
@@ -139,7 +139,7 @@ describe('threads and history', () => {
     expect(await errorOf(again)).toBe('message_not_found');
   });
 
-  it('updates only what is its own, and text alone takes the blocks away', async () => {
+  it('updates only own messages, and removes the blocks if only text is given', async () => {
     const { general } = workspace.channels;
     const { ts: theirs } = await workspace.say({
       as: workspace.people.kim,
@@ -162,7 +162,7 @@ describe('threads and history', () => {
     );
   });
 
-  it('cuts a long post', async () => {
+  it('truncates a long message', async () => {
     const { message } = await post({ text: 'x'.repeat(50_000) });
     expect(message?.text).toHaveLength(40_000);
   });
@@ -185,7 +185,7 @@ describe('threads and history', () => {
 });
 
 describe('rate limits', () => {
-  it('lets a burst of five through in a channel, then one a second', async () => {
+  it('allows a burst of five posts in a channel, then one per second', async () => {
     const posts = [];
     for (let i = 0; i < 6; i++) posts.push(await errorOf(post()));
     expect(posts).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'wait 1']);
@@ -196,7 +196,7 @@ describe('rate limits', () => {
     expect(await errorOf(post())).toBe('wait 1');
   });
 
-  it('allows a workspace fifty updates a minute', async () => {
+  it('allows fifty updates per minute and workspace', async () => {
     const { channel = '', ts = '' } = await post();
     const update = () => errorOf(client.chat.update({ channel, ts, text: 'again' }));
     const made = [];
@@ -209,8 +209,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('trouble on demand', () => {
-  it('refuses, slows, breaks and resets as told', async () => {
+describe('fault injection', () => {
+  it('injects errors, latency, lost replies and resets', async () => {
     const { general, backend } = workspace.channels;
     const fault = workspace.faults.add({
       method: 'chat.postMessage',
@@ -244,7 +244,7 @@ describe('trouble on demand', () => {
     ]);
   });
 
-  it('holds a call before its effect, or after it', async () => {
+  it('holds a call before or after its effect', async () => {
     const { general } = workspace.channels;
     const said = () => workspace.messages({ channel: general }).length;
     const before = workspace.gate('chat.postMessage');
@@ -266,7 +266,7 @@ describe('trouble on demand', () => {
 });
 
 describe('files', () => {
-  it('takes an upload into a thread and gives it back', async () => {
+  it('uploads a file to a thread and downloads it again', async () => {
     const { general } = workspace.channels;
     const { ts } = await post();
     await client.filesUploadV2({
@@ -287,8 +287,8 @@ describe('files', () => {
   });
 });
 
-describe('files of people', () => {
-  it("come with their message, and are the bot's to read where it is", async () => {
+describe('files uploaded by people', () => {
+  it("lets the bot download people's files only in its own channels", async () => {
     const { kim } = workspace.people;
     const { general, security } = workspace.channels;
     const headers = { authorization: `Bearer ${workspace.app.botToken}` };
@@ -313,8 +313,8 @@ describe('files of people', () => {
   });
 });
 
-describe('installs into further workspaces', () => {
-  it('approves, exchanges the code once, and gives a token of its own', async () => {
+describe('OAuth installation', () => {
+  it('approves an installation, and exchanges the code once for a token of that workspace', async () => {
     const team = workspace.addTeam({ name: 'Initech', install: false });
     const { clientId: client_id, clientSecret: client_secret } = workspace.app;
     const redirect_uri = 'http://127.0.0.1:9/back';

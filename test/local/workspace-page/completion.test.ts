@@ -24,16 +24,16 @@ describe('completionAt', () => {
     expect(offered('@d')).toEqual(['deepsearch']);
     expect(offered('me@d')).toEqual([]);
   });
-  it('offers channels', () => {
+  it('offers channels after #', () => {
     expect(offered('in #pa')).toEqual(['#payments', '#partner-globex']);
   });
-  it('looks at the caret, not at the end', () => {
+  it('completes at the caret, not at the end of the text', () => {
     expect(offered('@ra said so', 3)).toEqual(['Ravi']);
   });
 });
 
-describe('complete', () => {
-  it('replaces what was typed and leaves one space', () => {
+describe('applyCompletion', () => {
+  it('replaces the typed text and leaves one space', () => {
     const text = 'hey @ra, see';
     const completion = completionAt(text, 7, COMPANY);
     const choice = completion?.items[0];
