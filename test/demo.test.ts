@@ -58,7 +58,7 @@ async function interrupt(child: ChildProcess, exited: Promise<unknown[]>): Promi
   return code;
 }
 
-it('answers a question about a real repository, and Ctrl-C stops all of it', async () => {
+it('the demo answers a question about a real repository, and Ctrl-C stops everything', async () => {
   const { child, exited, address, output } = run([repository.path]);
   const started = await Promise.race([address, exited.then(() => undefined)]);
   expect(started, output()).toBeDefined();
@@ -102,7 +102,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-it('leaves nothing behind where it is killed', async () => {
+it('the demo leaves nothing behind when it is killed', async () => {
   const { child, exited, address, output } = run([repository.path]);
   await address;
   const [, bot = ''] = /Bot: (http:\S+)/.exec(output()) ?? [];
@@ -117,7 +117,7 @@ it('leaves nothing behind where it is killed', async () => {
   await expect.poll(() => readdir(temporary), { timeout: 60_000 }).toEqual([]);
 });
 
-it('says so where the bot dies, and keeps its log', async () => {
+it('the demo says when the bot crashes, and keeps its log', async () => {
   const { child, exited, address, output } = run([repository.path]);
   await address;
   const { stdout } = await promisify(execFile)('pgrep', [
@@ -128,11 +128,11 @@ it('says so where the bot dies, and keeps its log', async () => {
   ]);
   process.kill(Number(stdout), 'SIGKILL');
   expect((await exited)[0]).toBe(1);
-  const [, log = ''] = /The bot ended \(SIGKILL\): see (\S+)\n$/.exec(output()) ?? [];
+  const [, log = ''] = /The bot exited \(SIGKILL\): see (\S+)\n$/.exec(output()) ?? [];
   expect(await readFile(log, 'utf8')).toContain('"msg":"ready"');
 });
 
-it('says in one sentence what is wrong with a path, a port or a model', async () => {
+it('the demo prints one sentence for an invalid path, port or model', async () => {
   const wrongPath = run(['/nowhere/at/all']);
   expect((await wrongPath.exited)[0]).toBe(1);
   expect(wrongPath.output()).toMatch(/\/nowhere\/at\/all/);

@@ -1,7 +1,7 @@
 /**
- * A shell script whose arguments are a program and its own arguments, and whose standard input is a
- * pipe of ours. The shell becomes the program (so its pid is ours to signal), after leaving a watcher
- * that ends it once our end of the pipe closes: even a SIGKILL of us leaves nothing running.
+ * A shell script that runs its arguments as a program, and kills it when its standard input, a pipe
+ * from us, closes: even if we are killed with SIGKILL, the program does not keep running. The shell
+ * execs the program, so that its pid can be signalled.
  */
 export const EXIT_WITH_PARENT = `
 exec 3<&0

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (32768 and up on Linux): what was free
- * at the look would else be taken by any of them before a server opens it, or while it restarts.
+ * Below the ephemeral ports (32768 and up on Linux): an outgoing connection could otherwise take the
+ * port between the check and the server's start, or during a restart.
  */
 const FIRST_PORT = 12_000;
 const LAST_PORT = 31_999;
 
-/** A port of 127.0.0.1 that nobody listens on now, for a program that has to be told its port. */
+/** A free port on 127.0.0.1, for a program that has to be told its port. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);

@@ -29,13 +29,13 @@ const USAGE = `Usage: npm run demo -- [--slow SECONDS] [PATH…]
 Starts Redis, the local Deep Search service over the git repositories at PATH (default: the one
 you are in), a local chat workspace and the bot, and prints the page's address. Ctrl-C stops it.
 
---slow SECONDS: holds each answer back, to watch a question at work and to try Cancel.
+--slow SECONDS: delays each answer, to watch the progress and to try Cancel.
 DEMO_PORT: the page's port (default 3080; 0: any free one).
-LLM_BASE_URL, LLM_MODEL: a model that answers in place of the search; see npm run service -- --help.`;
+LLM_BASE_URL, LLM_MODEL: a language model that answers instead of the search; see npm run service -- --help.`;
 
 type StopFunction = () => Promise<unknown>;
 
-/** One command: everything on this machine, the bot started as a user would start it. */
+/** Starts everything on this machine, the bot as its own process like in production. */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   if (values.help) return print(USAGE);
@@ -69,7 +69,7 @@ function readArguments() {
 
 function parseSeconds(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new Error(`--slow is "${text}": give it whole seconds, up to 999.`);
+  throw new Error(`--slow is "${text}": set whole seconds, up to 999.`);
 }
 
 interface DemoOptions {
@@ -115,7 +115,7 @@ interface LocalServices {
   readonly token: string;
 }
 
-/** What an operator would put into `.env`. */
+/** The bot's settings, as an operator would put them into `.env`. */
 function botEnvironment({
   redis,
   service,
@@ -136,7 +136,7 @@ function botEnvironment({
   };
 }
 
-/** The built bot as its own process; its log goes to a file, which stays where the bot dies. */
+/** Starts the built bot as its own process; its log file is kept if the bot crashes. */
 async function startBot(env: Record<string, string>) {
   const folder = makeTemporaryFolder('deepsearch-slack');
   const logFile = join(folder.path, 'bot.log');
@@ -147,7 +147,7 @@ async function startBot(env: Record<string, string>) {
   const ended = exited.then(([code, signal]) => {
     if (isStopping) return;
     folder.keep();
-    throw new Error(`The bot ended (${code ?? signal}): see ${logFile}`);
+    throw new Error(`The bot exited (${code ?? signal}): see ${logFile}`);
   });
   const port = await Promise.race([readyPort(bot.stdout), ended]);
   print(`Bot: http://127.0.0.1:${port}/slack/events, log in ${logFile}`);
@@ -166,12 +166,12 @@ function launchBot(env: Record<string, string>) {
   return spawn('sh', ['-c', EXIT_WITH_PARENT, 'bot', process.execPath, program], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Ctrl-C reaches the whole group of the terminal: we stop the bot ourselves, before its Redis.
+    // Ctrl-C signals the terminal's whole process group; we stop the bot ourselves, before its Redis.
     detached: true,
   });
 }
 
-/** The bot's port, as its log says it; never settles where it ends before. */
+/** The bot's port from its log; never settles if the bot exits first. */
 function readyPort(stdout: NodeJS.ReadableStream): Promise<number | undefined> {
   return new Promise((resolve) => {
     createInterface({ input: stdout }).on('line', (line) => {

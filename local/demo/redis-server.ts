@@ -8,25 +8,25 @@ import { makeTemporaryFolder } from './temporary-folder.js';
 export interface RedisOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
   readonly appendonly?: boolean;
-  /** Where the data rests; kept on `stop()` when given, else a temporary folder. */
+  /** The data folder, which `stop()` keeps; default: a temporary one. */
   readonly dir?: string;
-  /** A free one when absent. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Further arguments for the server, such as `['--maxmemory', '8mb']`. */
+  /** More server arguments, such as `['--maxmemory', '8mb']`. */
   readonly args?: readonly string[];
 }
 
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** Hangs the server: connections stay open, nothing is answered. */
+  /** Suspends the server: connections stay open but get no replies. */
   pause(): void;
   resume(): void;
-  /** Stops it as an operator would, if it runs, and starts it over the same data and port. */
+  /** Stops the server with SIGTERM, if it runs, and starts it again with the same data and port. */
   restart(): Promise<void>;
-  /** Takes its life, as a crash would; `restart()` brings it back. */
+  /** Kills the server with SIGKILL, like a crash; `restart()` starts it again. */
   kill(): Promise<void>;
-  /** Ends it and removes what it left. */
+  /** Stops the server and removes its temporary data. */
   stop(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ ${EXIT_WITH_PARENT} 2>&1`;
 const READY_MESSAGE = /Ready to accept connections|Sentinel ID is/;
 
 /**
- * Starts a Redis (or Valkey) of our own on the loopback interface and resolves once it
- * answers. It never looks at `REDIS_URL`. Rejects with the server's own log where it does not start.
+ * Starts a separate Redis (or Valkey) on the loopback interface and resolves once it replies. Never
+ * uses `REDIS_URL`. Rejects with the server's log if it does not start.
  */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   if (options.port !== undefined) return startOn(options.port, options);
@@ -48,7 +48,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     try {
       return await startOn(await freePort(), options);
     } catch (error) {
-      // Somebody else looked for a free port in the same moment.
+      // Another process took the port in the meantime.
       if (tries === 5 || !/Address already in use/.test(String(error))) throw error;
     }
   }
@@ -100,7 +100,7 @@ async function launchServer(args: readonly string[], port: number): Promise<Chil
   return server;
 }
 
-/** The log is read to its end, since a full pipe would stop the server. */
+/** Keeps reading the log, since a full pipe would block the server. */
 function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';

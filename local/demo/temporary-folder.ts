@@ -5,25 +5,25 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that goes when this process does, however that ends. */
+/** A folder that is removed when this process exits, even after a crash. */
 export interface TemporaryFolder {
   readonly path: string;
   remove(): Promise<void>;
-  /** It stays, for somebody to look into. */
+  /** Keeps the folder, so that somebody can look into it. */
   keep(): void;
 }
 
-// It waits for our end of the pipe to close; what still writes there may take a moment to die.
+// Waits for our end of the pipe to close; programs that write there may take a moment to exit.
 const WATCH_SCRIPT = `read -r word
 [ "$word" = keep ] && exit
 for wait in 0 1 2; do sleep $wait; rm -rf -- "$1" && exit; done`;
 
-/** Makes one in the system's place for them; `name` is how its own name begins. */
+/** Creates one in the system's temporary directory; `name` is the prefix of its name. */
 export function makeTemporaryFolder(name: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `${name}-`));
   const watcher = spawn('sh', ['-c', WATCH_SCRIPT, 'watch', path], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Ctrl-C reaches the whole group of the terminal: it has to outlive us.
+    // Ctrl-C signals the terminal's whole process group, but the watcher has to outlive us.
     detached: true,
   });
   for (const part of [watcher, watcher.stdin]) part.on('error', () => {});

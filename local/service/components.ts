@@ -23,7 +23,7 @@ import type { ToolOptions } from './tools/tools.js';
 
 export type Components = Awaited<ReturnType<typeof createComponents>>;
 
-/** Everything that the service is made of, for its routes to stand on. */
+/** Creates every component that the routes need. */
 export async function createComponents(
   options: ServiceOptions,
   indexedRepositories: IndexedRepositories,
@@ -81,14 +81,14 @@ function createAuthenticator(users: Users, oauth: OAuth | undefined): Authentica
 
 type EngineDependencies = Omit<ToolOptions, 'prefix'>;
 
-/** The model with the same tools as the tool server's, or the search. */
+/** The configured language model, with the same tools as the MCP server; otherwise the search engine. */
 async function createEngine(
   { model }: ServiceOptions,
   dependencies: EngineDependencies,
 ): Promise<Engine> {
   const search = createSearchEngine(dependencies);
   if (!model) return search;
-  // Its libraries are large ones.
+  // Loaded on demand: the libraries behind a model are large.
   const [{ createModelEngine }, { createTools }] = await Promise.all([
     import('./engine/agent/model-engine.js'),
     import('./tools/tools.js'),
@@ -101,7 +101,7 @@ async function createEngine(
   });
 }
 
-/** Who listens to others may be called by names that we cannot know. */
+/** Checks the Host header, but only on loopback: behind a public address the host names are unknown. */
 export function createHostCheck(options: ServiceOptions, url: () => string) {
   return (host: string | undefined) =>
     isLoopbackHost(options.host) ? hostHeaderError({ host }, allowedHosts(url())) : undefined;

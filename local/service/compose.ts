@@ -16,7 +16,7 @@ import {
 import { addPageRoutes } from './pages/routes.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
-/** Constructs the whole service; nothing runs before `start`. */
+/** Creates the whole service; nothing listens before `start`. */
 export async function composeService(
   options: ServiceOptions,
   indexedRepositories: IndexedRepositories,

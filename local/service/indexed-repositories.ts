@@ -4,14 +4,14 @@ import { openRepositories, type Repository } from './git/repository.js';
 import { createSearchIndex, type SearchIndex } from './index/search-index.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
-/** The repositories, and what searches them. */
+/** The repositories, and the index over them. */
 export interface IndexedRepositories {
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
   close(): Promise<void>;
 }
 
-/** Opens the repositories; the index begins to read them at once, before anybody has asked. */
+/** Opens the repositories and starts to index them at once, before the first question. */
 export async function openIndexedRepositories(
   options: ServiceOptions,
 ): Promise<IndexedRepositories> {
@@ -38,13 +38,13 @@ async function openAtRevision({
   return Promise.all(repositories.map((repository) => pinToRevision(repository, revision)));
 }
 
-/** Who asks meanwhile sees how far it is. */
+/** Runs in the background; a question that comes meanwhile reports the progress. */
 async function buildIndexes(
   repositories: readonly Repository[],
   index: SearchIndex,
 ): Promise<void> {
   for (const repository of repositories) {
-    // A question meets the same trouble, and says it.
+    // A question runs into the same error, and reports it.
     await buildIndexOfHead(repository, index).catch(() => {});
   }
 }

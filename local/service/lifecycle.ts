@@ -15,20 +15,20 @@ export interface Service {
     add(fault: Fault): FaultHandle;
     clear(): void;
   };
-  /** Holds the calls of a route, before they take effect or after it and before the reply. */
+  /** Holds the calls of a route: before they take effect, or after that and before the response. */
   gate(route: Route, options?: GateOptions): Gate;
   /** The newest 10,000 API calls, oldest first. */
   readonly calls: readonly Call[];
-  /** All conversations of all users, as their owners read them. */
+  /** All conversations of all users, as their owners see them. */
   conversations(): readonly Conversation[];
   setSharing(on: boolean): void;
-  /** The document filters by stars and has no call that sets one. */
+  /** Stars a conversation: the API can filter by stars, but has no call that sets one. */
   star(conversationId: number, on: boolean): void;
-  /** From now on the token is refused with 401. */
+  /** From now on requests with this token get a 401. */
   revoke(token: string): void;
-  /** The first truthy value of `look`, which is tried again on every change; throws after `timeoutMs` (60 s). */
-  waitFor<T>(look: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
-  /** Ends everything that was started: listeners, questions in hand, workers, git. */
+  /** Resolves with the first truthy value of `check`, which runs again on every change; rejects after `timeoutMs` (60 s). */
+  waitFor<T>(check: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
+  /** Stops everything: the server, running questions, worker threads, git. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface StartOptions {
   readonly stop: () => Promise<void>;
 }
 
-/** Begins to serve; gives what its owner holds. */
+/** Starts to listen, and resumes the questions that the last run did not finish. */
 export async function start(
   app: FastifyInstance,
   { options, components, stop }: StartOptions,
@@ -65,7 +65,7 @@ export async function start(
   };
 }
 
-/** Questions that were in hand when the last run ended begin anew. */
+/** Questions that were unfinished when the last run stopped start again. */
 function resumeQuestions({ store, runner }: Components): void {
   const questions = store.all().flatMap((record) => record.questions);
   for (const question of questions) if (question.phase !== 'ended') runner.submit(question);

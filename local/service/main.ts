@@ -32,7 +32,7 @@ function startupMessage(
   return `The service answers at ${url} about ${repositories.join(', ')}${token}\n${describeAnswerSource(model)}`;
 }
 
-/** An operator's mistake gets a sentence; what is ours gets its stack. */
+/** Configuration errors are one sentence; bugs keep their stack trace. */
 function errorMessage(error: unknown): unknown {
   if (error instanceof InvalidSettingError || error instanceof NotARepositoryError)
     return error.message;

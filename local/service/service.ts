@@ -29,12 +29,12 @@ export { cacheFolder } from './settings/cache-folder.js';
 export { readModelSettings as readModel } from './settings/model-settings.js';
 export type { ServiceOptions } from './settings/service-options.js';
 
-/** Starts the local service; resolves when it takes requests. */
+/** Starts the local service; resolves once it accepts requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const indexed = await openIndexedRepositories(options);
   let stop = indexed.close;
   try {
-    // Loaded only now, while the index reads on a thread of its own.
+    // Loaded late, while the index is being built on a worker thread.
     const { composeService } = await import('./compose.js');
     const service = await composeService(options, indexed);
     stop = service.stop;

@@ -27,13 +27,13 @@ function clientOf(server: RedisServer): Redis {
 }
 
 describe('startRedis', () => {
-  it('gives each caller a server of its own', async () => {
+  it('startRedis starts a separate server for each caller', async () => {
     const [one, two] = [clientOf(await start()), clientOf(await start())];
     await one.set('whose', 'one');
     expect(await two.get('whose')).toBeNull();
   });
 
-  it('keeps its data over a restart and over a kill when it appends', async () => {
+  it('keeps its data over a restart and a kill with appendonly', async () => {
     const server = await start({ appendonly: true, args: ['--appendfsync', 'always'] });
     const client = clientOf(server);
     await client.set('kept', 'yes');
@@ -44,7 +44,7 @@ describe('startRedis', () => {
     expect(await client.get('kept')).toBe('yes');
   });
 
-  it('holds an answer back while it is paused', async () => {
+  it('does not reply while it is paused', async () => {
     const server = await start();
     const client = clientOf(server);
     await client.ping();
@@ -77,7 +77,7 @@ describe('startRedis', () => {
     );
   });
 
-  it('dies with the process that started it', async () => {
+  it('exits with the process that started it', async () => {
     await ensureBuilt();
     const script = `import { startRedis } from ${JSON.stringify(builtProgram('local/demo/redis-server.js'))};
       console.log((await startRedis()).port); setInterval(() => {}, 1e6);`;

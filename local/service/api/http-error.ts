@@ -1,7 +1,7 @@
-/** A request that we do not grant: the status, and the words for its JSON `message`. */
+/** A request that is refused: its status, and the `message` of the JSON body. */
 export class HttpError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 429;
-  /** Seconds until asking again makes sense. */
+  /** Seconds, for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
   constructor(status: HttpError['status'], message: string, retryAfter?: number) {
     super(message);

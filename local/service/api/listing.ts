@@ -8,7 +8,7 @@ const integer = z
 const SORTS = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'] as const;
 const MAX_PAGE_SIZE = 100;
 
-/** The list's query parameters, as the document names them. */
+/** The query parameters of the list, by their names in the API document. */
 export const ListQuery = z.object({
   filter_id: integer.optional(),
   filter_user_id: integer.optional(),
@@ -30,7 +30,7 @@ export interface Page {
   readonly cursor?: string;
 }
 
-/** What `filter_…` keeps. Who may see what has been decided before. */
+/** Applies the `filter_…` parameters. Access has been checked before. */
 export function filterConversations(
   records: readonly ConversationRecord[],
   query: ListQuery,
@@ -47,9 +47,9 @@ export function filterConversations(
 }
 
 /**
- * One page in the order of `sort`. The cursor names the place, not the number of its last item: a
- * page neither repeats nor misses what did not change meanwhile. A conversation's id is a cursor
- * too, for readers of the bare array. `undefined` where the cursor is none of ours.
+ * One page in the order of `sort`. The cursor holds the sort key of its last item, not an offset, so
+ * unchanged conversations are neither repeated nor skipped. A conversation's id works as a cursor
+ * too, for clients that get a bare array. `undefined` if the cursor is invalid.
  */
 export function paginate(
   records: readonly ConversationRecord[],
@@ -90,7 +90,7 @@ function encodeCursor(sort: string, { key, id }: SortPosition): string {
   return Buffer.from(`${sort}:${key}:${id}`).toString('base64url');
 }
 
-/** `null` where the cursor is not one. */
+/** `null` if the cursor is invalid. */
 function decodeCursor(
   records: readonly ConversationRecord[],
   { page_after = '', sort }: Pick<ListQuery, 'page_after' | 'sort'>,

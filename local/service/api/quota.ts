@@ -6,10 +6,10 @@ export interface Quota {
   readonly windowMs?: number;
 }
 
-/** What each user has asked in the running window. Windows are aligned to the clock. */
+/** Counts each user's questions in the current window. Windows are aligned to the clock. */
 export interface QuotaTracker {
   usage(userId: number, now: number): QuotaUsage;
-  /** Counts one question; false where the window's questions are used up. */
+  /** Counts one question; false if the quota of the window is used up. */
   tryTake(userId: number, now: number): boolean;
 }
 

@@ -12,7 +12,7 @@ import { serializeConversation, serializeForViewer, serializeQuestion } from './
 import type { ServiceUser } from './users.js';
 import type { ApiVariants } from './variants.js';
 
-/** What the routes stand on. `sharing` may change while we run. */
+/** What the routes need. `sharing` may change at run time. */
 export interface ApiDependencies {
   readonly store: ConversationStore;
   readonly runner: QuestionRunner;
@@ -35,7 +35,7 @@ const PathParams = z.object({
   question: z.string().regex(/^\d+$/, 'the id of a question is a positive integer').optional(),
 });
 
-/** The document's endpoints, relative to its root, and the field's `GET /{id}/questions/{qid}`. */
+/** The endpoints of the API document, and `GET /{id}/questions/{qid}`, which real instances have. */
 export function addApiRoutes(app: FastifyInstance, dependencies: ApiDependencies): void {
   const route = (name: ApiRoute) => ({ config: { route: name } });
   app.post('/', route('create'), (request, reply) => create(dependencies, request, reply));
@@ -129,7 +129,7 @@ function cancel(dependencies: ApiDependencies, request: FastifyRequest, reply: F
     : serializeConversation(conversation, serializeOptions(dependencies));
 }
 
-/** One's own, or the one whose read token was given where sharing is on. */
+/** The user's own conversations, and with sharing on the one whose read token was given. */
 function visibleConversations(
   { store, runtime }: ApiDependencies,
   user: ServiceUser,
@@ -143,7 +143,7 @@ function visibleConversations(
     );
 }
 
-/** Another's conversation is as unknown as one that never was. */
+/** Somebody else's conversation is a 404, as if it did not exist. */
 function conversationOf(
   dependencies: ApiDependencies,
   user: ServiceUser,
@@ -175,7 +175,7 @@ function takeFromQuota({ quota }: ApiDependencies, user: ServiceUser): void {
   throw new HttpError(429, `quota of ${limit} questions used up until ${reset}`, seconds);
 }
 
-/** Some instances answer a creation only when the question has ended. */
+/** Some instances respond to a creation only once the question has an outcome. */
 async function waitForOutcomeIfConfigured(
   { variants, notifier }: ApiDependencies,
   request: FastifyRequest,

@@ -14,7 +14,7 @@ export interface SerializeOptions {
   readonly now: number;
 }
 
-/** A record as the document gives it, without what only a retrieval carries. */
+/** A conversation as the API returns it, without the fields that only a retrieval has. */
 export function serializeConversation(
   record: ConversationRecord,
   options: SerializeOptions,
@@ -30,7 +30,7 @@ export function serializeConversation(
   };
 }
 
-/** With `viewer` and `quota_usage`, where every question has ended. */
+/** With `viewer` and `quota_usage`, if every question has an outcome. */
 export function serializeForViewer(
   record: ConversationRecord,
   options: SerializeOptions & { readonly viewerId: number; readonly quota: QuotaUsage },
@@ -54,7 +54,7 @@ export function serializeQuestion(record: QuestionRecord, options: SerializeOpti
     created_at: toIsoString(record.createdAt),
     updated_at: toIsoString(record.updatedAt),
     turns: record.turns,
-    // Until the first step everything is zero, as the document has it for a creation.
+    // All zero until the first step, as in the document's example of a creation.
     stats: { ...record.stats, time_millis: record.turns.length > 1 || !running ? elapsed : 0 },
     suggested_followups: null,
     ...outcomeFields(record, options.variants),

@@ -18,7 +18,7 @@ declare module 'fastify' {
 export const API_PREFIX = '/.api/deepsearch/v1';
 const MEGABYTE = 1_048_576;
 
-/** The bare server: bounded bodies, forgiving about trailing slashes, closes without waiting. */
+/** The bare server: bodies up to 1 MB, trailing slashes ignored, closes without waiting for clients. */
 export function createServer(): FastifyInstance {
   const app = fastify({
     logger: false,
@@ -30,7 +30,7 @@ export function createServer(): FastifyInstance {
   return app;
 }
 
-/** JSON bodies where there is one; errors as the API gives them. */
+/** Parses JSON bodies, and sends errors in the API's format. */
 export function useJson(app: FastifyInstance, errorBody: ApiVariants['errorBody']): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -46,19 +46,19 @@ export function useJson(app: FastifyInstance, errorBody: ApiVariants['errorBody'
   });
 }
 
-/** Whose token is it? */
+/** Finds the user of an `Authorization` header. */
 export interface Authenticator {
   byAuthorization(authorization: string | undefined): Promise<ServiceUser | undefined>;
 }
 
-/** Who asks, for the whole API. */
+/** Sets `request.user` for every request. */
 export function addAuthentication(app: FastifyInstance, callers: Authenticator): void {
   app.addHook('onRequest', async (request) => {
     request.user = await callers.byAuthorization(request.headers.authorization);
   });
 }
 
-/** Without a valid token nothing is told, not even which endpoints there are. */
+/** Without a valid token everything is a 401, unknown endpoints too. */
 export function requireUser(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
     if (request.user) return;
@@ -87,10 +87,10 @@ function sendError(
   return reply.type('text/plain; charset=utf-8').send(message);
 }
 
-/** The document knows 400, 401, 404 and 500: what else a server would say of a request is a 400. */
+/** The API document has only 400, 401, 404 and 500: every other client error becomes a 400. */
 function statusAndMessage(error: FastifyError | HttpError): [number, string] {
   if (error instanceof HttpError) return [error.status, error.message];
   if (error.statusCode && error.statusCode < 500) return [400, error.message];
-  console.error('the service failed:', error);
+  console.error('request failed:', error);
   return [500, 'the service failed; its log says why'];
 }

@@ -6,7 +6,7 @@ export interface ServiceUser {
   readonly token: string;
 }
 
-/** Whose token is it? Kept as digests, so that a look-up's time tells nothing of a token. */
+/** The users by their tokens, which are kept as digests: a look-up's timing reveals nothing. */
 export interface Users {
   /** The owner of `Authorization: token …`. */
   byAuthorization(authorization: string | undefined): ServiceUser | undefined;

@@ -1,12 +1,12 @@
-/** Where the document is silent and the field disagrees. The first of each is the default. */
+/** Behaviour that the API document leaves open and real instances differ in. The first is the default. */
 export interface ApiVariants {
-  /** `array` is bare; the others are `{[name]: […], next_cursor}`. */
+  /** `array` is a bare array; the others are `{[name]: […], next_cursor}`. */
   readonly list: 'array' | 'conversations' | 'results' | 'items' | 'data';
   readonly followUp: 'question' | 'conversation';
   /** Whether a follow-up's body must repeat `conversation_id`; a wrong one is always refused. */
   readonly followUpId: 'optional' | 'required';
   readonly failure: 'failed' | 'completed-with-error' | 'failed-without-error' | 'error';
-  /** `keeps-processing` is an instance that takes a cancel and goes on to its answer. */
+  /** `keeps-processing`: the instance accepts the cancel but still answers. */
   readonly cancel:
     | 'completed-with-error'
     | 'cancelled'
@@ -14,9 +14,9 @@ export interface ApiVariants {
     | 'failed'
     | 'keeps-processing';
   readonly cancelReply: 'question' | 'conversation' | 'empty';
-  /** Of create and follow-up. */
+  /** The status of create and follow-up. */
   readonly createStatus: 200 | 201 | 202;
-  /** Whether create and follow-up answer only when finished; `unless-asked`: see `Prefer: respond-async`. */
+  /** Whether create and follow-up respond only when finished; `unless-asked`: not with `Prefer: respond-async`. */
   readonly createWaits: 'never' | 'unless-asked' | 'always';
   /** Whether `GET /{id}/questions/{qid}` exists, which the document does not have. */
   readonly questionRoute: boolean;

@@ -1,60 +1,32 @@
+import { EventEmitter, once } from 'node:events';
+
 export interface WaitOptions {
+  /** Default 60 s. */
   readonly timeoutMs?: number;
-  /** What was waited for, for the error's words. */
+  /** What is waited for, named in the error message. */
   readonly what?: string;
 }
 
-/** One bell for everything that changes; who waits for something looks again when it rings. */
+/** Tells listeners that something in the service has changed, but not what. */
 export interface ChangeNotifier {
   notify(): void;
-  /** Every ring until the returned function is called. */
-  subscribe(listener: () => void): () => void;
-  /** The first truthy value of `look`. Rejects after `timeoutMs` (60 s), naming `what`. */
+  /** Resolves with the first truthy value of `check`, which runs again on every change. Rejects after `timeoutMs`. */
   waitFor<T>(check: () => T, options?: WaitOptions): Promise<NonNullable<T>>;
 }
 
 export function createChangeNotifier(): ChangeNotifier {
-  const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
+  const changes = new EventEmitter().setMaxListeners(0);
   return {
-    notify: () => {
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe,
-    waitFor: (check, options = {}) => waitFor(subscribe, check, options),
-  };
-}
-
-function waitFor<T>(
-  listen: ChangeNotifier['subscribe'],
-  check: () => T,
-  { timeoutMs = 60_000, what = 'what was expected' }: WaitOptions,
-): Promise<NonNullable<T>> {
-  return new Promise((resolve, reject) => {
-    let done = () => {};
-    const timer = setTimeout(() => {
-      done();
-      reject(new Error(`waited ${timeoutMs} ms in vain for ${what}`));
-    }, timeoutMs);
-    const tryOnce = () => {
-      try {
+    notify: () => void changes.emit('change'),
+    async waitFor(check, { timeoutMs = 60_000, what = 'a change' } = {}) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      for (;;) {
         const value = check();
-        if (!value) return;
-        done();
-        resolve(value);
-      } catch (error) {
-        done();
-        reject(error);
+        if (value) return value;
+        await once(changes, 'change', { signal }).catch((cause: unknown) => {
+          throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`, { cause });
+        });
       }
-    };
-    const unlisten = listen(tryOnce);
-    done = () => {
-      clearTimeout(timer);
-      unlisten();
-    };
-    tryOnce();
-  });
+    },
+  };
 }

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { type ConversationRecord, resetForRestart } from './records.js';
 
-/** Where conversations rest between two runs. Writes of one file happen in order. */
+/** Stores conversations between runs. Writes happen in order. */
 export interface ConversationFiles {
   load(): Promise<LoadedConversations>;
   save(record: ConversationRecord): Promise<void>;
-  /** `last` are the highest ids given out, so that a deleted one is never given again. */
+  /** `last`: the highest ids assigned, so that the id of a deleted one is never reused. */
   remove(id: number, last: { conversation: number; question: number }): Promise<void>;
   flush(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface LoadedConversations {
   readonly lastQuestionId: number;
 }
 
-/** Keeps nothing. */
+/** Stores nothing: conversations live in memory only. */
 export const noConversationFiles: ConversationFiles = {
   load: async () => ({ conversations: [], lastConversationId: 0, lastQuestionId: 0 }),
   save: async () => {},
@@ -25,7 +25,7 @@ export const noConversationFiles: ConversationFiles = {
   flush: async () => {},
 };
 
-/** One JSON file a conversation, readable by its owner alone: they hold read tokens. */
+/** One JSON file per conversation, readable by its owner only: it holds a read token. */
 export async function openConversationFiles(dataDir: string): Promise<ConversationFiles> {
   const folder = join(dataDir, 'conversations');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -69,13 +69,13 @@ async function readRecord(path: string): Promise<ConversationRecord> {
   return { ...record, questions };
 }
 
-/** A reader, or a crash, sees the old file or the new one. */
+/** Atomic: after a crash there is either the old file or the new one. */
 async function writeFileAtomically(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
-/** Runs tasks one after the other; a failed one does not hold up the next. */
+/** Runs tasks one after the other; a failed task does not block the next. */
 function createSerialQueue(): (task: () => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (task) => {

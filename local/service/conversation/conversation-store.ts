@@ -3,7 +3,7 @@ import type { ChangeNotifier } from './change-notifier.js';
 import type { ConversationFiles } from './conversation-files.js';
 import { type ConversationRecord, newQuestion, type QuestionRecord } from './records.js';
 
-/** All conversations. Reading is immediate; what changes is on disk when the promise resolves. */
+/** All conversations, read from memory; a change is on disk when its promise resolves. */
 export interface ConversationStore {
   all(): readonly ConversationRecord[];
   get(id: number): ConversationRecord | undefined;
@@ -11,11 +11,11 @@ export interface ConversationStore {
   create(userId: number, text: string): Promise<QuestionRecord>;
   followUp(conversation: ConversationRecord, text: string): Promise<QuestionRecord>;
   remove(id: number): Promise<void>;
-  /** After a record was changed in place: writes it down and rings. */
+  /** Call after changing a record in place: saves it and notifies listeners. */
   save(conversationId: number): Promise<void>;
-  /** Progress changed, which is shown and not kept. */
+  /** Notifies listeners of progress, which is not saved. */
   notify(): void;
-  /** When the last write is done. */
+  /** Resolves when all writes are done. */
   flush(): Promise<void>;
 }
 

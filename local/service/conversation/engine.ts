@@ -1,19 +1,19 @@
 import type { QuestionError, Source, Stats } from './resources.js';
 
 /**
- * What answers a question. It may throw an `EngineFailure`, which becomes the question's error;
- * anything else thrown becomes an `InternalError`. Once `signal` fires nobody waits for it.
+ * Answers a question. An `EngineError` that it throws becomes the question's error; any other error
+ * becomes an `InternalError`. After `signal` aborts, the result is ignored.
  */
 export type Engine = (question: string, context: EngineContext) => Promise<EngineAnswer>;
 
 export interface EngineContext {
   /** The conversation so far, oldest first, without this question. */
   readonly history: readonly PreviousQuestion[];
-  /** Fires on cancel, on delete and when the service stops. */
+  /** Aborts on cancel, on delete and when the service stops. */
   readonly signal: AbortSignal;
-  /** Appends a turn that readers see at once. */
+  /** Appends a turn, visible at once. */
   report(turn: string | { readonly reasoning: string; readonly role?: string }): void;
-  /** Adds to the question's stats, which readers see at once. */
+  /** Adds to the question's stats, visible at once. */
   stats(added: Partial<Stats>): void;
 }
 
@@ -31,7 +31,7 @@ export interface EngineAnswer {
   readonly suggested_followups?: readonly string[];
 }
 
-/** An engine gives up, with the words that the asker shall see. */
+/** The engine gives up; `questionError` is what the user sees. */
 export class EngineError extends Error {
   readonly questionError: QuestionError;
   constructor(questionError: QuestionError) {

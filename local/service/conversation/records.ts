@@ -1,6 +1,6 @@
 import type { QuestionError, Source, Stats, Turn } from './resources.js';
 
-/** A conversation as we keep it: plain JSON, times in ms since the epoch. */
+/** A conversation as it is stored: plain JSON, times in ms since the epoch. */
 export interface ConversationRecord {
   readonly id: number;
   readonly userId: number;
@@ -18,7 +18,7 @@ export interface QuestionRecord {
   readonly createdAt: number;
   updatedAt: number;
   phase: 'pending' | 'processing' | 'ended';
-  /** When work on it began. */
+  /** When processing started. */
   startedAt?: number;
   turns: Turn[];
   stats: Stats;
@@ -67,7 +67,7 @@ export function newQuestion(at: {
   };
 }
 
-/** What a restart does to a question that was in hand: it begins anew. */
+/** After a restart an unfinished question starts again from the beginning. */
 export function resetForRestart(question: QuestionRecord): QuestionRecord {
   const { startedAt: _, ...rest } = question;
   return {

@@ -1,4 +1,4 @@
-/** The records of the conversation API, field by field as its document gives them. */
+/** The resources of the conversation API, field by field as in its document. */
 export interface Conversation {
   readonly id: number;
   readonly questions: readonly Question[];
@@ -8,20 +8,20 @@ export interface Conversation {
   readonly user_id: number;
   readonly read_token: string;
   readonly share_url: string;
-  /** This and `quota_usage` only in the retrieval of a completed conversation. */
+  /** This and `quota_usage` are only in the retrieval of a completed conversation. */
   readonly viewer?: { readonly is_owner: boolean };
   readonly quota_usage?: QuotaUsage;
 }
 
 export interface QuotaUsage {
-  /** Questions asked in the running window. */
+  /** Questions asked in the current window. */
   readonly total_quota: number;
-  /** Questions a window allows; -1 is unlimited. */
+  /** Questions allowed per window; -1 is unlimited. */
   readonly quota_limit: number;
   readonly reset_time: string;
 }
 
-/** The document's four, and those that the field's other forms of a cancel or a failure use. */
+/** The four of the API document, and those that other instances send for a cancel or a failure. */
 export type QuestionStatus =
   | 'pending'
   | 'processing'
@@ -51,7 +51,7 @@ export interface Turn {
   readonly reasoning: string;
   /** Unix time in seconds. */
   readonly timestamp: number;
-  /** `user` for what a person said; `assistant` for the service's own steps. */
+  /** `user` for the question itself; `assistant` for the service's steps. */
   readonly role: string;
 }
 
@@ -64,7 +64,7 @@ export interface Source {
 
 export interface QuestionError {
   readonly title: string;
-  /** `TokenLimitExceeded`, `Cancelled`, `RateLimitExceeded`, `InternalError`, or one's own. */
+  /** `TokenLimitExceeded`, `Cancelled`, `RateLimitExceeded`, `InternalError`, or another one. */
   readonly kind: string;
   readonly message: string;
   readonly details?: string;

@@ -2,13 +2,13 @@ import type { ConversationStore } from './conversation-store.js';
 import { type Engine, type EngineAnswer, EngineError } from './engine.js';
 import { addStats, type QuestionOutcome, type QuestionRecord } from './records.js';
 
-/** Works on questions, `slots` at once, and on those of one conversation in order. */
+/** Runs up to `slots` questions at once, and those of one conversation in order. */
 export interface QuestionRunner {
-  /** Begins it, or lets it wait as `pending`. */
+  /** Starts it, or lets it wait as `pending`. */
   submit(question: QuestionRecord): void;
-  /** Ends it as cancelled; false where it had ended before. */
+  /** Cancels it; false if it had an outcome already. */
   cancel(question: QuestionRecord): boolean;
-  /** Drops what is in hand and begins nothing any more. */
+  /** Aborts the running questions and starts no more. */
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function createQuestionRunner({
     question.phase = 'processing';
     question.startedAt = Date.now();
     question.updatedAt = question.startedAt;
-    // In a later turn of the event loop: the reply to its creation shows it untouched.
+    // In a later turn of the event loop, so that the response to its creation has no progress yet.
     setImmediate(() => void work(question, controller.signal));
   }
 
@@ -80,7 +80,7 @@ export function createQuestionRunner({
   };
 }
 
-/** A follow-up waits for the questions before it: it builds on their answers. */
+/** A follow-up waits for the earlier questions, because it builds on their answers. */
 function isNextInConversation(question: QuestionRecord, store: ConversationStore): boolean {
   const siblings = store.get(question.conversationId)?.questions ?? [];
   return siblings.every(({ id, phase }) => id >= question.id || phase === 'ended');
@@ -99,7 +99,7 @@ function saveOutcome(
   const conversation = store.get(question.conversationId);
   if (conversation) conversation.updatedAt = now;
   store.save(question.conversationId).catch((error: unknown) => {
-    console.error(`conversation ${question.conversationId} could not be kept:`, error);
+    console.error(`conversation ${question.conversationId} could not be saved:`, error);
   });
 }
 
@@ -134,7 +134,7 @@ function engineContext({ store, question, signal }: EngineRun): Parameters<Engin
   const change = (apply: () => void) => {
     if (signal.aborted || question.phase === 'ended') return;
     apply();
-    // Progress is shown, not kept: a restart begins the question anew.
+    // Progress is not saved: after a restart the question starts again.
     store.notify();
   };
   return {
@@ -169,7 +169,7 @@ function answeredOutcome(text: string, result: EngineAnswer): QuestionOutcome {
   };
 }
 
-/** The text's first question, or else its first words, at most 80 characters. */
+/** The first question in the text, otherwise its first words; at most 80 characters. */
 export function shortTitle(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= 80) return line;

@@ -22,7 +22,7 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** The call as it came in. A token is a secret: only its scheme is kept. */
+/** The call as received. Only the scheme of the Authorization header is kept: a token is a secret. */
 export function callFrom(request: FastifyRequest): MutableCall {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
   const known = request.routeOptions.config.route ?? 'unknown';

@@ -1,11 +1,11 @@
 import { matchesCall } from './gates.js';
 import type { Call, Fault, FaultHandle } from './types.js';
 
-/** The troubles that are on. The oldest that fits a call hits it. */
+/** The active faults. The oldest one that matches a call is injected. */
 export interface FaultRegistry {
   add(fault: Fault): FaultHandle;
   clear(): void;
-  /** The trouble for this call, counted; nothing where none fits. */
+  /** The fault for this call, counted as a hit; `undefined` if none matches. */
   takeFor(call: Call): Fault | undefined;
 }
 
@@ -32,7 +32,7 @@ export function createFaultRegistry(notify: () => void): FaultRegistry {
   };
 }
 
-/** Whether the call takes effect before the trouble. */
+/** Whether the handler runs before the fault is injected. */
 export function appliesAfterHandler({ kind, when }: Fault): boolean {
   return when === 'after' || kind === 'lost-reply' || kind === 'drip' || kind === 'cut';
 }

@@ -1,14 +1,14 @@
 import type { Call, Gate, GateOptions, Route } from './types.js';
 
-/** Places where calls stand until somebody lets them through. */
+/** Hold calls until a test releases them. */
 export interface Gates {
   open(route: Route, options?: GateOptions): Gate;
-  /** Resolves when no gate stands before this call any more. */
+  /** Resolves when no gate holds this call any more. */
   waitFor(call: Call, when: 'before' | 'after'): Promise<GateResult>;
   releaseAll(): void;
 }
 
-/** Whether a call goes on, or its connection ends here. */
+/** Whether the call continues, or its connection is dropped. */
 type GateResult = 'on' | 'dropped';
 
 interface HeldGate extends CallFilter {
@@ -48,7 +48,7 @@ export function createGates(): Gates {
   };
 }
 
-/** Which calls a gate or a fault is for. */
+/** Which calls a gate or a fault applies to. */
 interface CallFilter {
   readonly route: Route;
   readonly where?: (call: Call) => boolean;

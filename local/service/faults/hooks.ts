@@ -17,12 +17,12 @@ interface FaultDependencies {
 declare module 'fastify' {
   interface FastifyRequest {
     call?: MutableCall;
-    /** A trouble that waits for the call's effect. */
+    /** A fault to inject once the handler has run. */
     pendingFault?: Fault;
   }
 }
 
-/** Notes every call, and lets gates and faults at it before and after its effect. */
+/** Logs every call, and applies gates and faults before and after its handler. */
 export function addFaultHooks(app: FastifyInstance, dependencies: FaultDependencies): void {
   app.addHook('onRequest', async (request) => {
     request.call = callFrom(request);
@@ -61,7 +61,7 @@ async function beforeHandler(
   if (payload !== undefined) await reply.send(payload);
 }
 
-/** Nothing is sent any more: the connection ends without a word. */
+/** Closes the connection without a response. */
 function dropConnection(reply: FastifyReply): '' {
   reply.hijack();
   reply.raw.destroy();

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Fault } from './types.js';
 
-/** What goes out instead: a body, or a connection that ends. `undefined` leaves all as it is. */
+/** The body to send instead; `undefined` leaves the response as it is. */
 export type ReplacedBody = string | Readable | undefined;
 
-/** Does to a reply what the fault says. `truth` is the body that would have gone out. */
+/** Applies the fault to a response. `originalBody` is the body that would have been sent. */
 export async function injectFault(
   fault: Fault,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ async function* byteByByte(body: string, ms: number): AsyncGenerator<Buffer> {
 async function* firstHalf(body: string, reply: FastifyReply): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body);
   yield bytes.subarray(0, Math.floor(bytes.length / 2));
-  // Half has to reach the client before the connection breaks.
+  // The first half has to reach the client before the connection breaks.
   await sleep(20);
   reply.raw.destroy();
 }

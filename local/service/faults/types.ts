@@ -10,78 +10,78 @@ export type ApiRoute =
 export type Route = ApiRoute | '*';
 
 /**
- * A trouble on demand. `times` is how many calls it hits, default all until removed.
- * `when: 'after'` lets the call take effect first. `lost-reply`, `drip` and `cut` always do.
+ * A fault to inject. `times`: how many calls it hits, by default all until it is removed.
+ * `when: 'after'`: the handler runs first; it always does for `lost-reply`, `drip` and `cut`.
  */
 export type Fault = {
   readonly route: Route;
   readonly times?: number;
   readonly when?: 'before' | 'after';
-  /** Only calls that this accepts; they have their body by then. */
+  /** Only calls for which this is true; `body` is set by then. */
   readonly where?: (call: Call) => boolean;
 } & (
   | {
       readonly kind: 'status';
       readonly status: number;
-      /** A string goes out as text, anything else as JSON; default `{message}`. */
+      /** A string is sent as text, anything else as JSON; default `{message}`. */
       readonly body?: unknown;
       /** Seconds or an HTTP date. */
       readonly retryAfter?: number | string;
     }
-  /** No reply until the client gives up. */
+  /** No response until the client disconnects. */
   | { readonly kind: 'hang' }
   | { readonly kind: 'latency'; readonly ms: number }
-  /** The effect happens, then the connection closes. */
+  /** The handler runs, then the connection closes without a response. */
   | { readonly kind: 'lost-reply' }
-  /** The connection is reset without an effect. */
+  /** The connection is reset; the handler does not run. */
   | { readonly kind: 'reset' }
   /** 200 with JSON that does not parse. */
   | { readonly kind: 'malformed' }
-  /** A proxy's page. */
+  /** An HTML page, as from a proxy. */
   | { readonly kind: 'html'; readonly status?: number }
-  /** JSON that parses and is not the document's shape; default `{"unexpected": true}`. */
+  /** Valid JSON of an unexpected shape; default `{"unexpected": true}`. */
   | { readonly kind: 'wrong-shape'; readonly body?: unknown }
-  /** The true reply, a byte every `ms` (20). */
+  /** The real response, one byte every `ms` (20). */
   | { readonly kind: 'drip'; readonly ms?: number }
-  /** The true reply's first half, then the connection breaks. */
+  /** The first half of the real response, then the connection breaks. */
   | { readonly kind: 'cut' }
 );
 
 export interface FaultHandle {
   remove(): void;
-  /** Calls that it hit so far. */
+  /** How many calls it has hit. */
   hits(): number;
 }
 
 export interface GateOptions {
   /** Default `before`. */
   readonly when?: 'before' | 'after';
-  /** Only calls that this accepts; they have their body by then. */
+  /** Only calls for which this is true; `body` is set by then. */
   readonly where?: (call: Call) => boolean;
 }
 
-/** Open a gate with `release` or `drop`; later calls then pass. */
+/** Holds matching calls until `release` or `drop`; later calls then pass. */
 export interface Gate {
-  /** The first call that stands before it. */
+  /** Resolves with the first call that it holds. */
   readonly reached: Promise<Call>;
   release(): void;
-  /** Cuts the connections of the held calls (no effect, where the gate is `before`). */
+  /** Closes the connections of the held calls; with `before`, their handlers do not run. */
   drop(): void;
 }
 
-/** An API call, kept for tests and for whoever looks why something failed. */
+/** An API call, logged for tests and for debugging. */
 export interface Call {
   readonly route: ApiRoute | 'unknown';
   readonly method: string;
-  /** With its query. */
+  /** With its query string. */
   readonly path: string;
   /** ms since the epoch. */
   readonly at: number;
-  /** Absent until there is a reply. */
+  /** Absent until the response is sent. */
   readonly status?: number;
-  /** The user's name, where the token is somebody's. */
+  /** The user's name, if the token is valid. */
   readonly user?: string;
-  /** Lower-case names; the token itself is left out. */
+  /** Lower-case names; without the token. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

@@ -1,9 +1,9 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { type Git, GitError } from './git.js';
 
-/** Reads objects through one `git cat-file --batch`, started when first needed. */
+/** Reads objects through one `git cat-file --batch` process, started on first use. */
 export interface BlobReader {
-  /** The object's bytes; rejects with a `GitError` where there is no such object. */
+  /** The object's bytes; rejects with a `GitError` if it does not exist. */
   read(objectId: string): Promise<Buffer>;
 }
 
@@ -13,7 +13,7 @@ interface PendingRead {
   reject(error: GitError): void;
 }
 
-/** It ends with `git`; what is being read then rejects. */
+/** Closed together with `git`; pending reads then reject. */
 export function openBlobReader(git: Git): BlobReader {
   let child: ChildProcessWithoutNullStreams | undefined;
   const pending: PendingRead[] = [];
@@ -53,7 +53,7 @@ function settleRead(reading: PendingRead | undefined, object: Buffer | undefined
 }
 
 /**
- * Cuts the stream into objects: `<id> <type> <size>\n<bytes>\n`, or `<id> missing\n`, which gives
+ * Splits the stream into objects: `<id> <type> <size>\n<bytes>\n`, or `<id> missing\n`, which gives
  * `undefined`. See `git help cat-file`, "Batch output".
  */
 export function createBatchParser(

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { env } from 'node:process';
 
-/** Git said no, or could not be run. `message` is its own last line. */
+/** Git failed or could not be run. `message` is the last line of its stderr. */
 export class GitError extends Error {
   readonly exitCode: number | undefined;
   constructor(message: string, options: { exitCode?: number; cause?: unknown } = {}) {
@@ -15,27 +15,27 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Default 30 s. */
   readonly timeoutMs?: number;
-  /** More output than this (64 MB) ends the run as an error. */
+  /** More output than this is an error; default 64 MB. */
   readonly maxBytes?: number;
 }
 
-/** What a read must never do, whatever a repository's own configuration says. */
+/** Keeps a repository's own configuration from running programs or writing anything. */
 const SAFE_OPTIONS = [
   ...['-c', 'safe.directory=*', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
   ...['-c', 'protocol.allow=never', '--no-optional-locks', '--literal-pathspecs'],
 ];
 
 /**
- * Git on one repository. Every argument is one of ours or an object id: what a person wrote goes
- * through `rev-parse --end-of-options` first, so that it cannot become an option.
+ * Git in one repository. Arguments are constants or object ids: user input is resolved with
+ * `rev-parse --end-of-options` first, so that it can never become an option.
  */
 export interface Git {
   readonly gitDir: string;
-  /** Runs it to its end and gives what it printed. Throws a `GitError` on any other exit than 0. */
+  /** Runs git and returns its stdout. Throws a `GitError` for a non-zero exit code. */
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
-  /** Starts it, for whoever talks to it for longer. */
+  /** Starts git, for callers that stream its input or output. */
   spawn(args: readonly string[]): ChildProcessWithoutNullStreams;
-  /** Ends all that was started, for good, and waits for it. */
+  /** Kills all git processes and waits for them; no more can be started. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function openGit(gitDir: string): Git {
   const children = new Map<ChildProcessWithoutNullStreams, Promise<unknown>>();
   let closed = false;
   function start(args: readonly string[]): ChildProcessWithoutNullStreams {
-    if (closed) throw new GitError('git is not started any more');
+    if (closed) throw new GitError('git is closed');
     const all = [...SAFE_OPTIONS, `--git-dir=${gitDir}`, ...args];
     const child = spawn('git', all, { env: cleanEnvironment() });
     const exited = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
@@ -63,18 +63,18 @@ export function openGit(gitDir: string): Git {
   };
 }
 
-/** `git -C path …`, to find out which repository a path is. */
+/** `git -C path …`, to find the repository that a path belongs to. */
 export function runGitAt(path: string, args: readonly string[]): Promise<Buffer> {
   const child = spawn('git', [...SAFE_OPTIONS, '-C', path, ...args], { env: cleanEnvironment() });
   return collectOutput(child, { timeoutMs: 10_000 });
 }
 
-/** Ours, without what a surrounding git (a hook, say) left in it, and without prompts. */
+/** Our environment without the GIT_ variables of a surrounding hook, and without prompts. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
   return {
     ...Object.fromEntries(own),
-    // Letters are those of UTF-8, words are English.
+    // UTF-8, with messages in English.
     ...{ LC_ALL: '', LC_CTYPE: 'C.UTF-8', LC_MESSAGES: 'C' },
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
@@ -117,5 +117,5 @@ function collectOutput(
 }
 
 function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) || 'git failed without a word';
+  return text.trim().split('\n').at(-1) || 'git failed without an error message';
 }

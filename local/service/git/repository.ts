@@ -3,19 +3,19 @@ import { basename, dirname, resolve } from 'node:path';
 import { type BlobReader, openBlobReader } from './blob-reader.js';
 import { type Git, GitError, openGit, runGitAt } from './git.js';
 
-/** A repository that we read, under the name that links carry. */
+/** An opened repository, under the name that links use. */
 export interface Repository {
   readonly name: string;
   readonly git: Git;
   readonly blobs: BlobReader;
-  /** The commit that HEAD is at now; nothing while there is no commit. */
+  /** The commit that HEAD points to now; `undefined` while there is none. */
   head(): Promise<string | undefined>;
-  /** The commit that a person's revision names; nothing where it names none. */
+  /** The commit of a revision; `undefined` if there is none. */
   commitOf(revision: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** What is wrong with a path that was given, in one sentence. */
+/** A path that is not a usable repository; `message` is one sentence with the fix. */
 export class NotARepositoryError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,7 +23,7 @@ export class NotARepositoryError extends Error {
   }
 }
 
-/** Opens each path; equal names get a number. Throws `NotARepository`. */
+/** Opens each path; duplicate names get a number. Throws `NotARepositoryError`. */
 export async function openRepositories(paths: readonly string[]): Promise<Repository[]> {
   const gitDirs = await Promise.all(paths.map(findGitDir));
   const names = new Map<string, string>();
@@ -48,10 +48,10 @@ async function resolveCommit(git: Git, revision: string): Promise<string | undef
   const args = ['rev-parse', '--verify', '-q', '--end-of-options', `${revision}^{commit}`];
   try {
     const printed = (await git.run(args)).toString().trim();
-    // A revision such as `^main` is one for git, and no commit.
+    // Git resolves a revision such as `^main` to something that is not a commit id.
     return /^[0-9a-f]{40,64}$/.test(printed) ? printed : undefined;
   } catch (error) {
-    // With -q a revision that does not exist is exit 1; a malformed one is 128.
+    // With -q an unknown revision exits with 1, a malformed one with 128.
     if (error instanceof GitError && error.exitCode !== undefined) return undefined;
     throw error;
   }
@@ -66,7 +66,7 @@ async function findGitDir(path: string): Promise<string> {
     if (error.exitCode === undefined)
       throw new NotARepositoryError('git cannot be run: is it installed?');
     throw new NotARepositoryError(
-      `${path} is not a git repository: make one with git init or git clone.`,
+      `${path} is not a git repository: create one with git init or git clone.`,
     );
   });
   const [gitDir = '', , prefix = ''] = output.toString().split('\n');
@@ -79,11 +79,11 @@ async function findGitDir(path: string): Promise<string> {
       .map(() => '..'),
   );
   throw new NotARepositoryError(
-    `${path} is a folder inside of a git repository: give ${root} instead.`,
+    `${path} is a folder inside a git repository: give ${root} instead.`,
   );
 }
 
-/** The folder's name: of the work tree, or of the bare repository without `.git`. */
+/** The name of the work tree's folder, or of the bare repository without `.git`. */
 function repositoryName(gitDir: string): string {
   const folder = basename(gitDir) === '.git' ? basename(dirname(gitDir)) : basename(gitDir);
   const name = folder.replace(/\.git$/, '').replace(/[^A-Za-z0-9._-]+/g, '-');

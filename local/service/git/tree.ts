@@ -1,6 +1,6 @@
 import { type Git, GitError } from './git.js';
 
-/** One line of a tree. `size` in bytes, of files alone. */
+/** An entry of a tree. `size` in bytes, 0 for anything but files. */
 export interface TreeEntry {
   readonly path: string;
   readonly kind: 'file' | 'link' | 'folder' | 'module';
@@ -14,7 +14,7 @@ export async function listFiles(git: Git, treeish: string): Promise<TreeEntry[]>
   return parseTree(await git.run(args, { maxBytes: 512 * 1_048_576 }));
 }
 
-/** What a folder holds; `''` is the root. `undefined` where there is no such folder. */
+/** The entries of a directory; `''` is the root. `undefined` if it does not exist. */
 export async function listDirectory(
   git: Git,
   commit: string,
@@ -25,7 +25,7 @@ export async function listDirectory(
   return parseTree(await git.run(['ls-tree', '-z', '--long', '--full-tree', commit, ...where]));
 }
 
-/** The entry at exactly this path. Nothing for a path that would leave the tree. */
+/** The entry at exactly this path; `undefined` if there is none, or if the path leaves the tree. */
 export async function entryAt(
   git: Git,
   commit: string,
@@ -41,7 +41,7 @@ export async function entryAt(
   }
 }
 
-/** A plain relative path: no empty, `.` or `..` part, no NUL, nothing before the root. */
+/** Whether it is a plain relative path: no NUL, no empty, `.` or `..` segment. */
 export function isInside(path: string): boolean {
   if (path.includes('\0') || path.length > 4_096) return false;
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

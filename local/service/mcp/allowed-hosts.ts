@@ -4,15 +4,15 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 
-/** The names that we may be called by, without ports. */
+/** The host names, without ports, that requests may be addressed to. */
 export function allowedHosts(ownUrl: string, additional: readonly string[] = []): string[] {
   const own = URL.canParse(ownUrl) ? [new URL(ownUrl).hostname] : [];
   return [...new Set([...localhostAllowedHostnames(), ...own, ...additional])];
 }
 
 /**
- * What is wrong with where a request says that it goes and comes from. A page of another site that
- * had its name resolved to us would otherwise reach a service that listens on this machine alone.
+ * What is wrong with the Host or Origin header; `undefined` if nothing is. Prevents DNS rebinding: a
+ * web page could otherwise reach a service that listens only on this machine.
  */
 export function hostHeaderError(
   headers: { readonly host?: string | undefined; readonly origin?: string | undefined },

@@ -7,13 +7,13 @@ import type { Tool } from '../tools/tool.js';
 export interface McpOptions {
   /** Ids of users who may not use it. */
   readonly deniedUserIds?: readonly number[];
-  /** A call that takes longer ends as an error; default 10 s. */
+  /** A tool call that takes longer is an error; default 10 s. */
   readonly timeoutMs?: number;
-  /** Host names it may be called by, besides this machine's own and that of `publicUrl`. */
+  /** Allowed host names, besides localhost and that of `publicUrl`. */
   readonly allowedHosts?: readonly string[];
-  /** Whether replies come as JSON or as a frame of an event stream; default what the client's protocol has. */
+  /** Whether responses are JSON or server-sent events; default: as the client's protocol version has it. */
   readonly responseFormat?: 'as-sent' | 'json' | 'sse';
-  /** Whether a tool's record comes as it is, or in one more `content` field; default as it is. */
+  /** `wrapped` puts a tool's structured content into one more `content` field; default `bare`. */
   readonly structuredContent?: 'bare' | 'wrapped';
 }
 
@@ -33,7 +33,7 @@ interface McpServerOptions {
   readonly structuredContent?: McpOptions['structuredContent'];
 }
 
-/** A server for one request: nothing is kept between two. */
+/** An MCP server for one request: it is stateless. */
 export function createMcpServer({
   tools,
   prefix,
@@ -56,7 +56,7 @@ export function createMcpServer({
   return server;
 }
 
-/** As some instances give it: the record within one more `content` field, both times. */
+/** As some instances send it: the structured content within one more `content` field. */
 function wrapStructuredContent(result: CallToolResult): CallToolResult {
   if (result.isError) return result;
   const structuredContent = { content: result.structuredContent };
@@ -66,7 +66,7 @@ function wrapStructuredContent(result: CallToolResult): CallToolResult {
   };
 }
 
-/** Tells the schema and leaves the check to the tool, whose words say what to do. */
+/** Publishes the schema but leaves validation to the tool, whose messages say how to fix a call. */
 function withoutValidation<S extends Tool['input']>(schema: S) {
   const { jsonSchema, vendor, version } = schema['~standard'];
   const validate = (value: unknown) => ({ value });

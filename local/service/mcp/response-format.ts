@@ -1,4 +1,4 @@
-/** A reply as it goes out. */
+/** A response's content type and body. */
 export interface FormattedResponse {
   readonly type: string;
   readonly body: string;
@@ -8,8 +8,8 @@ const SSE = 'text/event-stream';
 const JSON_TYPE = 'application/json';
 
 /**
- * A finished reply in the form that is wanted: clients have to read a message both as JSON and as a
- * frame of an event stream.
+ * Converts a finished response into the configured format: clients must be able to read a message
+ * both as JSON and as a server-sent event.
  */
 export function formatResponse(
   body: string,

@@ -10,17 +10,17 @@ export const MCP_PREFIX = '/.api/mcp/v1';
 
 export interface McpDependencies extends ToolOptions {
   readonly options: McpOptions;
-  /** `WWW-Authenticate` for those without a token, where there is another way to get one. */
+  /** The `WWW-Authenticate` header for requests without a token, if OAuth is on. */
   readonly wwwAuthenticate?: (authorization: string | undefined) => string;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Who may not come in at all, before anything is told. */
+/** Checks the Host and Origin headers before anything else. */
 export function addMcpGuards(app: FastifyInstance, { options, url }: McpDependencies): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) console.error('the tool server failed:', error);
+    if (status === 500) console.error('the MCP server failed:', error);
     return sendJsonRpcError(
       reply,
       status,
@@ -33,7 +33,7 @@ export function addMcpGuards(app: FastifyInstance, { options, url }: McpDependen
   });
 }
 
-/** The endpoint itself, for those who have come this far with a token or without. */
+/** The endpoint itself; needs a token. */
 export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies): void {
   const {
     timeoutMs = DEFAULT_TIMEOUT_MS,
@@ -62,12 +62,12 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
   });
 }
 
-/** A service without tools. */
+/** The endpoint of a service whose MCP server is off. */
 export function addDisabledMcpRoute(app: FastifyInstance): void {
   app.all('/', (_request, reply) => sendJsonRpcError(reply, 404, 'the tool server is turned off'));
 }
 
-/** With a wrong token or none. */
+/** For a missing or invalid token. */
 function sendUnauthorized(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +84,7 @@ function sendJsonRpcError(reply: FastifyReply, status: number, message: string) 
   return reply.code(status).type('application/json').send({ jsonrpc: '2.0', error, id: null });
 }
 
-/** JSON where it is some, for whoever looks at the calls; the protocol judges the rest. */
+/** Parses JSON for the call log; anything else is passed on for the MCP handler to reject. */
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => {
@@ -130,7 +130,7 @@ function toWebRequest({ raw, body, url }: FastifyRequest, signal: AbortSignal): 
   return new Request(`http://${raw.headers.host}${url}`, { method, headers, signal, ...withBody });
 }
 
-/** A subscription's reply has no end. */
+/** A subscription's response stays open. */
 function isSubscription(body: unknown): boolean {
   return (body as { readonly method?: unknown } | null)?.method === 'subscriptions/listen';
 }

@@ -7,21 +7,20 @@ interface StoredEntry {
   readonly expiresAt: number;
 }
 
-/** What only a person who agreed brings into being; the rest anybody can ask for. */
+/** Kinds that exist only after a user has consented; anybody can cause the others. */
 const AFTER_CONSENT = new Set(['AccessToken', 'RefreshToken', 'Grant']);
 const MAX_AFTER_CONSENT = 10_000;
 const MAX_BEFORE_CONSENT = 1_000;
 
 /**
- * What the provider remembers, in memory: it ends with the process. Each kind has a bound of its own,
- * so that a flood of what anybody can ask for never pushes out somebody's tokens; over the bound the
- * longest unused goes.
+ * The provider's storage, in memory only. Each kind has a limit of its own, so that a flood of
+ * unauthenticated requests never evicts tokens; over the limit, the least recently used entry goes.
  */
 export function createAdapterFactory(): AdapterFactory {
   return (kind) => createAdapter(AFTER_CONSENT.has(kind) ? MAX_AFTER_CONSENT : MAX_BEFORE_CONSENT);
 }
 
-/** One kind of thing, at most so many of it. */
+/** The storage of one kind, with at most `maxEntries`. */
 export function createAdapter(maxEntries: number): Adapter {
   const entries = new Map<string, StoredEntry>();
   const find = (id: string) => {
@@ -43,7 +42,7 @@ export function createAdapter(maxEntries: number): Adapter {
     findByUserCode: async (code) => findBy((payload) => payload.userCode === code),
     consume: async (id) => {
       const payload = find(id);
-      // Of two that come at once, both have found it unused.
+      // Two concurrent requests may both have found it unused.
       if (!payload || payload.consumed) throw new InvalidGrant('used already');
       payload.consumed = Math.floor(Date.now() / 1000);
     },
@@ -66,7 +65,7 @@ function setNewest(entries: Map<string, StoredEntry>, id: string, value: StoredE
   entries.set(id, value);
 }
 
-/** First what has expired, then what was unused the longest. */
+/** Evicts expired entries first, then the least recently used. */
 function evict(entries: Map<string, StoredEntry>, maxEntries: number): void {
   if (entries.size <= maxEntries) return;
   for (const id of [...entries.keys()]) getUnexpired(entries, id);

@@ -1,6 +1,6 @@
-/** How often a device may ask whether its person has agreed: RFC 8628, sections 3.2 and 3.5. */
+/** Limits how often a device polls for its token: RFC 8628, sections 3.2 and 3.5. */
 export interface DevicePolling {
-  /** Whether this is too soon after the last time; each such time adds 5 s to the wait. */
+  /** Whether this poll comes too early; each one that does adds 5 s to the interval. */
   tooSoon(deviceCode: string): boolean;
 }
 
@@ -9,7 +9,7 @@ interface LastPoll {
   readonly seconds: number;
 }
 
-/** What a device is told to wait between two requests. */
+/** The `interval` that devices are told. */
 export const POLL_INTERVAL_SECONDS = 5;
 const MAX_DEVICES = 1_000;
 

@@ -1,6 +1,6 @@
-/** Who has guessed wrong too often, by the address that they come from. */
+/** Limits wrong tokens and codes by remote address. */
 export interface FailedAttempts {
-  /** Seconds until this address may try again; undefined where it may now. */
+  /** Seconds until this address may try again; `undefined` if it may now. */
   retryAfter(address: string): number | undefined;
   record(address: string): void;
 }
@@ -12,7 +12,7 @@ interface AttemptWindow {
 
 const MAX_ADDRESSES = 1_000;
 
-/** At most `limit` wrong guesses (10) of one address in a minute; a right one is then refused too. */
+/** At most `limit` failed attempts (10) per address and minute; then even a right one is refused. */
 export function createFailedAttempts(limit = 10, windowMs = 60_000): FailedAttempts {
   const byAddress = new Map<string, AttemptWindow>();
   const current = (address: string) => {

@@ -10,11 +10,11 @@ export interface OAuthOptions {
   readonly redirects?: readonly string[];
 }
 
-/** Signing in by OAuth 2.0: the authorization code with PKCE, and the device flow. */
+/** OAuth 2.0: the authorization code flow with PKCE, and the device flow. */
 export interface OAuth {
-  /** The user of `Authorization: Bearer …` or `token …` with an access token that was given out here. */
+  /** The user of an access token that was issued here: `Authorization: Bearer …` or `token …`. */
   byAuthorization(authorization: string | undefined): Promise<ServiceUser | undefined>;
-  /** `WWW-Authenticate` for who has no token, or a wrong one. */
+  /** The `WWW-Authenticate` header for a missing or invalid token. */
   wwwAuthenticate(authorization: string | undefined): string;
   addRoutes(app: FastifyInstance): void;
 }
@@ -22,7 +22,7 @@ export interface OAuth {
 interface OAuthDependencies {
   readonly options: OAuthOptions;
   readonly users: Users;
-  /** Known once we listen. */
+  /** Known once the server listens. */
   readonly url: () => string;
   readonly checkHost: OAuthRouteDependencies['checkHost'];
 }
@@ -49,7 +49,7 @@ export function createOAuth({ options, users, url, checkHost }: OAuthDependencie
       if (value === undefined) return undefined;
       const { AccessToken, Grant } = await provider();
       const token = await AccessToken.find(value);
-      // It may have been made while all that the person agreed to was taken back.
+      // The token may have been issued while its grant was being revoked.
       if (!token?.grantId || !(await Grant.find(token.grantId))) return undefined;
       return token.scopes.has(SCOPE) ? users.byId(Number(token.accountId)) : undefined;
     },

@@ -1,5 +1,5 @@
-// The package's own entry warns about Node 20 on the screen; its parts do not, and run there. Their
-// types are those of the entry.
+// The package's main entry prints a warning on Node 20; its inner modules work there without one.
+// They have the same types as the main entry.
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';
 }

@@ -21,15 +21,15 @@ const DAY = 24 * HOUR;
 export interface ProviderOptions {
   /** `{base_url}`. */
   readonly url: string;
-  /** Where clients may return to besides this machine. */
+  /** Redirect URIs that are allowed besides loopback ones. */
   readonly redirects: readonly string[];
-  /** Whether there is still a user of this id. */
+  /** Whether this user still exists. */
   readonly isUser: (id: string) => boolean;
-  /** A code that no device has was typed. */
+  /** Called when somebody enters a user code that does not exist. */
   readonly onUnknownUserCode: (ctx: KoaContextWithOIDC) => void;
 }
 
-/** How the provider is to behave: public clients with PKCE, opaque tokens, everything in memory. */
+/** The provider's configuration: public clients with PKCE, opaque tokens, everything in memory. */
 export function providerConfiguration(options: ProviderOptions): Configuration {
   const { url, redirects, isUser } = options;
   return {
@@ -47,7 +47,7 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
     responseTypes: ['code'],
     scopes: [SCOPE],
     pkce: { required: () => true },
-    // No session keeps anybody signed in: what a page elsewhere starts needs the token typed again.
+    // Sessions do not keep users signed in: every authorization asks for the token again.
     expiresWithSession: async () => false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -62,16 +62,16 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
       url: (_ctx, { uid }) => `${new URL(url).pathname.replace(/\/$/, '')}${SIGN_IN_PREFIX}/${uid}`,
     },
     extraClientMetadata: {
-      // Looked at on each registration, whether it is there or not.
+      // Makes the provider call the validator on each registration.
       properties: ['redirects'],
       validator: (...[, , , metadata]) => checkRedirectUris(metadata, redirects),
     },
-    // What a client registers of itself never makes us call anybody.
+    // Never fetch a URL that a client has registered.
     fetch: async () => {
-      throw new Error('the service calls no address of a client');
+      throw new Error('the service does not fetch URLs of clients');
     },
     renderError: async (ctx, out) => {
-      ctx.body = messagePage('This did not work', out.error_description ?? out.error);
+      ctx.body = messagePage('Sign-in failed', out.error_description ?? out.error);
     },
     routes: endpointPaths(),
     features: features(options),
@@ -139,7 +139,7 @@ function features({
     },
     deviceFlow: {
       enabled: true,
-      // Nothing about the device is kept: what it says of itself proves nothing.
+      // A device's description of itself proves nothing, so it is not stored.
       deviceInfo: () => ({}),
       userCodeInputSource: (...[ctx, form, , error]) => {
         if (error?.name === 'NotFoundError') onUnknownUserCode(ctx);
@@ -159,7 +159,7 @@ function features({
   };
 }
 
-/** One page asks for the token and for consent, every time. */
+/** One page asks for the token and for consent, on every authorization. */
 function interactionPolicy() {
   const prompts = base();
   const tokenCheck = new Check('token', 'the person must give a token', 'login_required', (ctx) => {
@@ -169,7 +169,7 @@ function interactionPolicy() {
   return prompts;
 }
 
-/** Who registers itself may return to this machine, or to where the operator lets clients return. */
+/** Registered clients may use loopback redirect URIs and those that the operator allows. */
 function checkRedirectUris(
   { client_id, redirect_uris = [] }: ClientMetadata,
   redirects: readonly string[],

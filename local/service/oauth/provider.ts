@@ -6,19 +6,19 @@ import { messagePage, SIGN_IN_EXPIRED } from './pages.js';
 import { type ProviderOptions, providerConfiguration } from './provider-configuration.js';
 import { isLoopbackRedirect } from './redirects.js';
 
-/** The provider of tokens for the service at `url`. */
+/** The OAuth provider of the service at `url`. */
 export function createProvider(settings: ProviderOptions): Provider {
   const provider = new Provider(settings.url, providerConfiguration(settings));
-  // The headers are ours by then: see `routes.ts`.
+  // Safe, because routes.ts sets the X-Forwarded headers itself.
   provider.proxy = true;
-  provider.on('server_error', (_ctx, error) => console.error('signing in failed:', error));
+  provider.on('server_error', (_ctx, error) => console.error('OAuth request failed:', error));
   provider.use(handleMissingSession);
   provider.use(limitDevicePolling());
   allowLoopbackRedirects(provider);
   return provider;
 }
 
-/** A form that comes without its page has no session, which the provider does not foresee. */
+/** The provider throws for a form that is posted without a session; that becomes a page. */
 async function handleMissingSession(ctx: KoaContextWithOIDC, next: () => Promise<unknown>) {
   try {
     await next();
@@ -29,7 +29,7 @@ async function handleMissingSession(ctx: KoaContextWithOIDC, next: () => Promise
   }
 }
 
-/** RFC 8628: a device is told how often it may ask, and to slow down where it asks more often. */
+/** RFC 8628: tells devices the interval, and `slow_down` when they poll too often. */
 function limitDevicePolling() {
   const polling = createDevicePolling();
   return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
@@ -44,7 +44,7 @@ function limitDevicePolling() {
   };
 }
 
-/** The built-in client may return to this machine at any port and path, since each editor has its own. */
+/** The built-in client may use any loopback port and path, since each editor has its own. */
 function allowLoopbackRedirects({ Client }: Provider): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (this: InstanceType<typeof Client>, uri: string) {

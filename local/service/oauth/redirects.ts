@@ -1,4 +1,4 @@
-/** Schemes that would run or show something instead of handing over to a program. */
+/** Schemes that would run or show content instead of opening an application. */
 const FORBIDDEN_SCHEMES = new Set([
   'about:',
   'blob:',
@@ -10,14 +10,14 @@ const FORBIDDEN_SCHEMES = new Set([
 ]);
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Whether an address leads to a program on the person's own machine: RFC 8252, section 7.3. */
+/** Whether it is a loopback redirect URI: RFC 8252, section 7.3. */
 export function isLoopbackRedirect(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, hash, username, password } = new URL(address);
   return protocol === 'http:' && LOOPBACK_HOSTS.has(hostname) && !hash && !username && !password;
 }
 
-/** Whether a code may be sent there at all: TLS, this machine, or a program's own scheme. */
+/** Whether a code may be sent there: https, loopback, or an application's private scheme. */
 export function isAllowedRedirect(address: string): boolean {
   if (isLoopbackRedirect(address)) return true;
   if (!URL.canParse(address) || address.includes('#')) return false;
@@ -26,9 +26,9 @@ export function isAllowedRedirect(address: string): boolean {
   return protocol !== 'http:' && !FORBIDDEN_SCHEMES.has(protocol);
 }
 
-/** The source for `form-action`, which also judges where a form's reply sends the browser. */
+/** The CSP source for `form-action`, which also applies to the redirect after the form. */
 export function formActionSource(address: string): string {
   const { protocol, hostname, origin } = new URL(address);
-  // The policy's grammar has no IPv6 addresses.
+  // CSP sources cannot contain IPv6 addresses.
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
 }

@@ -6,7 +6,7 @@ import { addSignInRoutes, type SignInDependencies } from './sign-in.js';
 
 export interface OAuthRouteDependencies extends SignInDependencies {
   readonly url: () => string;
-  /** What is wrong with the name that we were called by. */
+  /** What is wrong with the Host header; `undefined` if nothing is. */
   readonly checkHost: (host: string | undefined) => string | undefined;
 }
 
@@ -19,7 +19,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** All that signing in needs: the descriptions, the provider's endpoints, the page to agree on. */
+/** All OAuth routes: the metadata, the provider's endpoints and the sign-in page. */
 export function addOAuthRoutes(app: FastifyInstance, dependencies: OAuthRouteDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     const hostError = dependencies.checkHost(request.headers.host);
@@ -32,18 +32,20 @@ export function addOAuthRoutes(app: FastifyInstance, dependencies: OAuthRouteDep
       reply.headers(HEADERS).type('text/html; charset=utf-8');
     });
     pages.setErrorHandler((error, _request, reply) => {
-      console.error('a sign-in failed:', error);
-      return reply.code(500).send(messagePage('This failed', 'The service’s log says why.'));
+      console.error('sign-in page failed:', error);
+      return reply
+        .code(500)
+        .send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
     });
     addSignInRoutes(pages, dependencies);
   });
   app.register(async (endpoints) => addProviderEndpoints(endpoints, dependencies));
 }
 
-/** What the provider answers by itself. */
+/** The endpoints that the provider handles. */
 function addProviderEndpoints(app: FastifyInstance, dependencies: OAuthRouteDependencies): void {
   app.removeAllContentTypeParsers();
-  // It reads bodies itself.
+  // The provider parses bodies itself.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const url of [
     `${OAUTH_PREFIX}/*`,
@@ -81,7 +83,7 @@ function isUserCodeSubmission({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && url.split('?')[0] === `${OAUTH_PREFIX}/device`;
 }
 
-/** The provider makes addresses from what it was called by: that is our own, whatever a client says. */
+/** The provider builds URLs from the request's headers: use our public URL, whatever the client sent. */
 function setPublicAddress({ raw }: FastifyRequest, { protocol, host, pathname }: URL): void {
   delete raw.headers['x-forwarded-for'];
   Object.assign(raw.headers, {

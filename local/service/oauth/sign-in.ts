@@ -10,7 +10,7 @@ import { clientNameHtml, messagePage, signInPage } from './pages.js';
 import { formActionSource } from './redirects.js';
 
 export interface SignInDependencies {
-  /** Made when it is first needed: its library is a large one. */
+  /** Loaded on first use: its library is large. */
   readonly provider: () => Promise<Provider>;
   readonly users: Users;
   readonly failedAttempts: FailedAttempts;
@@ -28,11 +28,11 @@ const AuthorizationParams = z.object({
   scope: z.string().optional(),
   resource: z.union([z.string().transform((one) => [one]), z.array(z.string())]).catch([]),
 });
-const ACCESS_DENIED = { error: 'access_denied', error_description: 'the person declined' };
+const ACCESS_DENIED = { error: 'access_denied', error_description: 'the user declined' };
 
 /**
- * The page where a person agrees with their token. It belongs to one browser: without the cookie that
- * came with the request, which other sites' forms do not carry, there is nothing to agree to.
+ * The page where a user consents with their token. It works only in the browser that started the
+ * request: its cookie is not sent with forms of other sites.
  */
 export function addSignInRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   app.removeAllContentTypeParsers();
@@ -53,7 +53,7 @@ export function addSignInRoutes(app: FastifyInstance, dependencies: SignInDepend
   });
 }
 
-/** What the browser's cookie stands for, where the address says the same. */
+/** The interaction of the browser's cookie, if its id is the one in the URL. */
 async function findInteraction(
   { provider }: SignInDependencies,
   request: FastifyRequest,
@@ -94,18 +94,18 @@ async function submitSignIn(
   const user = dependencies.users.byToken(token);
   if (!user) {
     dependencies.failedAttempts.record(address);
-    const error = 'Nobody here has that access token.';
+    const error = 'That access token is not valid here.';
     return showSignInPage(dependencies, reply.code(403), { interaction, error: error });
   }
   await endPreviousSession(provider, interaction);
   return finish(await grantConsent(provider, interaction, String(user.id)));
 }
 
-/** The browser's last sign-in, maybe of somebody else, is over with this one. */
+/** Ends the browser's previous session, which may be another user's. */
 async function endPreviousSession(provider: Provider, interaction: Interaction): Promise<void> {
   const uid = interaction.session?.uid;
   delete interaction.session;
-  // Who asks for no scope asks for the only one.
+  // Without a scope, the only one is meant.
   interaction.params['scope'] ??= SCOPE;
   await interaction.persist();
   if (uid) await (await provider.Session.findByUid(uid))?.destroy();
@@ -154,6 +154,7 @@ function allowFormAction(reply: FastifyReply, address: string): void {
 }
 
 function sendExpired(reply: FastifyReply) {
-  const message = 'This sign-in is over, or began in another browser: start again in your program.';
+  const message =
+    'This sign-in has expired, or was started in another browser: start again in your program.';
   return reply.code(400).send(messagePage('Sign in', message));
 }

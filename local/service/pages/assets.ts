@@ -1,4 +1,4 @@
-/** The look of all pages: quiet, light or dark as the reader's system is. */
+/** The style sheet of all pages, light or dark as the system is. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1f2328; --soft: #59636e; --page: #fff; --line: #d1d9e0;
   --panel: #f6f8fa; --link: #0969da; --target: #fff8c5; --edge: #d4a72c; }
@@ -44,5 +44,5 @@ table { border-collapse: collapse; }
 :not(.code) > thead th, :not(.code) > tbody > tr > td { padding: 4px 10px; }
 `;
 
-/** Brings the first line that was asked for into view. */
+/** Scrolls the first requested line into view. */
 export const SCRIPT = `document.querySelector('.target')?.scrollIntoView({ block: 'center' });\n`;

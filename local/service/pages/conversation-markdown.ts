@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Conversation, Question } from '../conversation/resources.js';
 import { escapeText, link } from '../markdown/markdown.js';
 
-/** The conversation's page as Markdown, to be kept elsewhere: its links lead to `baseUrl`. */
+/** The conversation as Markdown; relative links are resolved against `baseUrl`. */
 export function conversationMarkdown(conversation: Conversation, baseUrl: string): string {
   const title = oneLine(conversation.questions[0]?.title ?? 'Conversation');
   const asked = conversation.created_at.slice(0, 16).replace('T', ' ');
@@ -31,15 +31,15 @@ function section(question: Question, baseUrl: string): string {
 
 function outcomeMarkdown({ answer, error, status }: Question, baseUrl: string): string {
   if (answer !== undefined) return withAbsoluteLinks(answer, baseUrl);
-  if (status === 'pending' || status === 'processing') return 'Still being worked on.';
+  if (status === 'pending' || status === 'processing') return 'In progress.';
   if (!error) return 'This question ended without an answer.';
   return `**${oneLine(error.title)}.** ${oneLine(error.message)}`;
 }
 
-/** Links are found by the grammar, so that what looks like one in quoted code stays as it is. */
+/** Parses the Markdown, so that text in code that only looks like a link stays as it is. */
 export function withAbsoluteLinks(markdown: string, baseUrl: string): string {
   let text = markdown;
-  // From the end, so that the places of those before stay right.
+  // From the end, so that earlier offsets stay valid.
   for (const { url, position } of findLinks(fromMarkdown(markdown)).reverse()) {
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
     const at = text.lastIndexOf('](/', end);

@@ -4,7 +4,7 @@ import type { Conversation, Question } from '../conversation/resources.js';
 import { highlight } from './highlight.js';
 import { layout } from './layout.js';
 
-/** A conversation to read: each question with its answer, its sources and the steps to it. */
+/** A conversation: each question with its answer, sources and steps. */
 export function conversationPage(conversation: Conversation): string {
   const title = conversation.questions[0]?.title ?? 'Conversation';
   const working = conversation.questions.some(isUnfinished);
@@ -32,7 +32,7 @@ function questionHtml(question: Question): string {
 
 function outcomeHtml(question: Question): string {
   if (question.answer !== undefined) return renderMarkdown(question.answer);
-  if (isUnfinished(question)) return '<p class="soft">Still being worked on…</p>';
+  if (isUnfinished(question)) return '<p class="soft">In progress…</p>';
   const { title = 'No answer', message = 'This question ended without an answer.' } =
     question.error ?? {};
   return html`<p><strong>${title}.</strong> ${message}</p>`;
@@ -52,13 +52,13 @@ function stepsHtml({ turns }: Question): string {
   return html`<details><summary>${rows.length} steps</summary><ol>!${rows.join('\n')}</ol></details>`;
 }
 
-/** An engine's links are paths of ours or plain web addresses; anything else leads nowhere. */
+/** Only paths on this service and http(s) URLs; anything else becomes `#`. */
 function safeHref(link: string): string {
   return /^(\/(?!\/)|https?:\/\/)/.test(link) ? link : '#';
 }
 
 function renderMarkdown(text: string): string {
-  // Without `html`, what looks like a tag in an answer is text; its own list bars `javascript:`.
+  // `html: false` escapes tags in the answer; markdown-it itself blocks `javascript:` links.
   const markdown = new MarkdownIt({ html: false, highlight: highlight });
   return markdown.render(text);
 }

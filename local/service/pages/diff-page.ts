@@ -6,7 +6,7 @@ import { breadcrumb, layout } from './layout.js';
 
 const MAX_BYTES = 2 * 1_048_576;
 
-/** What a commit says and changed, at `/repo/-/commit/…`. */
+/** A commit's message and diff, at `/repo/-/commit/…`. */
 export async function commitPage(git: Git, repo: string, commit: string): Promise<string> {
   const format = '--format=%an%x1f%cI%x1f%B%x1f';
   const printed = await gitOutput(git, [
@@ -30,7 +30,7 @@ export async function commitPage(git: Git, repo: string, commit: string): Promis
   });
 }
 
-/** What differs between two commits, at `/repo/-/compare/base...head`. */
+/** The diff between two commits, at `/repo/-/compare/base...head`. */
 export async function comparisonPage(
   git: Git,
   repo: string,
@@ -53,7 +53,7 @@ function diffPage({ repo, title, note, bodyHtml }: DiffPage): string {
   return layout({ title: `${title} · ${repo}`, headerHtml, bodyHtml });
 }
 
-/** Empty fields and a word in place of the patch where it is too much for a page. */
+/** Git's output; if it is too large, empty fields and a note in place of the patch. */
 async function gitOutput(git: Git, [command = '', ...args]: readonly string[]): Promise<string> {
   const all = [...PLAIN_LOG_OPTIONS, command, ...PLAIN_DIFF_OPTIONS, ...args, '--'];
   try {
@@ -64,15 +64,15 @@ async function gitOutput(git: Git, [command = '', ...args]: readonly string[]): 
   }
 }
 
-const TOO_LARGE = 'More than a page can show.';
+const TOO_LARGE = 'Too large to show.';
 
-/** The last one holds whatever is left. */
+/** Splits at the field separator; the last field holds the rest. */
 function splitFields(text: string, count: number): string[] {
   const all = text.split('\u001f');
   return [...all.slice(0, count - 1), all.slice(count - 1).join('\u001f')];
 }
 
 function patchHtml(patch: string): string {
-  if (patch.trim() === '') return html`<p class="soft">Nothing differs.</p>`;
+  if (patch.trim() === '') return html`<p class="soft">No differences.</p>`;
   return html`<pre><code>!${highlight(patch.trim(), 'diff')}</code></pre>`;
 }

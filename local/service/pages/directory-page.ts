@@ -10,7 +10,7 @@ export interface DirectoryView {
   readonly entries: readonly TreeEntry[];
 }
 
-/** What a folder holds, folders first. */
+/** The entries of a directory, subdirectories first. */
 export function directoryPage({ repo, path, commit, entries }: DirectoryView): string {
   const isFolder = ({ kind }: TreeEntry) => kind === 'folder';
   const sorted = [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))];

@@ -4,14 +4,14 @@ import { highlightLines } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
 export interface FileView {
-  /** With its `@revision`, where the address has one. */
+  /** With its `@revision`, if the URL has one. */
   readonly repo: string;
   readonly path: string;
   readonly commit: string;
-  /** Nothing for what is no text, or too much of it. */
+  /** `undefined` if the file is not text, or too large. */
   readonly text: string | undefined;
   readonly size: number;
-  /** The lines that were asked for. */
+  /** The requested lines. */
   readonly lines?: { readonly start: number; readonly end: number };
 }
 
@@ -42,7 +42,7 @@ function withoutFinalNewline(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
 }
 
-/** `?L10-20`, `?L10` or `?L10-L20`, as links carry it. */
+/** Parses `?L10-20`, `?L10` or `?L10-L20`. */
 export function requestedLines(
   query: Readonly<Record<string, unknown>>,
 ): FileView['lines'] | undefined {

@@ -1,15 +1,15 @@
 import hljs from 'highlight.js';
 import { splitHtmlLines } from './html-lines.js';
 
-/** More than this is shown plain: highlighting would hold up everybody else. */
+/** Longer text is not highlighted: that would block the event loop. */
 const MAX_CHARACTERS = 200_000;
 
-/** A text as HTML, one string a line, highlighted where we know its language. */
+/** Text as highlighted HTML, one string per line. */
 export function highlightLines(text: string, language: string): string[] {
   return splitHtmlLines(highlight(text, language));
 }
 
-/** The same in one piece. */
+/** Text as highlighted HTML; only escaped if the language is unknown. */
 export function highlight(text: string, language: string): string {
   if (text.length > MAX_CHARACTERS || !hljs.getLanguage(language)) return escapeHtml(text);
   return hljs.highlight(text, { language, ignoreIllegals: true }).value;

@@ -1,6 +1,6 @@
 /**
- * Cuts highlighted HTML into lines that stand alone: a span that goes over a line's end is closed
- * there and opened again in the next. Takes only `<span …>`, `</span>` and text.
+ * Splits highlighted HTML into lines that are valid by themselves: a span that continues on the next
+ * line is closed and opened again. Expects only `<span …>`, `</span>` and text.
  */
 export function splitHtmlLines(html: string): string[] {
   const open: string[] = [];

@@ -3,16 +3,16 @@ import { directoryPagePath } from './paths.js';
 
 export interface Page {
   readonly title: string;
-  /** HTML of the line at the top. */
+  /** HTML of the page header. */
   readonly headerHtml: string;
-  /** HTML of what the page is about. */
+  /** HTML of the main part. */
   readonly bodyHtml: string;
   readonly wide?: boolean;
-  /** Seconds after which the page looks again. */
+  /** Seconds after which the page reloads. */
   readonly refresh?: number;
 }
 
-/** A whole page. `top` and `body` are HTML that has been escaped where it must be. */
+/** A whole page. `headerHtml` and `bodyHtml` must be escaped already. */
 export function layout({ title, headerHtml, bodyHtml, wide = false, refresh }: Page): string {
   const refreshTag = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : '';
   return html`<!doctype html>
@@ -36,7 +36,7 @@ export function layout({ title, headerHtml, bodyHtml, wide = false, refresh }: P
 `;
 }
 
-/** `repo / src / file.ts`, each part a link but the last. */
+/** `repo / src / file.ts`, each part except the last one a link. */
 export function breadcrumb(repo: string, path: string): string {
   const parts = path === '' ? [] : path.split('/');
   const links = parts.slice(0, -1).map((part, n) => {

@@ -1,11 +1,11 @@
-/** A file; with `rev`, a commit's whole id, as that commit has it, else as it is now. */
+/** A file: at the commit `rev` (its full id), otherwise at HEAD. */
 export interface FileLocation {
   readonly repo: string;
   readonly rev?: string | undefined;
   readonly path: string;
 }
 
-/** Where a file's page is: `/repo@rev/-/blob/path?L10-20`, relative to the service. */
+/** The path of a file's page: `/repo@rev/-/blob/path?L10-20`. */
 export function filePagePath(
   { repo, rev, path }: FileLocation,
   lines?: { readonly start: number; readonly end: number },
@@ -19,7 +19,7 @@ export function directoryPagePath(repo: string, path: string): string {
   return path === '' ? `/${encode(repo)}` : `/${encode(repo)}/-/tree/${encode(path)}`;
 }
 
-/** Parentheses too: they would end a Markdown link. */
+/** Escapes parentheses too: they would end a Markdown link. */
 function encode(path: string): string {
   const hex = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
   return path

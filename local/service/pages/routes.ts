@@ -12,11 +12,11 @@ import { layout } from './layout.js';
 
 export interface PageDependencies {
   readonly repositories: readonly Repository[];
-  /** The conversation of a read token, where sharing lets it be seen. */
+  /** The conversation of a read token; `undefined` if there is none or sharing is off. */
   readonly sharedConversation: (readToken: string) => Conversation | undefined;
-  /** What is wrong with the name that a browser called us by. */
+  /** What is wrong with the Host header; `undefined` if nothing is. */
   readonly checkHost: (host: string | undefined) => string | undefined;
-  /** Where browsers reach us. */
+  /** The public URL. */
   readonly url: () => string;
 }
 
@@ -25,7 +25,7 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The pages that links open: files at their lines, folders, shared conversations. */
+/** The pages that links lead to: files, directories, commits, shared conversations. */
 export function addPageRoutes(app: FastifyInstance, dependencies: PageDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -35,8 +35,8 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
     });
     reply.type('text/html; charset=utf-8');
     if (!dependencies.checkHost(request.headers.host)) return;
-    const why = `This service does not go by that name: open ${dependencies.url()} instead.`;
-    return reply.code(403).send(messagePage('Not here', why));
+    const why = `This host name is not allowed: open ${dependencies.url()} instead.`;
+    return reply.code(403).send(messagePage('Forbidden', why));
   });
   app.setNotFoundHandler((_request, reply) =>
     sendNotFound(reply, 'There is no page at this address.'),
@@ -44,10 +44,12 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode < 500) {
-      return reply.code(statusCode).send(messagePage('Not so', 'This is no request for a page.'));
+      return reply.code(statusCode).send(messagePage('Bad request', 'This request is not valid.'));
     }
-    console.error('a page failed:', error);
-    return reply.code(500).send(messagePage('This page failed', 'The service’s log says why.'));
+    console.error('page request failed:', error);
+    return reply
+      .code(500)
+      .send(messagePage('Something went wrong', 'See the service’s log for the reason.'));
   });
   addAssets(app);
   app.get('/', () => repositoriesPage(dependencies.repositories.map(({ name }) => name)));
@@ -61,7 +63,7 @@ export function addPageRoutes(app: FastifyInstance, dependencies: PageDependenci
   );
 }
 
-/** With `.md` at its end the address gives Markdown. What renders is loaded when first asked for. */
+/** With `.md` at the end of the URL it responds with Markdown. The renderers are loaded on first use. */
 async function showShared(
   dependencies: PageDependencies,
   request: FastifyRequest,
@@ -143,7 +145,7 @@ async function showCommit(
   return commitPage(repository.git, repo, commit);
 }
 
-/** `base...head`, as links carry it. */
+/** Parses `base...head`, as links have it. */
 async function showComparison(
   { repositories }: PageDependencies,
   request: FastifyRequest,
@@ -160,7 +162,7 @@ async function showComparison(
   return comparisonPage(repository.git, repo, { base, head });
 }
 
-/** The repository, the path in it, and the commit that `repo@revision` means, or HEAD. */
+/** The repository, the path in it, and the commit of `repo@revision`, by default HEAD. */
 async function findRequestedFile({ repositories }: PageDependencies, request: FastifyRequest) {
   const { repo, '*': rest = '' } = request.params as { repo: string; '*'?: string };
   const at = repo.indexOf('@');

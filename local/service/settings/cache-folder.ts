@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 
-/** The system's folder for what a program can make again: XDG's, macOS's or Windows's. */
+/** The system's cache directory: XDG's, macOS's or Windows's. */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = env;
   const home = env['HOME'] || homedir();

@@ -1,4 +1,4 @@
-/** What the operator got wrong, in one sentence that says the fix. */
+/** An invalid setting; `message` is one sentence that says the fix. */
 export class InvalidSettingError extends Error {
   constructor(message: string) {
     super(message);

@@ -9,7 +9,7 @@ import type { OAuthOptions } from '../oauth/oauth.js';
 export interface ServiceOptions {
   /** Paths of git repositories, with a work tree or bare. */
   readonly repositories: readonly string[];
-  /** What to answer about in each of them; default HEAD, wherever it moves. */
+  /** The revision to answer about; default: the current HEAD. */
   readonly revision?: string;
   /** At least one. */
   readonly users: readonly ServiceUser[];
@@ -17,29 +17,29 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Where browsers reach us; default the address that we listen on. */
+  /** The URL that browsers use; default: the address it listens on. */
   readonly publicUrl?: string;
-  /** Where conversations survive a restart; in memory when absent. */
+  /** The directory for conversations; in memory if absent. */
   readonly dataDir?: string;
-  /** Where indexes rest between two runs; default below `dataDir`, else nowhere. */
+  /** The directory for indexes; default: below `dataDir`, otherwise they are not saved. */
   readonly cacheDir?: string;
-  /** Questions worked on at once, default 4; others wait as `pending`. */
+  /** Questions processed at once, default 4; others wait as `pending`. */
   readonly slots?: number;
-  /** Whether read tokens and share links work for others; default off, as on an instance. */
+  /** Whether read tokens and share links work for other users; default off, as on an instance. */
   readonly sharing?: boolean;
-  /** Questions a user may ask in a window; default unlimited. */
+  /** Questions a user may ask per window; default unlimited. */
   readonly quota?: Quota;
   /** Default: by `model`, or the search engine over `repositories`. */
   readonly engine?: Engine;
-  /** Answers come so much later, ms: for watching, and for trying to stop. Default 0. */
+  /** Delays each answer, in ms, to watch progress and to try Cancel. Default 0. */
   readonly answerDelayMs?: number;
-  /** Set: it answers, looking with the code tools. */
+  /** The language model that answers, using the code tools; default: none. */
   readonly model?: ModelOptions;
   readonly variants?: Partial<ApiVariants>;
-  /** Stands before each tool's name, default `svc_`; may be empty. */
+  /** The prefix of tool names, default `svc_`; may be empty. */
   readonly toolPrefix?: string;
-  /** The tool server at `/.api/mcp/v1`; `false` turns it off, so that it is not found. */
+  /** The MCP server at `/.api/mcp/v1`; `false` turns it off (404). */
   readonly mcp?: false | McpOptions;
-  /** Signing in by OAuth 2.0; off when absent. */
+  /** Sign-in with OAuth 2.0; off if absent. */
   readonly oauth?: OAuthOptions;
 }

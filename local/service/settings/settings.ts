@@ -7,43 +7,43 @@ import { InvalidSettingError } from './invalid-setting-error.js';
 import { readModelSettings } from './model-settings.js';
 import type { ServiceOptions } from './service-options.js';
 
-export const HELP = `Answers questions about git repositories: the conversation API, and pages for its links.
+export const HELP = `Answers questions about git repositories: serves the conversation API, the MCP tools and the pages that its links lead to.
 
   npm run service -- PATH…
 
 PATH is a git repository, with a work tree or bare.
 
-  SERVICE_PORT     the port on 127.0.0.1, default 3070
-  SERVICE_TOKENS   who may ask, as name:token,name:token; default one user with a token that is printed
+  SERVICE_PORT     the port, default 3070
+  SERVICE_TOKENS   the users, as name:token,name:token; default: one user with a token that is printed
   SERVICE_HOST     the address to listen on, default 127.0.0.1
-  SERVICE_URL      where browsers reach it, default what it listens on
-  SERVICE_DATA     a folder where conversations survive a restart, default none
-  SERVICE_CACHE    a folder where the index survives a restart, default the system's for caches
-  SERVICE_SHARING  on: read tokens and share links work for others, default off
-  SERVICE_OAUTH_REDIRECTS  where programs that sign in by OAuth may return to, comma-separated; this
-                   machine at any port always, as client deepsearch-client
-  SERVICE_HOSTS    further host names by which the tool server may be called, with commas
+  SERVICE_URL      the URL that browsers use, default the address it listens on
+  SERVICE_DATA     the folder for conversations, default none: they are lost on restart
+  SERVICE_CACHE    the folder for the search index, default in the system's cache folder
+  SERVICE_SHARING  on: read tokens and share links work for other users, default off
+  SERVICE_OAUTH_REDIRECTS  allowed OAuth redirect URIs, comma-separated; loopback URIs are always
+                   allowed for the client deepsearch-client
+  SERVICE_HOSTS    more host names that the MCP server accepts, comma-separated
 
-A model that looks with the code tools answers instead of the search where one is set:
+If a language model is set, it answers with the code tools instead of the search:
 
-  LLM_BASE_URL     where it is, such as http://127.0.0.1:11434/v1
-  LLM_MODEL        its name there
-  LLM_API_KEY      a key, where it wants one
-  LLM_API          openai or anthropic, the form of its API; default by LLM_BASE_URL
+  LLM_BASE_URL     its base URL, such as http://127.0.0.1:11434/v1
+  LLM_MODEL        its name
+  LLM_API_KEY      an API key, if it needs one
+  LLM_API          openai or anthropic; default: detected from LLM_BASE_URL
 `;
 
 export interface Settings extends ServiceOptions {
-  /** A token that nobody has set, to be told. */
+  /** The token that was generated because SERVICE_TOKENS is not set; printed on start. */
   readonly generatedToken?: string;
 }
 
-/** Command line and environment as options. Throws `WrongSetting`. */
+/** Parses the command line and the environment. Throws `InvalidSettingError`. */
 export function readSettings(
   paths: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
   const option = paths.find((path) => path.startsWith('-'));
-  if (option) throw new InvalidSettingError(`${option} is not known: see --help.`);
+  if (option) throw new InvalidSettingError(`${option} is not a known option: see --help.`);
   if (paths.length === 0) {
     throw new InvalidSettingError(
       'Give the path of at least one git repository: npm run service -- PATH…',
@@ -72,7 +72,7 @@ export function readSettings(
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidSettingError(`SERVICE_PORT is ${text}: give a number from 0 to 65535.`);
+  throw new InvalidSettingError(`SERVICE_PORT is ${text}: set a number from 0 to 65535.`);
 }
 
 function parseUsers(text: string): ServiceUser[] {
@@ -80,11 +80,13 @@ function parseUsers(text: string): ServiceUser[] {
     const [, name, token] = /^\s*([^:\s]+):(\S+)\s*$/.exec(entry) ?? [];
     if (name && token) return { id: n + 1, name, token };
     throw new InvalidSettingError(
-      'SERVICE_TOKENS must be name:token, several of them with commas.',
+      'SERVICE_TOKENS must be name:token, several separated by commas.',
     );
   });
   if (new Set(users.map(({ token }) => token)).size === users.length) return users;
-  throw new InvalidSettingError('SERVICE_TOKENS has one token twice: give everyone their own.');
+  throw new InvalidSettingError(
+    'SERVICE_TOKENS has the same token twice: give every user a different one.',
+  );
 }
 
 function parseRedirects(text: string): string[] {
@@ -93,29 +95,29 @@ function parseRedirects(text: string): string[] {
   const invalid = nonEmpty.find((address) => !isAllowedRedirect(address));
   if (invalid === undefined) return nonEmpty;
   throw new InvalidSettingError(
-    `SERVICE_OAUTH_REDIRECTS has ${invalid}: give addresses such as https://editor.example.com/callback.`,
+    `SERVICE_OAUTH_REDIRECTS has ${invalid}: set URLs such as https://editor.example.com/callback.`,
   );
 }
 
 function parseOnOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
-  throw new InvalidSettingError(`SERVICE_SHARING is ${text}: give on or off.`);
+  throw new InvalidSettingError(`SERVICE_SHARING is ${text}: set on or off.`);
 }
 
 function parseUrl(text: string): string {
   if (/^https?:\/\/[^/]+/.test(text) && URL.canParse(text)) return text;
   throw new InvalidSettingError(
-    `SERVICE_URL is ${text}: give an address such as https://search.example.com.`,
+    `SERVICE_URL is ${text}: set a URL such as https://search.example.com.`,
   );
 }
 
-/** Names without ports, as the tool server compares them; an IPv6 address in its brackets. */
+/** Host names without ports; an IPv6 address in brackets. */
 function parseHosts(text: string): string[] {
   return text.split(',').map((entry) => {
     const host = entry.trim().toLowerCase();
     if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^\[[0-9a-f:.]+\]$/.test(host)) return host;
     throw new InvalidSettingError(
-      `SERVICE_HOSTS has ${JSON.stringify(host)}: give host names without a port, several of them with commas.`,
+      `SERVICE_HOSTS has ${JSON.stringify(host)}: set host names without a port, several separated by commas.`,
     );
   });
 }

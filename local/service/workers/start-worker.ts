@@ -1,13 +1,13 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 interface StartWorkerOptions {
-  /** The entry's address, as it would be where the program is compiled: it ends in `.js`. */
+  /** The URL of the compiled entry module, ending in `.js`. */
   readonly entry: URL;
   readonly workerData?: unknown;
   readonly resourceLimits: ResourceLimits;
 }
 
-/** Starts a thread. From the sources, as tests run it, it needs what translates TypeScript. */
+/** Starts a worker thread. When run from TypeScript sources, as in tests, it registers tsx first. */
 export function startWorker({ entry, ...options }: StartWorkerOptions): Worker {
   if (import.meta.url.endsWith('.js')) return new Worker(entry, options);
   const source = entry.href.replace(/\.js$/, '.ts');

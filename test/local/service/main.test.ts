@@ -28,7 +28,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
 }
 
 describe('npm run service', () => {
-  it('answers, and stops on SIGTERM', async () => {
+  it('npm run service answers, and stops on SIGTERM', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     const { child, ended, said } = run([path]);
     const [, url = ''] = await said(/answers at (\S+) about/);
@@ -50,7 +50,7 @@ describe('npm run service', () => {
     [['/nowhere/at/all'], {}, '/nowhere/at/all does not exist'],
     [['.'], { SERVICE_PORT: 'x' }, 'SERVICE_PORT is x'],
     [['.'], { LLM_MODEL: 'tiny' }, 'LLM_BASE_URL is missing'],
-  ])('says what is wrong in one sentence: %j %j', async (args, env, words) => {
+  ])('prints an invalid setting in one sentence: %j %j', async (args, env, words) => {
     const { code, output } = await run(args, env).ended;
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([expect.stringContaining(words)]);
@@ -62,14 +62,14 @@ describe('npm run service', () => {
       { LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'tiny', LLM_API_KEY: 'sk-secret' },
       /Answers come from the model tiny at 127\.0\.0\.1:9/,
     ],
-  ])('says who answers, and no key: %j', async (env, words) => {
+  ])('prints whether a model answers, but not its key: %j', async (env, words) => {
     const { child, ended, said } = run([makeRepository(SHOP, 'shop').path], env);
     await said(words);
     child.kill('SIGTERM');
     expect((await ended).output).not.toContain('sk-secret');
   });
 
-  it('helps', async () => {
+  it('prints the help', async () => {
     const { code, output } = await run(['--help']).ended;
     expect(code).toBe(0);
     expect(output).toContain('SERVICE_TOKENS');

@@ -5,7 +5,7 @@ import { readSettings } from '../../../local/service/settings/settings.js';
 const TINY = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'tiny' };
 
 describe('settings', () => {
-  it('have defaults, and a token of their own making', () => {
+  it('settings have defaults, and a generated token', () => {
     const { port, users, generatedToken, sharing } = readSettings(['.'], {});
     expect(port).toBe(3070);
     expect(users).toEqual([{ id: 1, name: 'you', token: generatedToken }]);
@@ -13,7 +13,7 @@ describe('settings', () => {
     expect(sharing).toBe(false);
   });
 
-  it('come from the environment', () => {
+  it('settings come from the environment', () => {
     const env = {
       SERVICE_PORT: '0',
       SERVICE_TOKENS: 'ann:t1, ben:t:2',
@@ -41,7 +41,7 @@ describe('settings', () => {
     });
   });
 
-  it('keep the index where the system keeps caches, or where they say', () => {
+  it('the index is in the system’s cache folder, or where SERVICE_CACHE says', () => {
     const cacheOf = (env: Record<string, string>) => readSettings(['.'], env).cacheDir;
     expect(cacheOf({ XDG_CACHE_HOME: '/c' })).toBe('/c/deepsearch-slack/index');
     expect(cacheOf({ HOME: '/h' })).toMatch(/^\/h\/.*deepsearch-slack\/index$/);
@@ -58,24 +58,24 @@ describe('settings', () => {
       'anthropic',
       'https://proxy.example.com/anthropic/v1',
     ],
-  ])('know a model by its address: %s', (LLM_BASE_URL, api, baseUrl) => {
+  ])('detects the model’s API from its URL: %s', (LLM_BASE_URL, api, baseUrl) => {
     const { model } = readSettings(['.'], { ...TINY, LLM_BASE_URL });
     expect(model).toEqual({ api, baseUrl, name: 'tiny' });
   });
 
-  it('take the model’s key, and its form where the address does not tell', () => {
+  it('LLM_API_KEY and LLM_API set the key and the API', () => {
     const { model } = readSettings(['.'], { ...TINY, LLM_API: 'anthropic', LLM_API_KEY: 'sk-1' });
     expect(model).toMatchObject({ api: 'anthropic', apiKey: 'sk-1' });
   });
 
-  it('keep what may be a password to themselves', () => {
+  it('an error does not repeat a possible password', () => {
     const LLM_BASE_URL = 'http://me:secret@m/v1';
     expect(() => readSettings(['.'], { ...TINY, LLM_BASE_URL })).toThrow(/^(?!.*secret)/);
   });
 
   it.each([
     [[], {}, 'at least one'],
-    [['--port'], {}, '--port is not known'],
+    [['--port'], {}, '--port is not a known option'],
     [['.'], { SERVICE_PORT: '70000' }, 'SERVICE_PORT'],
     [['.'], { SERVICE_TOKENS: 'x' }, 'SERVICE_TOKENS'],
     [['.'], { SERVICE_TOKENS: 'a:t,b:t' }, 'twice'],
@@ -88,12 +88,16 @@ describe('settings', () => {
     [['.'], { LLM_MODEL: 'tiny' }, 'LLM_MODEL is set and LLM_BASE_URL is missing'],
     [['.'], { LLM_BASE_URL: 'http://m' }, 'LLM_BASE_URL is set and LLM_MODEL is missing'],
     [['.'], { LLM_API_KEY: 'k', LLM_API: 'openai' }, 'LLM_API_KEY and LLM_API set without'],
-    [['.'], { ...TINY, LLM_BASE_URL: 'ftp://m/v1' }, 'LLM_BASE_URL is no web address'],
-    [['.'], { ...TINY, LLM_BASE_URL: 'models.example.com' }, 'LLM_BASE_URL is no web address'],
-    [['.'], { ...TINY, LLM_BASE_URL: 'http://me:secret@m/v1' }, 'LLM_BASE_URL may hold no user'],
+    [['.'], { ...TINY, LLM_BASE_URL: 'ftp://m/v1' }, 'LLM_BASE_URL is not an http(s) URL'],
+    [['.'], { ...TINY, LLM_BASE_URL: 'models.example.com' }, 'LLM_BASE_URL is not an http(s) URL'],
+    [
+      ['.'],
+      { ...TINY, LLM_BASE_URL: 'http://me:secret@m/v1' },
+      'LLM_BASE_URL must not contain a user',
+    ],
     [['.'], { ...TINY, LLM_API: 'other' }, 'LLM_API is other'],
     [['.'], { ...TINY, LLM_API_KEY: 'two words' }, 'LLM_API_KEY has a space'],
-  ])('are refused in one sentence: %j %j', (paths, env, words) => {
+  ])('invalid settings are rejected with one sentence: %j %j', (paths, env, words) => {
     expect(() => readSettings(paths, env)).toThrow(InvalidSettingError);
     expect(() => readSettings(paths, env)).toThrow(words);
   });

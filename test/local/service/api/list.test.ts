@@ -17,8 +17,8 @@ async function withConversations() {
   return { ...world, list, ids };
 }
 
-describe('a list', () => {
-  it('holds one’s own, newest change first, with their questions', async () => {
+describe('listing conversations', () => {
+  it('returns the user’s own conversations with their questions, last updated first', async () => {
     const { request, list, ids } = await withConversations();
     expect(await ids('')).toEqual([3, 2, 1]);
     expect(await ids('', BEN)).toEqual([4]);
@@ -26,7 +26,7 @@ describe('a list', () => {
     expect((await list(''))[0]).toMatchObject({ id: 1, questions: [{ id: 1 }, { id: 5 }] });
   });
 
-  it('sorts', async () => {
+  it('sorts by each field', async () => {
     const { ids } = await withConversations();
     for (const field of ['id', 'created_at', 'updated_at']) {
       expect(await ids(`sort=${field}`)).toEqual([1, 2, 3]);
@@ -45,7 +45,7 @@ describe('a list', () => {
     expect(await ids('filter_is_starred=false')).toEqual([3, 1]);
   });
 
-  it('gives another’s conversation for its read token, only while sharing is on', async () => {
+  it('returns somebody else’s conversation by read token, only while sharing is on', async () => {
     const { ids, read, request, service } = await withConversations();
     const { read_token: token } = await read(4, BEN);
     expect(await ids(`filter_read_token=${token}`, BEN)).toEqual([4]);
@@ -58,14 +58,14 @@ describe('a list', () => {
     expect(await ids(`filter_read_token=${token}`)).toEqual([]);
   });
 
-  it('pages through the bare array by the last one’s id', async () => {
+  it('pages through the bare array with the last id as cursor', async () => {
     const { ids } = await withConversations();
     expect(await ids('page_first=2')).toEqual([3, 2]);
     expect(await ids('page_first=2&page_after=2')).toEqual([1]);
   });
 
   it.each(['conversations', 'results', 'items', 'data'] as const)(
-    'pages through `%s` by a cursor',
+    'pages through `%s` with a cursor',
     async (form) => {
       const { request, ask } = await startTestService({ variants: { list: form } });
       for (const text of ['a', 'b', 'c']) await ask(text);
@@ -78,7 +78,7 @@ describe('a list', () => {
     },
   );
 
-  it('says what is wrong with a parameter', async () => {
+  it('returns 400 with a message for an invalid parameter', async () => {
     const { request } = await startTestService();
     const wrong = [
       ...['filter_id=x', 'filter_id=-1', 'filter_user_id=1e3', 'filter_id=1&filter_id=2'],
@@ -104,8 +104,8 @@ const records = fc
   .map((list) => list as unknown as ConversationRecord[]);
 const sorts = fc.constantFrom(...ListQuery.shape.sort.unwrap().options);
 
-describe('pages', () => {
-  it('hold each conversation once, in order, whatever their size', () => {
+describe('paginate', () => {
+  it('paginate returns each conversation once, in order, for any page size', () => {
     fc.assert(
       fc.property(records, sorts, fc.integer({ min: 1, max: 7 }), (all, sort, page_first) => {
         const whole = paginate(all, { sort, page_first: 100, page_after: undefined });

@@ -29,7 +29,7 @@ describe('docs/openapi.yaml', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('takes the document’s own examples', () => {
+  it('accepts the examples of the API document', () => {
     expect(schemaErrors('Conversation', example('created'))).toEqual([]);
     expect(schemaErrors('RetrievedConversation', example('created'))).toEqual([]);
     expect(schemaErrors('RetrievedConversation', example('completed'))).toEqual([]);
@@ -38,7 +38,7 @@ describe('docs/openapi.yaml', () => {
     expect(schemaErrors('Problem', example('error'))).toEqual([]);
   });
 
-  it('refuses what is nearly right', () => {
+  it('rejects bodies that are almost valid', () => {
     const created = example('created');
     const completed = example('completed');
     const [question] = created.questions;
@@ -63,7 +63,7 @@ describe('docs/openapi.yaml', () => {
     }
   });
 
-  it('describes every endpoint, and no other', async () => {
+  it('describes every endpoint and no others', async () => {
     const { request, ask, service } = await startTestService();
     const { id } = await ask('q');
     await request('GET', '');
@@ -80,8 +80,8 @@ describe('docs/openapi.yaml', () => {
   });
 });
 
-describe('a reply', () => {
-  it('has the members of the document’s examples, and no others', async () => {
+describe('a response', () => {
+  it('a response has the fields of the document’s examples and no others', async () => {
     const { create, read, waitForOutcome } = await startTestService({ engine });
     const created = await create('q');
     expect(shapeOf(created)).toEqual(shapeOf(example('created')));

@@ -25,7 +25,7 @@ async function held(options: Parameters<typeof startTestService>[0] = {}) {
 }
 
 describe('a conversation', () => {
-  it('begins as the document says', async () => {
+  it('a new conversation looks as in the API document', async () => {
     const { request, service } = await startTestService();
     const { status, body } = await request('POST', '', { body: { question: ' Where is it?\n' } });
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('shows its steps and figures while it is worked on', async () => {
+  it('shows turns and stats while the question is processing', async () => {
     const { create, read, working } = await held();
     const { id } = await create('q');
     const { context } = await working('q');
@@ -70,7 +70,7 @@ describe('a conversation', () => {
     expect(question).not.toHaveProperty('answer');
   });
 
-  it('ends with everything that a completed question has', async () => {
+  it('a completed question has an answer, title, sources and follow-ups', async () => {
     const source = { type: 'Repository', link: '/r', label: 'r' };
     const { ask } = await startTestService({
       engine: async () => ({
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('shows viewer and quota only in the retrieval of a completed one', async () => {
+  it('only the retrieval of a completed conversation has viewer and quota_usage', async () => {
     const { request, create, read, working, waitForOutcome } = await held();
     const created = await create('q');
     expect(await read(created.id)).not.toHaveProperty('viewer');
@@ -110,7 +110,7 @@ describe('a conversation', () => {
     expect(list.body[0]).not.toHaveProperty('quota_usage');
   });
 
-  it('is deleted with what it holds, and stays unknown', async () => {
+  it('a deleted conversation is a 404, and its question is aborted', async () => {
     const { request, create, working } = await held();
     const { id } = await create('q');
     const { context } = await working('q');
@@ -123,7 +123,7 @@ describe('a conversation', () => {
 });
 
 describe('a follow-up', () => {
-  it('is answered with the conversation so far, after the question before it', async () => {
+  it('a follow-up waits for the question before it and gets the history', async () => {
     const { request, create, read, working } = await held();
     const { id } = await create('first');
     const body = { question: 'second', conversation_id: id };
@@ -138,7 +138,7 @@ describe('a follow-up', () => {
     ]);
   });
 
-  it('may leave out the conversation id, but not give another', async () => {
+  it('a follow-up may omit conversation_id, but a different one is a 400', async () => {
     const { request, ask } = await startTestService();
     const { id } = await ask('first');
     const post = (body: unknown) => request('POST', `/${id}/questions`, { body });
@@ -148,7 +148,7 @@ describe('a follow-up', () => {
     expect(wrong.body).toEqual({ message: expect.stringContaining('conversation_id') });
   });
 
-  it('must repeat the conversation id where the form says so', async () => {
+  it('a follow-up must repeat conversation_id in the variant that requires it', async () => {
     const { request, ask } = await startTestService({ variants: { followUpId: 'required' } });
     const { id } = await ask('first');
     expect((await request('POST', `/${id}/questions`, { body: { question: 'x' } })).status).toBe(
@@ -156,7 +156,7 @@ describe('a follow-up', () => {
     );
   });
 
-  it('comes as the conversation in the other form', async () => {
+  it('a follow-up returns the conversation in the `conversation` variant', async () => {
     const { request, ask } = await startTestService({
       variants: { followUp: 'conversation' },
     });
@@ -168,8 +168,8 @@ describe('a follow-up', () => {
   });
 });
 
-describe('waiting for a slot', () => {
-  it('is pending, first come first served', async () => {
+describe('a question without a free slot', () => {
+  it('questions without a free slot are pending, and start in order', async () => {
     const { create, read, working } = await held({ slots: 1 });
     await create('a');
     const b = await create('b');
@@ -180,7 +180,7 @@ describe('waiting for a slot', () => {
     expect(onlyQuestion(await read(c.id)).status).toBe('pending');
   });
 
-  it('is cancelled without ever having begun', async () => {
+  it('a pending question can be cancelled before it starts', async () => {
     const { request, create, working, read } = await held({ slots: 1 });
     await create('a');
     const b = await create('b');
@@ -199,30 +199,33 @@ describe('a cancel', () => {
     ['failed', { status: 'failed', error: { kind: 'Cancelled' } }],
     ['cancelled', { status: 'cancelled' }],
     ['canceled', { status: 'canceled' }],
-  ] as const)('ends a question as %s', async (cancel, expected) => {
-    const { request, create, read, working } = await held({ variants: { cancel } });
-    const { id } = await create('q');
-    const { context, answer } = await working('q');
-    const { status, body } = await request('POST', `/${id}/questions/1/cancel`);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ id: 1, ...expected });
-    expect(context.signal.aborted).toBe(true);
-    answer('too late');
-    context.report('too late');
-    const question = onlyQuestion(await read(id));
-    expect(question).toMatchObject(expected);
-    expect(question.turns).toHaveLength(1);
-    expect(question).not.toHaveProperty('answer');
-  });
+  ] as const)(
+    'cancelling a question gives it the status of the variant %s',
+    async (cancel, expected) => {
+      const { request, create, read, working } = await held({ variants: { cancel } });
+      const { id } = await create('q');
+      const { context, answer } = await working('q');
+      const { status, body } = await request('POST', `/${id}/questions/1/cancel`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: 1, ...expected });
+      expect(context.signal.aborted).toBe(true);
+      answer('too late');
+      context.report('too late');
+      const question = onlyQuestion(await read(id));
+      expect(question).toMatchObject(expected);
+      expect(question.turns).toHaveLength(1);
+      expect(question).not.toHaveProperty('answer');
+    },
+  );
 
-  it('changes nothing after the end', async () => {
+  it('cancelling a completed question changes nothing', async () => {
     const { request, ask, read } = await startTestService();
     const conversation = await ask('q');
     expect((await request('POST', `/${conversation.id}/questions/1/cancel`)).status).toBe(200);
     expect(await read(conversation.id)).toEqual(conversation);
   });
 
-  it('is taken and not heeded by an instance that keeps processing', async () => {
+  it('the variant keeps-processing accepts a cancel and still answers', async () => {
     const { request, create, working, waitForOutcome } = await held({
       variants: { cancel: 'keeps-processing' },
     });
@@ -240,7 +243,7 @@ describe('a cancel', () => {
   it.each([
     ['conversation', { id: 1, questions: [{ id: 1 }] }],
     ['empty', ''],
-  ] as const)('may reply with the %s', async (cancelReply, expected) => {
+  ] as const)('a cancel responds with the %s in that variant', async (cancelReply, expected) => {
     const { request, create } = await held({ variants: { cancelReply } });
     const { id } = await create('q');
     const { body } = await request('POST', `/${id}/questions/1/cancel`);
@@ -248,7 +251,7 @@ describe('a cancel', () => {
     else expect(body).toMatchObject(expected);
   });
 
-  it('takes an empty body that is said to be JSON', async () => {
+  it('a cancel accepts an empty body with a JSON content type', async () => {
     const { request, create } = await held();
     const { id } = await create('q');
     const headers = { 'content-type': 'application/json' };
@@ -264,7 +267,7 @@ describe('a failure', () => {
     ['completed-with-error', { status: 'completed', error: failure }],
     ['error', { status: 'error', error: failure }],
     ['failed-without-error', { status: 'failed' }],
-  ] as const)('looks as the form %s has it', async (form, expected) => {
+  ] as const)('a failed question looks as in the variant %s', async (form, expected) => {
     const { ask } = await startTestService({
       variants: { failure: form },
       engine: () => Promise.reject(new EngineError(failure)),
@@ -275,7 +278,7 @@ describe('a failure', () => {
     expect('error' in question).toBe('error' in expected);
   });
 
-  it('of our own tells nothing of its inside', async () => {
+  it('an internal error does not reveal its message', async () => {
     const { ask } = await startTestService({
       engine: () => Promise.reject(new Error('/secret/path')),
     });
@@ -285,13 +288,13 @@ describe('a failure', () => {
   });
 });
 
-describe('forms of creating', () => {
+describe('variants of creating', () => {
   it.each([200, 201, 202] as const)('replies with %i', async (createStatus) => {
     const { request } = await startTestService({ variants: { createStatus } });
     expect((await request('POST', '', { body: { question: 'q' } })).status).toBe(createStatus);
   });
 
-  it('waits for the end unless asked not to', async () => {
+  it('a creation waits for the answer unless respond-async is preferred', async () => {
     const { request } = await startTestService({ variants: { createWaits: 'unless-asked' } });
     const post = async (headers: Record<string, string>) =>
       onlyQuestion(
@@ -303,7 +306,7 @@ describe('forms of creating', () => {
 });
 
 describe('quota', () => {
-  it('is counted, refused with its reset, and one’s own', async () => {
+  it('quota is counted per user, and a 429 says when it resets', async () => {
     const { request, ask } = await startTestService({ quota: { limit: 2 } });
     await ask('1');
     expect((await ask('2')).quota_usage).toMatchObject({ total_quota: 2, quota_limit: 2 });

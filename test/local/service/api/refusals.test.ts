@@ -6,8 +6,8 @@ import { ANN, BEN, onlyQuestion, startTestService } from '../service-fixture.js'
 
 const message = { message: expect.any(String) };
 
-describe('a request without a right to it', () => {
-  it('is 401 without a valid token, on every path', async () => {
+describe('authorization', () => {
+  it('every path is a 401 without a valid token', async () => {
     const { request } = await startTestService();
     for (const path of ['', '/1', '/1/questions/1', '/nothing/here/at/all']) {
       const { status, body } = await request('GET', path, { as: { token: 'wrong' } });
@@ -18,7 +18,7 @@ describe('a request without a right to it', () => {
     }
   });
 
-  it('is 401 once the token is revoked', async () => {
+  it('a revoked token is a 401', async () => {
     const { request, service } = await startTestService();
     expect((await request('GET', '')).status).toBe(200);
     service.revoke(ANN.token);
@@ -26,7 +26,7 @@ describe('a request without a right to it', () => {
     expect((await request('GET', '', { as: BEN })).status).toBe(200);
   });
 
-  it('is 404 for another’s conversation, whatever is wanted of it', async () => {
+  it('somebody else’s conversation is a 404 for every method', async () => {
     const { request, ask } = await startTestService({ sharing: true });
     const { id } = await ask('q');
     const requests = [
@@ -45,8 +45,8 @@ describe('a request without a right to it', () => {
   });
 });
 
-describe('a wrong request', () => {
-  it('is 400 where its body is not the document’s', async () => {
+describe('an invalid request', () => {
+  it('an invalid body is a 400', async () => {
     const { request, service } = await startTestService();
     const bodies = ['{', 'null', '[]', '"q"', {}, { question: 1 }, { question: ' \n' }, 'a=b'];
     for (const body of bodies) {
@@ -59,7 +59,7 @@ describe('a wrong request', () => {
     expect(service.conversations()).toEqual([]);
   });
 
-  it('is 400 or 404 where an id is none', async () => {
+  it('an invalid id is a 400 or 404', async () => {
     const { request } = await startTestService();
     const paths = ['/x', '/-1', '/1.5', '/%00', '/0', '/99', `/${'9'.repeat(400)}`];
     for (const path of paths) {
@@ -69,7 +69,7 @@ describe('a wrong request', () => {
     expect((await request('POST', '/1/questions/zz/cancel')).status).toBe(400);
   });
 
-  it('is 404 at an unknown endpoint, and the root cannot be deleted', async () => {
+  it('an unknown endpoint is a 404, and so is DELETE on the root', async () => {
     const { request, ask } = await startTestService();
     const { id } = await ask('q');
     expect((await request('DELETE', '')).status).toBe(404);
@@ -78,14 +78,14 @@ describe('a wrong request', () => {
     expect((await request('GET', `/${id}`)).status).toBe(200);
   });
 
-  it('has a text for a body in the other form', async () => {
+  it('an error is plain text in that variant', async () => {
     const { request } = await startTestService({ variants: { errorBody: 'text' } });
     const { status, body, headers } = await request('GET', '/99');
     expect([status, body]).toEqual([404, 'conversation not found']);
     expect(headers.get('content-type')).toContain('text/plain');
   });
 
-  it('does not have the question route where the form says so', async () => {
+  it('the question route is a 404 in the variant without it', async () => {
     const { request, ask } = await startTestService({ variants: { questionRoute: false } });
     const { id } = await ask('q');
     expect((await request('GET', `/${id}/questions/1`)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('a wrong request', () => {
 });
 
 describe('leniency', () => {
-  it('needs no X-Requested-With and no Accept', async () => {
+  it('X-Requested-With and Accept are optional', async () => {
     const { service } = await startTestService();
     const response = await fetch(`${service.url}/.api/deepsearch/v1/`, {
       headers: { Authorization: `TOKEN ${ANN.token}` },
@@ -101,7 +101,7 @@ describe('leniency', () => {
     expect(response.status).toBe(200);
   });
 
-  it('gives one question at its own address', async () => {
+  it('returns a single question at its own path', async () => {
     const { request, ask } = await startTestService();
     const conversation = await ask('q');
     const { body } = await request('GET', `/${conversation.id}/questions/1`);
@@ -110,7 +110,7 @@ describe('leniency', () => {
 });
 
 describe('hostile input', () => {
-  it('never fails the service', async () => {
+  it('hostile input never causes a 500', async () => {
     const { request } = await startTestService();
     const path = fc
       .string({ unit: 'binary', maxLength: 40 })
@@ -127,7 +127,7 @@ describe('hostile input', () => {
     expect((await request('GET', '')).status).toBe(200);
   });
 
-  it('outlives bytes that are no HTTP', async () => {
+  it('the server survives bytes that are not HTTP', async () => {
     const { request, service } = await startTestService();
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.end('\u0000\u0001 nonsense\r\n\r\n');

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 describe('a restart', () => {
-  it('keeps conversations, stars and ids', async () => {
+  it('a restart keeps conversations, stars and ids', async () => {
     const first = await startTestService({ dataDir });
     const kept = await first.ask('kept');
     const deleted = await first.ask('deleted');
@@ -31,7 +31,7 @@ describe('a restart', () => {
     expect(onlyQuestion(next).id).toBeGreaterThan(onlyQuestion(deleted).id);
   });
 
-  it('begins anew what was in hand', async () => {
+  it('a restart starts unfinished questions again', async () => {
     const { engine, pending } = createManualEngine();
     const first = await startTestService({ dataDir, engine, slots: 1 });
     const working = await first.create('working');
@@ -47,7 +47,7 @@ describe('a restart', () => {
     expect(onlyQuestion(await second.read(working.id)).turns).toHaveLength(1);
   });
 
-  it('leaves files that only their owner reads', async () => {
+  it('conversation files are readable by their owner only', async () => {
     const { ask, service } = await startTestService({ dataDir });
     await ask('q');
     await service.stop();

@@ -5,7 +5,7 @@ import { ANN, startUncheckedService } from '../service-fixture.js';
 const create = { body: { question: 'q' } };
 
 describe('a fault', () => {
-  it('answers with its status, Retry-After and body, as often as it says', async () => {
+  it('a status fault sends its status, Retry-After and body, `times` times', async () => {
     const { request, service } = await startUncheckedService();
     const fault = service.faults.add({
       ...{ route: 'create', kind: 'status', status: 429, times: 2 },
@@ -24,7 +24,7 @@ describe('a fault', () => {
     expect(service.conversations()).toHaveLength(1);
   });
 
-  it('can hit all routes until it is removed', async () => {
+  it('a fault for all routes applies until it is removed', async () => {
     const { request, service } = await startUncheckedService();
     const fault = service.faults.add({ route: '*', kind: 'status', status: 503, body: 'away' });
     expect((await request('GET', '')).body).toBe('away');
@@ -33,7 +33,7 @@ describe('a fault', () => {
     expect((await request('GET', '')).status).toBe(200);
   });
 
-  it('can strike after the effect', async () => {
+  it('a fault can be injected after the handler', async () => {
     const { request, service } = await startUncheckedService();
     service.faults.add({ route: 'create', kind: 'status', status: 502, when: 'after' });
     expect((await request('POST', '', create)).status).toBe(502);
@@ -44,7 +44,7 @@ describe('a fault', () => {
     [{ kind: 'lost-reply' }, 1],
     [{ kind: 'reset' }, 0],
     [{ kind: 'cut' }, 1],
-  ] as const)('breaks the connection: %j', async (kind, effects) => {
+  ] as const)('a fault breaks the connection: %j', async (kind, effects) => {
     const { request, service } = await startUncheckedService();
     service.faults.add({ route: 'create', ...kind });
     await expect(request('POST', '', create)).rejects.toThrow();
@@ -53,7 +53,7 @@ describe('a fault', () => {
     expect((await request('GET', '')).status).toBe(200);
   });
 
-  it('hangs until the client gives up', async () => {
+  it('a hang lasts until the client disconnects', async () => {
     const { service } = await startUncheckedService();
     const fault = service.faults.add({ route: 'list', kind: 'hang' });
     const giveUp = new AbortController();
@@ -72,7 +72,7 @@ describe('a fault', () => {
     [{ kind: 'html' }, 200, 'text/html'],
     [{ kind: 'html', status: 502 }, 502, 'text/html'],
     [{ kind: 'wrong-shape' }, 200, 'application/json'],
-  ] as const)('sends what is no answer: %j', async (kind, status, type) => {
+  ] as const)('a fault replaces the body: %j', async (kind, status, type) => {
     const { service } = await startUncheckedService();
     service.faults.add({ route: 'list', ...kind } as Fault);
     const response = await fetch(`${service.url}/.api/deepsearch/v1`, {
@@ -88,14 +88,14 @@ describe('a fault', () => {
   it.each([
     { kind: 'drip', ms: 0 },
     { kind: 'latency', ms: 5 },
-  ] as const)('is slow and true: %j', async (kind) => {
+  ] as const)('a slow response is complete: %j', async (kind) => {
     const { request, ask, service } = await startUncheckedService();
     const conversation = await ask('q');
     service.faults.add({ route: 'read', ...kind });
     expect((await request('GET', `/${conversation.id}`)).body).toEqual(conversation);
   });
 
-  it('does not keep the service from stopping', async () => {
+  it('the service can stop meanwhile', async () => {
     const { service } = await startUncheckedService();
     const fault = service.faults.add({ route: 'list', kind: 'hang' });
     const response = fetch(`${service.url}/.api/deepsearch/v1`, {
@@ -109,7 +109,7 @@ describe('a fault', () => {
 });
 
 describe('a gate', () => {
-  it('holds a call before its effect', async () => {
+  it('a gate holds a call before its handler', async () => {
     const { request, service } = await startUncheckedService();
     const gate = service.gate('create');
     const reply = request('POST', '', create);
@@ -119,7 +119,7 @@ describe('a gate', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('holds a reply after the effect', async () => {
+  it('a gate holds a response after the handler', async () => {
     const { request, service } = await startUncheckedService();
     const gate = service.gate('create', { when: 'after' });
     const reply = request('POST', '', create);
@@ -131,7 +131,7 @@ describe('a gate', () => {
     await service.waitFor(() => service.calls.at(-1)?.status === 200);
   });
 
-  it('holds only the calls that it is for, and cuts them off where told', async () => {
+  it('a gate holds only matching calls, and can drop their connections', async () => {
     const { request, service } = await startUncheckedService();
     const where = ({ body }: { body?: unknown }) => JSON.stringify(body).includes('held');
     const held = { body: { question: 'held' } };
@@ -146,7 +146,7 @@ describe('a gate', () => {
     }
   });
 
-  it('does not keep the service from stopping', async () => {
+  it('the service can stop meanwhile', async () => {
     const { request, service } = await startUncheckedService();
     const gate = service.gate('list');
     const reply = request('GET', '').catch(() => 'broken');
@@ -156,8 +156,8 @@ describe('a gate', () => {
   });
 });
 
-describe('the calls', () => {
-  it('are noted with who made them, and without their secret', async () => {
+describe('the call log', () => {
+  it('the call log has the user of each call, but not the token', async () => {
     const { request, service } = await startUncheckedService();
     await request('POST', '', { ...create, headers: { prefer: 'respond-async' } });
     await request('GET', '/9?x=1', { as: { token: 'wrong-secret' } });
@@ -180,8 +180,8 @@ describe('the calls', () => {
   });
 });
 
-describe('waiting', () => {
-  it('ends with the value, or says what it waited for', async () => {
+describe('waitFor', () => {
+  it('waitFor resolves with the value, or says what it waited for', async () => {
     const { service } = await startUncheckedService();
     expect(await service.waitFor(() => 7)).toBe(7);
     await expect(

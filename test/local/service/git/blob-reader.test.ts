@@ -4,8 +4,8 @@ import { createBatchParser } from '../../../../local/service/git/blob-reader.js'
 
 const objects = fc.array(fc.option(fc.uint8Array({ maxLength: 300 }), { nil: undefined }));
 
-describe('the stream of objects', () => {
-  it('is cut right, in whatever pieces it comes', () => {
+describe('createBatchParser', () => {
+  it('createBatchParser splits the stream correctly for any chunk boundaries', () => {
     fc.assert(
       fc.property(objects, fc.array(fc.integer({ min: 1, max: 50 })), (sent, sizes) => {
         const stream = Buffer.concat(sent.map(framed));

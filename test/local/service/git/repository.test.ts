@@ -27,8 +27,8 @@ async function openShop() {
   return { ...made, repository };
 }
 
-describe('opening', () => {
-  it('takes work trees and bare ones, by their folder’s name', async () => {
+describe('openRepositories', () => {
+  it('opens work trees and bare repositories under their folder’s name', async () => {
     const { path, git } = makeRepository(SHOP, 'shop');
     git('clone', '-q', '--bare', '.', '../store.git');
     const repositories = await open(path, join(path, '..', 'store.git'), path);
@@ -36,12 +36,12 @@ describe('opening', () => {
     expect(await repositories[0]?.head()).toBe(await repositories[1]?.head());
   });
 
-  it('numbers equal names', async () => {
+  it('numbers duplicate repository names', async () => {
     const [a, b] = [makeRepository(SHOP, 'shop'), makeRepository(SHOP, 'shop')];
     expect((await open(a.path, b.path)).map(({ name }) => name)).toEqual(['shop', 'shop-2']);
   });
 
-  it('says what is wrong with a path', async () => {
+  it('says why a path is not a repository', async () => {
     const folder = makeFolder();
     const { path } = makeRepository(SHOP);
     const wrong = [
@@ -55,7 +55,7 @@ describe('opening', () => {
     }
   });
 
-  it('does not mind the git variables of a surrounding hook', async () => {
+  it('ignores the GIT_ variables of a surrounding hook', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     process.env['GIT_DIR'] = '/nowhere';
     try {
@@ -65,14 +65,14 @@ describe('opening', () => {
     }
   });
 
-  it('has no head before the first commit', async () => {
+  it('a repository has no head before the first commit', async () => {
     const [repository] = await open(makeRepository().path);
     expect(await repository?.head()).toBeUndefined();
   });
 });
 
 describe('a revision', () => {
-  it('is a branch, a tag, a commit or nothing', async () => {
+  it('a revision resolves to the commit of a branch, tag or hash', async () => {
     const { repository, git, commit } = await openShop();
     const first = git('rev-parse', 'HEAD');
     git('tag', 'v1');
@@ -83,7 +83,7 @@ describe('a revision', () => {
     expect(await repository.commitOf(first.slice(0, 8))).toBe(first);
   });
 
-  it('cannot become an option or leave the repository', async () => {
+  it('a revision cannot become an option or leave the repository', async () => {
     const { repository } = await openShop();
     const hostile = ['--help', '-h', '--git-dir=/etc', '', ' ', 'a\0b', 'a\nb', '../x', '@{u}'];
     for (const revision of [...hostile, 'x'.repeat(9_999), 'HEAD:README.md', '$(id)', '^main']) {
@@ -92,8 +92,8 @@ describe('a revision', () => {
   });
 });
 
-describe('reading', () => {
-  it('gives every file as it is, whatever is asked at once', async () => {
+describe('reading blobs', () => {
+  it('reads many blobs concurrently', async () => {
     const { repository } = await openShop();
     const files = await listFiles(repository.git, 'HEAD');
     expect(files.map(({ path }) => path).sort()).toEqual(Object.keys(SHOP).sort());
@@ -104,7 +104,7 @@ describe('reading', () => {
     });
   });
 
-  it('reads on after an object that is not there', async () => {
+  it('continues after an object that does not exist', async () => {
     const { repository } = await openShop();
     const [file] = await listFiles(repository.git, 'HEAD');
     const missing = repository.blobs.read('0'.repeat(40));
@@ -114,7 +114,7 @@ describe('reading', () => {
     await expect(repository.blobs.read('HEAD\n--help')).rejects.toThrow('not an object id');
   });
 
-  it('ends when it is closed, for good', async () => {
+  it('pending reads reject once the repository is closed', async () => {
     // More than goes into a pipe: git cannot be done with it before it is ended.
     const { path } = makeRepository({ 'large.txt': Buffer.alloc(3_000_000, 'line\n') });
     const [repository] = await open(path);
@@ -128,7 +128,7 @@ describe('reading', () => {
     await expect(repository.head()).rejects.toThrow('not started any more');
   });
 
-  it('reads large objects', async () => {
+  it('reads large blobs', async () => {
     const large = Buffer.alloc(3_000_000, 'line\n');
     const { path } = makeRepository({ 'large.txt': large });
     for (const { git, blobs } of await open(path)) {
@@ -139,7 +139,7 @@ describe('reading', () => {
 });
 
 describe('a path', () => {
-  it('is a file or a folder of the tree', async () => {
+  it('a path is a file or a directory of the tree', async () => {
     const { repository } = await openShop();
     const at = async (path: string) => (await entryAt(repository.git, 'HEAD', path))?.kind;
     expect(await at('src/money.ts')).toBe('file');
@@ -148,7 +148,7 @@ describe('a path', () => {
     expect(await at('src/none.ts')).toBeUndefined();
   });
 
-  it('cannot leave the tree, and is no pattern', async () => {
+  it('a path cannot leave the tree, and is not a pattern', async () => {
     const { repository, path } = await openShop();
     mkdirSync(join(path, '..', 'outside'));
     const hostile = [
@@ -165,7 +165,7 @@ describe('a path', () => {
     }
   });
 
-  it('lists a folder', async () => {
+  it('lists a directory', async () => {
     const { repository } = await openShop();
     const names = async (path: string) =>
       (await listDirectory(repository.git, 'HEAD', path))?.map((entry) => entry.path);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-describe('the protocol’s conformance suite', () => {
+describe('the MCP conformance suite', () => {
   it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
     'passes %s',
     async (scenario) => {

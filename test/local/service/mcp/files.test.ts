@@ -34,14 +34,14 @@ describe('read_file', () => {
   const read = (args: object) => world.callTool<File>('read_file', { repo: 'shop', ...args });
   const refusal = (args: object) => world.toolError('read_file', { repo: 'shop', ...args });
 
-  it('gives lines with their numbers, whatever ends them', async () => {
+  it('read_file returns numbered lines, for all line endings', async () => {
     const { content, url } = await read({ path: 'README.md' });
     expect(content).toBe('1: # Shop\n2: \n3: Now bigger.');
     expect(url).toBe(`${world.service.url}/shop/-/blob/README.md`);
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('gives a range', async () => {
+  it('read_file returns a range of lines', async () => {
     const { content, url } = await read({ path: './long.txt', startLine: 200, endLine: 201 });
     expect(content).toBe('200: line 200\n201: line 201');
     expect(url).toContain('long.txt?L200-201');
@@ -50,7 +50,7 @@ describe('read_file', () => {
     expect((await read({ path: 'README.md', endLine: 99 })).content).toContain('3: Now');
   });
 
-  it('gives a revision, and a link that stays with it', async () => {
+  it('read_file returns a file at a revision, with a permanent link', async () => {
     for (const revision of ['v1', 'main~1', first, first.slice(0, 9)]) {
       const { content, url } = await read({ path: 'README.md', revision });
       expect(content).toContain('A small shop.');
@@ -59,7 +59,7 @@ describe('read_file', () => {
     }
   });
 
-  it('reads 128 KB and no more at once', async () => {
+  it('read_file reads at most 128 KB at once', async () => {
     expect((await read({ path: 'exact.txt' })).content).toHaveLength(131_072 + 3);
     expect(await refusal({ path: 'long.txt' })).toContain('give startLine and endLine');
     const over = await refusal({ path: 'long.txt', startLine: 2 });
@@ -85,7 +85,7 @@ describe('read_file', () => {
     [{}, 'The parameter path is missing. It is the file’s path'],
     [{ path: 'README.md', revison: 'v1' }, 'There is no parameter revison'],
     [{ repo: 'shpo', path: 'README.md' }, 'Did you mean shop? svc_list_repos'],
-  ])('%j is refused', async (args, why) => {
+  ])('%j is rejected', async (args, why) => {
     expect(await refusal(args)).toContain(why);
   });
 
@@ -100,12 +100,12 @@ describe('read_file', () => {
     '-z',
     ':(glob)**',
     'src/*',
-  ])('the path %j leads nowhere', async (path) => {
+  ])('the path %j is rejected', async (path) => {
     expect(await refusal({ path })).toMatch(/must stay inside|There is no file|No argument/);
   });
 
   it.each(['--help', '-h', '--git-dir=/etc', '^main', 'HEAD:README.md', '', 'a b', '@{u}', 'x\0'])(
-    'the revision %j is none',
+    'the revision %j is rejected',
     async (revision) => {
       expect(await refusal({ path: 'README.md', revision })).toMatch(
         /There is no revision|No argument/,
@@ -118,7 +118,7 @@ describe('list_files', () => {
   const list = (args: object) => world.callTool<Listing>('list_files', { repo: 'shop', ...args });
   const refusal = (args: object) => world.toolError('list_files', { repo: 'shop', ...args });
 
-  it('lists the root and folders', async () => {
+  it('list_files lists the root and directories', async () => {
     const { files } = await list({});
     expect(files).toContainEqual({ path: 'src', isDirectory: true });
     expect(files).toContainEqual({ path: 'README.md', isDirectory: false });
@@ -136,11 +136,11 @@ describe('list_files', () => {
     [{ path: 'src/money.ts' }, 'svc_read_file reads it'],
     [{ path: 'sources' }, 'There is no directory sources'],
     [{ revision: 'nope' }, 'There is no revision "nope"'],
-  ])('%j is refused', async (args, why) => {
+  ])('%j is rejected', async (args, why) => {
     expect(await refusal(args)).toContain(why);
   });
 
-  it('says when there are too many', async () => {
+  it('list_files says when it does not show all entries', async () => {
     const many = Array.from({ length: 1_001 }, (_, n) => [`many/${n}.txt`, `${n}`]);
     const { path } = makeRepository(Object.fromEntries(many), 'many');
     const { callTool } = await startMcpFixture({ repositories: [path] });
@@ -157,7 +157,7 @@ describe('list_repos', () => {
   }
   const names = ({ repositories }: Page) => repositories.map(({ name }) => name);
 
-  it('tells what a repository says of itself', async () => {
+  it('list_repos returns a repository’s description', async () => {
     const { path } = makeRepository({ a: 'a' }, 'told');
     const describe = async () => {
       const { callTool } = await startMcpFixture({ repositories: [path] });
@@ -169,7 +169,7 @@ describe('list_repos', () => {
     expect(await describe()).toHaveProperty([...at.split('.')], 'What it is for.');
   });
 
-  it('finds by a part, a glob or an expression, in pages both ways', async () => {
+  it('list_repos finds by substring, glob or regex, and pages both ways', async () => {
     const all = ['alpha', 'alphabet', 'beta', 'gamma'];
     const repositories = all.map((name) => makeRepository({ a: 'a' }, name).path);
     const { callTool, toolError } = await startMcpFixture({ repositories });

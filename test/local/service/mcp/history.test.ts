@@ -99,7 +99,7 @@ describe('commit_search', () => {
     world.callTool<Commits>('commit_search', { repos, ...args });
   const titles = async (args: object) => (await search(args)).commits.map(({ title }) => title);
 
-  it('gives commits, newest first', async () => {
+  it('commit_search returns commits, newest first', async () => {
     const { commits, totalCount, limitHit } = await search();
     expect([commits.length, totalCount, limitHit]).toEqual([4, 4, false]);
     expect(commits[3]).toEqual({
@@ -139,7 +139,7 @@ describe('commit_search', () => {
     expect(await titles(args)).toEqual(wanted);
   });
 
-  it('says that there are more', async () => {
+  it('commit_search says that there are more', async () => {
     expect(await search({ count: 2 })).toMatchObject({ limitHit: true, commits: { length: 2 } });
     const all = await search({ repos: ['tool', 'other'] });
     expect(all.commits.map(({ repository }) => repository)[0]).toBe('other');
@@ -156,7 +156,7 @@ describe('commit_search', () => {
     [{ messageTerms: ['('], useRegex: true }, 'does not work'],
     [{ messageTerms: ['(?=x)'], useRegex: true }, 'look-around'],
     [{ files: ['../x'] }, 'leaves the repository'],
-  ])('%j is refused', async (args, why) => {
+  ])('%j is rejected', async (args, why) => {
     expect(await world.toolError('commit_search', { repos, ...args })).toContain(why);
   });
 });
@@ -167,7 +167,7 @@ describe('diff_search', () => {
   const who = async (pattern: string, args: object = {}) =>
     (await search(pattern, args)).results.map(({ authorName }) => authorName);
 
-  it('gives hunks, and where the pattern is in them', async () => {
+  it('diff_search returns hunks with the positions of the pattern', async () => {
     const { results, limitHit } = await search('RETRY(3)', { removed: true });
     expect([results.length, limitHit]).toEqual([1, false]);
     const [one] = results;
@@ -195,21 +195,21 @@ describe('diff_search', () => {
     expect(await who(pattern, args)).toEqual(wanted);
   });
 
-  it('links a file that is gone as it was', async () => {
+  it('diff_search links a deleted file at the commit before', async () => {
     const { results } = await search('retry(5)', { removed: true });
     expect(results[0]?.diffHunk).toContain('+++ /dev/null');
     const page = await fetch(results[0]?.url ?? '');
     expect([page.status, (await page.text()).includes('Dial')]).toEqual([200, true]);
   });
 
-  it('stops at its limit', async () => {
+  it('diff_search stops at its limit', async () => {
     const { results, limitHit } = await search('retry', { count: 1 });
     expect([results.length, limitHit]).toEqual([1, true]);
     const words = await world.toolError('diff_search', { repos, pattern: 'x', count: 51 });
     expect(words).toContain('count is wrong');
   });
 
-  it('refuses what is no expression', async () => {
+  it('diff_search rejects an invalid regular expression', async () => {
     const refusal = (args: object) => world.toolError('diff_search', { repos, ...args });
     expect(await refusal({ pattern: '(', useRegex: true })).toContain('does not work');
     expect(await refusal({ pattern: '' })).toContain('pattern is wrong');
@@ -218,7 +218,7 @@ describe('diff_search', () => {
 });
 
 describe('compare_revisions', () => {
-  it('gives files and hunks', async () => {
+  it('compare_revisions returns files and hunks', async () => {
     const args = { repo: 'tool', base: 'HEAD~3', head: 'main' };
     const found = await world.callTool<Comparison>('compare_revisions', args);
     expect(found).toMatchObject({
@@ -237,7 +237,7 @@ describe('compare_revisions', () => {
     ]);
   });
 
-  it('gives all that the first commit holds, against a tree of nothing', async () => {
+  it('compare_revisions compares the first commit with the empty tree', async () => {
     const base = repo.git('hash-object', '-t', 'tree', '/dev/null');
     const head = repo.git('rev-list', '--max-parents=0', 'HEAD');
     const { files } = await world.callTool<Comparison>('compare_revisions', {
@@ -246,7 +246,7 @@ describe('compare_revisions', () => {
     expect(files.map(({ path, deleted }) => [path, deleted])).toEqual([['parser.ts', 0]]);
   });
 
-  it('pages through the same two commits while the branch moves on', async () => {
+  it('compare_revisions pages through the same two commits while the branch moves', async () => {
     const moving = makeRepository({ start: 's\n' }, 'moving');
     const names = ['a', 'b', 'c', 'd', 'e'];
     const base = moving.git('rev-parse', 'HEAD');
@@ -271,7 +271,7 @@ describe('compare_revisions', () => {
     expect(await toolError('compare_revisions', { ...args, after: 'x' })).toContain('no cursor');
   });
 
-  it('knows renames, binary files and nothing', async () => {
+  it('compare_revisions handles renames, binary files and no differences', async () => {
     const made = makeRepository({ 'old.txt': 'one\ntwo\nthree\nfour\n' }, 'made');
     made.git('mv', 'old.txt', 'new "name".txt');
     made.commit({ 'bin.dat': Buffer.from([0, 1, 2]) });
@@ -291,7 +291,7 @@ describe('compare_revisions', () => {
     [{ base: '--output=/tmp/x', head: 'main' }, 'There is no revision'],
     [{ base: 'main', head: 'main', first: 0 }, 'first is wrong'],
     [{ head: 'main' }, 'base is missing'],
-  ])('%j is refused', async (args, why) => {
+  ])('%j is rejected', async (args, why) => {
     expect(await world.toolError('compare_revisions', { repo: 'tool', ...args })).toContain(why);
   });
 });
@@ -300,7 +300,7 @@ describe('get_contributor_repos', () => {
   const of = (author: string, args: object = {}) =>
     world.callTool('get_contributor_repos', { author, ...args });
 
-  it('counts commits by name or e-mail, most first', async () => {
+  it('get_contributor_repos counts commits by name or e-mail, most first', async () => {
     const tool = {
       ...{ repoName: 'tool', repoCommitCount: 2 },
       repoMostRecentCommitDate: '2024-04-10T10:00:00Z',
@@ -318,8 +318,8 @@ describe('get_contributor_repos', () => {
   });
 });
 
-describe('a repository’s own settings', () => {
-  it('run no program and change no result', async () => {
+describe('a repository’s git configuration', () => {
+  it('a repository’s git configuration runs no program and changes no result', async () => {
     const made = makeRepository(
       { 'a.txt': 'needle\n', '.gitattributes': '*.txt diff=evil\n' },
       'evil',

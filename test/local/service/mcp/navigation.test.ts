@@ -39,19 +39,19 @@ const uses = (args: object) => world.callTool<Found>('find_references', { repo: 
 const files = ({ fileBlocks }: Found) => fileBlocks.map(({ repo, file }) => `${repo}/${file}`);
 
 describe('go_to_definition', () => {
-  it('finds it from where it is used', async () => {
+  it('go_to_definition finds a definition from a use', async () => {
     const found = await go({ path: 'src/cart/checkout.ts', symbol: 'computeBackoff' });
     expect(files(found)).toEqual(['shop/src/http/retry-policy.ts']);
     expect(found).toMatchObject({ fileBlocks: [{ type: 'definition' }] });
     expect(found.fileBlocks[0]?.chunks[0]?.content).toContain('export function computeBackoff');
   });
 
-  it('finds it in another repository', async () => {
+  it('go_to_definition finds a definition in another repository', async () => {
     const found = await go({ repo: 'app', path: 'app.ts', symbol: 'checkout' });
     expect(files(found)).toEqual(['shop/src/cart/checkout.ts']);
   });
 
-  it('minds what it is a part of, and the revision', async () => {
+  it('go_to_definition respects the qualifier and the revision', async () => {
     const path = 'test/shopping-cart.test.ts';
     const found = await go({ path, symbol: 'addItem' });
     expect(files(found)).toEqual(['shop/src/cart/shopping-cart.ts']);
@@ -61,13 +61,13 @@ describe('go_to_definition', () => {
     expect(older.fileBlocks).toMatchObject([{ file: 'src/cart/shopping-cart.ts', rev: first }]);
   });
 
-  it('says where it compares names alone', async () => {
+  it('says when it compared names only', async () => {
     const found = await go({ path: 'lib/shop.rb', symbol: 'empty' });
     expect(files(found)).toEqual(['shop/lib/basket.rb']);
     expect(found.precise).toBe(false);
   });
 
-  it('says what it is, and when there is nothing', async () => {
+  it('says whether the result is precise, and when nothing was found', async () => {
     const found = await go({ path: 'src/money.ts', symbol: 'Promise' });
     expect(found).toMatchObject({ fileBlocks: [], precise: false });
     expect(found.notice).toContain('No definition of Promise');
@@ -78,11 +78,11 @@ describe('go_to_definition', () => {
     [{ path: 'src/money.ts' }, 'The parameter symbol is missing'],
     [{ path: 'src/money.ts', symbol: 'two words' }, 'one name'],
     [{ path: 'src/money.ts', symbol: '' }, 'one name'],
-  ])('%j is refused', async (args, why) => {
+  ])('%j is rejected', async (args, why) => {
     expect(await world.toolError('go_to_definition', { repo: 'shop', ...args })).toContain(why);
   });
 
-  it('takes a symbol for nothing else', async () => {
+  it('treats the symbol as plain text', async () => {
     for (const symbol of ['--help', '-e', '.*', '$(id)', '(']) {
       expect((await go({ path: 'src/money.ts', symbol })).fileBlocks).toEqual([]);
     }
@@ -90,7 +90,7 @@ describe('go_to_definition', () => {
 });
 
 describe('find_references', () => {
-  it('finds uses everywhere, without the definition', async () => {
+  it('find_references finds uses in all repositories, without the definition', async () => {
     const found = await uses({ path: 'src/cart/shopping-cart.ts', symbol: 'ShoppingCart' });
     expect(files(found)).toEqual(['shop/src/cart/checkout.ts', 'shop/test/shopping-cart.test.ts']);
     expect(found.precise).toBe(true);
@@ -98,7 +98,7 @@ describe('find_references', () => {
     expect(files(checkout)).toContain('app/app.ts');
   });
 
-  it('gives no more than was asked for', async () => {
+  it('find_references respects the limit', async () => {
     const args = { path: 'src/cart/shopping-cart.ts', symbol: 'ShoppingCart', limit: 1 };
     const found = await uses(args);
     expect(files(found)).toEqual(['shop/src/cart/checkout.ts']);

@@ -33,12 +33,12 @@ async function connect(url: string, mode: 'legacy' | 'auto'): Promise<Client> {
   return client;
 }
 
-describe('the official client', () => {
+describe('the official MCP client', () => {
   for (const [mode, version] of [
     ['legacy', '2025-11-25'],
     ['auto', '2026-07-28'],
   ] as const) {
-    it(`lists and calls in the era of ${version}`, async () => {
+    it(`the official MCP client lists and calls tools with protocol version ${version}`, async () => {
       const { url } = await startMcpFixture({ repositories: [shop()] });
       const client = await connect(url, mode);
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
@@ -54,7 +54,7 @@ describe('the official client', () => {
     });
   }
 
-  it('finds that each tool keeps to the shape that it declares', async () => {
+  it('every tool returns what its output schema declares', async () => {
     const { url } = await startMcpFixture({ repositories: [shop()] });
     const client = await connect(url, 'legacy');
     await client.listTools();
@@ -85,11 +85,11 @@ describe('the official client', () => {
   });
 });
 
-describe('names', () => {
+describe('tool names', () => {
   it.each([
     ['acme_', 'acme_read_file'],
     ['', 'read_file'],
-  ])('carry the prefix %j', async (toolPrefix, name) => {
+  ])('tool names have the prefix %j', async (toolPrefix, name) => {
     const world = await startMcpFixture({ repositories: [shop()], toolPrefix });
     const { message } = await world.post(LIST);
     const { tools } = message.result as unknown as { tools: { name: string }[] };
@@ -101,7 +101,7 @@ describe('names', () => {
 });
 
 describe('a bare POST', () => {
-  it('calls a tool without a handshake', async () => {
+  it('a POST calls a tool without a handshake', async () => {
     const world = await startMcpFixture({ repositories: [shop()] });
     const { status, type, message } = await world.post(toolCall('svc_list_repos', { query: '' }));
     expect([status, type]).toEqual([200, 'text/event-stream']);
@@ -111,14 +111,14 @@ describe('a bare POST', () => {
   it.each([
     ['json', 'application/json'],
     ['sse', 'text/event-stream'],
-  ] as const)('is answered as %s where that is set', async (responseFormat, wanted) => {
+  ] as const)('the response is %s if that is configured', async (responseFormat, wanted) => {
     const world = await startMcpFixture({ repositories: [shop()], mcp: { responseFormat } });
     const { type, message } = await world.post(toolCall('svc_list_repos', { query: '' }));
     expect(type).toContain(wanted);
     expect(message.result?.structuredContent).toHaveProperty('pagination');
   });
 
-  it('gets its record in one more field where that is set', async () => {
+  it('structured content is wrapped in one more field if that is configured', async () => {
     const world = await startMcpFixture({
       repositories: [shop()],
       mcp: { structuredContent: 'wrapped' },
@@ -128,7 +128,7 @@ describe('a bare POST', () => {
     expect(await world.toolError('list_repos')).toContain('The parameter query is missing');
   });
 
-  it('that makes no sense is refused as the protocol says', async () => {
+  it('an invalid request gets the JSON-RPC error of the specification', async () => {
     const world = await startMcpFixture();
     const codeOf = async (body: unknown) => (await world.post(body)).message.error?.code;
     expect(await codeOf('{"jsonrpc"')).toBe(-32700);
@@ -139,7 +139,7 @@ describe('a bare POST', () => {
     expect((await world.post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
   });
 
-  it('is the only method there is', async () => {
+  it('methods other than POST are a 405', async () => {
     const { url } = await startMcpFixture();
     const headers = { ...HEADERS, authorization: `token ${ANN.token}` };
     for (const method of ['GET', 'DELETE']) {
@@ -148,8 +148,8 @@ describe('a bare POST', () => {
   });
 });
 
-describe('who may call', () => {
-  it('is who has a token', async () => {
+describe('authorization', () => {
+  it('a request without a valid token is a 401', async () => {
     const world = await startMcpFixture();
     for (const authorization of ['', 'token wrong', `Basic ${ANN.token}`, 'token']) {
       const { status, headers, message } = await world.post(LIST, { authorization });
@@ -161,20 +161,20 @@ describe('who may call', () => {
     expect((await world.post(LIST)).status).toBe(401);
   });
 
-  it('is not who has been denied', async () => {
+  it('a denied user gets a 403', async () => {
     const world = await startMcpFixture({ mcp: { deniedUserIds: [BEN.id] } });
     const asBen = { authorization: `token ${BEN.token}` };
     expect((await world.post(LIST, asBen)).status).toBe(403);
     expect((await world.post(LIST)).status).toBe(200);
   });
 
-  it('is nobody where it is turned off', async () => {
+  it('the endpoint is a 404 if the MCP server is off', async () => {
     const world = await startMcpFixture({ mcp: false });
     expect((await world.post(LIST)).status).toBe(404);
   });
 });
 
-describe('a page that pretends', () => {
+describe('DNS rebinding', () => {
   it.each([
     [{ host: 'evil.example.com' }, 403],
     [{ host: 'evil.example.com:80', origin: 'http://evil.example.com' }, 403],
@@ -183,7 +183,7 @@ describe('a page that pretends', () => {
     [{ host: 'localhost:9', origin: 'http://localhost:3000' }, 200],
     [{ host: 'service:3070' }, 200],
     [{ host: 'code.example.com', origin: 'https://code.example.com' }, 200],
-  ])('%j gets %i', async (given, wanted) => {
+  ])('a request with %j gets %i', async (given, wanted) => {
     const port = await freePort();
     await startMcpFixture({
       ...{ port, publicUrl: 'https://code.example.com' },
@@ -193,8 +193,8 @@ describe('a page that pretends', () => {
   });
 });
 
-describe('troubles on demand', () => {
-  it('hit the tools as they hit the rest', async () => {
+describe('injected faults', () => {
+  it('injected faults apply to MCP requests too', async () => {
     const world = await startMcpFixture();
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 503, times: 1 });
     expect((await world.post(LIST)).status).toBe(503);
@@ -205,7 +205,7 @@ describe('troubles on demand', () => {
     await expect(world.post(LIST)).rejects.toThrow();
   });
 
-  it('leave a note of each call', async () => {
+  it('the call log contains MCP requests', async () => {
     const world = await startMcpFixture();
     await world.post(toolCall('svc_list_repos', { query: '' }));
     await world.service.waitFor(() => world.service.calls[0]?.status, { what: 'the call' });
@@ -217,7 +217,7 @@ describe('troubles on demand', () => {
 });
 
 describe('a tool', () => {
-  it('that takes too long is stopped, and says so', async () => {
+  it('a tool that takes too long is stopped and says so', async () => {
     const world = await startMcpFixture({ repositories: [shop()], mcp: { timeoutMs: 1 } });
     const words = await world.toolError('commit_search', { repos: ['shop'] });
     expect(words).toContain('took longer than 0.001 seconds');

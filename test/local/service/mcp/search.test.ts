@@ -40,7 +40,7 @@ const find = (query: string) => world.callTool<Found>('keyword_search', { query 
 const files = async (query: string) => (await find(query)).blocks.map(({ file }) => file).sort();
 
 describe('keyword_search', () => {
-  it('gives lines with some around them, and where they are', async () => {
+  it('keyword_search returns matching lines with context and their position', async () => {
     const { blocks, notice } = await find('"too many items"');
     expect(notice).toBeUndefined();
     expect(blocks).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('keyword_search', () => {
     expect(await files(query)).toEqual(wanted);
   });
 
-  it('searches several revisions, with links that stay', async () => {
+  it('keyword_search searches several revisions, with permanent links', async () => {
     const { blocks } = await find('Money file:src/money.ts rev:v1 rev:main');
     expect(blocks.map(({ chunks }) => chunks[0]?.content).sort()).toEqual([
       'export type Money = bigint;',
@@ -90,7 +90,7 @@ describe('keyword_search', () => {
     );
   });
 
-  it('shows code before tests and documents', async () => {
+  it('keyword_search ranks code before tests and documents', async () => {
     const { blocks } = await find('cart');
     expect(blocks[0]?.file).toMatch(/^src\/cart/);
     expect(blocks.at(-1)?.file).not.toMatch(/^src/);
@@ -110,11 +110,11 @@ describe('keyword_search', () => {
     ['a -rev:HEAD', 'has the revision'],
     ['/(/', 'The pattern ( does not work'],
     ['(a', 'not closed'],
-  ])('%j is refused', async (query, why) => {
+  ])('%j is rejected', async (query, why) => {
     expect(await world.toolError('keyword_search', { query })).toContain(why);
   });
 
-  it('does not hang on a hostile expression', async () => {
+  it('keyword_search does not hang on a hostile regular expression', async () => {
     const { path } = makeRepository({ 'a.txt': `${'a'.repeat(60_000)}!\n`.repeat(30) }, 'bad');
     const mcp = { timeoutMs: 2_000 };
     const { toolError } = await startMcpFixture({ repositories: [path], mcp });
@@ -122,7 +122,7 @@ describe('keyword_search', () => {
     expect(words).toMatch(/too many steps|does not work|took too long|took longer/);
   });
 
-  it('says when it leaves something out', async () => {
+  it('keyword_search says when it leaves something out', async () => {
     const many = Array.from({ length: 40 }, (_, n) => [`${n}.ts`, 'export const needle = 1;\n']);
     const { path } = makeRepository(Object.fromEntries(many), 'many');
     const { callTool } = await startMcpFixture({ repositories: [path] });
@@ -135,7 +135,7 @@ describe('keyword_search', () => {
 describe('nls_search', () => {
   const ask = (query: string) => world.callTool<Found>('nls_search', { query });
 
-  it('finds by stems and parts of names, best first', async () => {
+  it('nls_search finds by stems and parts of names, best first', async () => {
     const { blocks } = await ask('how long do we wait before trying again, exponentially?');
     expect(blocks[0]).toMatchObject({
       repo: 'shop',
@@ -146,7 +146,7 @@ describe('nls_search', () => {
     expect((await ask('report missing shelf')).blocks[0]?.file).toBe('tools/inventory.py');
   });
 
-  it('keeps to filters', async () => {
+  it('nls_search applies filters', async () => {
     const tests = await ask('shopping cart items file:test');
     expect(tests.blocks.map(({ file }) => file)).toEqual(['test/shopping-cart.test.ts']);
     const others = await ask('money repo:till');
@@ -155,7 +155,7 @@ describe('nls_search', () => {
     expect(older.blocks[0]?.chunks[0]?.content).toContain('number');
   });
 
-  it('needs something to look for', async () => {
+  it('nls_search rejects a query without terms', async () => {
     expect(await world.toolError('nls_search', { query: 'repo:shop' })).toContain(
       'name the subject',
     );

@@ -3,8 +3,8 @@ import { createAdapter, createAdapterFactory } from '../../../../local/service/o
 
 afterEach(() => vi.useRealTimers());
 
-describe('what the provider remembers', () => {
-  it('is bounded, and the longest unused goes', async () => {
+describe('the OAuth storage', () => {
+  it('evicts the least recently used entry over its limit', async () => {
     const adapter = createAdapter(3);
     for (const id of ['a', 'b', 'c']) await adapter.upsert(id, { uid: `uid-${id}` }, 60);
     expect(await adapter.find('a')).toEqual({ uid: 'uid-a' });
@@ -13,7 +13,7 @@ describe('what the provider remembers', () => {
     expect(await adapter.findByUid('uid-a')).toEqual({ uid: 'uid-a' });
   });
 
-  it('goes first where its time is over', async () => {
+  it('evicts expired entries first', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const adapter = createAdapter(2);
     await adapter.upsert('long', { userCode: 'LONG' }, 60);
@@ -24,7 +24,7 @@ describe('what the provider remembers', () => {
     expect(await adapter.findByUserCode('LONG')).toEqual({ userCode: 'LONG' });
   });
 
-  it('is used up once', async () => {
+  it('a code can be consumed once', async () => {
     const adapter = createAdapter(2);
     await adapter.upsert('code', {}, 60);
     await adapter.consume('code');
@@ -33,7 +33,7 @@ describe('what the provider remembers', () => {
     expect((await adapter.find('code'))?.consumed).toBeTruthy();
   });
 
-  it('has a place of its own for each kind', async () => {
+  it('each kind has a limit of its own', async () => {
     const of = createAdapterFactory();
     const [tokens, devices] = [of('AccessToken'), of('DeviceCode')];
     await tokens.upsert('mine', { grantId: 'g' }, 3600);

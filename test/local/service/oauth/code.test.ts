@@ -14,8 +14,8 @@ import {
   submitDecision,
 } from './oauth-fixture.js';
 
-describe('the authorization code', () => {
-  it('is given to who agrees, and gives tokens for both APIs', async () => {
+describe('the authorization code flow', () => {
+  it('issues a code after consent, and tokens for both APIs', async () => {
     const at = await startOAuthFixture();
     const request = createAuthorizationRequest(at.url);
     const page = await at.browser.open(request.address);
@@ -40,7 +40,7 @@ describe('the authorization code', () => {
     }
   });
 
-  it('stands for whoever agreed, in one browser one after the other', async () => {
+  it('a token belongs to the user who consented, also after others in the same browser', async () => {
     const at = await startOAuthFixture();
     for (const { id, token } of [ANN, BEN, ANN]) {
       const { access_token } = await obtainTokens(at, token);
@@ -49,14 +49,14 @@ describe('the authorization code', () => {
     }
   });
 
-  it('is asked for with a token every time', async () => {
+  it('asks for the access token every time', async () => {
     const at = await startOAuthFixture();
     await obtainTokens(at, ANN.token);
     const again = await at.browser.open(createAuthorizationRequest(at.url).address);
     expect(again.html).toContain('Your access token');
   });
 
-  it('covers what there is, where no scope is asked for', async () => {
+  it('grants the default scope if none is requested', async () => {
     const at = await startOAuthFixture();
     const request = createAuthorizationRequest(at.url, { scope: '' });
     const code = await obtainCode(at, ANN.token, request);
@@ -67,7 +67,7 @@ describe('the authorization code', () => {
     });
   });
 
-  it('is worth nothing with another verifier, or a second time', async () => {
+  it('rejects a code with a wrong verifier, and a second use', async () => {
     const at = await startOAuthFixture();
     const request = createAuthorizationRequest(at.url);
     const stolen = await exchangeCode(at, await obtainCode(at, ANN.token, request), 'x'.repeat(43));
@@ -81,7 +81,7 @@ describe('the authorization code', () => {
     expect((await at.statuses(`Bearer ${body.access_token}`)).conversation).toBe(401);
   });
 
-  it('is refused to who declines', async () => {
+  it('returns access_denied when the user declines', async () => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const { searchParams } = new URL((await submitDecision(at, page, { decision: 'decline' })).url);
@@ -93,7 +93,7 @@ describe('the authorization code', () => {
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
     ['for another resource', { resource: 'https://elsewhere.example/' }],
-  ])('is not to be had %s', async (_what, change) => {
+  ])('rejects a request %s', async (_what, change) => {
     const at = await startOAuthFixture();
     const { url } = await at.browser.open(createAuthorizationRequest(at.url, change).address);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:7777\/callback\?error=invalid_(request|target)/);
@@ -106,7 +106,7 @@ describe('the authorization code', () => {
     'http://user@127.0.0.1/callback',
     'javascript:alert(1)',
     '',
-  ])('never goes to %s', async (redirect_uri) => {
+  ])('does not redirect to %s', async (redirect_uri) => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(
       createAuthorizationRequest(at.url, { redirect_uri }).address,
@@ -121,7 +121,7 @@ describe('the authorization code', () => {
     'http://localhost:65000/',
     'http://[::1]:8/a/b',
     'https://e.example/x',
-  ])('may go to %s', async (redirect_uri) => {
+  ])('redirects to %s', async (redirect_uri) => {
     const at = await startOAuthFixture({ oauth: { redirects: ['https://e.example/x'] } });
     const page = await at.browser.open(
       createAuthorizationRequest(at.url, { redirect_uri }).address,
@@ -131,15 +131,15 @@ describe('the authorization code', () => {
   });
 });
 
-describe('the page', () => {
-  it('knows nobody by a wrong token, and stops who guesses', async () => {
+describe('the sign-in page', () => {
+  it('rejects wrong tokens, and limits failed attempts', async () => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const guess = (token: string) => submitDecision(at, page, { decision: 'agree', token });
     for (let n = 0; n < 10; n += 1) {
       const wrong = await guess(`guess-${n}`);
       expect(wrong).toMatchObject({ status: 403 });
-      expect(wrong.html).toContain('Nobody here has that access token.');
+      expect(wrong.html).toContain('That access token is not valid here.');
       expect(wrong.html).not.toContain(`guess-${n}`);
     }
     const right = await guess(ANN.token);
@@ -151,16 +151,16 @@ describe('the page', () => {
     );
   });
 
-  it('belongs to the browser that asked', async () => {
+  it('the sign-in page works only in the browser that started the request', async () => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const form = { decision: 'agree', token: ANN.token };
     const elsewhere = await createBrowser(at.url).open(page.url, { form });
     expect(elsewhere).toMatchObject({ status: 400, url: page.url });
-    expect(elsewhere.html).toContain('began in another browser');
+    expect(elsewhere.html).toContain('was started in another browser');
   });
 
-  it('shows a name that a client gave itself as such, and as text', async () => {
+  it('marks and escapes the name of a registered client', async () => {
     const at = await startOAuthFixture();
     const registered = await register(at.url, {
       client_name: '<script>alert(1)</script>',
@@ -172,7 +172,7 @@ describe('the page', () => {
     expect(page.html).toContain('calls itself <strong>“&#60;script&#62;alert(1)&#60;/script&#62;”');
   });
 
-  it('is not told under a name that is not ours', async () => {
+  it('rejects a request with a foreign Host header', async () => {
     const at = await startOAuthFixture();
     const { port } = new URL(at.url);
     const { address } = createAuthorizationRequest(`http://localhost.elsewhere.example:${port}`);
@@ -193,13 +193,13 @@ describe('a client', () => {
       'invalid_client_metadata',
       { redirect_uris: [RETURN], token_endpoint_auth_method: 'client_secret_post' },
     ],
-  ])('that %s does not register itself', async (_what, error, metadata) => {
+  ])('that %s cannot register', async (_what, error, metadata) => {
     const at = await startOAuthFixture();
     const { status, body } = await register(at.url, metadata);
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  it('does not make the service call an address of its own', async () => {
+  it('the service does not fetch a client’s URLs', async () => {
     const at = await startOAuthFixture();
     let called = 0;
     const elsewhere = createServer(() => {
@@ -213,7 +213,7 @@ describe('a client', () => {
     expect([status, called]).toEqual([400, 0]);
   });
 
-  it('that nobody knows gets nothing', async () => {
+  it('an unknown client is rejected', async () => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(
       createAuthorizationRequest(at.url, { client_id: 'nobody' }).address,
@@ -224,7 +224,7 @@ describe('a client', () => {
   });
 });
 
-it('is nowhere to be found where it is off', async () => {
+it('the OAuth endpoints are a 404 if OAuth is off', async () => {
   const { url } = await startOAuthFixture();
   expect((await fetch(`${url}/.well-known/oauth-authorization-server`)).status).toBe(200);
   const { service } = await startTestService();

@@ -20,7 +20,7 @@ interface Device {
   readonly interval: number;
 }
 
-// Its hand stands still but where a test moves it, however slow the machine is.
+// The clock moves only when a test moves it, however slow the machine is.
 afterEach(() => vi.useRealTimers());
 
 function stopClock(): (seconds: number) => void {
@@ -51,7 +51,7 @@ async function type(at: OAuthFixture, user_code: string, said: Record<string, st
   return at.browser.open(`${OAUTH}/device`, { form: { ...hiddenFields(asked.html), ...said } });
 }
 
-it('lets a device in when its person agrees', async () => {
+it('a device gets tokens once its user consents', async () => {
   const pass = stopClock();
   const at = await startOAuthFixture();
   const given = await device(at);
@@ -77,7 +77,7 @@ it('lets a device in when its person agrees', async () => {
   expect((await at.statuses(`Bearer ${body.access_token}`)).conversation).toBe(401);
 });
 
-it('takes the code from the address as well, and shows it for comparison', async () => {
+it('verification_uri_complete contains the code, and the page shows it for comparison', async () => {
   const at = await startOAuthFixture();
   const given = await device(at);
   const start = await at.browser.open(given.verification_uri_complete);
@@ -87,7 +87,7 @@ it('takes the code from the address as well, and shows it for comparison', async
   expect(shown.html).toContain(`<code>${given.user_code}</code>`);
 });
 
-it('tells who asks too often to slow down, more each time', async () => {
+it('a device that polls too often gets slow_down, with a longer interval each time', async () => {
   const pass = stopClock();
   const at = await startOAuthFixture();
   const given = await device(at);
@@ -107,36 +107,36 @@ it.each([
   ['at its code', { abort: 'yes' }],
   ['at the token', {}],
 ])(
-  'keeps a device out when its person declines %s',
+  'a device gets access_denied when its user declines %s',
   async (_where, said: Record<string, string>) => {
     const at = await startOAuthFixture();
     const given = await device(at);
     const page: Page = await type(at, given.user_code, said);
     const last = said['abort'] ? page : await submitDecision(at, page, { decision: 'decline' });
-    expect(last.html).toContain('You have declined');
+    expect(last.html).toContain('You declined');
     expect(await poll(at, given)).toMatchObject({ status: 400, body: { error: 'access_denied' } });
   },
 );
 
-it('forgets a device that nobody lets in', async () => {
+it('a device code expires', async () => {
   const pass = stopClock();
   const at = await startOAuthFixture();
   const given = await device(at);
   pass(given.expires_in + 1);
   expect((await poll(at, given)).body.error).toMatch(/^(expired_token|invalid_grant)$/);
-  expect((await type(at, given.user_code)).html).toMatch(/has expired|no such code/);
+  expect((await type(at, given.user_code)).html).toMatch(/has expired|is not valid/);
 });
 
-it('stops who guesses codes', async () => {
+it('limits wrong user codes', async () => {
   const at = await startOAuthFixture();
   for (let n = 0; n < 10; n += 1) {
-    expect((await type(at, 'BBBB-BBBB')).html).toContain('There is no such code.');
+    expect((await type(at, 'BBBB-BBBB')).html).toContain('That code is not valid.');
   }
   const given = await device(at);
   expect(await type(at, given.user_code)).toMatchObject({ status: 429 });
 });
 
-it('takes a code from its own page only', async () => {
+it('accepts a user code only from its own page', async () => {
   const at = await startOAuthFixture();
   const { user_code } = await device(at);
   const form = { user_code, confirm: 'yes' };

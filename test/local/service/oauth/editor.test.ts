@@ -91,7 +91,7 @@ async function toolNames(at: OAuthFixture, editor: Editor): Promise<string[]> {
   return tools.map(({ name }) => name);
 }
 
-it('lets the official client in by the address alone: it finds, registers and signs in itself', async () => {
+it('the official MCP client discovers, registers and signs in with only the URL', async () => {
   const at = await startOAuthFixture();
   const editor = createEditor();
   await signIn(at, editor);
@@ -105,7 +105,7 @@ it('lets the official client in by the address alone: it finds, registers and si
   expect(editor.tokens()?.refresh_token).not.toBe(before);
 });
 
-it('lets it in as the client that is there from the start', async () => {
+it('the official MCP client can sign in as the built-in client', async () => {
   const at = await startOAuthFixture();
   const editor = createEditor({ client_id: CLIENT, issuer: at.url });
   await signIn(at, editor);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('leads a real browser, with all its policies, back to the program', async () => {
+it('a real browser completes sign-in and returns to the application', async () => {
   const at = await startOAuthFixture();
   const program = createServer((_request, response) => response.end('Go back to your editor.'));
   await once(program.listen(0, '127.0.0.1'), 'listening');
@@ -24,7 +24,7 @@ it('leads a real browser, with all its policies, back to the program', async () 
   await page.goto(request.address);
   await page.getByLabel('Your access token').fill('wrong');
   await page.getByRole('button', { name: 'Agree' }).click();
-  expect(await page.getByRole('alert').textContent()).toContain('Nobody here');
+  expect(await page.getByRole('alert').textContent()).toContain('not valid here');
   await page.getByLabel('Your access token').fill(ANN.token);
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.getByText('Go back to your editor.').waitFor();
@@ -34,14 +34,14 @@ it('leads a real browser, with all its policies, back to the program', async () 
   program.close();
 });
 
-it('leads one from a device’s address to the end', async () => {
+it('a real browser completes the device flow', async () => {
   const at = await startOAuthFixture();
   const { body } = await at.post<Record<string, string>>('/device/code', { client_id: CLIENT });
   const page = await browser.newPage();
   await page.goto(body['verification_uri_complete'] ?? '');
   await page.getByText(body['user_code'] ?? '').waitFor();
   expect(new URL(page.url()).pathname).toBe(`${OAUTH}/device`);
-  await page.getByRole('button', { name: 'The code is right' }).click();
+  await page.getByRole('button', { name: 'The code matches' }).click();
   await page.getByLabel('Your access token').fill(ANN.token);
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.getByText('Your device is signed in').waitFor();

@@ -7,7 +7,7 @@ import { createAuthorizationRequest, OAUTH } from './oauth-fixture.js';
 
 const PUBLIC = 'https://search.example.com/code';
 
-it('has the service’s public address everywhere, whatever a caller says that it is', async () => {
+it('OAuth metadata and redirects use the public URL, whatever the forwarded headers say', async () => {
   const app = fastify({ forceCloseConnections: true });
   createOAuth({
     options: {},

@@ -8,7 +8,7 @@ const IN = { conversation: 200, tools: 200 };
 const OUT = { conversation: 401, tools: 401 };
 
 describe('a refresh token', () => {
-  it('is good once: the next comes with the new access token', async () => {
+  it('a refresh token can be used once and is rotated', async () => {
     const at = await startOAuthFixture();
     const first = await obtainTokens(at, BEN.token);
     const second = await refreshTokens(at, first.refresh_token);
@@ -21,7 +21,7 @@ describe('a refresh token', () => {
     expect(made.user_id).toBe(BEN.id);
   });
 
-  it('that comes twice ends all that came of it, and nothing else', async () => {
+  it('reusing a refresh token revokes its grant, and no other', async () => {
     const at = await startOAuthFixture();
     const other = await obtainTokens(at, ANN.token);
     const first = await obtainTokens(at, ANN.token);
@@ -37,7 +37,7 @@ describe('a refresh token', () => {
     expect(await at.statuses(`Bearer ${other.access_token}`)).toEqual(IN);
   });
 
-  it('is good once, however many come at the same time', async () => {
+  it('only one of several concurrent refreshes succeeds', async () => {
     const at = await startOAuthFixture();
     const { refresh_token } = await obtainTokens(at, ANN.token);
     const all = await Promise.all(
@@ -47,7 +47,7 @@ describe('a refresh token', () => {
     expect(statuses).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
   });
 
-  it('is no access token', async () => {
+  it('a refresh token is not an access token', async () => {
     const at = await startOAuthFixture();
     const { refresh_token } = await obtainTokens(at, ANN.token);
     expect(await at.statuses(`Bearer ${refresh_token}`)).toEqual(OUT);
@@ -55,7 +55,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token', () => {
-  it('ends after an hour, and a refresh goes on', async () => {
+  it('an access token expires after an hour and can be refreshed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = await startOAuthFixture();
     const first = await obtainTokens(at, ANN.token);
@@ -69,7 +69,7 @@ describe('an access token', () => {
     expect((await refreshTokens(at, body.refresh_token)).status).toBe(400);
   });
 
-  it('ends with its user', async () => {
+  it('an access token is invalid once its user is revoked', async () => {
     const at = await startOAuthFixture();
     const tokens = await obtainTokens(at, ANN.token);
     at.api.service.revoke(ANN.token);
@@ -78,14 +78,14 @@ describe('an access token', () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })]);
   });
 
-  it('ends when its client gives it back', async () => {
+  it('an access token is invalid once its client revokes it', async () => {
     const at = await startOAuthFixture();
     const { access_token, refresh_token } = await obtainTokens(at, ANN.token);
     await at.post('/revoke', { client_id: CLIENT, token: refresh_token });
     expect(await at.statuses(`Bearer ${access_token}`)).toEqual(OUT);
   });
 
-  it('is nothing that can be made up; a user’s own goes as `token` alone', async () => {
+  it('rejects made-up tokens, and a user’s own token as Bearer', async () => {
     const at = await startOAuthFixture();
     for (const wrong of ['Bearer x', 'Bearer', `Bearer ${ANN.token}`, 'Basic eDp4', '']) {
       expect([wrong, await at.statuses(wrong)]).toEqual([wrong, OUT]);

@@ -26,8 +26,8 @@ function opener({ service }: ServiceFixture) {
 const targets = (html: string) =>
   [...html.matchAll(/<tr id="L(\d+)" class="target">/g)].map(([, n]) => Number(n));
 
-describe('the page of a change', () => {
-  it('shows what a commit says and changed', async () => {
+describe('the diff page', () => {
+  it('shows a commit’s message and diff', async () => {
     const { open } = await startShop();
     const { status, html } = await open('/shop/-/commit/HEAD');
     expect(status).toBe(200);
@@ -36,17 +36,17 @@ describe('the page of a change', () => {
     expect(html).toContain('hljs-addition');
   });
 
-  it('shows what differs between two, or that nothing does', async () => {
+  it('shows the diff between two commits, or that there is none', async () => {
     const { open } = await startShop();
     const same = await open('/shop/-/compare/HEAD...HEAD');
-    expect(same).toMatchObject({ status: 200, html: expect.stringContaining('Nothing differs') });
+    expect(same).toMatchObject({ status: 200, html: expect.stringContaining('No differences') });
   });
 
-  it('says so where it is too much for a page', async () => {
+  it('says when a diff is too large to show', async () => {
     const { open } = await startShop({ 'large.txt': `${'x'.repeat(99)}\n`.repeat(30_000) });
     const { status, html } = await open('/shop/-/commit/HEAD');
     expect(status).toBe(200);
-    expect(html).toContain('More than a page can show.');
+    expect(html).toContain('Too large to show.');
   });
 
   it.each([
@@ -55,14 +55,14 @@ describe('the page of a change', () => {
     '/shop/-/commit/--output=x',
     '/shop/-/compare/HEAD',
     '/shop/-/compare/HEAD...nowhere',
-  ])('is not there at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const { open } = await startShop();
     expect((await open(path)).status).toBe(404);
   });
 });
 
-describe('a file’s page', () => {
-  it('shows the file, with the lines that were asked for', async () => {
+describe('the file page', () => {
+  it('shows the file and highlights the requested lines', async () => {
     const { open } = await startShop();
     const { status, html, headers } = await open('/shop/-/blob/src/cart/shopping-cart.ts?L4-6');
     expect(status).toBe(200);
@@ -80,14 +80,14 @@ describe('a file’s page', () => {
     ['?L99-100', []],
     ['?L0', []],
     ['', []],
-  ])('marks %s', async (query, expected) => {
+  ])('highlights the lines of %s', async (query, expected) => {
     const { open } = await startShop();
     expect(targets((await open(`/shop/-/blob/src/cart/checkout.ts${query}`)).html)).toEqual(
       expected,
     );
   });
 
-  it('is that of a revision', async () => {
+  it('shows the file at a revision', async () => {
     const { open, git, commit } = await startShop();
     git('checkout', '-q', '-b', 'old/one');
     commit({ 'src/money.ts': 'export type Money = bigint;\n' });
@@ -98,7 +98,7 @@ describe('a file’s page', () => {
     expect((await open('/shop@--help/-/blob/src/money.ts')).status).toBe(404);
   });
 
-  it('opens from the links of an answer, odd names too', async () => {
+  it('can be opened from the links of an answer, even with unusual names', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     const world = await startSearchService([path]);
     const open = opener(world);
@@ -115,7 +115,7 @@ describe('a file’s page', () => {
     }
   });
 
-  it('lets nothing of a file be markup', async () => {
+  it('escapes markup in a file', async () => {
     const { open } = await startShop({
       'x.html': '<script>alert(1)</script>\n',
       'x.none': '<img src=x onerror=alert(1)>\n',
@@ -128,7 +128,7 @@ describe('a file’s page', () => {
     expect((await open('/shop')).html).not.toContain('<b>');
   });
 
-  it('says so where there is nothing to show', async () => {
+  it('says when a file cannot be shown', async () => {
     const { open } = await startShop();
     expect((await open('/shop/-/blob/logo.png')).html).toContain('not text');
     const missing = [
@@ -146,8 +146,8 @@ describe('a file’s page', () => {
   });
 });
 
-describe('listings', () => {
-  it('lead from the repositories to every file', async () => {
+describe('the directory pages', () => {
+  it('link from the repositories to every file', async () => {
     const { open } = await startShop();
     const seen = new Set<string>();
     const queue = ['/'];
@@ -165,7 +165,7 @@ describe('listings', () => {
     );
   });
 
-  it('have their style and script', async () => {
+  it('serve their style sheet and script', async () => {
     const { open } = await startShop();
     const style = await open('/assets/style.css');
     expect([style.status, style.headers.get('content-type')]).toEqual([
@@ -185,7 +185,7 @@ describe('a shared conversation', () => {
     sources: [{ type: 'File', link: '/shop/-/blob/src/money.ts?L1', label: 'money' }],
   });
 
-  it('can be read by whoever has its link, while sharing is on', async () => {
+  it('a shared conversation can be read with its link while sharing is on', async () => {
     const world = await startTestService({ engine, sharing: true });
     const open = opener(world);
     const { share_url } = await world.ask('Where <b>is</b> it?');
@@ -203,7 +203,7 @@ describe('a shared conversation', () => {
     expect((await open('/deepsearch/shared/nonsense')).status).toBe(404);
   });
 
-  it('comes as Markdown, its links absolute, for `.md` at the end', async () => {
+  it('a shared conversation is Markdown with absolute links at `….md`', async () => {
     const world = await startTestService({
       sharing: true,
       engine: async (_question, { report }) => {
@@ -229,21 +229,21 @@ describe('a shared conversation', () => {
     expect((await opener(world)(`${path}.md`)).status).toBe(404);
   });
 
-  it('says that it is being worked on, and why there is no answer', async () => {
+  it('says that a question is in progress, or why it has no answer', async () => {
     const waiting = new Promise<never>(() => {});
     const world = await startTestService({ engine: () => waiting, sharing: true });
     const open = opener(world);
     const { id, share_url } = await world.create('q');
     const path = share_url.slice(world.service.url.length);
     expect((await open(path)).html).toContain('http-equiv="refresh"');
-    expect((await open(`${path}.md`)).html).toContain('Still being worked on.');
+    expect((await open(`${path}.md`)).html).toContain('In progress.');
     await world.request('POST', `/${id}/questions/1/cancel`);
     expect((await open(path)).html).toContain('Cancelled');
     expect((await open(`${path}.md`)).html).toContain('**Cancelled.** The question was cancelled.');
   });
 });
 
-describe('a name that a browser calls us by', () => {
+describe('the Host header', () => {
   /** fetch would set the header by itself. */
   async function statusAs(host: string, { service }: ServiceFixture): Promise<number> {
     const { port } = new URL(service.url);
@@ -253,7 +253,7 @@ describe('a name that a browser calls us by', () => {
     return response.statusCode ?? 0;
   }
 
-  it('is one of this machine’s', async () => {
+  it('the Host header must name this machine', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     const own = await startTestService({ repositories: [path] });
     for (const host of ['localhost', '127.0.0.1:1', '[::1]:80']) {
@@ -265,8 +265,8 @@ describe('a name that a browser calls us by', () => {
   });
 });
 
-describe('lines of HTML', () => {
-  it('stand alone', () => {
+describe('splitHtmlLines', () => {
+  it('splitHtmlLines closes and reopens spans at line ends', () => {
     expect(splitHtmlLines('a<span class="x">b\nc<span class="y">d</span>\n</span>e')).toEqual([
       'a<span class="x">b</span>',
       '<span class="x">c<span class="y">d</span></span>',

@@ -25,14 +25,14 @@ describe('a date', () => {
     expect(await after(text)).toBe(wanted);
   });
 
-  it('that is none is refused', async () => {
+  it('rejects an invalid date', async () => {
     await expect(parseDateRange({ after: 'the day we met' }, NOW)).rejects.toThrow(
       'after is no date',
     );
     await expect(parseDateRange({ before: '' }, NOW)).rejects.toThrow('before is no date');
   });
 
-  it('may be missing, and must be in order', async () => {
+  it('dates are optional and must be in order', async () => {
     expect(await parseDateRange({}, NOW)).toEqual({});
     await expect(parseDateRange({ after: 'today', before: 'yesterday' }, NOW)).rejects.toThrow(
       'earlier',

@@ -13,13 +13,13 @@ afterAll(() => git.close());
 const SHOW = ['show', 'HEAD:a.txt'];
 const { signal } = new AbortController();
 
-describe('a run of git', () => {
-  it('gives all that was printed', async () => {
+describe('runWithLimits', () => {
+  it('returns all of git’s output', async () => {
     const { output, stopped } = await runWithLimits(git, SHOW, { signal });
     expect([output.length, stopped]).toEqual([500_000, undefined]);
   });
 
-  it('gives what was printed until it was stopped', async () => {
+  it('returns the output so far when it reaches a limit', async () => {
     const late = await runWithLimits(git, SHOW, {
       signal,
       deadline: Date.now() - 1_000,
@@ -35,7 +35,7 @@ describe('a run of git', () => {
     expect(parts).toHaveLength(1);
   });
 
-  it('ends as an error when nobody waits for it any more', async () => {
+  it('rejects when its signal aborts', async () => {
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(runWithLimits(git, SHOW, { signal: gone })).rejects.toThrow('gone');
     const going = new AbortController();
@@ -44,7 +44,7 @@ describe('a run of git', () => {
     await expect(running).rejects.toThrow('going');
   });
 
-  it('says what git refuses, unless it is fine', async () => {
+  it('rejects for a non-zero exit code, unless it is allowed', async () => {
     await expect(runWithLimits(git, ['show', 'HEAD:b.txt'], { signal })).rejects.toThrow(
       GitRefusal,
     );

@@ -9,7 +9,7 @@ import {
   toExtendedRegex,
 } from '../../../../local/service/tools/patterns.js';
 
-describe('a pattern for names', () => {
+describe('nameFilter', () => {
   it.each([
     ['cart', 'src/Shopping-Cart.ts', true],
     ['\\.ts$', 'a.ts', true],
@@ -31,11 +31,11 @@ describe('a pattern for names', () => {
     expect(nameFilter(pattern)(text)).toBe(wanted);
   });
 
-  it('takes no longer for a hostile one', () => {
+  it('a hostile pattern takes no longer', () => {
     expect(nameFilter('^(a+)+$')(`${'a'.repeat(5_000)}!`)).toBe(false);
   });
 
-  it('finds any text by itself', () => {
+  it('nameFilter finds any text by itself', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (text) => {
         expect(matchRanges(compileLiteral(text), `${text}`)).toEqual([[0, text.length]]);
@@ -44,7 +44,7 @@ describe('a pattern for names', () => {
   });
 });
 
-describe('an expression for history', () => {
+describe('POSIX extended expressions', () => {
   it.each([
     ['get_\\w+\\(', 'get_[[:alnum:]_]+\\('],
     ['\\bfoo\\b', 'foo'],
@@ -52,7 +52,7 @@ describe('an expression for history', () => {
     ['\\d{2,3}', '[0-9]{2,3}'],
     ['[\\w.-]+', '[[:alnum:]_.-]+'],
     ['a\\.b\\/c', 'a\\.b/c'],
-  ])('%s is said as %s', (pattern, wanted) => {
+  ])('%s is converted to %s', (pattern, wanted) => {
     expect(toExtendedRegex(pattern)).toBe(wanted);
   });
 
@@ -61,7 +61,7 @@ describe('an expression for history', () => {
     expect(() => anyOfExtended([{ text: pattern, isRegex: true }])).toThrow('cannot be used here');
   });
 
-  it('joins several, as they are', () => {
+  it('joins several literal terms', () => {
     const terms = [
       { text: 'a.b', isRegex: false },
       { text: 'c.d', isRegex: true },
@@ -69,7 +69,7 @@ describe('an expression for history', () => {
     expect(anyOfExtended(terms)).toBe('(a\\.b)|(c.d)');
   });
 
-  it('that does not compile is refused', () => {
+  it('rejects a regular expression that does not compile', () => {
     expect(() => compileRegex('(')).toThrow('does not work');
     expect(() => compileRegex('a'.repeat(1_001))).toThrow('1,000');
   });

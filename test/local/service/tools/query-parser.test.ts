@@ -18,7 +18,7 @@ function shown(expression: Expression | undefined): string {
   return isRegex ? `/${text}/` : text;
 }
 
-describe('a query', () => {
+describe('parseQuery', () => {
   it.each([
     ['a', 'a'],
     ['a b', '(a AND b)'],
@@ -41,11 +41,11 @@ describe('a query', () => {
     ['a)', 'a)'],
     ['a:b -v', '(a:b AND -v)'],
     ['"unclosed', '"unclosed'],
-  ])('%s is %s', (query, wanted) => {
+  ])('%s is parsed as %s', (query, wanted) => {
     expect(shown(parseQuery(query).expression)).toBe(wanted);
   });
 
-  it('has filters, for the whole of it', () => {
+  it('filters apply to the whole query', () => {
     const { filters, expression } = parseQuery(
       'a repo:x -file:"b c" OR b -rev:v1 case:yes file:(y)',
     );
@@ -55,7 +55,7 @@ describe('a query', () => {
     ).toEqual(['repo:x', '-file:b c', '-rev:v1', 'case:yes', 'file:(y)']);
   });
 
-  it('may have filters alone', () => {
+  it('a query may consist of filters only', () => {
     expect(parseQuery('file:x').expression).toBeUndefined();
   });
 
@@ -70,11 +70,11 @@ describe('a query', () => {
     ['(a repo:x)', 'outside of ( )'],
     ['a '.repeat(1_001), 'longer than'],
     [Array.from({ length: 21 }, (_, n) => `t${n}`).join(' '), '21 terms'],
-  ])('%j is refused', (query, why) => {
+  ])('%j is rejected', (query, why) => {
     expect(() => parseQuery(query)).toThrow(why);
   });
 
-  it('is read or refused in words, whatever it is', () => {
+  it('any query is parsed or rejected with a ToolError', () => {
     const piece = fc.constantFrom(
       'a',
       '(',
@@ -116,7 +116,7 @@ describe('an expression', () => {
     ),
   }));
 
-  it('means the same when it is written out and read again', () => {
+  it('an expression means the same after formatting and parsing again', () => {
     fc.assert(
       fc.property(tree, fc.subarray(letters), (expression, there) => {
         const again = parseQuery(shown(expression)).expression;
@@ -126,15 +126,15 @@ describe('an expression', () => {
     );
   });
 
-  it('wants what is not negated', () => {
+  it('wantedTerms returns the terms that are not negated', () => {
     const { expression } = parseQuery('a NOT b NOT (NOT c) /d/ a');
     const terms = expression ? wantedTerms(expression) : [];
     expect(terms.map(({ text }) => text)).toEqual(['a', 'c', 'd']);
   });
 });
 
-describe('a question in words', () => {
-  it('keeps its words, without the filters', () => {
+describe('separateFilters', () => {
+  it('separateFilters keeps the text without the filters', () => {
     const { text, filters } = separateFilters('how (really) does repo:shop "x y" -file:test work');
     expect(text.replace(/ +/g, ' ')).toBe('how (really) does "x y" work');
     expect(filters.map(({ name }) => name)).toEqual(['repo', 'file']);

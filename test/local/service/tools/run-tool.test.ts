@@ -22,8 +22,8 @@ const waiting = toolThat(async ({ signal }) => {
   return new Promise(() => {});
 });
 
-describe('a run', () => {
-  it('gives its record twice', async () => {
+describe('runTool', () => {
+  it('returns the result as structured content and as text', async () => {
     const said = toolThat(async () => ({ said: 'yes' }));
     expect(await runTool(said, {}, { signal, timeoutMs: 10_000 })).toEqual({
       structuredContent: { said: 'yes' },
@@ -31,13 +31,13 @@ describe('a run', () => {
     });
   });
 
-  it('ends in time, whatever the tool does', async () => {
+  it('returns an error at the timeout, whatever the tool does', async () => {
     const { isError, content } = await runTool(waiting, {}, { signal, timeoutMs: 20 });
     expect(isError).toBe(true);
     expect(content[0]).toHaveProperty('text', expect.stringContaining('longer than 0.02 seconds'));
   });
 
-  it('ends with its caller, and nothing is logged', async () => {
+  it('returns an error when the caller aborts, and logs nothing', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const caller = new AbortController();
     const running = runTool(waiting, {}, { signal: caller.signal, timeoutMs: 10_000 });
@@ -46,7 +46,7 @@ describe('a run', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('refuses what only seems to have a length', async () => {
+  it('rejects an argument with an unreadable length', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const listing = defineTool({
       ...{ name: 'list', title: 'List', description: 'Lists.' },
@@ -59,7 +59,7 @@ describe('a run', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('says a refusal, and keeps what broke to the log', async () => {
+  it('returns the message of a ToolError, and only logs other errors', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const refused = toolThat(() => Promise.reject(new ToolError('Give more.')));
     const broken = toolThat(() => Promise.reject(new Error('secret')));
