@@ -9,7 +9,7 @@ export type Chunk = z.infer<typeof Chunk>;
 
 const MAX_LINE_LENGTH = 500;
 
-/** A file's text as lines, without their ends; an empty last one is none. */
+/** Splits text into lines without line endings; a final newline adds no empty line. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
@@ -23,7 +23,7 @@ export interface ChunkSize {
   readonly maxChunks: number;
 }
 
-/** The lines with some around them; what touches is one chunk. */
+/** Chunks of the lines with context; adjacent chunks are merged. */
 export function chunksAround(
   lines: readonly string[],
   hits: readonly number[],
@@ -48,12 +48,12 @@ export function createChunk(lines: readonly string[], startLine: number, endLine
   return { startLine, endLine, content };
 }
 
-/** Longer lines are generated or data. */
+/** Cuts off long lines, which are generated or data. */
 export function truncateLine(line: string): string {
   return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
 }
 
-/** Where a file's page is, at its commit where a revision was asked for. */
+/** The URL of a file's page, at the commit if a revision was requested. */
 export function fileUrl(
   baseUrl: string,
   { repository, commit, revision }: Snapshot,

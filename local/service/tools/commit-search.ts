@@ -91,7 +91,7 @@ function gitConditions(args: CommitSearchArgs, range: DateRange): string[] {
   ];
 }
 
-/** Stands for the commit in the conditions. */
+/** Replaced by the commit of each repository. */
 const COMMIT_PLACEHOLDER = '<head>';
 
 async function searchCommits(

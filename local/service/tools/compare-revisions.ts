@@ -11,7 +11,7 @@ import * as parameters from './parameters.js';
 import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
-/** The hunks of a page together stay below this, in characters. */
+/** The limit for all hunks of a page, in characters. */
 const MAX_TEXT = 96 * 1024;
 const MAX_TEXT_PER_FILE = 16 * 1024;
 
@@ -41,7 +41,7 @@ const output = z.object({
   endCursor: z.string(),
   notice: parameters.notice,
 });
-/** Both ends by object id, so that pages fit together while branches move on. */
+/** Both commits by id, so that pages stay consistent while branches move. */
 const Cursor = z.object({
   repo: z.string(),
   asked: z.tuple([z.string(), z.string()]),
@@ -83,7 +83,7 @@ export function compareRevisionsTool(dependencies: ToolDependencies): Tool {
 
 type CompareArgs = z.output<typeof input>;
 
-/** Before the first commit of all there is nothing: git's own name of a tree that holds that. */
+/** Git's id of the empty tree, to compare with the first commit. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 async function startCursor(
@@ -159,7 +159,7 @@ async function readHunks(dependencies: {
   const hunks = new Map<string, string[]>();
   let size = 0;
   let cut = stopped !== undefined;
-  // A patch that was cut off may end within a hunk.
+  // A truncated patch may end within a hunk.
   for (const file of stopped ? [] : parsePatch(output.toString('utf8'))) {
     const name = withoutPrefix(
       file.newFileName === '/dev/null' ? file.oldFileName : file.newFileName,
@@ -176,7 +176,7 @@ async function readHunks(dependencies: {
   return { hunks, cut };
 }
 
-/** The first hunks within so many characters, the last one cut at a line. */
+/** The first hunks up to this many characters; the last one is cut at a line end. */
 function limitHunks(hunks: readonly string[], most: number): string[] {
   const kept: string[] = [];
   let left = most;
@@ -189,7 +189,7 @@ function limitHunks(hunks: readonly string[], most: number): string[] {
   return kept;
 }
 
-/** What a cursor names may have been removed from the repository since. */
+/** The commits of a cursor may have been removed since. */
 function rethrowMissingObject(error: unknown): never {
   if (error instanceof Error && /bad object|unknown revision/.test(error.message)) {
     throw new ToolError('What the cursor names is not there any more: begin anew without it.');

@@ -5,7 +5,7 @@ export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Throws a `ToolRefusal` for a cursor that we did not write. */
+/** Throws a `ToolError` for an invalid cursor. */
 export function readCursor<T extends z.ZodType>(schema: T, cursor: string): z.output<T> {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -1,12 +1,12 @@
 import { ToolError } from './tool.js';
 
-/** A span of time, in ms since the epoch. */
+/** A range of time, in ms since the epoch. */
 export interface DateRange {
   readonly after?: number;
   readonly before?: number;
 }
 
-/** `after` and `before` as they were given, read at `now`. Throws a `ToolRefusal`. */
+/** Parses `after` and `before`, relative to `now`. Throws a `ToolError`. */
 export async function parseDateRange(
   given: { readonly after?: string | undefined; readonly before?: string | undefined },
   now: number,
@@ -20,12 +20,12 @@ export async function parseDateRange(
   return { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }
 
-/** A day without a time is its beginning, in UTC. */
+/** A date without a time means the start of that day, in UTC. */
 async function parseDate(text: string, name: string, now: number): Promise<number> {
   const given = text.trim().toLowerCase();
   const exact = parseExactDate(given);
   if (exact !== undefined) return exact;
-  // A large library, and few ask for a date in words.
+  // Loaded on demand: the library is large, and dates in words are rare.
   const { casual } = await import('chrono-node');
   const [result] = casual.parse(given, { instant: new Date(now), timezone: 0 });
   // "2 weeks" alone means that long ago.

@@ -82,7 +82,7 @@ interface DiffSearch extends Pick<HunkSearch, 'lines' | 'url'> {
   readonly context: ToolContext;
 }
 
-/** Neither or both wanted is the same: whatever changed. */
+/** With neither or both of `added` and `removed`, any changed line matches. */
 function lineFilter({ pattern, useRegex, added, removed }: DiffSearchArgs): HunkSearch['lines'] {
   const regex = useRegex ? compileRegex(pattern) : compileLiteral(pattern);
   const either = Boolean(added) === Boolean(removed);
@@ -97,7 +97,7 @@ async function searchRepository(repository: Repository, search: DiffSearch) {
     hunks.push(...matchingHunks(text, { repository, lines, url }));
     return hunks.length <= args.count;
   });
-  // The patches of one commit can be large; what was read of it is not kept.
+  // One commit's patch can be large, but it is processed as a stream.
   const bounds = { ...context, maxBytes: 512 * 1_048_576, each: read.each };
   const { stopped } = await runWithLimits(
     repository.git,
@@ -108,7 +108,7 @@ async function searchRepository(repository: Repository, search: DiffSearch) {
   return { hunks: hunks.slice(0, args.count + 1), stopped };
 }
 
-/** Git finds the commits where its expressions can say what is wanted; else all are read. */
+/** Lets git preselect commits if the pattern can be converted for it; otherwise all are read. */
 function logArgumentsOf({ args, range }: DiffSearch, commit: string): string[] {
   const { pattern, useRegex, author } = args;
   const sayable = !useRegex || toExtendedRegex(pattern) !== undefined;
@@ -123,7 +123,7 @@ function logArgumentsOf({ args, range }: DiffSearch, commit: string): string[] {
   ];
 }
 
-/** Hands on the log commit by commit as it comes; `found` returns false when it has enough. */
+/** Splits the streamed log into commits; `found` returns false to stop. */
 function splitCommits(found: (commit: string) => boolean) {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -2,25 +2,25 @@ import type { Git } from '../git/git.js';
 import { ToolError } from './tool.js';
 
 interface RunLimits {
-  /** Ends the run as an error. */
+    /** Aborting rejects. */
   readonly signal: AbortSignal;
-  /** ms since the epoch: ends the run and keeps what it printed. */
+  /** ms since the epoch: kills git and returns the output so far. */
   readonly deadline?: number;
-  /** More than this ends the run and keeps what it printed. Default 32 MB. */
+  /** More output than this kills git and returns the output so far. Default 32 MB. */
   readonly maxBytes?: number;
-  /** Exit codes that are no failure, besides 0. */
+  /** Exit codes other than 0 that are not errors. */
   readonly okExitCodes?: readonly number[];
-  /** Sees each part as it comes; returns false when it has enough. */
+  /** Called with each chunk of output; returns false to stop. */
   readonly onChunk?: (part: Buffer) => boolean;
 }
 
 export interface LimitedOutput {
   readonly output: Buffer;
-  /** Why there may be more. */
+  /** Why the output may be incomplete. */
   readonly stopped?: 'time' | 'size' | 'enough';
 }
 
-/** Git refused what was asked: `message` is its own words. */
+/** Git exited with an error; `message` is the last line of its stderr. */
 export class GitRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -28,7 +28,7 @@ export class GitRefusal extends Error {
   }
 }
 
-/** Runs git within bounds, so that what is slow or long still gives what it found so far. */
+/** Runs git within limits; a run that reaches one returns the output so far. */
 export function runWithLimits(
   git: Git,
   args: readonly string[],
@@ -75,7 +75,7 @@ export function runWithLimits(
   });
 }
 
-/** A regular expression that git does not take is the caller's to put right. */
+/** Turns git's complaint about a regular expression into a `ToolError`. */
 export function rethrowPatternError(error: unknown, pattern: string): never {
   if (!(error instanceof GitRefusal)) throw error;
   const why = error.message

@@ -2,10 +2,10 @@ import { PLAIN_LOG_OPTIONS } from '../git/output-options.js';
 import type { DateRange } from './date-range.js';
 import { ToolError } from './tool.js';
 
-/** A commit as the log tells it. */
+/** A commit of `git log`. */
 export interface LoggedCommit {
   readonly commit: string;
-  /** Its first parent; empty of the first commit. */
+  /** Its first parent; empty for a root commit. */
   readonly parent: string;
   readonly name: string;
   readonly email: string;
@@ -17,12 +17,12 @@ export interface LoggedCommit {
   readonly patch: string;
 }
 
-/** Stands before each commit, where no text of a message or a patch begins so. */
+/** Printed before each commit; does not occur in messages or patches. */
 export const COMMIT_MARKER = '\u0001\u0002commit ';
 const FIELD_SEPARATOR = '\u001f';
 const FORMAT = ['%H', '%P', '%an', '%ae', '%cI', '%B', ''].join('%x1f');
 
-/** `git log` with our format, up to the options that narrow it. */
+/** `git log` with our format; the caller adds its conditions. */
 export function logArguments(): string[] {
   const global = ['--no-literal-pathspecs', ...PLAIN_LOG_OPTIONS];
   return [
@@ -34,7 +34,7 @@ export function logArguments(): string[] {
   ];
 }
 
-/** The log's text in commits, in its order. */
+/** Parses the log into commits, in the same order. */
 export function parseLog(text: string): LoggedCommit[] {
   return text.split(COMMIT_MARKER).slice(1).map(parseCommit);
 }

@@ -34,7 +34,7 @@ export interface FoundHunk {
 const MAX_LINES = 60;
 const LINES_BEFORE_MATCH = 8;
 
-/** A commit of the log with its patch, as the hunks that have what is wanted. */
+/** The hunks of a logged commit that contain a match. */
 export function matchingHunks(text: string, search: HunkSearch): FoundHunk[] {
   const commit = parseCommit(text);
   if (!commit.patch.includes('diff --git ')) return [];
@@ -79,7 +79,7 @@ function matchHunk(
   return { time: Date.parse(commit.date), record };
 }
 
-/** The file as the commit left it, or as it was before where it is no more. */
+/** The URL of the file after the commit, or before it if the file was deleted. */
 function hunkUrl({ commit, file, hunk }: HunkOfCommit, { repository, url }: HunkSearch): string {
   const gone = file.isDelete || file.newFileName === '/dev/null';
   const at = gone ? commit.parent : commit.commit;

@@ -1,4 +1,4 @@
-/** Maps in order, so many at once: git is given as many cores as it may have. */
+/** Maps with limited concurrency; results are in the order of the items. */
 export async function inTurn<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -10,7 +10,7 @@ import { readLines, type SearchBlock } from './search-output.js';
 const CONTEXT_LINES = { before: 2, after: 2, maxChunks: Number.POSITIVE_INFINITY };
 const MAX_CHUNKS = 5;
 const MAX_FILE_BYTES = 4 * 1_048_576;
-/** What is called so before what speaks of it. */
+/** Files that define a term rank before files that mention it. */
 const DEFINITION_FACTOR = 2;
 
 /** The files with their lines, best first. */
@@ -48,7 +48,7 @@ function createBlock(
   };
 }
 
-/** Of many chunks those that define something of a term's name come first. */
+/** If there are too many chunks, those that define a term are kept first. */
 async function readChunks(
   { snapshot, entry }: KeywordHit,
   found: readonly number[],

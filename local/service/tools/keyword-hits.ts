@@ -9,10 +9,10 @@ import type { Scope } from './query-scope.js';
 import type { FilesOf } from './snapshot-files.js';
 import { type ToolContext, ToolError } from './tool.js';
 
-/** So few files are named to git; of more it reads all. */
+/** Up to this many files are listed for git; otherwise it reads all. */
 const MAX_LISTED_FILES = 300;
 
-/** A keyword search at work. */
+/** A running keyword search. */
 export interface KeywordSearch {
   readonly parsed: ParsedQuery;
   readonly scope: Scope;
@@ -20,7 +20,7 @@ export interface KeywordSearch {
   readonly context: ToolContext;
 }
 
-/** A file that fits. */
+/** A matching file. */
 export interface KeywordHit {
   readonly snapshot: Snapshot;
   readonly entry: TreeEntry;
@@ -28,7 +28,7 @@ export interface KeywordHit {
   readonly inText: boolean;
 }
 
-/** The files of a place that fit, in no order. */
+/** The matching files of a snapshot, unordered. */
 export async function findHits(search: KeywordSearch, snapshot: Snapshot): Promise<KeywordHit[]> {
   const { parsed, scope, filesOf } = search;
   const all = [...(await filesOf(snapshot)).values()];
@@ -51,7 +51,7 @@ export async function findHits(search: KeywordSearch, snapshot: Snapshot): Promi
 
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** How many lines of each file have each term. A search that was cut short cannot say NOT. */
+/** Matching lines per term and file. Throws if git was stopped: NOT needs complete counts. */
 async function countTerms(
   { parsed, scope, context }: KeywordSearch,
   snapshot: Snapshot,
@@ -85,7 +85,7 @@ function isInPath({ text, isRegex }: Term, { path }: TreeEntry): boolean {
   return !isRegex && path.toLowerCase().includes(text.toLowerCase());
 }
 
-/** Code before tests and documents; more lines and a fitting path count. */
+/** Ranks code before tests and docs; matching lines and a matching path add to the score. */
 function scoreOf(entry: TreeEntry, wanted: readonly Term[], count: (term: Term) => number): number {
   const ofTerm = (term: Term) => Math.log2(1 + count(term)) + (isInPath(term, entry) ? 2 : 0);
   const sum = wanted.reduce((total, term) => total + Math.min(6, ofTerm(term)), 0);

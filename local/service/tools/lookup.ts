@@ -3,7 +3,7 @@ import type { Repository } from '../git/repository.js';
 import { entryAt, isInside, listFiles, type TreeEntry } from '../git/tree.js';
 import { ToolError } from './tool.js';
 
-/** Words for the tools of this service, by their names without prefix. */
+/** The full name of a tool, from its name without the prefix. */
 export type ToolNames = (name: string) => string;
 
 export interface Lookup {
@@ -15,11 +15,11 @@ export interface Lookup {
 export interface Snapshot {
   readonly repository: Repository;
   readonly commit: string;
-  /** As it was given; absent for the head. */
+  /** The revision as requested; absent for HEAD. */
   readonly revision?: string;
 }
 
-/** The repository of this name. Throws a `ToolRefusal` that says the nearest names. */
+/** The repository of this name. Throws a `ToolError` that suggests similar names. */
 export function findRepository({ repositories, toolName }: Lookup, name: string): Repository {
   const wanted = name.trim();
   const exact = repositories.find((repository) => repository.name === wanted);
@@ -64,7 +64,7 @@ export async function findCommit(repository: Repository, revision: string): Prom
   );
 }
 
-/** The file at a path. Throws a `ToolRefusal` for a folder, a link, a submodule or nothing. */
+/** The file at a path. Throws a `ToolError` for a directory, a symlink, a submodule or nothing. */
 export async function findFile(
   lookup: Lookup,
   snapshot: Snapshot,
@@ -87,7 +87,7 @@ export async function findFile(
   throw await pathNotFound(snapshot, { path, what: 'file' });
 }
 
-/** A path relative to the root; `''` is the root. Throws where it would leave the repository. */
+/** A path relative to the root; `''` is the root. Throws if it leaves the repository. */
 export function normalizePath(given: string): string {
   const path = given
     .trim()
@@ -102,7 +102,7 @@ export function normalizePath(given: string): string {
   );
 }
 
-/** The refusal for a path that is not there, with those that it may have meant. */
+/** The error for a path that does not exist, with similar paths. */
 export async function pathNotFound(
   { repository, commit, revision }: Snapshot,
   { path, what }: { readonly path: string; readonly what: string },
@@ -113,7 +113,7 @@ export async function pathNotFound(
   return new ToolError(`There is no ${what} ${path} in ${repository.name} ${at}.${guess}`);
 }
 
-/** Paths that end alike before those that are spelled alike. */
+/** Paths with the same file name, otherwise those with a similar spelling. */
 function similarPaths(paths: readonly string[], path: string): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const named = paths.filter((one) => `/${one.toLowerCase()}`.endsWith(`/${name}`));
@@ -121,7 +121,7 @@ function similarPaths(paths: readonly string[], path: string): string[] {
   return closestNames(paths.length > 5_000 ? [] : paths, path);
 }
 
-/** At most three that are spelled alike, or contain what was given. */
+/** At most three names with a similar spelling, or that contain the given one. */
 export function closestNames(names: readonly string[], wanted: string): string[] {
   const given = wanted.trim().toLowerCase().slice(0, 200);
   if (given === '') return [];

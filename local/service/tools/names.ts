@@ -1,4 +1,4 @@
-/** `Cart`, `add` of `Cart.add`, `Cart::add`, `Cart#add` or `cart->add()`. */
+/** Splits `Cart.add`, `Cart::add`, `Cart#add` or `cart->add()` into `Cart` and `add`. */
 export function splitSymbol(symbol: string): string[] {
   const bare = symbol.replace(/\(.*$/s, '').trim();
   return bare.split(/\.|::|(?<=[\w$])#|->/).filter(Boolean);

@@ -106,7 +106,7 @@ async function otherSnapshots(
   return (await Promise.all(snapshots)).flatMap((snapshot) => snapshot ?? []);
 }
 
-/** A repository without a commit defines nothing. */
+/** Skips a repository that has no commit yet. */
 function ignoreToolError(error: unknown): undefined {
   if (!(error instanceof ToolError)) throw error;
 }

@@ -2,15 +2,15 @@ import type { Chunk } from './chunks.js';
 import type { Snapshot } from './lookup.js';
 import type { ToolContext } from './tool.js';
 
-/** A name in a file, and where else to look for it. */
+/** A symbol in a file, and the other repositories to search. */
 export interface SymbolQuery {
   readonly snapshot: Snapshot;
   readonly path: string;
-  /** Perhaps qualified: `Cart.add`. */
+  /** May be qualified: `Cart.add`. */
   readonly symbol: string;
   /** Other repositories, at their heads. */
   readonly others: readonly Snapshot[];
-  /** Files wanted at most. */
+  /** The maximum number of files. */
   readonly limit: number;
 }
 
@@ -23,15 +23,15 @@ export interface NavigationBlock {
 export interface NavigationResult {
   /** Best first. */
   readonly blocks: readonly NavigationBlock[];
-  /** Files that have any, as far as was looked. */
+  /** The number of matching files that were found. */
   readonly total: number;
-  /** Whether all was looked at in time. */
+  /** Whether everything was searched in time. */
   readonly complete: boolean;
-  /** Whether scopes and imports were followed, rather than names compared. */
+  /** Whether scopes and imports were resolved, or only names compared. */
   readonly precise: boolean;
 }
 
-/** Finds where names are defined and used. */
+/** Finds the definitions and references of symbols. */
 export interface Navigator {
   definitions(query: SymbolQuery, context: ToolContext): Promise<NavigationResult>;
   references(query: SymbolQuery, context: ToolContext): Promise<NavigationResult>;

@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js';
 import { ToolError } from './tool.js';
 
-/** Whether a text fits. It takes time in proportion to the text, whatever the pattern. */
+/** Whether a text matches, in time linear in the text for any pattern. */
 export type Matches = (text: string) => boolean;
 
 const FLAGS = RE2JS.CASE_INSENSITIVE;
 const MAX_PATTERN_LENGTH = 1_000;
 
-/** A pattern for names or paths: a glob where it looks like one, else a regular expression. */
+/** A filter for names or paths: a glob if it looks like one, otherwise a regular expression. */
 export function nameFilter(pattern: string): Matches {
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new ToolError('The pattern is longer than 1,000 characters.');
@@ -17,7 +17,7 @@ export function nameFilter(pattern: string): Matches {
   return (text) => compiled.matcher(text).find();
 }
 
-/** A regular expression over lines. Throws a `ToolRefusal` where it is none. */
+/** A regular expression for lines. Throws a `ToolError` if it is invalid. */
 export function compileRegex(pattern: string): RE2JS {
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new ToolError('The pattern is longer than 1,000 characters.');
@@ -33,7 +33,7 @@ export function compileLiteral(text: string): RE2JS {
   return RE2JS.compile(RE2JS.quote(text), FLAGS);
 }
 
-/** Where the pattern occurs in a line, `[start, end)` in UTF-16 units; at most 20. */
+/** The matches in a line as `[start, end)`, in UTF-16 units; at most 20. */
 export function matchRanges(pattern: RE2JS, line: string): [number, number][] {
   const ranges: [number, number][] = [];
   const matcher = pattern.matcher(line);
@@ -43,14 +43,14 @@ export function matchRanges(pattern: RE2JS, line: string): [number, number][] {
   return ranges;
 }
 
-/** Text as a POSIX extended regular expression that matches just it. */
+/** Escapes text for a POSIX extended regular expression. */
 function escapeExtended(text: string): string {
   return text.replace(/[\\^$.[\]|()*+?{}]/g, '\\$&');
 }
 
 /**
- * One POSIX extended expression that fits any of the terms. Throws a `ToolRefusal` for what it
- * cannot say.
+ * One POSIX extended expression that matches any of the terms. Throws a `ToolError` for a regular
+ * expression that cannot be converted.
  */
 export function anyOfExtended(
   terms: readonly { readonly text: string; readonly isRegex: boolean }[],
@@ -77,8 +77,8 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same as a POSIX extended expression, which is all that `git log -G` knows; nothing where it
- * cannot be said so.
+ * Converts a regular expression to POSIX extended syntax, which is all that `git log -G` supports;
+ * `undefined` if that is not possible.
  */
 export function toExtendedRegex(pattern: string): string | undefined {
   let extended = '';
@@ -99,7 +99,7 @@ function convertOutsideBrackets(part: string): string | undefined {
   if (/^[*+?}]\?$/.test(part)) return part.charAt(0);
   if (!part.startsWith('\\') || part.length === 1) return part;
   const mark = part.charAt(1);
-  // GNU's \b is not everywhere, and -G only has to find too much, never too little.
+    // \b is a GNU extension; dropping it is fine, since -G may match too much but never too little.
   if (mark === 'b') return '';
   return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : escapeExtended(mark));
 }
@@ -127,7 +127,7 @@ function tryCompile(source: string): RE2JS | undefined {
   }
 }
 
-/** `*.ts`, `src/*`, `**` + `/x`: a star that repeats nothing that one would repeat. */
+/** `*.ts`, `src/*`, `**` + `/x`: a star with nothing before it to repeat. */
 function looksLikeGlob(pattern: string): boolean {
   return /(^|[/_-])\*/.test(pattern) && !/[\\^$|()+]|\.\*/.test(pattern);
 }

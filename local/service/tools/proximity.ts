@@ -6,7 +6,7 @@ interface FileInSnapshot {
   readonly path: string;
 }
 
-/** The same file, then the same repository, folder and language; code before tests. */
+/** Ranks the same file first, then the same repository, language and directory; code before tests. */
 export function proximityTo({
   snapshot,
   path,

@@ -6,9 +6,9 @@ import * as parameters from './parameters.js';
 import { defineTool, type Tool, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
-/** The document's limit: larger files are read by line range. */
+/** The limit of the tool's specification: larger files are read by line range. */
 const MAX_BYTES = 128 * 1024;
-/** What is read into memory for a range of it. */
+/** Files up to this size are read into memory for a line range. */
 const MAX_FILE_BYTES = 32 * 1_048_576;
 
 const line = z.int('it must be a whole number').min(1, 'lines are counted from 1').optional();

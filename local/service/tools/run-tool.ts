@@ -2,15 +2,15 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Tool, ToolError } from './tool.js';
 
 interface CallLimits {
-  /** Aborts when the caller has gone. */
+    /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
-/** The share of the time after which what is slow gives what it has. */
+/** The share of the timeout after which slow tools return partial results. */
 const SOFT_DEADLINE_SHARE = 0.8;
 
-/** Runs a tool within its time. What goes wrong becomes a result that says so, with its fix. */
+/** Runs a tool with a timeout. Errors become a result with `isError` and a message. */
 export async function runTool(
   tool: Tool,
   args: unknown,

@@ -11,14 +11,14 @@ import { readLines } from './search-output.js';
 import type { FilesOf } from './snapshot-files.js';
 import type { ToolContext } from './tool.js';
 
-/** A definition is shown with what it begins with. */
+/** A definition is shown with its first lines. */
 const DEFINITION_CHUNKS = { before: 2, after: 8, maxChunks: 8 };
 const USE_CHUNKS = { before: 2, after: 2, maxChunks: 8 };
-/** Files with the name that are looked into, per repository. */
+/** At most this many files with the name are read per repository. */
 const MAX_FILES_READ = 300;
 const MAX_FILE_BYTES = 1_048_576;
 
-/** A file that has the name, on which lines, and which of these define it. */
+/** A file that contains the name, with the matching lines and the definitions among them. */
 interface Candidate {
   readonly snapshot: Snapshot;
   readonly path: string;
@@ -28,7 +28,7 @@ interface Candidate {
 }
 
 interface QualifiedDefinition extends Definition {
-  /** The names of what it is in, its own last. */
+  /** The names of the enclosing definitions, ending with its own. */
   readonly enclosingNames: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Candidates {
   readonly complete: boolean;
 }
 
-/** Compares names: whole words found by git, and lines that look like definitions. */
+/** Navigates by name: whole words found by git grep, and lines that look like definitions. */
 export function createSearchNavigator(filesOf: FilesOf): Navigator {
   return {
     async definitions(query, context) {
@@ -75,7 +75,7 @@ function useLines({ hits, definitions }: Candidate): number[] {
   return hits.filter((hit) => !definitions.some(({ line }) => line === hit));
 }
 
-/** Those with definitions; where a qualifier picks out some, only these. */
+/** The candidates with definitions; only those that match the qualifier, if any do. */
 function withDefinitions(found: readonly Candidate[], qualifier: string | undefined): Candidate[] {
   const defining = found.filter(({ definitions }) => definitions.length > 0);
   if (!qualifier) return defining;

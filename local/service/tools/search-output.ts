@@ -3,7 +3,7 @@ import { Chunk, splitLines } from './chunks.js';
 import type { Snapshot } from './lookup.js';
 import * as parameters from './parameters.js';
 
-/** What the two searches give. */
+/** The output of both search tools. */
 export const SearchOutput = z.object({
   blocks: z
     .array(
@@ -21,10 +21,10 @@ export const SearchOutput = z.object({
 export type SearchOutput = z.infer<typeof SearchOutput>;
 export type SearchBlock = SearchOutput['blocks'][number];
 
-/** All blocks together stay below this, in characters. */
+/** The limit for all blocks together, in characters. */
 const MAX_TEXT = 64 * 1024;
 
-/** The first blocks that fit into what a result may hold. */
+/** The first blocks that fit into a result. */
 export function limitTotalSize<B extends { readonly chunks: readonly Chunk[] }>(
   blocks: readonly B[],
 ): B[] {
@@ -35,7 +35,7 @@ export function limitTotalSize<B extends { readonly chunks: readonly Chunk[] }>(
   });
 }
 
-/** The lines of a file by its object id; none where it is binary. */
+/** The lines of a file by its object id; empty for a binary file. */
 export async function readLines({ repository }: Snapshot, objectId: string): Promise<string[]> {
   const bytes = await repository.blobs.read(objectId);
   return bytes.subarray(0, 8_000).includes(0) ? [] : splitLines(bytes.toString('utf8'));

@@ -1,12 +1,12 @@
 import { listFiles, type TreeEntry } from '../git/tree.js';
 import type { Snapshot } from './lookup.js';
 
-/** The files of a commit, by path; of those that were asked for last. */
+/** The files of a snapshot, by path. */
 export type FilesOf = (snapshot: Snapshot) => Promise<ReadonlyMap<string, TreeEntry>>;
 
 const MAX_CACHED = 4;
 
-/** A commit never changes: what was read of it may be kept. */
+/** Caches the most recent snapshots: a commit never changes. */
 export function createFilesOf(): FilesOf {
   const kept = new Map<string, Promise<ReadonlyMap<string, TreeEntry>>>();
   return ({ repository, commit }) => {

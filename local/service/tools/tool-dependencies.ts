@@ -2,7 +2,7 @@ import type { SearchIndex } from '../index/search-index.js';
 import type { Lookup } from './lookup.js';
 import type { Navigator } from './navigator.js';
 
-/** What the tools stand on. */
+/** What the tools need. */
 export interface ToolDependencies extends Lookup {
   readonly index: SearchIndex;
   readonly navigator: Navigator;

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
 
-/** What a call may know of its surroundings. */
+/** The limits of a call. */
 export interface ToolContext {
-  /** Aborts when the caller has gone or the time is up. */
+  /** Aborts when the caller disconnects or the time is up. */
   readonly signal: AbortSignal;
-  /** ms since the epoch: when what is slow should give what it has so far. */
+  /** ms since the epoch: when a slow tool should return what it has so far. */
   readonly deadline: number;
 }
 
-/** A tool as the protocol's edge sees it: names are without the instance's prefix. */
+/** A tool as the MCP server needs it; `name` is without the prefix. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** Checks the arguments and runs. Throws a `ToolRefusal` for whatever the caller can put right. */
+  /** Validates the arguments and runs. Throws a `ToolError` for what the caller can fix. */
   call(args: unknown, context: ToolContext): Promise<Record<string, unknown>>;
 }
 
-/** What is wrong with a call, and its fix, in words for the caller. */
+/** An error that the caller can fix; `message` says how. */
 export class ToolError extends Error {
   constructor(message: string) {
     super(message);
@@ -36,7 +36,7 @@ interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   readonly run: (args: z.output<I>, context: ToolContext) => Promise<z.input<O>>;
 }
 
-/** A tool from its schemas and what it does. */
+/** Creates a tool from its schemas and its function. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
   definition: ToolDefinition<I, O>,
 ): Tool {
@@ -45,7 +45,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
 }
 
 function parseArguments<I extends z.ZodObject>(schema: I, args: unknown): z.output<I> {
-  // Git takes none, nor do files: what holds one is nowhere to be found.
+  // Neither git arguments nor file names can contain NUL.
   if (containsNul(args)) throw new ToolError('No argument may hold the character U+0000.');
   const result = rejectUnreadable(() =>
     schema.safeParse(withoutNulls(args), { reportInput: true }),
@@ -54,7 +54,7 @@ function parseArguments<I extends z.ZodObject>(schema: I, args: unknown): z.outp
   throw new ToolError(result.error.issues.map((issue) => issueMessage(issue, schema)).join(' '));
 }
 
-/** Zod compares the length of whatever has one, and throws where that is no number. */
+/** Zod throws a TypeError for a `length` that is not comparable. */
 function rejectUnreadable<T>(parse: () => T): T {
   try {
     return parse();
@@ -69,7 +69,7 @@ function containsNul(args: unknown): boolean {
   return typeof args === 'object' && args !== null && Object.values(args).some(containsNul);
 }
 
-/** Models send null for what they leave out. */
+/** Models send null for parameters that they omit. */
 function withoutNulls(args: unknown): unknown {
   if (args === undefined || args === null) return {};
   if (typeof args !== 'object' || Array.isArray(args)) return args;

@@ -18,15 +18,15 @@ import type { Tool } from './tool.js';
 export interface ToolOptions {
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
-  /** Where our pages are, without a trailing slash. */
+    /** The public URL of the pages, without a trailing slash. */
   readonly url: () => string;
-  /** Stands before every tool's name in what the tools say. */
+  /** The prefix of tool names in messages. */
   readonly prefix: string;
   /** Default: by search. */
   readonly navigator?: (filesOf: FilesOf) => Navigator;
 }
 
-/** All tools of the document, in its order. */
+/** All tools, in the order of the specification. */
 export function createTools({ prefix, navigator, ...options }: ToolOptions): Tool[] {
   const filesOf = createFilesOf();
   const dependencies = {
