@@ -8,22 +8,22 @@ import type { Resolver } from './resolver/resolver.js';
 import { flatMapSeries } from './resolver/resolver-context.js';
 import type { Declaration, Export, LanguageName, Reference } from './symbols/symbol-table.js';
 
-/** A file that uses what was asked for. */
+/** The lines of a file that refer to the targets. */
 export interface FileReferences {
   readonly file: SourceFile;
   readonly lines: readonly number[];
-  /** Whether a scope or an import leads there; else only the name is the same. */
+  /** Resolved through scopes and imports; otherwise only the name is the same. */
   readonly isCertain: boolean;
 }
 
 export interface ReferenceResults {
   readonly files: readonly FileReferences[];
   readonly complete: boolean;
-  /** Files that have the name, could use it, and are not read by syntax. */
+  /** Files that contain the name and may refer to it, but cannot be parsed. */
   readonly unreadFiles: number;
 }
 
-/** Files that are read at most, and names that a thing may go by on its way. */
+/** Files that are parsed per repository and name, and names under which targets are exported. */
 const MAX_FILES = 400;
 const MAX_NAMES = 8;
 
@@ -32,9 +32,9 @@ interface ReferenceSearch {
   readonly codebase: Codebase;
   readonly targets: ReadonlySet<string>;
   readonly names: Set<string>;
-  /** Importers of what is exported by default name its file instead. */
+  /** Words to search for: the names, and the names of files with default exports. */
   readonly words: Set<string>;
-  /** Of the targets: other languages have names of their own. */
+  /** The languages of the targets: other languages cannot refer to them. */
   readonly languages: ReadonlySet<LanguageName | undefined>;
   readonly seen: Set<string>;
   readonly files: FileReferences[];
@@ -42,7 +42,7 @@ interface ReferenceSearch {
   complete: boolean;
 }
 
-/** Finds the files by the name, then follows each snapshot where it stands back to the targets. */
+/** Finds the files that contain the names, then resolves each occurrence. */
 export async function findReferences(
   targets: readonly DeclarationValue[],
   resolver: Resolver,
@@ -66,7 +66,7 @@ export async function findReferences(
   return { files, complete, unreadFiles };
 }
 
-/** What is written in other forms and still uses a language's names. */
+/** Extensions of files that may refer to a language's declarations, but cannot be parsed. */
 const RELATED_EXTENSIONS: Readonly<Record<LanguageName, readonly string[]>> = {
   javascript: ['vue', 'svelte', 'astro', 'mdx', 'html'],
   python: ['ipynb', 'pyx', 'pxd'],
@@ -79,7 +79,7 @@ function mayContainReferences(path: string, { languages }: ReferenceSearch): boo
   return [...languages].some((one) => one && RELATED_EXTENSIONS[one].includes(extension));
 }
 
-/** Words that are added meanwhile are searched as well. */
+/** May add further words to search for. */
 async function searchWord(word: string, search: ReferenceSearch): Promise<void> {
   for (const snapshot of search.codebase.snapshots) {
     const { paths, complete } = await search.codebase.filesContaining(snapshot, word);
@@ -155,7 +155,7 @@ function isTarget(targets: ReadonlySet<string>, value: Value): boolean {
   return value.kind === 'declaration' && targets.has(declarationKey(value));
 }
 
-/** What the file calls the targets, where it imports them under another name. */
+/** The names under which the file imports the targets. */
 async function localAliases(file: SourceFile, search: ReferenceSearch): Promise<string[]> {
   const aliases = file.symbols.declarations.flatMap((one, n) =>
     mayAliasTarget(one, search) ? [n] : [],
@@ -174,7 +174,7 @@ function mayAliasTarget({ alias, name }: Declaration, { names }: ReferenceSearch
   return last === '.default' || last.startsWith('@') || names.has(last.replace(/^\./, ''));
 }
 
-/** Adds the names under which the file shows the targets to others. */
+/** Adds the names under which the file exports the targets. */
 async function addExportedNames(file: SourceFile, search: ReferenceSearch): Promise<void> {
   for (const { name, path } of exportsOfFile(file)) {
     const last = path.steps.at(-1) ?? '';
@@ -190,7 +190,7 @@ async function addExportedNames(file: SourceFile, search: ReferenceSearch): Prom
   }
 }
 
-/** In Python a package shows what it imports itself. */
+/** In Python a package exports what its `__init__.py` imports. */
 function exportsOfFile({ path, symbols }: SourceFile): readonly Export[] {
   if (!path.endsWith('__init__.py')) return symbols.exports;
   return symbols.declarations.flatMap(({ scope, name, alias }) => {
@@ -198,7 +198,7 @@ function exportsOfFile({ path, symbols }: SourceFile): readonly Export[] {
   });
 }
 
-/** As importers write it: the file's name, or its folder's. */
+/** The last part of a module specifier: the file's name, or its folder's for an index file. */
 function importedStem({ path, snapshot }: SourceFile): string {
   const parts = path.replace(/(\.d)?\.[^./]+$/, '').split('/');
   const stem = parts.at(-1) === 'index' ? parts.at(-2) : parts.at(-1);

@@ -18,10 +18,10 @@ import { findReferences } from './references.js';
 import { createResolver, type Resolver } from './resolver/resolver.js';
 import { preferOutermost, resolveSymbol, type SymbolTargets } from './targets.js';
 
-/** A definition is shown with what it begins with. */
+/** A definition is shown with its first lines. */
 const DEFINITIONS = { before: 2, after: 8, maxChunks: 8 };
 const REFERENCES = { before: 2, after: 2, maxChunks: 8 };
-/** The share of the time that is left for a search by words, where syntax does not lead there. */
+/** The share of the time that is reserved for a text search, if the symbol cannot be resolved. */
 const SEARCH_TIME_SHARE = 0.4;
 
 interface SyntaxNavigatorDependencies {
@@ -29,15 +29,14 @@ interface SyntaxNavigatorDependencies {
   readonly syntax: SyntaxParser;
 }
 
-/** A file with the lines that are shown of it. */
 interface FileWithLines {
   readonly file: SourceFile;
   readonly lines: readonly number[];
 }
 
 /**
- * Follows scopes, imports and types in the languages that it reads, and says so (`precise`). What
- * it cannot follow, in these languages or others, it searches by words.
+ * Resolves scopes, imports and types in the languages that it parses, and reports this as `precise`.
+ * Falls back to a text search for what it cannot resolve, and for other languages.
  */
 export function createSyntaxNavigator({ filesOf, syntax }: SyntaxNavigatorDependencies): Navigator {
   const search = createSearchNavigator(filesOf);
@@ -72,7 +71,6 @@ export function createSyntaxNavigator({ filesOf, syntax }: SyntaxNavigatorDepend
   };
 }
 
-/** Nothing where the time was too short. */
 async function undefinedOnTimeLimit<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run();
@@ -82,7 +80,7 @@ async function undefinedOnTimeLimit<T>(run: () => Promise<T>): Promise<T | undef
   }
 }
 
-/** A module is defined where its files begin. */
+/** The definition of a module is the first line of its files. */
 async function definitionsOf(
   asked: SymbolQuery,
   { declarations, modules, hasUnresolved }: SymbolTargets,

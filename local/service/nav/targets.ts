@@ -9,16 +9,16 @@ import {
 import type { Resolver } from './resolver/resolver.js';
 import { flatMapSeries } from './resolver/resolver-context.js';
 
-/** What a name in a file stands for. */
+/** What a symbol in a file refers to. */
 export interface SymbolTargets {
   readonly declarations: readonly DeclarationValue[];
-  /** The files of the modules that it stands for. */
+  /** The files of the modules that it refers to. */
   readonly modules: readonly SourceFile[];
-  /** Whether some snapshot where it stands could not be followed. */
+  /** Some occurrence of the symbol could not be resolved. */
   readonly hasUnresolved: boolean;
 }
 
-/** What the symbol stands for wherever the file uses or declares it. */
+/** Resolves the symbol wherever the file declares or refers to it. */
 export async function resolveSymbol(
   file: SourceFile,
   symbol: string,
@@ -40,7 +40,7 @@ export async function resolveSymbol(
   };
 }
 
-/** Nothing stands for a snapshot that could not be followed. */
+/** `undefined` for an occurrence that could not be resolved. */
 type ResolvedValues = readonly (Value | undefined)[];
 
 async function resolveName(
@@ -97,7 +97,7 @@ async function orUndefined(values: Promise<Value[]>): Promise<ResolvedValues> {
   return found.length > 0 ? found : [undefined];
 }
 
-/** Those of the file's own that the name means first: its members and what it declares outermost. */
+/** Prefers the file's own declarations, and of those top-level ones and members over local ones. */
 export function preferOutermost(
   file: SourceFile,
   found: readonly DeclarationValue[],

@@ -7,38 +7,38 @@ import type { ToolContext } from '../../tools/tool.js';
 import type { SyntaxParser } from '../parser/parser.js';
 import type { Declaration, SymbolTable } from '../symbols/symbol-table.js';
 
-/** A file whose syntax was read. */
+/** A parsed file. */
 export interface SourceFile {
   readonly snapshot: Snapshot;
   readonly path: string;
   readonly objectId: string;
   readonly symbols: SymbolTable;
-  /** The numbers of the declarations of a name in a scope. */
+  /** The indexes of the declarations of a name in a scope. */
   declarationsNamed(scope: number, name: string): readonly number[];
-  /** The numbers of the methods that are declared beside their type. */
+  /** The indexes of Go methods, by the type of their receiver. */
   methodsOfReceiver(owner: string, name: string): readonly number[];
   declaration(n: number): Declaration;
 }
 
-/** The files of all repositories, for one call of a tool. */
+/** The files of all repositories, for one tool call. */
 export interface Codebase {
-  /** The snapshot that was asked about first. */
+  /** The first is the one that was asked about. */
   readonly snapshots: readonly Snapshot[];
-  /** Nothing where there is no such file, or it cannot be read by syntax. */
+  /** `undefined` if there is no such file, or it cannot be parsed. */
   open(snapshot: Snapshot, path: string): Promise<SourceFile | undefined>;
   files(snapshot: Snapshot): Promise<ReadonlyMap<string, TreeEntry>>;
-  /** A small text file, such as a package's description. */
+  /** The text of a small file, such as a package manifest. */
   text(snapshot: Snapshot, path: string): Promise<string | undefined>;
-  /** The paths of the files that have the word; not all of them where time was short. */
+  /** The paths of the files that contain the word; not `complete` if the time was up. */
   filesContaining(
     snapshot: Snapshot,
     word: string,
   ): Promise<{ paths: readonly string[]; complete: boolean }>;
-  /** Lets others have a turn now and then. Throws `OutOfTime`. */
+  /** Yields to the event loop now and then. Throws `TimeLimitError`. */
   checkpoint(): Promise<void>;
 }
 
-/** The call's time is up: what was found so far is all. */
+/** The tool call's time is up. What was found so far is the result. */
 export class TimeLimitError extends Error {
   constructor() {
     super('the time is up');
@@ -46,7 +46,7 @@ export class TimeLimitError extends Error {
   }
 }
 
-/** What is known already is followed without a pause, which is long where there is much of it. */
+/** Cached results are resolved synchronously, which could block the event loop for long. */
 const STEPS_BETWEEN_YIELDS = 100;
 const MAX_TEXT_BYTES = 256 * 1024;
 
@@ -104,7 +104,7 @@ export function snapshotKey({ repository, commit }: Snapshot): string {
   return `${repository.name}@${commit}`;
 }
 
-/** Tells files of different snapshots apart. */
+/** Identifies a file across repositories. */
 export function fileKey({
   snapshot,
   path,
@@ -115,7 +115,7 @@ export function fileKey({
   return `${snapshotKey(snapshot)}:${path}`;
 }
 
-/** Does for each key once. */
+/** Runs once per key. */
 function memoize<A extends readonly unknown[], R>(
   keyOf: (...args: A) => string,
   run: (...args: A) => Promise<R>,

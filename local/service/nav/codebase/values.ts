@@ -2,40 +2,39 @@ import type { Snapshot } from '../../tools/lookup.js';
 import type { LanguageName } from '../symbols/symbol-table.js';
 import { fileKey, type SourceFile } from './codebase.js';
 
-/** A declaration of a file. */
+/** A declaration of a file, or an instance of it. */
 export interface DeclarationValue {
   readonly kind: 'declaration';
   readonly file: SourceFile;
   readonly declaration: number;
-  /** Whether it is a value of the class rather than the class. */
+  /** An instance of the class, rather than the class itself. */
   readonly isInstance: boolean;
 }
 
-/** What can be imported as one. */
+/** A module or package that can be imported. */
 export interface ModuleValue {
   readonly kind: 'module';
   readonly language: LanguageName;
-  /** The files that make it up. */
   readonly files: readonly SourceFile[];
-  /** Where its parts are: the modules of a package of Python, all files of one without an entry. */
+  /** Contains its submodules: of a Python package, or of a JavaScript package without an entry point. */
   readonly folder?: { readonly snapshot: Snapshot; readonly path: string } | undefined;
 }
 
-/** What a path leads to. None at all is one that could not be followed. */
+/** What an access path resolves to. No value at all means that it could not be resolved. */
 export type Value =
   | DeclarationValue
   | ModuleValue
   | { readonly kind: 'collection'; readonly of: Value }
-  /** A method of many values. */
+  /** A method of a collection. */
   | { readonly kind: 'collection-method'; readonly name: string; readonly of: Value }
-  /** What is given to such a method: it gets one of the values. */
+  /** A function passed to such a method: its parameter is an element. */
   | { readonly kind: 'callback'; readonly of: Value }
-  /** Of the language itself, or of a library that is not among the repositories. */
+  /** Defined by the language, or by a library that is not among the repositories. */
   | { readonly kind: 'external' };
 
 export const EXTERNAL: Value = { kind: 'external' };
 
-/** Tells declarations apart. */
+/** Identifies a declaration. */
 export function declarationKey({
   file,
   declaration,
@@ -43,7 +42,7 @@ export function declarationKey({
   return `${fileKey(file)}#${declaration}`;
 }
 
-/** Each declaration once. */
+/** Without duplicate declarations. */
 export function distinct(values: readonly Value[]): Value[] {
   const seen = new Set<string>();
   return values.filter((value) => {
@@ -71,12 +70,12 @@ export function isClass({ file, declaration }: DeclarationValue): boolean {
   return file.declaration(declaration).isClass === true;
 }
 
-/** A value of the class that it is; anything else as it is. */
+/** An instance of a class; any other value unchanged. */
 export function instanceOf(value: Value): Value {
   return value.kind === 'declaration' && isClass(value) ? { ...value, isInstance: true } : value;
 }
 
-/** The methods of lists, sets, maps and streams that give as many again, or one of them. */
+/** Methods of lists, sets, maps and streams that return a collection of the same elements, or one element. */
 const RETURNS_COLLECTION = new Set([
   ...['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'concat', 'values'],
   ...['stream', 'iterator', 'toList', 'copy', 'sorted', 'distinct', 'subList', 'listIterator'],
@@ -85,7 +84,7 @@ const RETURNS_ELEMENT = new Set([
   ...['find', 'findLast', 'at', 'pop', 'shift', 'get', 'getFirst', 'getLast', 'next', 'poll'],
   ...['peek', 'orElse', 'orElseThrow', 'findFirst', 'findAny', 'remove', 'popleft'],
 ]);
-/** What they give depends on what they are given. */
+/** Their results depend on their arguments. */
 const RETURNS_UNKNOWN = new Set([
   'then',
   'map',
@@ -97,10 +96,10 @@ const RETURNS_UNKNOWN = new Set([
   'entrySet',
 ]);
 
-/** They take one of them rather than a function of one. */
+/** Methods that take an element, rather than a callback. */
 const TAKES_ELEMENT = new Set(['push', 'unshift', 'add', 'includes', 'indexOf', 'append', 'set']);
 
-/** What such a method expects. */
+/** The argument that a collection's method expects. */
 export function collectionMethodArgument({
   name,
   of,
@@ -111,7 +110,7 @@ export function collectionMethodArgument({
   return [TAKES_ELEMENT.has(name) ? of : { kind: 'callback', of }];
 }
 
-/** What a call of such a method gives; nothing said of one that is not known. */
+/** The result of a collection's method; `undefined` for unknown methods. */
 export function collectionMethodResult({
   name,
   of,

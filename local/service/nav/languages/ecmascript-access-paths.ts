@@ -5,12 +5,12 @@ type Steps = readonly string[];
 
 const UNKNOWN: Steps = ['?'];
 const EXTERNAL: Steps = ['!'];
-/** What they hold is what matters, not they themselves. */
+/** Generic types that count as their first type argument. */
 const WRAPPERS = new Set([
   ...['Promise', 'PromiseLike', 'Awaited', 'Readonly', 'Partial', 'Required', 'Pick', 'Omit'],
   ...['Exclude', 'Extract', 'NonNullable'],
 ]);
-/** Functions that give back what they are given. */
+/** Functions that return their first argument. */
 const IDENTITY_FUNCTIONS = new Set([
   'Promise.all',
   'Promise.resolve',
@@ -21,13 +21,13 @@ const COLLECTIONS = new Set(['Array', 'ReadonlyArray', 'Set', 'ReadonlySet', 'It
 const MORE_COLLECTIONS = new Set(['AsyncIterable', 'Generator', 'AsyncGenerator', 'Iterator']);
 const MAPS = new Set(['Map', 'ReadonlyMap', 'Record', 'WeakMap']);
 const LITERALS = new Set(['string', 'number', 'template_string', 'regex', 'true', 'false', 'null']);
-/** Nodes that are what their first child is. */
+/** Nodes that count as their first child. */
 const TRANSPARENT = new Set([
   ...['await_expression', 'non_null_expression', 'parenthesized_expression', 'optional_type'],
   ...['type_annotation', 'parenthesized_type', 'readonly_type', 'assignment_expression'],
 ]);
 
-/** The way to what an expression gives. Promises count as what they bring. */
+/** The access path of an expression's value. Promises count as what they resolve to. */
 export function expressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   if (LITERALS.has(node.type)) return EXTERNAL;
@@ -100,7 +100,7 @@ function callPath(node: Node, walk: Walk): Steps {
   return [...expressionPath(callee, walk), '()'];
 }
 
-/** Of a long list the first elements tell what it holds. */
+/** Only the first elements of a long array are considered. */
 const MAX_ELEMENTS = 4;
 
 interface Alternatives {
@@ -108,7 +108,7 @@ interface Alternatives {
   readonly of: typeof expressionPath;
 }
 
-/** Any of several; of two of which one is known, that. An intersection counts as one, too. */
+/** Any of several types, without external ones. Intersections count as unions. */
 function alternatives(node: Node, { types, of }: Alternatives, walk: Walk): Steps {
   const meant = types.filter(({ type }) => type !== 'comment');
   const paths = meant.map((type) => of(type, walk)).filter(([first]) => first !== '!');
@@ -140,7 +140,7 @@ export function requiredModule(node: Node): string | undefined {
   return stringLiteral(node.childForFieldName('arguments')?.namedChild(0) ?? null);
 }
 
-/** The name of a member: without the quotation marks, where it has some. */
+/** The node of a member's name, without quotation marks. */
 export function memberNameNode(key: Node | null): Node | null {
   return key?.type === 'string' ? key.namedChild(0) : key;
 }
@@ -156,7 +156,7 @@ const TYPES = [
   ...['parenthesized_type', 'readonly_type', 'tuple_type', 'intersection_type'],
 ];
 
-/** The way to a value of a type. */
+/** The access path of an instance of a type. */
 export function instancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   if (TRANSPARENT.has(node.type)) return instancePath(node.namedChild(0), walk);
@@ -205,7 +205,7 @@ function genericPath(node: Node, walk: Walk): Steps {
   return instancePath(name, walk);
 }
 
-/** The way to the type itself. */
+/** The access path of the type itself. */
 export function typePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'generic_type') return typePath(node.childForFieldName('name'));

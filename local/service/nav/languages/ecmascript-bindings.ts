@@ -5,9 +5,9 @@ import { expressionPath, instancePath, memberNameNode } from './ecmascript-acces
 
 export interface Binding {
   readonly scope: number;
-  /** What is taken apart, where that can be followed. */
+  /** The access path of the destructured value. */
   readonly source?: AccessPath | undefined;
-  /** Whether what is bound is another name of that: of what a module exports. */
+  /** The names are aliases of a module's exports, as with `require`. */
   readonly isAlias?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function bindPattern(node: Node | null, binding: Binding, walk: Walk): vo
       return;
     }
     default:
-      // `[a.b] = …` and the like bind nothing new.
+      // `[a.b] = …` binds no new name.
       walk.visit(node, scope);
   }
 }
@@ -74,7 +74,7 @@ function memberBinding(binding: Binding, step: string): Binding {
   return source ? { ...binding, source: { ...source, steps: [...source.steps, step] } } : binding;
 }
 
-/** Taking a member out is a use of it. */
+/** Destructuring a member refers to it. */
 function withReference(node: Node, binding: Binding, walk: Walk): Binding {
   if (binding.source) walk.addReference(node, binding.source);
   return binding;
@@ -89,7 +89,7 @@ function declareBound(node: Node, { scope, source, isAlias }: Binding, walk: Wal
 
 const UNBOUND_PARAMETERS = new Set(['this', 'predefined_type']);
 
-/** Whatever has parameters and perhaps a body. Tells the declaration that it belongs to of them. */
+/** Anything with parameters and possibly a body. Adds their types to its declaration. */
 export function visitFunction(
   node: Node,
   {
@@ -129,7 +129,7 @@ function visitBody(
   });
 }
 
-/** What the function that is being read returns. */
+/** The value of a `return`, or of an arrow function's body. */
 export function visitReturnValue(value: Node, scope: number, walk: Walk): void {
   const draft = walk.currentFunction();
   if (draft?.returnType) walk.setContextualType(withoutParentheses(value), draft.returnType);
@@ -137,7 +137,6 @@ export function visitReturnValue(value: Node, scope: number, walk: Walk): void {
   walk.visit(value, scope);
 }
 
-/** Without the parentheses around it. */
 function withoutParentheses(node: Node): Node {
   const functionScope = node.type === 'parenthesized_expression' ? node.namedChild(0) : null;
   return functionScope ?? node;

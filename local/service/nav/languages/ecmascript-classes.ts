@@ -9,7 +9,6 @@ import {
 } from './ecmascript-access-paths.js';
 import { visitFunction, visitTypeParameters } from './ecmascript-bindings.js';
 
-/** A member's kind of node, and what holds members. */
 export const classVisitors: Readonly<Record<string, Visit>> = {
   class_declaration: visitClass,
   abstract_class_declaration: visitClass,
@@ -51,7 +50,7 @@ function baseTypes(node: Node, scope: number, walk: Walk): AccessPath[] {
     walk.visit(part, scope);
     if (part.type === 'type_arguments') return [];
     const named = typePath(part);
-    // `extends Omit<Cart, 'items'>` is of what the type is made from.
+    // `extends Omit<Cart, 'items'>` inherits from `Cart`.
     const isMade = part.type === 'generic_type';
     const steps = isMade
       ? instancePath(part, walk)
@@ -107,7 +106,7 @@ function visitMethod(
   if (isRead && draft.returnType) draft.type = draft.returnType;
 }
 
-/** One without a name: what it declares is of itself alone. */
+/** Call and construct signatures have no name. */
 function visitSignature(node: Node, { scope, thisClass }: ClassMembers, walk: Walk): void {
   visitFunction(node, { scope, declaration: walk.declareAnonymous(node), thisClass }, walk);
 }

@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { childrenOf, type Walk } from '../symbols/walk.js';
 import { expressionPath, requiredModule, stringLiteral } from './ecmascript-access-paths.js';
 
-/** A name that others see, without being one of this file's own scope. */
+/** For names that are exported but not declared in any scope of the file. */
 const NO_SCOPE = -1;
 
 export function visitImport(node: Node, scope: number, walk: Walk): void {
@@ -47,7 +47,7 @@ function importSpecifier(node: Node, { root, scope }: ImportSource, walk: Walk):
   walk.declare({ at: node.childForFieldName('alias') ?? name, scope, alias: path });
 }
 
-/** A name may be written as a string. */
+/** A specifier may be a string literal. */
 function specifierName(node: Node): string {
   return stringLiteral(node) ?? node.text;
 }
@@ -117,7 +117,7 @@ function exportValue(value: Node, scope: number, walk: Walk): void {
   walk.addExport({ name: 'default', path: { scope, steps: expressionPath(value, walk) } });
 }
 
-/** `module.exports = …`, `exports.name = …`. Gives whether it was one of them. */
+/** `module.exports = …`, `exports.name = …`. Returns whether it was one of them. */
 export function visitCommonJsExport(node: Node, scope: number, walk: Walk): boolean {
   const left = node.childForFieldName('left');
   const right = node.childForFieldName('right');

@@ -41,7 +41,7 @@ const qualifiedReference: Visit = (node, scope, walk) => {
   walk.visit(node.namedChild(0), scope);
 };
 
-/** TypeScript, JavaScript and their JSX: their grammars name the same things alike. */
+/** TypeScript, JavaScript and JSX: their grammars use the same node types. */
 export const ecmascript: LanguageRules = {
   language: 'javascript',
   visitors: {
@@ -139,7 +139,7 @@ function visitBinary(node: Node, scope: number, walk: Walk): void {
   walk.visitChildren(node, scope);
 }
 
-/** What is given to a function is expected to be what it wants. */
+/** The parameters are the contextual types of the arguments. */
 function visitCall(node: Node, scope: number, walk: Walk): void {
   const callee = node.childForFieldName('function') ?? node.childForFieldName('constructor');
   const given = node.childForFieldName('arguments');
@@ -183,7 +183,7 @@ function visitArray(node: Node, scope: number, walk: Walk): void {
   }
 }
 
-/** Its keys are members of its own, and uses of those of what is expected there. */
+/** Its keys declare members, and refer to members of the contextual type. */
 function visitObject(node: Node, scope: number, walk: Walk): void {
   const declaration = walk.declareAnonymous(node);
   const memberScope = walk.addScope(-1);
@@ -250,7 +250,7 @@ function visitTypeAlias(node: Node, scope: number, walk: Walk): void {
   walk.visit(value, inner);
 }
 
-/** A namespace; `declare module 'm'` adds to a module and declares nothing of its own. */
+/** A namespace. `declare module 'm'` augments a module and declares no name. */
 function visitNamespace(node: Node, scope: number, walk: Walk): void {
   const [name] = childrenOf(node, 'identifier');
   const inner = walk.addScope(scope);

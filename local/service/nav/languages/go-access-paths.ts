@@ -8,7 +8,7 @@ const UNKNOWN: Steps = ['?'];
 const EXTERNAL: Steps = ['!'];
 const LITERALS = /_literal$|^(?:true|false|nil|iota|binary_expression)$/;
 
-/** The way to what an expression gives; a pointer counts as what it points to. */
+/** The way to what an expression value; pointers are dereferenced. */
 export function expressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   const path = EXPRESSION_PATHS[node.type];
@@ -45,7 +45,7 @@ const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   func_literal: (node, walk) => [`#${walk.declareAnonymous(node)}`],
 };
 
-/** The way to a value of a type. */
+/** The access path of an instance of a type. */
 export function instancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   const type = INSTANCE_PATHS[node.type];
@@ -66,7 +66,7 @@ const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
   map_type: (node, walk) => [...instancePath(node.childForFieldName('value'), walk), '*'],
 };
 
-/** The way to the type itself. */
+/** The access path of the type itself. */
 export function typePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'type_identifier' || node.type === 'identifier') return [node.text];

@@ -15,7 +15,7 @@ export function visitVariables(node: Node, scope: number, walk: Walk): void {
   }
 }
 
-/** Of several values one each; of a call that gives several the first alone is known. */
+/** The n-th value of a list. Of a call with several results only the first is known. */
 function valueAt(list: Node | null, n: number, walk: Walk): readonly string[] {
   const values = list?.namedChildren ?? [];
   if (values.length === 1 && n > 0) return ['?'];

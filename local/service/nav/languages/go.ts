@@ -74,7 +74,7 @@ function visitImport(node: Node, scope: number, walk: Walk): void {
   }
 }
 
-/** As packages are called by custom: `example.com/go-cart/v2` is `cart`. */
+/** By convention: `example.com/go-cart/v2` is the package `cart`. */
 function conventionalPackageName(module: string): string {
   const parts = module.split('/').filter((part) => !/^v\d+$/.test(part));
   return (parts.at(-1) ?? module).replace(/\.v\d+$/, '').replace(/^go-|-go$/, '');
@@ -126,7 +126,7 @@ function visitSignature(
   walk.visitChildren(node.childForFieldName('body'), inner);
 }
 
-/** `a, b T`: gives the type once for each name, or once where there is none. */
+/** `a, b T`: returns the type once per name, or once if there is no name. */
 function visitParameter(node: Node, scope: number, walk: Walk): AccessPath[] {
   const type = node.childForFieldName('type');
   const names = childrenOf(node, 'identifier');
@@ -181,7 +181,7 @@ function visitMembers(type: Node, scope: number, walk: Walk) {
       const from = { scope, steps: instancePath(typed, walk) };
       for (const name of names) walk.declare({ at: name, scope: inner, type: from });
     } else {
-      // An embedded type: its members are members here, and it is one by its name.
+      // An embedded type: its members are inherited, and its name is a field.
       const base = typed ?? child.namedChild(0);
       const steps = typePath(base);
       bases.push({ scope, steps });

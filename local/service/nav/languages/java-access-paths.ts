@@ -22,7 +22,7 @@ const COLLECTIONS = new Set([
 ]);
 const MAPS = new Set(['Map', 'HashMap', 'TreeMap', 'LinkedHashMap', 'ConcurrentHashMap']);
 
-/** The way to what an expression gives. */
+/** The access path of an expression's value. */
 export function expressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   const path = EXPRESSION_PATHS[node.type];
@@ -54,7 +54,7 @@ const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   generic_type: (node) => typePath(node),
 };
 
-/** The way to a value of a type. */
+/** The access path of an instance of a type. */
 export function instancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'array_type')
@@ -71,7 +71,7 @@ export function instancePath(node: Node | null, walk: Walk): Steps {
   return named.includes('?') ? UNKNOWN : [...named, '{}'];
 }
 
-/** The way to the type itself. */
+/** The access path of the type itself. */
 export function typePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'type_identifier' || node.type === 'identifier') return [node.text];

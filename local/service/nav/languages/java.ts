@@ -214,7 +214,7 @@ function visitLoop(node: Node, scope: number, walk: Walk): void {
   walk.visit(node.childForFieldName('body'), inner);
 }
 
-/** `cart instanceof Basket b` binds what follows it. */
+/** `cart instanceof Basket b` declares `b`. */
 function visitInstanceof(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('right');
   const name = node.childForFieldName('name');

@@ -8,7 +8,7 @@ import { python } from './python.js';
 
 export type Grammar = keyof typeof GRAMMARS;
 
-/** By the names of the grammars' files. JSX is known to all of JavaScript's. */
+/** Named like the grammars' files. The JavaScript grammar includes JSX. */
 const GRAMMARS = {
   typescript: ecmascript,
   tsx: ecmascript,
@@ -19,12 +19,21 @@ const GRAMMARS = {
 } as const;
 
 const EXTENSIONS: Readonly<Record<string, Grammar>> = {
-  ...{ ts: 'typescript', mts: 'typescript', cts: 'typescript', tsx: 'tsx' },
-  ...{ js: 'javascript', jsx: 'javascript', mjs: 'javascript', cjs: 'javascript' },
-  ...{ py: 'python', pyi: 'python', go: 'go', java: 'java' },
+  ts: 'typescript',
+  mts: 'typescript',
+  cts: 'typescript',
+  tsx: 'tsx',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  py: 'python',
+  pyi: 'python',
+  go: 'go',
+  java: 'java',
 };
 
-/** The grammar of a file; nothing for what is not navigated by syntax. */
+/** `undefined` for files that are not parsed. */
 export function grammarOf(path: string): Grammar | undefined {
   return EXTENSIONS[extensionOf(path)];
 }

@@ -17,7 +17,7 @@ const LITERALS = new Set([
 
 type PathOf = (node: Node) => Steps;
 
-/** The way to what an expression gives. */
+/** The access path of an expression's value. */
 export const expressionPath = (node: Node | null): Steps => {
   if (!node) return UNKNOWN;
   if (LITERALS.has(node.type)) return EXTERNAL;
@@ -50,7 +50,7 @@ const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   tuple: collectionPath,
 };
 
-/** The way to a value of a type, which may be written as a string. */
+/** The access path of an instance of a type, which may be written as a string. */
 export function instancePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   const type = INSTANCE_PATHS[node.type];

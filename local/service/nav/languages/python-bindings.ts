@@ -8,7 +8,7 @@ interface Binding {
   readonly source?: AccessPath | undefined;
 }
 
-/** Declares the names of a target: `x`, `x, (y, *z)`, `self.x`. A name is declared where it is first bound. */
+/** Declares the names of a target: `x`, `x, (y, *z)`, `self.x`. A name is declared by its first binding. */
 export function bindTarget(node: Node | null, { scope, source }: Binding, walk: Walk): void {
   if (!node) return;
   if (node.type === 'identifier') {

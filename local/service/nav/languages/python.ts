@@ -118,7 +118,7 @@ function visitClass(node: Node, scope: number, walk: Walk): void {
 
 interface Method {
   readonly classDeclaration: number;
-  /** Functions do not see the names of the class that they are in. */
+  /** Methods do not see the names of their class. */
   readonly enclosingScope: number;
   readonly isStatic: boolean;
   readonly isProperty: boolean;
@@ -153,7 +153,7 @@ function hasReceiver(method: Method | undefined): boolean {
 interface ParameterContext {
   readonly scope: number;
   readonly inner: number;
-  /** Whether the first is the object or the class. */
+  /** The first parameter is `self` or `cls`. */
   readonly hasSelf: boolean;
 }
 
@@ -194,7 +194,7 @@ function visitCall(node: Node, scope: number, walk: Walk): void {
   walk.visitChildren(node, scope);
 }
 
-/** What is assigned to it afterwards is the module's. */
+/** Later assignments are to the module's variable. */
 function visitGlobal(node: Node, scope: number, walk: Walk): void {
   for (const name of childrenOf(node, 'identifier')) {
     walk.declare({ at: name, scope, alias: { scope: 0, steps: [name.text] } });

@@ -49,7 +49,7 @@ export const goModuleSystem: ModuleSystem = {
   submodule: async () => [],
 };
 
-/** The files of the same folder that say the same package. */
+/** The files of the same folder that declare the same package. */
 async function packageFiles({ from, codebase }: ImportContext): Promise<readonly SourceFile[]> {
   const files = await filesInFolder(codebase, from.snapshot, folderOf(from.path));
   return files.filter(({ path, symbols }) => {
@@ -89,7 +89,7 @@ const goPathsByFolder = oncePerRepository(
   },
 );
 
-/** By their `go.mod`. */
+/** The modules of all repositories, found by their `go.mod` files. */
 const goModules = oncePerCodebase(async (codebase): Promise<GoModule[]> => {
   const found: GoModule[] = [];
   for (const snapshot of codebase.snapshots) {

@@ -4,7 +4,7 @@ import { type ImportContext, type ModuleSystem, oncePerRepository } from './modu
 import { folderOf } from './paths.js';
 
 export const javaModuleSystem: ModuleSystem = {
-  /** `com.x.Cart.Line`: the class of a file, or one within; `com.x` for the one class that is wanted of it. */
+  /** `com.x.Cart.Line` is a class or a nested one; `com.x` is a package, of which one class is imported. */
   async resolve(specifier, asking) {
     const parts = specifier.split('.');
     for (let count = parts.length; count > 0; count -= 1) {
@@ -42,7 +42,7 @@ function nestedClasses(
   });
 }
 
-/** A class may share the file of another of its package. */
+/** A class may be in the file of another class of its package. */
 async function classInOtherFile(name: string, { from, codebase }: ImportContext): Promise<Value[]> {
   if (!/^\p{Lu}/u.test(name)) return [];
   const { paths } = await codebase.filesContaining(from.snapshot, name);
@@ -57,7 +57,7 @@ async function classInOtherFile(name: string, { from, codebase }: ImportContext)
   );
 }
 
-/** The files of a class by its package and name: those of the asking repository before all others. */
+/** The files of a class by its package and name, those of the importing repository first. */
 async function filesOfClass(
   parts: readonly string[],
   { from, codebase }: ImportContext,

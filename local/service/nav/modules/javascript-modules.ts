@@ -7,7 +7,7 @@ import { type ImportContext, type ModuleSystem, oncePerCodebase } from './module
 import { folderOf, joinPath, openFirst, pathsNamed } from './paths.js';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];
-/** What is built, and from where. */
+/** Folders of build output, whose sources are elsewhere. */
 const BUILD_OUTPUT = /^(?:dist|lib|build|out|esm|cjs)(?=\/|$)/;
 const ENTRY_POINTS = ['src/index', 'index', 'src/main', 'main', 'lib/index', 'src/lib', 'mod'];
 
@@ -56,7 +56,7 @@ function moduleValue(file: SourceFile): Value {
   return { kind: 'module', language: 'javascript', files: [file] };
 }
 
-/** As TypeScript and bundlers look: `./cart.js` may be written as `cart.ts`. */
+/** Resolves like TypeScript and bundlers: `./cart.js` may be `cart.ts`. */
 function resolveFile(
   codebase: Codebase,
   snapshot: Snapshot,
@@ -93,7 +93,7 @@ async function resolvePackage(
   ];
 }
 
-/** One without a description of its own goes by the repository's name. */
+/** A repository without a `package.json` is a package of the repository's name. */
 async function repositoryAsPackage(name: string, codebase: Codebase): Promise<Package | undefined> {
   const snapshot = codebase.snapshots.find(({ repository }) => repository.name === name);
   if (!snapshot || (await codebase.files(snapshot)).has('package.json')) return undefined;
@@ -137,7 +137,7 @@ function entryPaths({ folder, manifest }: Package, sub: string): string[] {
   });
 }
 
-/** All that `exports` names for a module, whatever the condition. */
+/** All targets of a module in `exports`, for any condition. */
 function exportTargets(exports: unknown, wanted: string): string[] {
   if (typeof exports === 'string') return wanted === '.' ? [exports] : [];
   if (typeof exports !== 'object' || exports === null) return [];
@@ -153,14 +153,14 @@ function exportTargets(exports: unknown, wanted: string): string[] {
   });
 }
 
-/** Conditions lie within each other, a few deep. */
+/** Conditions may be nested. */
 function conditionalTargets(target: unknown, depth = 0): string[] {
   if (typeof target === 'string') return [target];
   if (typeof target !== 'object' || target === null || depth > 6) return [];
   return Object.values(target).flatMap((one) => conditionalTargets(one, depth + 1));
 }
 
-/** `src/cart`, `@/cart` and `~/cart`, by the customs of bundlers. */
+/** `src/cart`, `@/cart` and `~/cart`: common aliases in bundlers. */
 async function resolveFromRoot(
   specifier: string,
   { from, codebase }: ImportContext,

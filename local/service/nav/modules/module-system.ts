@@ -5,19 +5,19 @@ import type { ModuleValue, Value } from '../codebase/values.js';
 export interface ImportContext {
   readonly from: SourceFile;
   readonly codebase: Codebase;
-  /** The one name that is wanted of it. */
+  /** The name that is to be imported. */
   readonly name?: string;
 }
 
-/** Where a language keeps what a file names without declaring it. */
+/** How a language resolves names that a file does not declare. */
 export interface ModuleSystem {
-  /** What an import names, as it is written there. Outside where no repository has it. */
+  /** Resolves a module specifier. `EXTERNAL` if no repository has the module. */
   resolve(specifier: string, asking: ImportContext): Promise<Value[]>;
-  /** What a file sees without importing it. */
+  /** What a name means that a file can use without importing it. */
   packageScope(name: string, asking: ImportContext): Promise<Value[]>;
-  /** The files of the same package, itself among them. */
+  /** The files of the same package, including the file itself. */
   packageFiles(asking: ImportContext): Promise<readonly SourceFile[]>;
-  /** What a folder holds by this name. */
+  /** The submodule with this name in a package's folder. */
   submodule(wanted: {
     readonly folder: NonNullable<ModuleValue['folder']>;
     readonly name: string;
@@ -25,7 +25,7 @@ export interface ModuleSystem {
   }): Promise<Value[]>;
 }
 
-/** Finds out once for each library. */
+/** Computes a result once per codebase. */
 export function oncePerCodebase<R>(
   find: (codebase: Codebase) => Promise<R>,
 ): (codebase: Codebase) => Promise<R> {
@@ -39,7 +39,7 @@ export function oncePerCodebase<R>(
 
 type RepositoryQuery<R> = (codebase: Codebase, snapshot: Snapshot) => Promise<R>;
 
-/** Finds out once for each repository of a library. */
+/** Computes a result once per repository of a codebase. */
 export function oncePerRepository<R>(find: RepositoryQuery<R>): RepositoryQuery<R> {
   const known = oncePerCodebase(async () => new Map<Snapshot, Promise<R>>());
   return async (codebase, snapshot) => {

@@ -1,12 +1,12 @@
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase, SourceFile } from '../codebase/codebase.js';
 
-/** The folder of a path; `''` is the root. */
+/** The folder of a path; `''` for the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** `..` and `.` taken out; nothing where it leaves the root. */
+/** Resolves `.` and `..`; `undefined` if the path leaves the root. */
 export function joinPath(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
@@ -17,7 +17,7 @@ export function joinPath(folder: string, path: string): string | undefined {
   return parts.join('/');
 }
 
-/** The first of the paths that there is. */
+/** Opens the first path that exists. */
 export async function openFirst(
   codebase: Codebase,
   snapshot: Snapshot,
@@ -28,7 +28,7 @@ export async function openFirst(
   return path === undefined ? undefined : codebase.open(snapshot, path);
 }
 
-/** The paths of the files of this name, those nearer to the root first. */
+/** The paths of all files with this name, those closest to the root first. */
 export async function pathsNamed(
   codebase: Codebase,
   snapshot: Snapshot,

@@ -40,7 +40,7 @@ export const pythonModuleSystem: ModuleSystem = {
   },
 };
 
-/** A module is a file, a package, or a folder with modules in it. */
+/** A module is a file, a package, or a folder that contains modules (a namespace package). */
 async function moduleAt(
   codebase: Codebase,
   snapshot: Snapshot,
@@ -58,7 +58,7 @@ async function moduleAt(
   return isFolder ? { kind: 'module', language: 'python', files: [], folder } : undefined;
 }
 
-/** The folders that have modules, at any depth. */
+/** The folders that contain modules at any depth. */
 const moduleFolders = oncePerRepository(
   async (codebase, snapshot): Promise<ReadonlySet<string>> => {
     const folders = new Set<string>();
@@ -70,7 +70,7 @@ const moduleFolders = oncePerRepository(
   },
 );
 
-/** Where absolute imports begin: the root, each project's folder, and their sources. */
+/** Where absolute imports start: the root, each project's folder, and their source folders. */
 const importRoots = oncePerRepository(async (codebase, snapshot): Promise<readonly string[]> => {
   const found = await Promise.all(
     PROJECT_FILES.map((name) => pathsNamed(codebase, snapshot, name)),
@@ -81,7 +81,7 @@ const importRoots = oncePerRepository(async (codebase, snapshot): Promise<readon
   });
 });
 
-/** A script sees what lies beside it, a module of a package does not. */
+/** A script can import modules of its own folder; a module of a package cannot. */
 async function scriptFolder(
   codebase: Codebase,
   snapshot: Snapshot,

@@ -4,11 +4,11 @@ import { type Grammar, grammarOf } from '../languages/languages.js';
 import type { SymbolTable } from '../symbols/symbol-table.js';
 import type { ParseReply, ParseRequest } from './worker-messages.js';
 
-/** Reads files by their language's syntax, on a thread of its own, so that nothing else waits. */
+/** Parses source files with tree-sitter, on a worker thread so that the main thread is not blocked. */
 export interface SyntaxParser {
-  /** Nothing for a file of another language, one that is too large, or that took too long. */
+  /** `undefined` for files of other languages, too large ones, and those that take too long. */
   symbolTableOf(file: SourceBlob): Promise<SymbolTable | undefined>;
-  /** Ends the thread; what is asked afterwards gets nothing. */
+  /** Terminates the worker. Later calls give `undefined`. */
   stop(): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ export interface SourceBlob {
   read(objectId: string): Promise<Buffer>;
 }
 
-/** Larger files are generated; nobody waits for their trees. */
+/** Larger files are generated code, and slow to parse. */
 const MAX_FILE_BYTES = 512 * 1024;
-/** Names in all the summaries that are kept: some hundred bytes each. */
+/** References and declarations in all cached symbol tables, of some hundred bytes each. */
 const MAX_CACHED_SYMBOLS = 300_000;
-/** A thread that says nothing for so long is ended, with what it has in hand. */
+/** A worker without a reply for so long is terminated, and its requests give `undefined`. */
 const UNRESPONSIVE_MS = 30_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
@@ -48,7 +48,7 @@ export function createSyntaxParser(): SyntaxParser {
   };
 }
 
-/** What was used last is kept: a blob's summary never changes. */
+/** A least-recently-used cache: the symbol table of a blob never changes. */
 function createSymbolTableCache() {
   const tables = new Map<string, SymbolTable>();
   let size = 0;
@@ -80,7 +80,7 @@ function symbolCount({ references, declarations }: SymbolTable): number {
   return 20 + references.length + declarations.length;
 }
 
-/** One worker, started when first needed and again after it died. */
+/** Starts its thread on first use, and again after it died. */
 function createParserWorker() {
   let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;

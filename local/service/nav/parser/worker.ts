@@ -6,18 +6,18 @@ import type { SymbolTable } from '../symbols/symbol-table.js';
 import { buildSymbolTable } from '../symbols/walk.js';
 import type { ParseReply, ParseRequest } from './worker-messages.js';
 
-/** For one file, whatever it holds. */
+/** Per file. */
 const MAX_PARSE_MS = 5_000;
 
 const { resolve } = createRequire(import.meta.url);
 const ready = Parser.init();
 const parsers = new Map<Grammar, Promise<Parser>>();
 
-// This module is a thread's entry: what it is for is to listen.
+// The entry point of a worker thread: listening is its purpose.
 parentPort?.on('message', ({ id, grammar, text }: ParseRequest) => {
   void parserOf(grammar)
     .then((parser) => parse(parser, grammar, text))
-    // A file that cannot be read so is one that is searched by its words.
+    // A file that cannot be parsed is found by text search instead.
     .catch(() => undefined)
     .then((symbolTable) => {
       const reply: ParseReply = { id, ...(symbolTable && { symbolTable }) };

@@ -9,7 +9,7 @@ import {
   type ResolverContext,
 } from './resolver-context.js';
 
-/** Finds what a module shows to others. */
+/** Resolves the exports of modules and files. */
 export function exportLookup(
   get: () => ResolverContext,
 ): Pick<MemberLookup, 'moduleExports' | 'fileExports'> {
@@ -28,7 +28,7 @@ export function exportLookup(
     return module.files.length > 0 ? [EXTERNAL] : [];
   }
 
-  /** A module of a package, or what any file of it shows where nothing says which one to ask. */
+  /** A submodule; or, in a JavaScript package without an entry point, what any of its files exports. */
   async function partOf(
     module: ModuleValue,
     name: string,
@@ -75,7 +75,7 @@ export function exportLookup(
     );
   }
 
-  /** `module.exports = { name }`, and the default of what has none. */
+  /** `module.exports = { name }`, and the default import of a module without a default export. */
   async function fromWhole(
     file: SourceFile,
     name: string,
@@ -90,10 +90,10 @@ export function exportLookup(
   return { moduleExports: shown, fileExports: exported };
 }
 
-/** As many files may show all of each other's names. */
+/** Files that re-export everything of each other. */
 const MAX_FILES = 500;
 
-/** The files that show the name as their own: the file itself, else those of which it shows all. */
+/** The files that export the name: the file itself, or else those that it re-exports everything from. */
 async function exportingFiles(
   file: SourceFile,
   name: string,

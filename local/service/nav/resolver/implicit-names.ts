@@ -2,7 +2,7 @@ import { distinct, EXTERNAL } from '../codebase/values.js';
 import { moduleSystemOf } from '../modules/modules.js';
 import { flatMapSeries, type MemberLookup, type ResolverContext } from './resolver-context.js';
 
-/** Finds names that come without being named: by a star, or from beside the file. */
+/** Resolves names that the file does not declare: from wildcard imports, or from the same package. */
 export function implicitNameLookup(
   get: () => ResolverContext,
 ): Pick<MemberLookup, 'implicitNames'> {

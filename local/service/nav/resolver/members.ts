@@ -13,7 +13,7 @@ import {
   type ResolverContext,
 } from './resolver-context.js';
 
-/** Finds what is in a value: of its class, and of what that inherits. */
+/** Looks up the members of values, own and inherited. */
 export function memberLookup(
   get: () => ResolverContext,
 ): Pick<MemberLookup, 'members' | 'inherited'> {
@@ -24,7 +24,7 @@ export function memberLookup(
   ): Promise<Value[]> {
     if (value.kind === 'external') return [EXTERNAL];
     if (value.kind === 'collection') return [{ kind: 'collection-method', name, of: value.of }];
-    // `posts.status.ts` where posts are a record: its members are what it holds.
+    // `posts.status.ts`, where posts are a record: its members are its elements.
     if (value.kind === 'collection-method') return members(value.of, name, stack);
     if (value.kind === 'module') return get().moduleExports(value, name, stack);
     if (value.kind !== 'declaration') return [EXTERNAL];
@@ -61,7 +61,7 @@ export function memberLookup(
     });
     const known = found.filter((one) => one?.kind === 'declaration');
     if (known.length > 0) return known.flatMap((one) => one ?? []);
-    // A base that could not be followed may have it.
+    // A base that could not be resolved may have the member.
     if (found.includes(undefined)) return [];
     return memberScope === undefined && bases.length === 0 ? [] : [EXTERNAL];
   }

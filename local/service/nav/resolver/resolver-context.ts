@@ -2,24 +2,23 @@ import type { Codebase, SourceFile } from '../codebase/codebase.js';
 import type { DeclarationValue, ModuleValue, Value } from '../codebase/values.js';
 import type { AccessPath, DeclarationSpace } from '../symbols/symbol-table.js';
 
-/** What is in something: a class, a module, a package. */
+/** Looks up names in classes, modules and packages. */
 export interface MemberLookup {
   members(value: Value, name: string, stack: ResolutionStack | undefined): Promise<Value[]>;
-  /** Only what the class's own bases have. */
+  /** Only from the base types of the class. */
   inherited(
     value: DeclarationValue,
     name: string,
     stack: ResolutionStack | undefined,
   ): Promise<Value[]>;
-  /** What a module shows by a name; nothing where it is not known which file of it to ask. */
+  /** No value if it is unknown which of the module's files exports the name. */
   moduleExports(
     module: ModuleValue,
     name: string,
     stack: ResolutionStack | undefined,
   ): Promise<Value[]>;
-  /** What a file shows by a name. */
   fileExports(file: SourceFile, name: string, stack: ResolutionStack | undefined): Promise<Value[]>;
-  /** What a name means that no scope of the file declares. */
+  /** What a name means that no scope of the file declares: from wildcard imports or the same package. */
   implicitNames(
     file: SourceFile,
     name: string,
@@ -27,14 +26,14 @@ export interface MemberLookup {
   ): Promise<Value[]>;
 }
 
-/** What is being followed, so that nothing is followed in circles. */
+/** What is being resolved, to detect cycles. */
 export interface ResolutionStack {
   readonly key: string;
   readonly parent: ResolutionStack | undefined;
   readonly depth: number;
 }
 
-/** What the parts of the resolver ask of each other. */
+/** What the parts of the resolver need of each other. */
 export interface ResolverContext extends MemberLookup {
   readonly codebase: Codebase;
   resolve(file: SourceFile, path: AccessPath, at: ResolveOptions): Promise<Value[]>;
@@ -53,7 +52,7 @@ export interface ResolveOptions {
 
 const MAX_STACK_DEPTH = 60;
 
-/** The trail with one more on it; nothing where it has been there, or is too long. */
+/** `undefined` if the key is on the stack already (a cycle), or the stack is too deep. */
 export function push(stack: ResolutionStack | undefined, key: string): ResolutionStack | undefined {
   const length = (stack?.depth ?? 0) + 1;
   if (length > MAX_STACK_DEPTH) return undefined;
@@ -61,7 +60,7 @@ export function push(stack: ResolutionStack | undefined, key: string): Resolutio
   return { key, parent: stack, depth: length };
 }
 
-/** One after the other, and all that they give. */
+/** Maps the items one after the other. */
 export async function flatMapSeries<T, R>(
   items: readonly T[],
   map: (item: T) => Promise<readonly R[]>,

@@ -8,17 +8,17 @@ import { memberLookup } from './members.js';
 import { flatMapSeries, push, type ResolverContext } from './resolver-context.js';
 import { scopeLookup } from './scopes.js';
 
-/** Follows paths to what they lead to, through scopes, imports and types. */
+/** Resolves access paths through scopes, imports and types. */
 export interface Resolver {
   readonly codebase: Codebase;
   /**
-   * What the path names, with imports followed: a function itself, not what it returns. Nothing
-   * where it cannot be followed.
+   * What the path denotes, with imports followed: a function itself, not its result. Empty if it
+   * cannot be resolved.
    */
   resolve(file: SourceFile, path: AccessPath, space?: DeclarationSpace): Promise<Value[]>;
-  /** What another name of something stands for. */
+  /** Follows an import or another alias. */
   followAlias(value: Value): Promise<Value[]>;
-  /** The members of something by a name; of a variable those of what it holds. */
+  /** The members with a name; of a variable those of its value. */
   membersOf(value: Value, name: string): Promise<Value[]>;
 }
 
@@ -36,7 +36,7 @@ export function createResolver(codebase: Codebase): Resolver {
   };
 }
 
-/** Of a variable its value, else itself. */
+/** The value of a variable; any other declaration itself. */
 function valueOfVariable(
   { file, declaration }: DeclarationValue,
   following: ResolverContext,
@@ -70,7 +70,7 @@ function createResolverContext(codebase: Codebase): ResolverContext {
       if (!next) return [];
       await codebase.checkpoint();
       const values = await follow(file, path, next);
-      // Nothing may be found on a way in circles, and something on another.
+      // An empty result may be due to a cycle: another path may find something.
       if (values.length > 0 || !stack) known.set(key, values);
       return values;
     },

@@ -9,7 +9,7 @@ import { moduleSystemOf } from '../modules/modules.js';
 import type { AccessPath, DeclarationSpace } from '../symbols/symbol-table.js';
 import { flatMapSeries, type ResolveOptions, type ResolverContext } from './resolver-context.js';
 
-/** Finds what a path begins with. */
+/** Resolves the first step of an access path. */
 export function scopeLookup(get: () => ResolverContext) {
   async function root(file: SourceFile, path: AccessPath, at: ResolveOptions): Promise<Value[]> {
     const [first = '?'] = path.steps;
@@ -39,7 +39,7 @@ export function scopeLookup(get: () => ResolverContext) {
     return found.map((base) => (base.kind === 'declaration' ? { ...base, isValue: true } : base));
   }
 
-  /** From the innermost scope outwards, and then beyond the file. */
+  /** Looks from the innermost scope outwards, and then outside the file. */
   async function lexical(
     file: SourceFile,
     path: AccessPath,
@@ -59,7 +59,7 @@ export function scopeLookup(get: () => ResolverContext) {
   return { root };
 }
 
-/** The scope and those around it, the file's last. */
+/** The scope and those that enclose it, innermost first. */
 function enclosingScopes(
   { symbols }: SourceFile,
   scope: number,

@@ -36,7 +36,7 @@ function labelsFile(lines: readonly string[]): string {
 }
 
 describe('npm run eval', () => {
-  it('judges the sources of a commit, of a bare repository too, beside a baseline', async () => {
+  it('evaluates the sources at a commit of a bare repository against a baseline', async () => {
     const { git, path, commit } = makeRepository(SHOP, 'shop');
     const pinned = git('rev-parse', 'HEAD');
     git('rm', '-q', '-r', 'src');
@@ -64,13 +64,13 @@ describe('npm run eval', () => {
     expect(rankings[0].baselineRanking).toContain('src/http/retry-policy.ts');
   });
 
-  it('helps', async () => {
+  it('--help prints the usage', async () => {
     const { code, output } = await run('--help');
     expect(code).toBe(0);
     expect(output).toContain('npm run eval -- REPO LABELS');
   });
 
-  it('says what is wrong in one sentence', async () => {
+  it('a usage error is one sentence', async () => {
     const { code, complaint } = await run('/nowhere', labelsFile([JSON.stringify(LABELS[0])]));
     expect([code, complaint.trim().split('\n')]).toEqual([
       1,
@@ -85,12 +85,12 @@ describe('npm run eval', () => {
       ['repo', 'labels', '--commit', '--all'],
       "Option '--commit' argument is ambiguous. See --help.",
     ],
-  ])('refuses %j', (args, words) => {
+  ])('refuses the arguments %j', (args, words) => {
     expect(() => parseCommandLine(args)).toThrow(UsageError);
     expect(() => parseCommandLine(args)).toThrow(words);
   });
 
-  it('refuses labels that are none, and what is no commit', async () => {
+  it('refuses invalid labels and unknown commits', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     const good = labelsFile([JSON.stringify(LABELS[0])]);
     const cases = [

@@ -11,19 +11,19 @@ import {
 import { filesInSources } from '../../../../local/service/eval/service-client.js';
 
 describe('figures', () => {
-  it('count hits and reciprocal places', () => {
+  it('metrics count hits and reciprocal ranks', () => {
     const { hit1, hit5, hit10, mrr } = computeMetrics([1, 2, 6, undefined]);
     expect([hit1.value, hit5.value, hit10.value]).toEqual([0.25, 0.5, 0.75]);
     expect(mrr.value).toBeCloseTo((1 + 1 / 2 + 1 / 6) / 4);
   });
 
-  it('have intervals that are known for known shares', () => {
+  it('Wilson intervals match published values', () => {
     expect(wilsonInterval(42, 47).low).toBeCloseTo(0.774, 3);
     expect(wilsonInterval(42, 47).high).toBeCloseTo(0.954, 3);
     expect(wilsonInterval(0, 10)).toMatchObject({ low: 0, high: expect.closeTo(0.278, 3) });
   });
 
-  it('lie in their intervals, and are the same again', () => {
+  it('metrics lie in their intervals and are deterministic', () => {
     const place = fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined });
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 40 }), (places) => {
@@ -40,14 +40,14 @@ describe('figures', () => {
     );
   });
 
-  it('of what is always the same have no width', () => {
+  it('the interval of constant values has no width', () => {
     expect(bootstrapInterval([1, 1, 1])).toEqual({ value: 1, low: 1, high: 1 });
     expect(median([3, 1, 2])).toBe(2);
   });
 });
 
 describe('a ranking', () => {
-  it('is the order of the files that sources link to', () => {
+  it('a ranking is the order of the files that sources link to', () => {
     const links = ['/r/-/blob/a%20b.ts?L1-2', '/r', '/r/-/blob/c.ts', '/r/-/blob/a%20b.ts'];
     const ranking = filesInSources(links.map((link) => ({ link })));
     expect(ranking).toEqual(['a b.ts', 'c.ts']);
@@ -55,7 +55,7 @@ describe('a ranking', () => {
     expect(rankOf(ranking, ['x'])).toBeUndefined();
   });
 
-  it('of the baseline looks for what the question says', () => {
+  it('the baseline searches for the words of the question', () => {
     expect(grepWords('How does the `no_proxy` argument override it?')).toEqual([
       'no_proxy',
       'argument',

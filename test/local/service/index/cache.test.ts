@@ -14,8 +14,8 @@ import { makeFolder, makeRepository, SHOP, type TestRepository } from '../reposi
 const open: SearchIndex[] = [];
 afterEach(() => Promise.all(open.splice(0).map((index) => index.stop())));
 
-/** A service's index in one of its lives; `read` is how many files it had to read. */
-function lifeOf(cacheDir: string, { path, git }: TestRepository) {
+/** An index as one run of the service opens it. `read` is how many files it had to read. */
+function startRun(cacheDir: string, { path, git }: TestRepository) {
   const index = createSearchIndex({ cacheDir });
   open.push(index);
   let read = 0;
@@ -38,36 +38,36 @@ function lifeOf(cacheDir: string, { path, git }: TestRepository) {
 }
 
 describe('the cache of an index', () => {
-  it('spares the next life the reading', async () => {
+  it('a cached index is not built again by the next run', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const cacheDir = makeFolder();
-    const first = lifeOf(cacheDir, shop);
+    const first = startRun(cacheDir, shop);
     const found = await first.find('compute backoff');
     expect(first.read()).toBe(Object.keys(SHOP).length);
     await first.end();
-    const second = lifeOf(cacheDir, shop);
+    const second = startRun(cacheDir, shop);
     expect(await second.find('compute backoff')).toEqual(found);
     expect(second.read()).toBe(0);
   });
 
-  it('is brought up to date with what has changed meanwhile', async () => {
+  it('a cached index is updated with the files that changed since', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const cacheDir = makeFolder();
-    const first = lifeOf(cacheDir, shop);
+    const first = startRun(cacheDir, shop);
     await first.find('compute backoff');
     await first.end();
     shop.git('rm', '-q', 'src/http/retry-policy.ts');
     shop.commit({ 'src/giraffe.ts': 'export function feedGiraffe() {}\n' });
-    const second = lifeOf(cacheDir, shop);
+    const second = startRun(cacheDir, shop);
     expect(await second.find('giraffe')).toEqual(['src/giraffe.ts']);
     expect(second.read()).toBe(1);
     expect(await second.find('exponential jitter')).toEqual([]);
   });
 
-  it('is not missed where it is broken, or of other code', async () => {
+  it('a corrupt cached index, or one of other code, is built again', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const cacheDir = makeFolder();
-    const first = lifeOf(cacheDir, shop);
+    const first = startRun(cacheDir, shop);
     const found = await first.find('compute backoff');
     await first.end();
     const [name = ''] = readdirSync(cacheDir);
@@ -75,7 +75,7 @@ describe('the cache of an index', () => {
     const bad = ['', '{', 'null\nnull', good.slice(0, -50), good.replace('fingerprint":"', '$&x')];
     for (const text of bad) {
       writeFileSync(join(cacheDir, name), text);
-      const next = lifeOf(cacheDir, shop);
+      const next = startRun(cacheDir, shop);
       expect(await next.find('compute backoff')).toEqual(found);
       expect(next.read()).toBe(Object.keys(SHOP).length);
       await next.end();
@@ -83,18 +83,18 @@ describe('the cache of an index', () => {
     expect(readdirSync(cacheDir)).toEqual([name]);
   });
 
-  it('may be in a folder that cannot be written', async () => {
+  it('searches without a cache if its folder cannot be written', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const file = join(makeFolder(), 'file');
     writeFileSync(file, '');
-    const life = lifeOf(join(file, 'below'), shop);
+    const life = startRun(join(file, 'below'), shop);
     expect(await life.find('compute backoff')).toContain('src/http/retry-policy.ts');
     await life.end();
   });
 });
 
 describe('progress', () => {
-  it('is told to everybody who waits', async () => {
+  it('indexing progress is reported to every pending search', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const index = createSearchIndex();
     open.push(index);
@@ -108,7 +108,7 @@ describe('progress', () => {
 });
 
 describe('a corpus', () => {
-  it('is the same after it was kept', () => {
+  it('a deserialized corpus finds the same as the original', () => {
     const corpus = createCorpus();
     corpus.put({ path: 'a.ts', objectId: '1', text: 'export function alpha() {}\n' });
     corpus.put({ path: 'b.ts', objectId: '2' });
@@ -122,7 +122,7 @@ describe('a corpus', () => {
     expect(again.search(query, 5).total).toBe(3);
   });
 
-  it('of a coarse grain still knows what is defined beyond its text', () => {
+  it('a coarsely indexed file is found by definitions beyond the indexed text', () => {
     const corpus = createCorpus();
     const text = `const first = 1;\n${'filler words\n'.repeat(300)}export class LastThing {}\n`;
     corpus.put({
@@ -135,7 +135,7 @@ describe('a corpus', () => {
     expect(corpus.chunkCount()).toBe(2);
   });
 
-  it('is finer the less there is, and bounded', () => {
+  it('granularity is finer for small repositories, and bounds the indexed text', () => {
     expect(granularityFor(1_000, 20_000_000)).toBe(FINE);
     const sizes = fc.integer({ min: 1, max: 300_000 });
     const bytes = fc.integer({ min: 0, max: 5_000_000_000 });

@@ -11,11 +11,11 @@ describe('a file’s weight', () => {
     ['docs/a.ts', 'document'],
     ['README.md', 'document'],
     ['config.yml', 'setting'],
-  ])('knows what %s is for', (path, role) => {
+  ])('%s has the role %s', (path, role) => {
     expect(roleOf(path)).toBe(role);
   });
 
-  it('is most for code, and for what the question is after', () => {
+  it('code, and the kind of file that the question asks for, rank highest', () => {
     const weight = (path: string, question: string) => fileBoost(path, buildQuery(question));
     expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('types/a.d.ts', 'retry'));
     expect(weight('lib/a.js', 'retry')).toBeGreaterThan(weight('test/a.js', 'retry'));
@@ -34,7 +34,7 @@ describe('a question about usages', () => {
       false,
     ],
     ['How does it compute?', false],
-  ])('%s', (question, usages) => {
+  ])('%s asks for usages: %s', (question, usages) => {
     expect(buildQuery(question).intent.usages).toBe(usages);
   });
 });

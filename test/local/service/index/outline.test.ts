@@ -30,11 +30,11 @@ describe('an outline', () => {
     ['a.md', '# One\n```\n# no\n```\n## Two', ['section One', 'section Two']],
     ['a.rst', 'Title\n=====\n\ntext\n\nPart\n----', ['section Title', 'section Part']],
     ['a.bin', 'class X', []],
-  ])('of %s: %s', (path, text, expected) => {
+  ])('finds the definitions in %s: %s', (path, text, expected) => {
     expect(names(path, text)).toEqual(expected);
   });
 
-  it('says what a line is in', () => {
+  it('finds the definitions that enclose a line', () => {
     const lines = ['class A:', '  def f(self):', '    pass', '  def g(self):', '    pass', 'x = 1'];
     const outline = outlineOf('a.py', lines);
     const within = (line: number) => enclosingDefinitions(outline, line).map(({ name }) => name);
@@ -43,14 +43,14 @@ describe('an outline', () => {
     expect(within(6)).toEqual(['x']);
   });
 
-  it('says that a line is in no constant above it', () => {
+  it('a single-line constant encloses no line below it', () => {
     const lines = ['const A = 1;', 'const B = {', '  b: 1,', '};', 'const C = 2;', '', '  c();'];
     const outline = outlineOf('a.ts', lines);
     const within = (line: number) => enclosingDefinitions(outline, line).map(({ name }) => name);
     expect([1, 3, 7].map(within)).toEqual([['A'], ['B'], []]);
   });
 
-  it('takes no time for lines made to take it', () => {
+  it('lines made to cause regex backtracking are matched quickly', () => {
     const evil = [
       'export '.repeat(40),
       'a'.repeat(299),
@@ -69,7 +69,7 @@ describe('chunks', () => {
     depth: fc.integer({ min: 0, max: 8 }),
   });
 
-  it('cover each line once, none longer than 50', () => {
+  it('chunks cover each line once and are at most 50 lines long', () => {
     const outlines = fc
       .array(definition)
       .map((list) =>
@@ -89,7 +89,7 @@ describe('chunks', () => {
     );
   });
 
-  it('are cut before what is defined', () => {
+  it('chunks are split before definitions', () => {
     const outline = [
       { line: 30, depth: 2, name: 'a', kind: 'method' },
       { line: 40, depth: 0, name: 'B', kind: 'class' },

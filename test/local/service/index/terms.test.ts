@@ -10,18 +10,18 @@ describe('terms', () => {
     ['retries retried retry', ['retri', 'retri', 'retri']],
     ['x = 1 + 123456', []],
     ['Größe der Straße', ['größe', 'der', 'straße']],
-  ])('of %s', (text, terms) => {
+  ])('splits %s into terms', (text, terms) => {
     expect(termsOf(text)).toEqual(terms);
   });
 
-  it('are the same for a name in all its spellings', () => {
+  it('a name has the same definition term in all spellings', () => {
     expect(definitionTerm('fooBar')).toBe(definitionTerm('foo_bar'));
     expect(definitionTerm('FOO_BAR')).toBe(definitionTerm('FooBar'));
   });
 });
 
 describe('identifiers', () => {
-  it('are compound, in backticks or called', () => {
+  it('identifiers are compound words, words in backticks and called names', () => {
     expect(identifiersOf('Does `send` in HTTPAdapter call get_proxy or close() Now?')).toEqual(
       expect.arrayContaining(['send', 'HTTPAdapter', 'get_proxy', 'close']),
     );
@@ -30,25 +30,25 @@ describe('identifiers', () => {
 });
 
 describe('a query', () => {
-  it('leaves out what any question has', () => {
+  it('a query has no stop words', () => {
     const { keywords } = buildQuery('How does the retry policy work, and where is it defined?');
     expect(keywords).toEqual(['retry', 'policy']);
   });
 
-  it('knows what kind of place is wanted', () => {
+  it('a query knows whether tests, documents or usages are asked for', () => {
     expect(buildQuery('how is Cart tested?').intent.tests).toBe(true);
     expect(buildQuery('where is Cart used?').intent.usages).toBe(true);
     expect(buildQuery('where is Cart used?').definitionTerms).toEqual([]);
     expect(buildQuery('is it documented?').intent.documents).toBe(true);
   });
 
-  it('finds the files that it names', () => {
+  it('a query has the files that the question names', () => {
     expect(buildQuery('what is in ./src/cart/checkout.ts and package.json.').files).toEqual(
       expect.arrayContaining(['src/cart/checkout.ts', 'package.json']),
     );
   });
 
-  it('carries on what was asked before, more where it says little itself', () => {
+  it('a query includes terms of earlier questions, with more weight if it is vague itself', () => {
     const earlier = { questions: ['How does the cart work?'], files: ['src/cart.ts'] };
     const weight = (question: string) =>
       buildQuery(question, earlier).terms.find(({ term }) => term === 'cart')?.weight;

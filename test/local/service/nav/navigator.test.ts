@@ -50,7 +50,7 @@ const navigator = (syntax = sharedSyntax()) =>
 const paths = ({ blocks }: NavigationResult) => blocks.map(({ path }) => path);
 
 describe('the navigator', () => {
-  it('follows what it can, at the revision that is asked about', async () => {
+  it('resolves definitions at the requested revision', async () => {
     const now = await navigator().definitions(await askedFor('use.ts'), untilNever());
     expect([paths(now), now.precise, now.complete]).toEqual([['log.ts'], true, true]);
     const lookup = { repositories: [repository], toolName: (name: string) => name };
@@ -69,7 +69,7 @@ describe('the navigator', () => {
     ['that is nested too deep', 'deep.ts'],
     ['that is too large', 'huge.ts'],
     ['that is no text', 'binary.ts'],
-  ])('compares names for a file %s, and says so', async (_what, path) => {
+  ])('falls back to text search for a file %s', async (_what, path) => {
     const asked = await askedFor(path);
     const defined = await navigator().definitions(asked, untilNever());
     expect(defined.precise).toBe(false);
@@ -77,19 +77,19 @@ describe('the navigator', () => {
     expect((await navigator().references(asked, untilNever())).precise).toBe(false);
   });
 
-  it('reads what is broken as far as it goes', async () => {
+  it('resolves symbols in a file with syntax errors', async () => {
     const found = await navigator().definitions(await askedFor('broken.ts'), untilNever());
     expect([paths(found), found.precise]).toEqual([['cart.ts'], true]);
   });
 
-  it('says that files which it does not read may have more', async () => {
+  it('references are not precise if a file that cannot be parsed has the name', async () => {
     const asked = await askedFor('cart.ts', { symbol: 'Cart.add' });
     const found = await navigator().references(asked, untilNever());
     expect(paths(found)).toEqual(['broken.ts']);
     expect([found.precise, found.complete]).toEqual([false, true]);
   });
 
-  it('goes through modules that show each other, in circles and in many ways', async () => {
+  it('resolves names through cyclic re-exports', async () => {
     const all = (n: number) => `export * from './a${n}.js';\nexport * from './b${n}.js';\n`;
     const steps = Array.from({ length: 40 }, (_, n) => [`a${n}.ts`, `b${n}.ts`] as const);
     const made = makeRepository({
@@ -114,7 +114,7 @@ describe('the navigator', () => {
     }
   });
 
-  it('gives what it has when the time is up, and says so', async () => {
+  it('returns incomplete results when the time is up', async () => {
     const late = { ...untilNever(), deadline: Date.now() - 1 };
     for (const way of ['definitions', 'references'] as const) {
       const found = await navigator()[way](await askedFor('use.ts'), late);
@@ -122,12 +122,12 @@ describe('the navigator', () => {
     }
   });
 
-  it('ends when the caller has gone', async () => {
+  it('navigation is aborted with its signal', async () => {
     const gone = { ...untilNever(), signal: AbortSignal.abort(new Error('gone')) };
     await expect(navigator().definitions(await askedFor('use.ts'), gone)).rejects.toThrow('gone');
   });
 
-  it('goes on without its thread', async () => {
+  it('falls back to text search when the parser is stopped', async () => {
     const syntax = createSyntaxParser();
     const stopped = navigator(syntax);
     const asked = await askedFor('use.ts');

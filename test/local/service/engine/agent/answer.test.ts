@@ -39,7 +39,7 @@ describe('an answer', () => {
     ['[the cart](/shop/-/blob/src/cart.ts?L3-5)', '[the cart](/shop/-/blob/src/cart.ts?L3-5)'],
     ['[`src/cart.ts:3-5`](https://evil.example)', CART],
     ['`shop/a/__init__.py:1`', '[a/\\_\\_init\\_\\_.py:1](/shop/-/blob/a/__init__.py?L1)'],
-  ])('leads to lines that were read: %s', (text, expected) => {
+  ])('links a citation of lines that were read: %s', (text, expected) => {
     const { body, struckOut, sources } = made(text);
     expect(body).toBe(expected);
     expect(struckOut).toEqual([]);
@@ -52,7 +52,7 @@ describe('an answer', () => {
     ['`src/other.ts:7`', '`src/other.ts`'],
     ['[it](/zoo/-/blob/x.py?L1-2)', 'it'],
     ['[it](zoo/x.py:1-2)', 'it'],
-  ])('strikes out lines that were not read: %s', (text, expected) => {
+  ])('removes a citation of lines that were not read: %s', (text, expected) => {
     const { body, struckOut, sources } = made(text);
     expect(body).toBe(expected);
     expect(struckOut).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('an answer', () => {
     ['![pixel](https://evil.example/p.png)', 'pixel'],
     ['[x][y]\n\n[y]: https://evil.example', 'x'],
     ['<img src=x onerror=alert(1)>', '\\<img src=x onerror=alert(1)>'],
-  ])('leads nowhere else: %s', (text, expected) => {
+  ])('removes other links, images and HTML: %s', (text, expected) => {
     expect(made(text).body).toBe(expected);
   });
 
@@ -81,11 +81,11 @@ describe('an answer', () => {
     '```ts\n// src/cart.ts:3-5\n[a](javascript:b)\n```',
     '| a | b |\n| - | - |\n| 1 | 2 |',
     'It is 12:30 now.',
-  ])('keeps what only looks alike, code and tables: %s', (text) => {
+  ])('keeps code, tables and texts that only look like citations: %s', (text) => {
     expect(made(text)).toMatchObject({ body: text, struckOut: [] });
   });
 
-  it('names its sources once each, in the order of their citation', () => {
+  it('sources are listed once each, in the order of their citation', () => {
     const { sources } = made('`src/cart.ts:9` `shop/a/__init__.py:1-2` `shop/src/cart.ts:9`');
     expect(sources?.map(({ link }) => link)).toEqual([
       '/shop/-/blob/src/cart.ts?L9',
@@ -94,11 +94,11 @@ describe('an answer', () => {
     ]);
   });
 
-  it('asks which file is meant before it leads to one of two', () => {
+  it('an ambiguous path is not linked', () => {
     expect(made('`__init__.py:1`').body).toBe('`__init__.py:1`');
   });
 
-  it('takes title and follow-ups out of the text', () => {
+  it('title and follow-ups are removed from the answer text', () => {
     const text = '# The *cart*\n\nIt holds.\n\n## Follow-ups\n\n1. Why `so`?\n2. How?\n\n- x\n';
     expect(made(text)).toMatchObject({
       ...{ title: 'The cart', body: 'It holds.', suggested_followups: ['Why so?', 'How?'] },
@@ -111,16 +111,16 @@ describe('an answer', () => {
     expect(plain.title).toBeUndefined();
   });
 
-  it('is none where it has nothing but a title', () => {
+  it('text with nothing but a title is an error', () => {
     expect(() => made('# The cart\n\n## Follow-ups\n\n- Why?\n')).toThrow(ModelError);
     expect(() => made('[x]: https://evil.example')).toThrow(ModelError);
   });
 
-  it('says that it ends early', () => {
+  it('a truncated answer says that it ends early', () => {
     expect(made('It', true).body).toMatch(/^It\n\n\*The model reached/);
   });
 
-  it('leads to nothing but what was read, whatever the model writes', () => {
+  it('an answer links only to lines that were read, whatever the model writes', () => {
     const piece = fc.constantFrom(
       ...['[', ']', '(', ')', '<', '>', '!', '`', '\\', '*', '_', '|', '\n', '\n\n', ' ', '"', ':'],
       ...['https://evil.example', 'www.evil.example', 'javascript:x', 'me@evil.example', '//evil'],

@@ -12,7 +12,7 @@ import {
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 describe('what the model is shown', () => {
-  it('is the lines of a file, below the name by which it is cited', () => {
+  it('a file is rendered as numbered lines below its cited name', () => {
     const record = { content: '3: a\n4: b: c', url: 'http://h/shop/-/blob/src/a%20b.ts?L3-4' };
     expect(renderToolResult(record, 1_000)).toEqual({
       text: 'shop/src/a b.ts\n3: a\n4: b: c',
@@ -20,7 +20,7 @@ describe('what the model is shown', () => {
     });
   });
 
-  it('names the commit of another revision', () => {
+  it('the cited name of another revision has its commit', () => {
     const url = `http://h/base/shop@${COMMIT}/-/blob/a.ts`;
     expect(renderToolResult({ content: '1: x', url }, 1_000)).toEqual({
       text: 'shop@0123456789ab/a.ts\n1: x',
@@ -28,7 +28,7 @@ describe('what the model is shown', () => {
     });
   });
 
-  it('is every chunk that a search or a navigation found, and its notice', () => {
+  it('search and navigation results are rendered with all chunks and their notice', () => {
     const chunks = [
       { startLine: 2, endLine: 3, content: 'x\ny' },
       { startLine: 9, endLine: 9, content: 'z' },
@@ -47,7 +47,7 @@ describe('what the model is shown', () => {
     expect(text).toBe('shop@0123456789ab/a.ts\n2: x\n3: y\nshop@0123456789ab/a.ts\n9: z');
   });
 
-  it('is any other record as it is, and a sentence where there is nothing', () => {
+  it('other results are rendered as JSON, and empty ones as a sentence', () => {
     expect(renderToolResult({ commits: [] }, 1_000)).toEqual({
       text: '{\n "commits": []\n}',
       lines: [],
@@ -55,7 +55,7 @@ describe('what the model is shown', () => {
     expect(renderToolResult({ blocks: [] }, 1_000).text).toBe('Nothing was found.');
   });
 
-  it('ends at the room there is, and only what stands there counts as shown', () => {
+  it('a truncated result reports only the lines that it shows', () => {
     const content = Array.from({ length: 100 }, (_, n) => `${n + 1}: line`).join('\n');
     const { text, lines } = renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 200);
     expect(text.length).toBeLessThanOrEqual(200);
@@ -75,7 +75,7 @@ describe('what the model is shown', () => {
 describe('what was read', () => {
   const file = { repo: 'shop', path: 'a.ts' };
 
-  it('joins lines that touch, and gives the part that was read', () => {
+  it('evidence merges adjacent lines and returns the part that was shown', () => {
     const ledger = createEvidence();
     ledger.addLines(file, { start: 10, end: 14 });
     ledger.addLines(file, { start: 1, end: 3 });
@@ -94,7 +94,7 @@ describe('what was read', () => {
     expect(ledger.findLines('zoo/a.ts', { start: 1, end: 1 })).toBeUndefined();
   });
 
-  it('keeps a revision apart from the head', () => {
+  it('evidence of a revision does not count for the head', () => {
     const ledger = createEvidence();
     ledger.addLines({ ...file, rev: COMMIT }, { start: 1, end: 3 });
     expect(ledger.findLines('shop/a.ts', { start: 1, end: 1 })).toBeUndefined();
@@ -123,7 +123,7 @@ describe('a step', () => {
     ['get_contributor_repos', { author: 'ann' }, 'Looking for repositories that ann works on'],
     ['other', 'not even arguments', 'Calling other'],
     ['nls_search', { query: `a\n\n${'b'.repeat(500)}` }, `Searching for a ${'b'.repeat(123)}…`],
-  ])('of %s says what it does: %j', (name, input, words) => {
+  ])('describes the tool call %s: %j', (name, input, words) => {
     expect(describeToolCall({ id: '1', name, input })).toBe(words);
   });
 });
@@ -144,7 +144,7 @@ describe('the patience with a model', () => {
     expect(retryDelay({ kind, retryAfterMs: wish }, failures)).toBe(ms);
   });
 
-  it('reads seconds and dates', () => {
+  it('Retry-After is parsed as seconds or as a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect(parseRetryAfter('2', now)).toBe(2_000);
     expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:05 GMT', now)).toBe(5_000);
@@ -166,13 +166,13 @@ describe('a refusal', () => {
     [402, 'no credit', 'refused'],
     [408, '', 'server-error'],
     [529, '', 'server-error'],
-  ])('with %s and "%s" is %s', (status, words, kind) => {
+  ])('a response with status %s and "%s" is the error %s', (status, words, kind) => {
     expect(errorKindOf(status, words)).toBe(kind);
   });
 });
 
 describe('what the model is told', () => {
-  it('names the repositories, up to a number', () => {
+  it('the system prompt names up to 30 repositories', () => {
     expect(systemPrompt(['shop', 'zoo'])).toMatch(
       /`shop\/path\/to[\s\S]*Repositories: shop, zoo\.$/,
     );
@@ -180,7 +180,7 @@ describe('what the model is told', () => {
     expect(many).toMatch(/r29, and 2 more that list_repos finds\.$/);
   });
 
-  it('has the newest six answered questions, each bounded', () => {
+  it('the prompt has the latest six answered questions, each truncated', () => {
     const history = Array.from({ length: 9 }, (_, n) => ({
       ...{ question: `q${n}`, sources: [] },
       ...(n !== 4 && { answer: 'a'.repeat(5_000) }),

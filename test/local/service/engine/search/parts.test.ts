@@ -17,7 +17,7 @@ const line = fc.constantFrom(
 );
 
 describe('an excerpt', () => {
-  it('is at most 15 lines of the file and begins in its place', () => {
+  it('an excerpt has at most 15 lines and starts in its chunk', () => {
     const files = fc.array(line, { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(files, fc.nat(119), fc.nat(50), (lines, from, length) => {
@@ -33,7 +33,7 @@ describe('an excerpt', () => {
     );
   });
 
-  it('leaves the comment of what comes next to it', () => {
+  it('an excerpt ends before the comment of the next definition', () => {
     const lines = [
       'function retry() {',
       '  wait();',
@@ -62,13 +62,13 @@ describe('a summary', () => {
     ['def add(\n    a,\n) -> int:\n    """Adds two.\n\n    More.\n    """', 1, 'Adds two.'],
     ['function add() {', 1, undefined],
     ['import x\n\nfunction add() {', 3, undefined],
-  ])('of %j', (text, at, expected) => {
+  ])('summarizes the doc comment of %j', (text, at, expected) => {
     expect(docCommentSummary(text.split('\n'), at)).toBe(expected);
   });
 });
 
 describe('Markdown', () => {
-  it('keeps code apart from prose, whatever it holds', () => {
+  it('Markdown code is fenced, whatever backticks it contains', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('`', '``', '```', 'a', ' '), { maxLength: 9 }),
@@ -85,7 +85,7 @@ describe('Markdown', () => {
 });
 
 describe('relevance', () => {
-  it('wants most of a short question, and little of a long one', () => {
+  it('a relevant file covers most of a short question, and a little of a long one', () => {
     const short = buildQuery('kubernetes pods');
     const long = buildQuery(
       'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda omicron',
