@@ -1,6 +1,6 @@
 import type { Role } from '../config.js';
 import { createDeepSearch } from '../deepsearch/client.js';
-import { BOT_SCOPES } from '../intake/install.js';
+import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { createLogger } from '../log.js';
 import { listToolsOnce } from '../mcp/look.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';

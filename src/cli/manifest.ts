@@ -1,5 +1,5 @@
 import { Document, isNode } from 'yaml';
-import { BOT_SCOPES } from '../intake/install.js';
+import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { SHORTCUTS } from '../model/modal.js';
 import { ASK_STEP } from '../model/workflow.js';
 import { GENERAL } from '../render/prompts.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.js';
-import type { Seal } from '../intake/shapes.js';
+import type { Seal } from '../intake/parse/result.js';
 import type { Logger } from '../log.js';
 import { createMetrics, type Metrics } from '../metrics.js';
 import { createProducer } from '../queue/producer.js';

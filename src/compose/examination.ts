@@ -1,4 +1,4 @@
-import { BOT_SCOPES } from '../intake/install.js';
+import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { listToolsOnce } from '../mcp/look.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkInstalls } from '../ops/doctor/installs.js';

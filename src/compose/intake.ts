@@ -1,10 +1,10 @@
-import { createDoor } from '../intake/door.js';
+import { createAcceptEvent } from '../intake/accept/accept-event.js';
 import { createIntake } from '../intake/intake.js';
 import * as notes from '../render/texts/notes.js';
 import type { ViewOpener } from '../views/open.js';
 import type { Base } from './base.js';
 
-/** What the pages of installs by OAuth need; undefined with a token from the settings. */
+/** What the install pages need; nothing with a token from the settings. */
 function composeInstall({ config, installs }: Base) {
   const { install } = config.slack;
   if (install.kind === 'token') return {};
@@ -16,7 +16,7 @@ export function composeIntake(base: Base, surface: ViewOpener) {
   const { acceptedQuestions } = base;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
-  const door = createDoor({
+  const acceptEvent = createAcceptEvent({
     accept: (intent) => producer.accept(intent),
     threads,
     acceptedQuestions,
@@ -29,7 +29,7 @@ export function composeIntake(base: Base, surface: ViewOpener) {
     ...base.api,
     ...composeInstall(base),
     transport,
-    door,
+    acceptEvent,
     seal: vault.seal,
     helpText: notes.usage,
     openView: surface.open,

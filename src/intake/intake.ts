@@ -1,11 +1,11 @@
 import { App, type AuthorizeResult } from '@slack/bolt';
 import type { Logger } from '../log.js';
 import type { BotIdentity } from '../slack/directory.js';
-import { boltLogger } from './bolt-logger.js';
-import { HttpReceiver } from './http-receiver.js';
-import { type InstallOptions, installing } from './install.js';
-import { type ListenerOptions, listen } from './listeners.js';
-import { SocketReceiver } from './socket-receiver.js';
+import { boltLogger } from './receiver/bolt-logger.js';
+import { HttpReceiver } from './receiver/http-receiver.js';
+import { type InstallOptions, installReceiverOptions } from './receiver/install-pages.js';
+import { type ListenerOptions, listen } from './receiver/listeners.js';
+import { SocketReceiver } from './receiver/socket-receiver.js';
 
 export type Transport =
   | { kind: 'http'; port: number; host?: string; signingSecret: string }
@@ -13,7 +13,7 @@ export type Transport =
 
 export interface IntakeOptions extends Omit<ListenerOptions, 'botUser'> {
   readonly transport: Transport;
-  /** Set: the pages of installs into many workspaces are served beside Slack's requests. */
+  /** Set: the install pages are served as well, for installs into many workspaces. */
   readonly install?: InstallOptions;
   readonly apiUrl?: string;
   readonly identify: (workspace: string) => Promise<BotIdentity>;
@@ -23,11 +23,11 @@ export interface IntakeOptions extends Omit<ListenerOptions, 'botUser'> {
 
 export type Intake = ReturnType<typeof createIntake>;
 
-/** Slack's side door of the bot: Bolt on the chosen transport. */
+/** Receives from Slack: Bolt on the chosen transport. */
 export function createIntake(options: IntakeOptions) {
   const { identify, tokenFor, logger } = options;
   const receiver = createReceiver(options);
-  // Where the receiver serves installs, Bolt takes who we are from them, and refuses another source.
+  // With install pages, Bolt reads the tokens from the installs and refuses an `authorize` of ours.
   const authorize = async ({
     teamId = '',
   }: {
@@ -45,14 +45,14 @@ export function createIntake(options: IntakeOptions) {
   listen(app, { ...options, botUser: async (workspace) => (await identify(workspace)).botUser });
 
   return {
-    /** Begins to listen; gives the port in HTTP mode. */
+    /** Starts listening; returns the port in HTTP mode. */
     async start(): Promise<number | undefined> {
       if (receiver instanceof HttpReceiver) return receiver.listen();
       await receiver.start();
       return undefined;
     },
 
-    /** Slack's requests in hand are answered, then no more are taken. */
+    /** Answers the requests in progress and accepts no more. */
     async stop(): Promise<void> {
       await receiver.stop();
     },
@@ -61,7 +61,7 @@ export function createIntake(options: IntakeOptions) {
       return receiver instanceof SocketReceiver ? receiver.connectedSince().length > 0 : true;
     },
 
-    /** In Socket Mode: since when each connection stands, ms since the epoch. */
+    /** In Socket Mode: since when each connection is open, ms since the epoch. */
     connectedSince(): number[] | undefined {
       return receiver instanceof SocketReceiver ? receiver.connectedSince() : undefined;
     },
@@ -75,7 +75,7 @@ function createReceiver({ transport, apiUrl, install, logger }: IntakeOptions) {
   }
   return new HttpReceiver({
     ...transport,
-    ...(install === undefined ? {} : { installing: installing(install, apiUrl) }),
+    ...(install === undefined ? {} : { installing: installReceiverOptions(install, apiUrl) }),
     logger,
   });
 }

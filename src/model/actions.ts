@@ -6,13 +6,13 @@ export const ACTIONS = {
   keepWaiting: 'question.keep-waiting',
   /** Value: the text to ask; `.0`, `.1`, … follow, since ids are unique in a message. */
   ask: 'question.ask',
-  /** Value: an errand as `intake/errand.ts` reads it; `.0`, `.1`, … follow. */
+  /** Value: a command as `parseConversationButton` reads it; `.0`, `.1`, … follow. */
   errand: 'browse.errand',
   /** Value: the text of the question itself, to ask it anew. */
   askAgain: 'question.ask.again',
   /** Value: the question's id, where its text is longer than a button's value may be. */
   askAgainOf: 'question.ask.again-of',
-  /** Value: a vote, as `intake/under-answer.ts` reads it; a name follows, since ids are unique in a message. */
+  /** Value: a vote, as `intake/parse/answer-buttons.ts` reads it; a name follows, since ids are unique in a message. */
   vote: 'answer.vote',
   /** Value: the question's id. */
   copy: 'answer.copy',
@@ -36,7 +36,7 @@ export const ACTIONS = {
   search: 'home.search',
   /** In Home. Value: the question's id; `.0`, `.1`, … follow. */
   stopAtHome: 'home.stop',
-  /** Value: a turn as `intake/code-click.ts` reads it; `.0`, `.1`, … follow. */
+  /** Value: a page of a code result, as `intake/parse/conversation-buttons.ts` reads it; `.0`, `.1`, … follow. */
   codeTurn: 'code.turn',
   /** Value: the same. */
   codeShare: 'code.share',

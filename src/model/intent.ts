@@ -21,7 +21,7 @@ export type QuestionOrigin =
 
 export interface Ask {
   readonly kind: 'ask';
-  /** Made of what happened, so that a repeat has the same: see `intake/parse.ts`. */
+  /** Made of what happened, so that a repeat has the same: see `intake/parse`. */
   readonly id: string;
   readonly origin: QuestionOrigin;
   readonly place: Place;
@@ -170,6 +170,3 @@ export type Intent =
 
 /** All intents but questions, which are accepted in a way of their own. */
 export type NonAskIntent = Exclude<Intent, Ask>;
-
-/** Everything that reaches the door is one of these. */
-export type Parsed = Intent | { readonly kind: 'ignored'; readonly reason: string };

@@ -3,11 +3,19 @@ import { actions, button, type Message, section } from './blocks/message.js';
 import * as labels from './texts/buttons.js';
 import * as notes from './texts/notes.js';
 
-/** Asks, in private, whether a subcommand was meant; `said`, `meant`: raw, without the command's name. */
-export function renderMeant(doubt: { command: string; said: string; meant: string }): Message {
-  const { command, said, meant } = doubt;
-  const text = notes.didYouMean(`${command} ${meant}`);
-  const run = button(labels.runMeant, { id: ACTIONS.runMeant, value: meant });
-  const ask = button(labels.askSaid, { id: ACTIONS.askSaid, value: `ask ${said}` });
+export interface DidYouMeanInput {
+  /** The name of the slash command. */
+  readonly command: string;
+  /** What was typed after it, raw. */
+  readonly text: string;
+  /** The subcommand that was probably meant. */
+  readonly suggestion: string;
+}
+
+/** Asks, in an ephemeral message, whether a subcommand was meant. */
+export function renderDidYouMean({ command, text: typed, suggestion }: DidYouMeanInput): Message {
+  const text = notes.didYouMean(`${command} ${suggestion}`);
+  const run = button(labels.runMeant, { id: ACTIONS.runMeant, value: suggestion });
+  const ask = button(labels.askSaid, { id: ACTIONS.askSaid, value: `ask ${typed}` });
   return { text, blocks: [section(text), actions([run, ask])] };
 }

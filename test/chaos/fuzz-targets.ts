@@ -7,30 +7,21 @@ import {
 import { decodePage } from '../../src/deepsearch/page.js';
 import { describeReply } from '../../src/http/error-text.js';
 import { retryAfterMs } from '../../src/http/retry.js';
-import { parseChange, parseReaction } from '../../src/intake/changes.js';
-import { workspaceOfEvent } from '../../src/intake/envelope.js';
-import { parseLinks } from '../../src/intake/links.js';
-import { parseCommand, parseEvent } from '../../src/intake/parse.js';
-import { openedByMessage } from '../../src/intake/parse-about.js';
-import { parseAction } from '../../src/intake/parse-click.js';
-import { openedAtHome, parseHomeClick, parseHomeOpened } from '../../src/intake/parse-home.js';
-import {
-  openedByClick,
-  openedByCommand,
-  openedByShortcut,
-} from '../../src/intake/parse-opening.js';
-import { parseSubmission } from '../../src/intake/parse-submission.js';
-import { isObject, unreadableAt } from '../../src/intake/readable.js';
-import { parseWorkflowStep } from '../../src/intake/workflow.js';
+import { parseAction } from '../../src/intake/parse/action.js';
+import type { CommandResult, IncomingEvent } from '../../src/intake/parse/result.js';
+import { parseShortcut } from '../../src/intake/parse/shortcut.js';
+import { type DidYouMean, parseSlashCommand } from '../../src/intake/parse/slash-command.js';
+import { parseViewSubmission } from '../../src/intake/parse/view-submission.js';
+import { isObject, unknownShapeAt } from '../../src/intake/receiver/bolt-shape.js';
 import { scrub } from '../../src/log.js';
 import type { Snapshot } from '../../src/model/answer.js';
-import type { Parsed } from '../../src/model/intent.js';
+import type { Intent } from '../../src/model/intent.js';
 import type { Message } from '../../src/render/blocks/message.js';
 import { renderAnswer } from '../../src/render/question/answer.js';
 import { renderEnding, renderRoot } from '../../src/render/question/outcome.js';
 import { renderProgress } from '../../src/render/question/progress.js';
 import { completed, conversation, question } from '../deepsearch/support.js';
-import { BOT, click, command, eventBody, message } from '../intake/payloads.js';
+import { BOT, click, command, eventBody, message, parseEventBody } from '../intake/payloads.js';
 import { mutate, noise } from './mutate.js';
 import type { SeededRandom } from './random.js';
 
@@ -152,10 +143,14 @@ const ENVIRONMENT = {
 
 /** All pure code that handles untrusted input, each with malformed copies of real input. */
 export const FUZZ_TARGETS: readonly [FuzzTarget, ...FuzzTarget[]] = [
-  { name: 'event', make: from(EVENTS), run: parseEventBody },
-  { name: 'command', make: from(COMMANDS), run: (body) => checkParsed(parseCommand(body, NOW)) },
-  { name: 'action', make: from(CLICKS), run: (body) => checkParsed(parseAction(body, NOW)) },
-  { name: 'view', make: from(VIEWS), run: parseViewPayload },
+  { name: 'event', make: from(EVENTS), run: checkEvent },
+  {
+    name: 'command',
+    make: from(COMMANDS),
+    run: (body) => checkResult(parseSlashCommand(body, NOW)),
+  },
+  { name: 'action', make: from(CLICKS), run: checkAction },
+  { name: 'view', make: from(VIEWS), run: checkView },
   {
     name: 'readable',
     make: from([...CLICKS, ...VIEWS, ...EVENTS, ...COMMANDS]),
@@ -173,20 +168,19 @@ function from(payloads: readonly [unknown, ...unknown[]]): FuzzTarget['make'] {
   return (random) => JSON.parse(JSON.stringify(mutate(random, random.pick(payloads)))) as unknown;
 }
 
-function parseEventBody(body: unknown): void {
-  workspaceOfEvent(body);
-  checkParsed(parseWorkflowStep(body));
-  checkParsed(parseLinks(body, BOT, () => 'sealed'));
-  for (const parsed of [parseEvent(body, BOT), parseChange(body, BOT), parseReaction(body)]) {
-    if (parsed === undefined || parsed.kind === 'aside') continue;
-    if (parsed.kind === 'reaction') checkParsed({ ...parsed.press, questionId: 'q1' });
-    else checkParsed(parsed.kind === 'reply' ? parsed.said : parsed);
-  }
+function checkEvent(body: unknown): void {
+  checkResult(parseEventBody(body, () => 'sealed'));
+}
+
+function checkAction(body: unknown): void {
+  const result = parseAction(body, NOW);
+  checkResult(result.kind === 'run-command' ? result.result : result);
 }
 
 /** An id becomes a Redis key and a job name; a time is shown to people. */
-function checkParsed(parsed: Parsed): void {
-  if (parsed.kind === 'ignored') return;
+function checkResult(result: IncomingEvent | CommandResult | DidYouMean): void {
+  const parsed = intentOf(result);
+  if (parsed === undefined) return;
   assert(/^[A-Za-z0-9][\w.-]{3,200}$/.test(parsed.id), `the id ${parsed.id}`);
   const channel = 'place' in parsed ? parsed.place?.channel : undefined;
   assert(/^[A-Z0-9]{2,30}$/.test(channel ?? 'NOWHERE'), `the channel ${channel}`);
@@ -196,22 +190,35 @@ function checkParsed(parsed: Parsed): void {
   expectMessage(renderRoot(parsed));
 }
 
-function parseViewPayload(body: unknown): void {
-  const openers = [openedByCommand, openedByShortcut, openedByMessage, openedByClick, openedAtHome];
-  for (const found of openers.map((open) => open(body, NOW))) {
-    if (found === undefined) continue;
-    checkParsed(found.kind === 'opened' ? found.opening : found);
+function intentOf(result: IncomingEvent | CommandResult | DidYouMean): Intent | undefined {
+  switch (result.kind) {
+    case 'ignored':
+    case 'aside':
+    case 'did-you-mean':
+      return undefined;
+    case 'reaction':
+      return { ...result.action, questionId: 'q1' };
+    case 'reply':
+      return result.intent;
+    case 'open-view':
+      return result.request;
+    default:
+      return result;
   }
-  const sent = parseSubmission(body, NOW);
-  if (sent.kind === 'turned') checkParsed(sent.opening);
-  else if (sent.kind !== 'wrong') checkParsed(sent);
-  checkParsed(parseHomeOpened(body));
-  const clicked = parseHomeClick(body, NOW);
-  if (clicked !== undefined) checkParsed(clicked);
+}
+
+function checkView(body: unknown): void {
+  checkResult(parseSlashCommand(body, NOW));
+  checkResult(parseShortcut(body, NOW));
+  checkAction(body);
+  const submitted = parseViewSubmission(body, NOW);
+  if (submitted.kind === 'update-view') checkResult(submitted.request);
+  else if (submitted.kind !== 'form-errors') checkResult(submitted);
+  checkEvent(body);
 }
 
 function checkReadable(body: unknown): void {
-  if (isObject(body)) unreadableAt(body);
+  if (isObject(body)) unknownShapeAt(body);
 }
 
 function decodeServiceBody(body: unknown): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeSettings } from '../../src/config.js';
-import { BOT_SCOPES } from '../../src/intake/install.js';
+import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import type { Finding } from '../../src/ops/doctor.js';
 import { createInstallationStore } from '../../src/store/installations.js';
 import { createVault } from '../../src/vault/vault.js';

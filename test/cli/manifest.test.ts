@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createManifest, writeManifest } from '../../src/cli/manifest.js';
-import { BOT_SCOPES } from '../../src/intake/install.js';
+import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
 import { ROOT } from './program.js';
 
 describe('the manifests that are checked in', () => {

@@ -48,7 +48,7 @@ it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing st
   expect(told.length).toBeGreaterThan(0);
   expect([ackStatus, ...told.map(({ status }) => status)]).toEqual([401, ...told.map(() => 401)]);
   expect(await store.keys('{deepsearch}:bull:*:*T*')).toEqual(before);
-  expect(log.filter(({ msg }) => msg === 'accepted')).toEqual([]);
+  expect(log.filter(({ msg }) => msg === 'event accepted')).toEqual([]);
   expect(askedQuestions(stack, 'who signs this?')).toEqual([]);
 });
 

@@ -1,6 +1,16 @@
+import { parseEvent, readEvent } from '../../src/intake/parse/event.js';
+import type { IncomingEvent, Seal } from '../../src/intake/parse/result.js';
+
 /** Slack's payloads, cut to what Slack always sends; see https://docs.slack.dev/apis/events-api */
 
 export const BOT = 'U0BOT';
+
+/** What an event means to a bot with the user id `BOT`. */
+export function parseEventBody(body: unknown, seal?: Seal): IncomingEvent {
+  const received = readEvent(body);
+  if (received.kind === 'ignored') return received;
+  return parseEvent(received, { botUser: BOT, ...(seal && { seal }) });
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -59,6 +69,7 @@ export function click(action: Fields, change: Fields = {}): Fields {
     channel: { id: 'C1', name: 'general' },
     message: { type: 'message', ts: '1700000005.000100', thread_ts: '1700000000.000100' },
     actions: [{ type: 'button', block_id: 'b1', action_ts: '1700000009.123456', ...action }],
+    trigger_id: '13345224609.738474920.8088930838d88f008e0',
     ...change,
   });
 }

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeConversation } from '../../src/deepsearch/conversation.js';
 import { planDelivery } from '../../src/deliver/plan.js';
-import { parseCommand, parseEvent } from '../../src/intake/parse.js';
-import { parseAction } from '../../src/intake/parse-click.js';
+import { parseAction } from '../../src/intake/parse/action.js';
+import { parseEvent, readEvent } from '../../src/intake/parse/event.js';
+import { parseSlashCommand } from '../../src/intake/parse/slash-command.js';
 import { decide, type Step } from '../../src/lifecycle/decide.js';
 import type { Facts, Look } from '../../src/lifecycle/facts.js';
 import { say } from '../../src/lifecycle/say.js';
@@ -55,10 +56,12 @@ export function replay(folder: string): Replay {
 }
 
 function parse(payload: Record<string, unknown>) {
-  if ('command' in payload) return parseCommand(payload, ASKED_AT);
+  if ('command' in payload) return parseSlashCommand(payload, ASKED_AT);
   if (payload['type'] === 'block_actions') return parseAction(payload, ASKED_AT);
-  const parsed = parseEvent(payload, BOT);
-  return parsed.kind === 'reply' ? parsed.said : parsed;
+  const received = readEvent(payload);
+  if (received.kind === 'ignored') return received;
+  const parsed = parseEvent(received, { botUser: BOT });
+  return parsed.kind === 'reply' ? parsed.intent : parsed;
 }
 
 interface Life {

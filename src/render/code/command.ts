@@ -1,6 +1,6 @@
 import { CODE_SYNTAX, type CodeArguments, type CodeCall } from '../../model/code.js';
 
-/** A call as somebody would type it after `/deepsearch code`: what `intake/code.ts` reads. */
+/** A call as somebody would type it after `/deepsearch code`: what `parseCodeCommand` reads. */
 export function commandOf(call: CodeCall): string {
   const { do: verb, ...given } = call;
   if (call.do === 'search' || call.do === 'nls') return `${verb} ${call.query}`;

@@ -5,7 +5,7 @@ import { commandOf } from './command.js';
 /** Longer pages, for instance with a long cursor, are stored and referred to by their key. */
 const MAX_LENGTH = 400;
 
-/** What a button of a note holds: `page 2 search …` as `intake/code-click.ts` reads it, or `#key`. */
+/** What a button of a note holds: `page 2 search …` as `intake/parse` reads it, or `#key`. */
 export function pageButtonValue(page: CodePage): string {
   const prefix = page.page === 0 ? '' : `page ${page.page} `;
   const value = prefix + commandOf(page.call);

@@ -4,7 +4,7 @@ import { button } from '../blocks/message.js';
 
 export interface CommandButton {
   readonly label: string;
-  /** The button's value, as `intake/errand.ts` parses it: ids and words, never a secret. */
+  /** The button's value, as `parseConversationButton` reads it: ids and words, never a secret. */
   readonly command: string;
   readonly danger?: boolean;
 }

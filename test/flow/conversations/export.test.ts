@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOT_SCOPES } from '../../../src/intake/install.js';
+import { BOT_SCOPES } from '../../../src/intake/receiver/install-pages.js';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
 import { type Stack, startStack } from '../../support/stack.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOT_SCOPES } from '../../../src/intake/install.js';
+import { BOT_SCOPES } from '../../../src/intake/receiver/install-pages.js';
 import { type Stack, startStack } from '../../support/stack.js';
 
 let stack: Stack;

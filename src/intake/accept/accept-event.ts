@@ -1,0 +1,128 @@
+import type { Logger } from '../../log.js';
+import { DeepSearchSlackError } from '../../model/error.js';
+import type { Ask, Intent } from '../../model/intent.js';
+import type { ThreadKey } from '../../model/question.js';
+import type { IncomingEvent, Reaction, ThreadReply } from '../parse/result.js';
+
+/** An event could not be stored in time: Slack gets an error, so that it sends the event again. */
+export class NotPersisted extends DeepSearchSlackError {
+  readonly code = 'not_persisted';
+}
+
+export interface AcceptEventOptions {
+  /** Adds an intent to its queue; its id makes a repeat harmless. */
+  readonly accept: (intent: Intent) => Promise<void>;
+  readonly threads: {
+    claim(thread: ThreadKey, id: string): Promise<boolean>;
+    addSideMessage(thread: ThreadKey, ts: string): Promise<void>;
+    replyPolicy(
+      thread: ThreadKey,
+    ): Promise<{ ours: boolean; mutedSince?: number; byMention?: boolean }>;
+  };
+  /** Questions that are queued: they may be stopped before a worker takes them up. */
+  readonly acceptedQuestions: {
+    add(
+      thread: ThreadKey,
+      question: { id: string; at: number; messageTs?: string | undefined },
+    ): Promise<void>;
+  };
+  readonly questions: {
+    /** The open question that a message belongs to. */
+    atMessage(message: {
+      workspace: string;
+      channel: string;
+      ts: string;
+    }): Promise<string | undefined>;
+  };
+  /** Counts what was accepted: a question's origin, another intent's kind, or `ignored`. */
+  readonly observe: (what: string) => void;
+  readonly logger: Logger;
+}
+
+/** Slack waits 3 s for an ack; after this it should rather send the event again, ms. */
+const PERSIST_WITHIN_MS = 2_500;
+
+export type AcceptEvent = (event: IncomingEvent | Promise<IncomingEvent>) => Promise<void>;
+
+/**
+ * Stores what is for the bot before Slack's ack: one read for a reply or a reaction, one write for
+ * an intent. Throws where that fails or takes longer than 2.5 s.
+ */
+export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
+  const { accept, threads, acceptedQuestions, questions, observe, logger } = options;
+
+  /** The thread is the bot's from this moment, so that a reply right behind the question counts. */
+  async function persist(intent: Intent): Promise<void> {
+    await Promise.all([accept(intent), ...(intent.kind === 'ask' ? claimThread(intent) : [])]);
+    observe(intent.kind === 'ask' ? intent.origin : intent.kind);
+    logger.info({ intent: intent.kind, id: intent.id }, 'event accepted');
+  }
+
+  function claimThread(ask: Ask): Promise<unknown>[] {
+    const thread = threadOf(ask);
+    if (thread === undefined) return [];
+    return [threads.claim(thread, ask.id), acceptedQuestions.add(thread, ask)];
+  }
+
+  function ignore(reason: string): void {
+    observe('ignored');
+    logger.debug({ reason }, 'event ignored');
+  }
+
+  async function process(event: IncomingEvent): Promise<void> {
+    switch (event.kind) {
+      case 'ignored':
+        return ignore(event.reason);
+      case 'reply':
+        return acceptReply(event);
+      case 'aside':
+        return noteAside(event, 'addressed to somebody else');
+      case 'reaction':
+        return acceptReaction(event);
+      default:
+        return persist(event);
+    }
+  }
+
+  async function acceptReply({ intent, toBot }: ThreadReply): Promise<void> {
+    const thread = threadOf(intent);
+    const policy = thread ? await threads.replyPolicy(thread) : { ours: false };
+    const { ours, mutedSince, byMention = false } = policy;
+    const unmentioned = intent.kind === 'ask' && intent.origin === 'reply';
+    const muted = intent.kind === 'ask' && mutedSince !== undefined && intent.at > mutedSince;
+    if (muted) return noteAside(intent, 'thread is muted');
+    if (byMention && unmentioned) return noteAside(intent, 'no mention');
+    if (toBot || ours) return persist(intent);
+    ignore('thread is not a conversation with the bot');
+  }
+
+  /** The message becomes context of the thread's next question. */
+  async function noteAside(aside: Pick<Ask, 'place' | 'messageTs'>, reason: string): Promise<void> {
+    const thread = threadOf(aside);
+    const { messageTs } = aside;
+    if (thread && messageTs !== undefined) await threads.addSideMessage(thread, messageTs);
+    ignore(reason);
+  }
+
+  async function acceptReaction({ messageTs: ts, action }: Reaction): Promise<void> {
+    const { workspace, channel } = action.place;
+    const questionId = await questions.atMessage({ workspace, channel, ts });
+    if (questionId !== undefined) return persist({ ...action, questionId });
+    ignore('message belongs to no open question');
+  }
+
+  return async function acceptEvent(event) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const message = `Slack's event could not be stored within ${PERSIST_WITHIN_MS} ms`;
+      timer = setTimeout(() => reject(new NotPersisted(message)), PERSIST_WITHIN_MS);
+    });
+    const processed = Promise.resolve(event).then(process);
+    await Promise.race([processed, late]).finally(() => clearTimeout(timer));
+  };
+}
+
+function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
+  const { workspace, channel, threadTs } = place;
+  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
+}

@@ -1,0 +1,50 @@
+import leven from 'leven';
+import { CODE_VERBS } from '../../model/code.js';
+import { parseCodeCommand } from './code-command.js';
+import { nearest } from './code-tokens.js';
+import { matchSubcommand, SUBCOMMAND_NAMES } from './subcommand.js';
+
+/** Typos in a subcommand, which would otherwise be asked as a question in public. Pure. */
+
+/** `ask` and `code` take any text, and `who` begins many questions. */
+const NOT_CORRECTED = new Set(['ask', 'code', 'who']);
+const NAMES = SUBCOMMAND_NAMES.filter((name) => !NOT_CORRECTED.has(name));
+/** Longer than any subcommand with its arguments. */
+const MAX_LENGTH = 200;
+const MAX_WORDS = 8;
+
+/** Words of sentences, and of no code call. */
+const SENTENCE =
+  /\?$|\b(an?|the|is|are|was|were|be|do|does|did|has|have|can|should|could|would|will|how|what|why|where|when|who|which|we|i|it|this|that|in|of|for|to|on|at|with|from|and|or|not)\b/i;
+
+/**
+ * The subcommand that was probably meant by a text that is parsed as a question: its name has one or
+ * two typos, and the rest fits. Undefined for what people would ask.
+ */
+export function correctTypo(text: string): string | undefined {
+  const words = text.split(/\s+/);
+  if (text.length > MAX_LENGTH || words.length > MAX_WORDS || /https?:/i.test(text)) {
+    return undefined;
+  }
+  const [first = '', second = '', ...rest] = words;
+  if (/^code$/i.test(first)) return correctCodeTypo(second, rest.join(' '));
+  const name = NAMES.find((each) => isTypo(first, each));
+  if (name === undefined) return undefined;
+  const corrected = [name, ...words.slice(1)].join(' ');
+  return matchSubcommand(corrected) === undefined ? undefined : corrected;
+}
+
+function correctCodeTypo(typed: string, rest: string): string | undefined {
+  const verb = nearest(typed, CODE_VERBS);
+  if (verb === undefined || SENTENCE.test(rest)) return undefined;
+  const corrected = `${verb} ${rest}`.trim();
+  return parseCodeCommand(corrected)?.what === 'call' ? `code ${corrected}` : undefined;
+}
+
+/** One letter is wrong, two in a long name, or two have changed places. */
+function isTypo(typed: string, name: string): boolean {
+  const word = typed.toLowerCase();
+  const distance = leven(word, name);
+  const swapped = distance === 2 && [...word].sort().join() === [...name].sort().join();
+  return distance > 0 && (swapped || distance <= (name.length > 5 ? 2 : 1));
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { RevealRequest, ShareAnswer, Vote } from '../../model/answer-action.js';
+import { FEEDBACK_REASONS } from '../../model/feedback.js';
+import type { MessageClick } from './click.js';
+import { digest } from './digest.js';
+
+/** The buttons under an answer. */
+
+const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
+
+const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...FEEDBACK_REASONS, '']), QuestionId]);
+
+/** Value: `up::QUESTION` or `down:REASON:QUESTION`. */
+export function vote(click: MessageClick): Vote | undefined {
+  const { value, place, user, at, actionTs, sealedResponse } = click;
+  const parsed = VoteValue.safeParse(value.split(':'));
+  if (!parsed.success) return undefined;
+  const [vote, reason, questionId] = parsed.data;
+  const id = `vote-${digest(`${value} ${user} ${actionTs}`)}`;
+  const about: Vote = { kind: 'vote', id, questionId, place, user, at, vote };
+  // The reasons are in an ephemeral message, which the next one replaces; the thumbs are not.
+  return reason !== '' && vote === 'down' ? { ...about, reason, ...sealedResponse } : about;
+}
+
+/** Value: the question's id. */
+export function reveal(what: RevealRequest['what']) {
+  return ({
+    value: questionId,
+    place,
+    user,
+    actionTs,
+  }: MessageClick): RevealRequest | undefined => {
+    if (!QuestionId.safeParse(questionId).success) return undefined;
+    const id = `reveal-${digest(`${what} ${questionId} ${user} ${actionTs}`)}`;
+    return { kind: 'reveal', id, what, questionId, place, user };
+  };
+}
+
+/** Value: the question's id. */
+export function shareAnswer(click: MessageClick): ShareAnswer | undefined {
+  const { value: questionId, place, user, at, actionTs } = click;
+  if (!QuestionId.safeParse(questionId).success) return undefined;
+  const id = `share-${digest(`${questionId} ${user} ${actionTs}`)}`;
+  return { kind: 'share-answer', id, questionId, place, user, at };
+}

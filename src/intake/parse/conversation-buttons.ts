@@ -1,0 +1,50 @@
+import type { CodeRequest, ConversationRequest } from '../../model/conversation-request.js';
+import { parseCodeCall } from '../command/code-command.js';
+import { parseConversationButton } from '../command/subcommand.js';
+import type { MessageClick } from './click.js';
+import { digest } from './digest.js';
+
+/** The buttons under conversations and under what the code tools give. */
+
+/** Value: a subcommand on conversations, such as `show 12 page 2`. */
+export function conversationCommand(click: MessageClick): ConversationRequest | undefined {
+  const request = conversationRequest(click, click.value);
+  return request && { ...request, clicked: true, ...click.sealedResponse };
+}
+
+/** Value: the conversation's number. */
+export function shareConversation(click: MessageClick): ConversationRequest | undefined {
+  // Answered in the thread: by the `response_url` it would be at the channel's root.
+  return conversationRequest(click, `share ${click.value}`);
+}
+
+function conversationRequest(click: MessageClick, value: string): ConversationRequest | undefined {
+  const { channel, place, user, at, actionTs } = click;
+  const command = parseConversationButton(value);
+  if (command === undefined) return undefined;
+  const id = `visit-${digest(`${channel} ${value} ${user} ${actionTs}`)}`;
+  return { kind: 'conversation-request', id, place, user, at, command, clicked: false };
+}
+
+/** Value: a call, `page 2 search …`, or `#` and the name that a longer one is stored by. */
+export function codePage(click: MessageClick): CodeRequest | undefined {
+  const { actionId, value, channel, place, user, at, actionTs, sealedResponse } = click;
+  const command = codePageIn(value);
+  if (command === undefined) return undefined;
+  const id = `code-${digest(`${channel} ${actionId} ${value} ${user} ${actionTs}`)}`;
+  return { kind: 'code', id, place, user, at, command, clicked: true, ...sealedResponse };
+}
+
+/** Value: the same. */
+export function shareCode(click: MessageClick): CodeRequest | undefined {
+  const request = codePage(click);
+  return request && { ...request, share: true };
+}
+
+function codePageIn(value: string): CodeRequest['command'] | undefined {
+  const [, name] = /^#([0-9a-f]{20})$/.exec(value) ?? [];
+  if (name !== undefined) return { what: 'kept', name };
+  const [, page = '0', command = ''] = /^(?:page (\d{1,3}) )?([\s\S]+)$/.exec(value) ?? [];
+  const call = parseCodeCall(command);
+  return call && { what: 'turn', turn: { call, page: Number(page) } };
+}

@@ -1,0 +1,144 @@
+import type { ThreadCommand } from '../../model/intent.js';
+import { ASK_STEP } from '../../model/workflow.js';
+import { digest } from './digest.js';
+import { parseHomeOpened } from './home.js';
+import { parseMessage, parseMessageChange } from './message.js';
+import {
+  type AgentSessionStopped,
+  EventPayload,
+  type LinkShared,
+  type ReactionAdded,
+} from './payloads.js';
+import {
+  type Ignored,
+  type IncomingEvent,
+  ignored,
+  placeIn,
+  type Reaction,
+  type Seal,
+  timeOf,
+  UNKNOWN_SHAPE,
+} from './result.js';
+import { parseWorkflowStep } from './workflow-step.js';
+
+/** An event that has the shape of one that we know. */
+export interface SlackEvent {
+  readonly kind: 'event';
+  readonly workspace: string;
+  /** Slack says that the channel is shared with another company. */
+  readonly externallyShared: boolean;
+  readonly event: EventPayload['event'];
+}
+
+/** The types of the events that mean something, and whether it takes the bot's user id to tell. */
+export const EVENT_TYPES = {
+  message: { needsBotUser: true },
+  app_mention: { needsBotUser: true },
+  link_shared: { needsBotUser: true },
+  app_home_opened: { needsBotUser: false },
+  reaction_added: { needsBotUser: false },
+  agent_session_stopped: { needsBotUser: false },
+  function_executed: { needsBotUser: false },
+} as const satisfies Record<SlackEvent['event']['type'], { readonly needsBotUser: boolean }>;
+
+/** Checks an event's shape. */
+export function readEvent(body: unknown): SlackEvent | Ignored {
+  const parsed = EventPayload.safeParse(body);
+  if (!parsed.success) return UNKNOWN_SHAPE;
+  const { event, is_ext_shared_channel } = parsed.data;
+  const workspace = workspaceOf(parsed.data);
+  if (workspace === undefined) return ignored('no workspace');
+  return { kind: 'event', workspace, externallyShared: is_ext_shared_channel === true, event };
+}
+
+/** In a shared channel `team_id` may be the other company's: ours is in `authorizations`. */
+function workspaceOf(payload: EventPayload): string | undefined {
+  const [ours] = payload.authorizations ?? [];
+  return ours?.team_id ?? payload.context_team_id ?? payload.team_id;
+}
+
+export interface EventContext {
+  /** The bot's own user id; empty for types that do not need it. */
+  readonly botUser: string;
+  readonly seal?: Seal;
+}
+
+/** What an event means, by its type. Pure. */
+export function parseEvent(received: SlackEvent, { botUser, seal }: EventContext): IncomingEvent {
+  const { workspace, event } = received;
+  switch (event.type) {
+    case 'message':
+    case 'app_mention':
+      return 'previous_message' in event
+        ? parseMessageChange(event, { workspace, botUser })
+        : parseMessage(event, { ...received, botUser });
+    case 'app_home_opened':
+      return parseHomeOpened(event, workspace);
+    case 'reaction_added':
+      return parseReaction(event, workspace);
+    case 'agent_session_stopped':
+      return parseSessionStopped(event, workspace);
+    case 'link_shared':
+      return parseLinks(event, { ...received, botUser, ...(seal && { seal }) });
+    case 'function_executed':
+      return event.function.callback_id === ASK_STEP.callbackId
+        ? parseWorkflowStep(event, workspace)
+        : ignored('unknown workflow step');
+  }
+}
+
+/** ❌ and 🛑, by the names that Slack gives them. */
+const STOP_REACTIONS = new Set(['x', 'octagonal_sign']);
+
+function parseReaction(event: ReactionAdded, workspace: string): Ignored | Reaction {
+  const { user, reaction, item, event_ts } = event;
+  if (!STOP_REACTIONS.has(reaction)) return ignored('unrelated reaction');
+  const { channel, ts: messageTs } = item;
+  const place = placeIn(workspace, channel);
+  const id = `stop-${digest([workspace, channel, messageTs, user, event_ts].join(' '))}`;
+  const action = { kind: 'stop', id, place, messageTs, user, at: timeOf(event_ts) } as const;
+  return { kind: 'reaction', messageTs, action };
+}
+
+/** The same as the reply `stop`, without a message. */
+function parseSessionStopped(event: AgentSessionStopped, workspace: string): ThreadCommand {
+  const { channel, user, thread_ts: threadTs, event_ts } = event;
+  return {
+    kind: 'thread-command',
+    id: `stopped-${digest([workspace, channel, threadTs, user, event_ts].join(' '))}`,
+    command: 'stop',
+    place: placeIn(workspace, channel, threadTs),
+    user,
+    at: timeOf(event_ts),
+  };
+}
+
+/** More previews below one message would bury it. */
+const MAX_LINKS = 5;
+const MAX_LINK_LENGTH = 2_000;
+
+interface LinkContext {
+  readonly workspace: string;
+  readonly externallyShared: boolean;
+  readonly botUser: string;
+  readonly seal?: Seal;
+}
+
+/** Links are previewed only where the bot is a member: elsewhere nobody invited it. */
+function parseLinks(event: LinkShared, context: LinkContext): IncomingEvent {
+  const { workspace, externallyShared, botUser, seal } = context;
+  if (event.is_bot_user_member !== true) return ignored('bot is not a member');
+  if (event.user === botUser) return ignored('sent by a bot');
+  if (seal === undefined) return ignored('links cannot be sealed');
+  const urls = event.links.map(({ url }) => url).filter(({ length }) => length <= MAX_LINK_LENGTH);
+  const { channel, message_ts: messageTs, thread_ts: threadTs, user } = event;
+  return {
+    kind: 'links-shared',
+    id: `links-${digest([workspace, channel, messageTs, ...urls].join(' '))}`,
+    place: placeIn(workspace, channel, threadTs),
+    messageTs,
+    user,
+    externallyShared,
+    sealedLinks: urls.slice(0, MAX_LINKS).map((url) => seal(url, 'pasted_link')),
+  };
+}

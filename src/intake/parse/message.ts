@@ -1,0 +1,134 @@
+import type { Ask, MessageDeleted } from '../../model/intent.js';
+import type { Place } from '../../model/place.js';
+import { mentions, mrkdwnToText, startsWithMention, withoutMention } from '../../slack/mrkdwn.js';
+import { newConversationText, replyCommand } from '../command/thread-command.js';
+import { digest } from './digest.js';
+import type { ChangedMessage, Message, MessageChange } from './payloads.js';
+import {
+  type Aside,
+  type Ignored,
+  type IncomingEvent,
+  ignored,
+  placeIn,
+  type ThreadReply,
+  timeOf,
+} from './result.js';
+
+/** Messages and mentions, and what people change in them. Pure. */
+
+interface MessageContext {
+  readonly workspace: string;
+  readonly botUser: string;
+  readonly externallyShared: boolean;
+}
+
+/** A message with everything that is worked out of it. */
+interface Facts {
+  readonly id: string;
+  readonly origin: 'direct' | 'mention' | 'reply';
+  readonly place: Place;
+  readonly user: string;
+  /** As people read it, without the mention of the bot. */
+  readonly text: string;
+}
+
+const SUBTYPES = new Set([undefined, 'thread_broadcast', 'file_share']);
+
+export function parseMessage(event: Message, context: MessageContext): IncomingEvent {
+  const { botUser, workspace } = context;
+  if (event.bot_id !== undefined || event.user === botUser) return ignored('sent by a bot');
+  if (event.edited !== undefined) return ignored('an edit');
+  if (!SUBTYPES.has(event.subtype)) return ignored(`subtype ${event.subtype}`);
+  if (event.user === undefined) return ignored('no user');
+  const direct = event.channel_type === 'im';
+  const mentioned = event.type === 'app_mention' || mentions(event.text, botUser);
+  const facts: Facts = {
+    id: `${workspace}-${event.channel}-${event.ts}`,
+    origin: direct ? 'direct' : mentioned ? 'mention' : 'reply',
+    place: { workspace, channel: event.channel, direct, threadTs: event.thread_ts ?? event.ts },
+    user: event.user,
+    text: mrkdwnToText(withoutMention(event.text, botUser)).trim(),
+  };
+  return withoutQuestion(event, facts) ?? questionOrReply(event, facts, { ...context, mentioned });
+}
+
+/** What is no question: nothing for us, something said to another person, or a request for help. */
+function withoutQuestion(event: Message, facts: Facts): IncomingEvent | undefined {
+  const { id, origin, place, user, text } = facts;
+  const messageTs = event.ts;
+  if (origin === 'reply') {
+    if (event.thread_ts === undefined) return ignored('not for the bot');
+    if (startsWithMention(event.text)) return { kind: 'aside', place, messageTs } satisfies Aside;
+    return text === '' ? ignored('no text') : undefined;
+  }
+  const asksForHelp = text === '' || /^help$/i.test(text);
+  return asksForHelp ? { kind: 'help', id, place, messageTs, user } : undefined;
+}
+
+function questionOrReply(
+  event: Message,
+  facts: Facts,
+  { botUser, externallyShared, mentioned }: MessageContext & { readonly mentioned: boolean },
+): Ask | ThreadReply {
+  const { id, origin, place, user, text } = facts;
+  const messageTs = event.ts;
+  const at = timeOf(messageTs);
+  const inThread = event.thread_ts !== undefined;
+  const toBot = origin !== 'reply' || event.parent_user_id === botUser;
+  const command = inThread ? replyCommand(text) : undefined;
+  if (command?.kind === 'conversation') {
+    const about = { id, place, user, at, command: command.command, clicked: false };
+    return { kind: 'reply', intent: { kind: 'conversation-request', ...about }, toBot };
+  }
+  if (command?.kind === 'thread') {
+    const about = { id, place, messageTs, user, at, command: command.command };
+    return { kind: 'reply', intent: { kind: 'thread-command', ...about }, toBot };
+  }
+  const separate = inThread ? newConversationText(text) : undefined;
+  const ask: Ask = {
+    kind: 'ask',
+    id,
+    origin,
+    place,
+    messageTs,
+    user,
+    text: separate ?? text,
+    ...(separate === undefined ? {} : { newConversation: true }),
+    externallyShared,
+    at,
+  };
+  return inThread && !mentioned ? { kind: 'reply', intent: ask, toBot } : ask;
+}
+
+/** A message was changed or deleted: only for us where its thread is. */
+export function parseMessageChange(
+  event: MessageChange,
+  { workspace, botUser }: Pick<MessageContext, 'workspace' | 'botUser'>,
+): Ignored | ThreadReply {
+  const { message, previous_message: before, channel, event_ts } = event;
+  const { user, ts: messageTs } = before;
+  if (user === undefined || user === botUser || before.bot_id !== undefined) {
+    return ignored('sent by a bot');
+  }
+  const place = placeIn(workspace, channel, before.thread_ts ?? messageTs);
+  const about = { place, messageTs, user, at: timeOf(event_ts) };
+  const name = [workspace, channel, messageTs].join(' ');
+  // Slack leaves a tombstone where a deleted message has replies.
+  if (message === undefined || message.subtype === 'tombstone') {
+    const id = `gone-${digest(name)}`;
+    const deleted: MessageDeleted = { ...about, kind: 'message-deleted', id };
+    return { kind: 'reply', intent: deleted, toBot: false };
+  }
+  const text = newText(before, message, botUser);
+  if (text === undefined) return ignored('no new text');
+  const id = `edit-${digest(`${name} ${message.edited?.ts}`)}`;
+  return { kind: 'reply', intent: { ...about, kind: 'message-changed', id, text }, toBot: false };
+}
+
+/** A link preview or a reply below a message changes it as well, but not its text. */
+function newText(before: ChangedMessage, now: ChangedMessage, botUser: string): string | undefined {
+  if (now.edited === undefined || now.text === before.text) return undefined;
+  const text = mrkdwnToText(withoutMention(now.text, botUser)).trim();
+  const inThread = now.thread_ts !== undefined && now.thread_ts !== now.ts;
+  return ((inThread ? newConversationText(text) : undefined) ?? text) || undefined;
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+
+/**
+ * What we read of Slack's payloads: one schema for each kind, and only the fields that are used.
+ * https://docs.slack.dev/interactivity/handling-user-interaction lists them.
+ */
+
+// Checked by a pattern, not by length: zod measures whatever has a `length`, string or not, and
+// throws where that is no number.
+/** Of a user, a channel or a workspace. */
+const id = z.string().regex(/^[A-Z0-9]{2,30}$/);
+/** Seconds since the epoch; with more digits it would be no date. */
+const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
+const triggerId = z.string().regex(/^[\w.-]{1,200}$/);
+const responseUrl = z.string().optional().catch(undefined);
+const withId = z.object({ id });
+
+const Message = z.object({
+  type: z.enum(['message', 'app_mention']),
+  subtype: z.string().optional(),
+  user: id.optional(),
+  bot_id: z.string().optional(),
+  text: z.string().default(''),
+  ts,
+  thread_ts: ts.optional(),
+  parent_user_id: z.string().optional(),
+  channel: id,
+  channel_type: z.string().optional(),
+  edited: z.unknown().optional(),
+});
+export type Message = z.infer<typeof Message>;
+
+const ChangedMessage = z.object({
+  user: id.optional(),
+  bot_id: z.string().optional(),
+  subtype: z.string().optional(),
+  text: z.string().default(''),
+  ts,
+  thread_ts: ts.optional(),
+  edited: z.object({ ts }).optional(),
+});
+export type ChangedMessage = z.infer<typeof ChangedMessage>;
+
+const MessageChange = z.object({
+  type: z.literal('message'),
+  subtype: z.enum(['message_changed', 'message_deleted']),
+  channel: id,
+  message: ChangedMessage.optional(),
+  previous_message: ChangedMessage,
+  event_ts: ts,
+});
+export type MessageChange = z.infer<typeof MessageChange>;
+
+const AppHomeOpened = z.object({
+  type: z.literal('app_home_opened'),
+  user: id,
+  tab: z.string(),
+  channel: id,
+  event_ts: ts,
+});
+export type AppHomeOpened = z.infer<typeof AppHomeOpened>;
+
+const ReactionAdded = z.object({
+  type: z.literal('reaction_added'),
+  user: id,
+  reaction: z.string(),
+  item: z.object({ type: z.literal('message'), channel: id, ts }),
+  event_ts: ts,
+});
+export type ReactionAdded = z.infer<typeof ReactionAdded>;
+
+/** Slack's own Stop button was pressed. */
+const AgentSessionStopped = z.object({
+  type: z.literal('agent_session_stopped'),
+  channel: id,
+  user: id,
+  thread_ts: ts,
+  event_ts: ts,
+});
+export type AgentSessionStopped = z.infer<typeof AgentSessionStopped>;
+
+/** A draft has neither a channel nor a message yet: https://docs.slack.dev/reference/events/link_shared */
+const LinkShared = z.object({
+  type: z.literal('link_shared'),
+  channel: id,
+  user: id,
+  message_ts: ts,
+  thread_ts: ts.optional(),
+  is_bot_user_member: z.boolean().optional(),
+  links: z.array(z.object({ url: z.string() })),
+});
+export type LinkShared = z.infer<typeof LinkShared>;
+
+/**
+ * https://docs.slack.dev/reference/events/function_executed. Inputs of another type count as
+ * missing: the workflow is told so. The event's own token is not read.
+ */
+const FunctionExecuted = z.object({
+  type: z.literal('function_executed'),
+  function: z.object({ callback_id: z.string() }),
+  // Such as Fx0123ABCD; it becomes a part of a job's id.
+  function_execution_id: z.string().regex(/^[A-Za-z0-9]{2,40}$/),
+  inputs: z.object({
+    question: z.string().catch(''),
+    asker: id.optional().catch(undefined),
+    channel: id.optional().catch(undefined),
+  }),
+  event_ts: ts,
+});
+export type FunctionExecuted = z.infer<typeof FunctionExecuted>;
+
+/** An event of the Events API in its envelope. */
+export const EventPayload = z.object({
+  team_id: id.optional(),
+  context_team_id: id.nullish(),
+  authorizations: z.array(z.object({ team_id: id.nullish() })).optional(),
+  is_ext_shared_channel: z.boolean().optional(),
+  // The first that fits: a change has the type of a message.
+  event: z.union([
+    MessageChange,
+    Message,
+    AppHomeOpened,
+    ReactionAdded,
+    AgentSessionStopped,
+    LinkShared,
+    FunctionExecuted,
+  ]),
+});
+export type EventPayload = z.infer<typeof EventPayload>;
+
+export const SlashCommand = z.object({
+  team_id: id,
+  channel_id: id,
+  user_id: id,
+  text: z.string().default(''),
+  trigger_id: triggerId,
+  response_url: responseUrl,
+});
+
+const Action = z.object({
+  action_id: z.string(),
+  /** Slack's own limit is 2,000 for a button and 3,000 for an input. */
+  value: z
+    .string()
+    .refine(({ length }) => length <= 3_000)
+    .nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+  selected_conversation: z.string().nullish(),
+  action_ts: z.string(),
+});
+
+/** A button was clicked, or something was chosen in a menu. Slack sends one action at a time. */
+export const BlockActions = z.object({
+  type: z.literal('block_actions'),
+  team: withId,
+  user: withId,
+  /** Absent in views. */
+  channel: withId.optional(),
+  /** Absent in views and in ephemeral messages. */
+  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+  /** All that Slack tells of an ephemeral message. */
+  container: z.object({ message_ts: z.string().optional(), thread_ts: ts.optional() }).optional(),
+  view: z
+    .object({ id, type: z.enum(['modal', 'home']), private_metadata: z.string().optional() })
+    .optional(),
+  actions: z.tuple([Action], Action),
+  trigger_id: triggerId.optional(),
+  response_url: responseUrl,
+});
+export type BlockActions = z.infer<typeof BlockActions>;
+
+const File = z.object({
+  name: z.string().nullish(),
+  mimetype: z.string().nullish(),
+  mode: z.string().nullish(),
+  size: z.number().nullish(),
+  is_external: z.boolean().nullish(),
+  url_private: z.string().nullish(),
+});
+export type File = z.infer<typeof File>;
+
+const GlobalShortcut = z.object({
+  type: z.literal('shortcut'),
+  callback_id: z.string(),
+  team: withId,
+  user: withId,
+  trigger_id: triggerId,
+});
+export type GlobalShortcut = z.infer<typeof GlobalShortcut>;
+
+const MessageShortcut = z.object({
+  type: z.literal('message_action'),
+  callback_id: z.string(),
+  team: withId,
+  user: withId,
+  channel: withId,
+  // Loose: its text is looked for in blocks and attachments.
+  message: z.looseObject({
+    ts,
+    thread_ts: ts.optional(),
+    files: z.array(File.catch({})).optional().catch(undefined),
+  }),
+  trigger_id: triggerId,
+  response_url: responseUrl,
+});
+export type MessageShortcut = z.infer<typeof MessageShortcut>;
+
+export const Shortcut = z.discriminatedUnion('type', [GlobalShortcut, MessageShortcut]);
+export type Shortcut = z.infer<typeof Shortcut>;
+
+const FieldValue = z.object({
+  value: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+  selected_conversation: z.string().nullish(),
+  selected_users: z.array(z.string()).nullish(),
+  selected_options: z.array(z.object({ value: z.string() })).nullish(),
+});
+
+export const ViewSubmission = z.object({
+  type: z.literal('view_submission'),
+  team: withId,
+  user: withId,
+  view: z.object({
+    id,
+    external_id: z.string().optional(),
+    private_metadata: z.string().optional(),
+    state: z.object({ values: z.record(z.string(), z.record(z.string(), FieldValue)) }),
+  }),
+  /** Present where the form asks for a channel with `response_url_enabled`. */
+  response_urls: z.array(z.object({ response_url: z.string() })).default([]),
+});
+export type ViewSubmission = z.infer<typeof ViewSubmission>;

@@ -1,0 +1,121 @@
+import type { ConversationRequest } from '../../model/conversation-request.js';
+import type {
+  Ask,
+  Intent,
+  MessageChanged,
+  MessageDeleted,
+  QuestionAction,
+  ThreadCommand,
+} from '../../model/intent.js';
+import type { Modal } from '../../model/modal.js';
+import type { Place } from '../../model/place.js';
+import type { ViewRequest, ViewTrigger } from '../../model/view-request.js';
+import { digest } from './digest.js';
+
+/** What a payload of Slack's can mean, beside an `Intent`. */
+
+/** Nothing that we act on; `reason` is logged. */
+export interface Ignored {
+  readonly kind: 'ignored';
+  readonly reason: string;
+}
+
+export function ignored(reason: string): Ignored {
+  return { kind: 'ignored', reason };
+}
+
+export const UNKNOWN_SHAPE = ignored('unknown shape');
+
+/** A message in a thread: only for us where the thread is, which has to be looked up. */
+export interface ThreadReply {
+  readonly kind: 'reply';
+  readonly intent: Ask | ThreadCommand | ConversationRequest | MessageChanged | MessageDeleted;
+  /** It mentions the bot, answers a message of the bot or is in a direct message with it. */
+  readonly toBot: boolean;
+}
+
+/** A message in a thread that is addressed to somebody else. */
+export interface Aside {
+  readonly kind: 'aside';
+  readonly place: Place;
+  readonly messageTs: string;
+}
+
+/** Only of use where the message belongs to an open question, which has to be looked up. */
+export interface Reaction {
+  readonly kind: 'reaction';
+  readonly messageTs: string;
+  readonly action: Omit<QuestionAction, 'questionId'>;
+}
+
+/** What is accepted: some of it has to be looked up before we know whether it is for us. */
+export type IncomingEvent = Intent | Ignored | ThreadReply | Aside | Reaction;
+
+/** To be opened within 3 s by the process that received the click. */
+export interface OpenView {
+  readonly kind: 'open-view';
+  readonly request: ViewRequest;
+  readonly trigger: ViewTrigger;
+}
+
+/** What a command means, typed or run by a button. */
+export type CommandResult = Intent | Ignored | OpenView;
+
+/** A button that stands for a command: its ephemeral message is deleted afterwards. */
+export interface RunCommand {
+  readonly kind: 'run-command';
+  readonly result: CommandResult;
+}
+
+interface Opener extends Pick<ViewRequest, 'workspace' | 'user' | 'at' | 'place'> {
+  readonly triggerId: string;
+  readonly sealedResponse?: SealedResponse;
+}
+
+export function openView(modal: Modal, opener: Opener): OpenView {
+  const { workspace, user, at, place, triggerId, sealedResponse } = opener;
+  const request: ViewRequest = {
+    kind: 'view-request',
+    id: `view-${digest(`${workspace} ${user} ${triggerId}`)}`,
+    modal,
+    workspace,
+    ...(place === undefined ? {} : { place }),
+    user,
+    at,
+    ...sealedResponse,
+  };
+  return { kind: 'open-view', request, trigger: { id: triggerId, inModal: false } };
+}
+
+/** Encrypts a capability before it is stored in a job. */
+export type Seal = (secret: string, as: 'response_url' | 'pasted_link') => string;
+
+export interface SealedResponse {
+  readonly sealedResponseUrl?: string;
+}
+
+/** The sealed `response_url` of a payload, where it has one. */
+export function sealResponseUrl(url: string | undefined, seal: Seal | undefined): SealedResponse {
+  if (url === undefined || seal === undefined) return {};
+  return { sealedResponseUrl: seal(url, 'response_url') };
+}
+
+/** A place in a channel; `threadTs` where it is in a thread. */
+export function placeIn(workspace: string, channel: string, threadTs?: string): Place {
+  const thread = threadTs === undefined ? {} : { threadTs };
+  return { workspace, channel, direct: channel.startsWith('D'), ...thread };
+}
+
+/** ms since the epoch. */
+export function timeOf(slackTs: string): number {
+  return Math.round(Number(slackTs) * 1000);
+}
+
+/** Undefined where it is no JSON. */
+export function fromJson(text: string | null | undefined): unknown {
+  try {
+    return text == null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

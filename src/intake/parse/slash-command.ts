@@ -1,0 +1,117 @@
+import { mrkdwnToText } from '../../slack/mrkdwn.js';
+import { parseSubcommand } from '../command/subcommand.js';
+import { correctTypo } from '../command/typo.js';
+import type { MessageClick } from './click.js';
+import { digest } from './digest.js';
+import { SlashCommand } from './payloads.js';
+import {
+  type CommandResult,
+  openView,
+  placeIn,
+  type RunCommand,
+  type Seal,
+  type SealedResponse,
+  sealResponseUrl,
+  UNKNOWN_SHAPE,
+} from './result.js';
+
+/** The text would be asked as a question, but looks like a subcommand with a typo. */
+export interface DidYouMean {
+  readonly kind: 'did-you-mean';
+  readonly text: string;
+  readonly suggestion: string;
+}
+
+/** A slash command. `at`: now, ms since the epoch. Pure. */
+export function parseSlashCommand(
+  body: unknown,
+  at: number,
+  seal?: Seal,
+): CommandResult | DidYouMean {
+  const parsed = SlashCommand.safeParse(body);
+  if (!parsed.success) return UNKNOWN_SHAPE;
+  const { team_id, channel_id, user_id, text, trigger_id, response_url } = parsed.data;
+  const typed = {
+    workspace: team_id,
+    channel: channel_id,
+    user: user_id,
+    at,
+    text: mrkdwnToText(text).trim(),
+    triggerId: trigger_id,
+    once: trigger_id,
+    sealedResponse: sealResponseUrl(response_url, seal),
+    seal,
+  };
+  const result = resultOf(typed);
+  const suggestion = result.kind === 'ask' ? correctTypo(typed.text) : undefined;
+  if (suggestion === undefined) return result;
+  if (suggestion === 'help') return resultOf({ ...typed, text: suggestion });
+  return { kind: 'did-you-mean', text: typed.text, suggestion };
+}
+
+/** Value: the text of a command, which the button's ephemeral message suggests. */
+export function runCommand(click: MessageClick): RunCommand | undefined {
+  const { value, containerTs, triggerId, responseUrl } = click;
+  const complete = containerTs !== undefined && responseUrl !== undefined;
+  if (!complete || triggerId === undefined || !/^.{1,250}$/s.test(value)) return undefined;
+  const text = mrkdwnToText(value).trim();
+  // The same however often the button is clicked.
+  const once = `${containerTs} ${value}`;
+  return { kind: 'run-command', result: resultOf({ ...click, text, triggerId, once }) };
+}
+
+interface Typed {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly user: string;
+  readonly at: number;
+  /** As people read it. */
+  readonly text: string;
+  readonly triggerId: string;
+  /** What the id is made of, so that a repeat has the same. */
+  readonly once: string;
+  readonly sealedResponse: SealedResponse;
+  readonly seal: Seal | undefined;
+}
+
+function resultOf(typed: Typed): CommandResult {
+  const { workspace, channel, user, at, triggerId, sealedResponse, seal } = typed;
+  const command = parseSubcommand(typed.text, seal && ((link) => seal(link, 'pasted_link')));
+  const id = `${workspace}-${channel}-c${digest(typed.once)}`;
+  const place = { workspace, channel, direct: false };
+  const about = { id, place, user, at };
+  switch (command.kind) {
+    case 'view': {
+      const opener = { workspace, place: placeIn(workspace, channel), user, at };
+      return openView(command.modal, { ...opener, triggerId, sealedResponse });
+    }
+    case 'help':
+      return { kind: 'help', id, place, user };
+    case 'doctor':
+      return { kind: 'doctor', id, place, user, ...sealedResponse };
+    case 'code':
+      return {
+        kind: 'code',
+        ...about,
+        command: command.command,
+        clicked: false,
+        ...sealedResponse,
+      };
+    case 'conversation': {
+      const request = { ...about, command: command.command, clicked: false, ...sealedResponse };
+      return { kind: 'conversation-request', ...request };
+    }
+    case 'ask':
+      return {
+        kind: 'ask',
+        id,
+        origin: 'command',
+        place,
+        user,
+        text: command.text,
+        externallyShared: false,
+        at,
+        ...sealedResponse,
+      };
+  }
+}

@@ -1,0 +1,39 @@
+import { Modal } from '../../model/modal.js';
+import type { ViewRequest } from '../../model/view-request.js';
+import { type Click, metadataOf } from './click.js';
+import { fromJson, type OpenView, openView } from './result.js';
+
+/** The buttons that open a view, or change the view that they are in. */
+
+/** Value: a `Modal` as JSON. */
+export function openModal(click: Click): OpenView | undefined {
+  return viewOf(click, fromJson(click.value));
+}
+
+/** Value: a `Modal` as JSON. */
+export function updateModal(click: Click): ViewRequest | undefined {
+  return inSameView(click, fromJson(click.value));
+}
+
+/** A name was chosen in the code that a view shows; the `action_id` says what to do with it. */
+export function followSymbol(click: Click): ViewRequest | undefined {
+  const [, action] = /\.(def|refs|open)$/.exec(click.actionId) ?? [];
+  const modal = metadataOf(click.view)?.modal;
+  if (modal?.of !== 'code') return undefined;
+  return inSameView(click, { ...modal, pick: { do: action, symbol: click.selectedOption ?? '' } });
+}
+
+function inSameView(click: Click, modal: unknown): ViewRequest | undefined {
+  const opened = viewOf(click, modal);
+  if (opened === undefined || click.view === undefined) return undefined;
+  return { ...opened.request, viewId: click.view.id };
+}
+
+function viewOf(click: Click, value: unknown): OpenView | undefined {
+  const { workspace, user, at, place, triggerId, sealedResponse, view } = click;
+  const modal = Modal.safeParse(value);
+  if (!modal.success || triggerId === undefined) return undefined;
+  const opener = { workspace, user, at, triggerId, sealedResponse };
+  const opened = openView(modal.data, { ...opener, ...(place && { place }) });
+  return { ...opened, trigger: { id: triggerId, inModal: view?.type === 'modal' } };
+}

@@ -1,0 +1,221 @@
+import type { Vote } from '../../model/answer-action.js';
+import type { Ask } from '../../model/intent.js';
+import { FIELDS, fileField, type Modal } from '../../model/modal.js';
+import type { Place } from '../../model/place.js';
+import { PROMPT_SECTIONS } from '../../model/prompt-sections.js';
+import { ChannelSettings } from '../../model/settings.js';
+import type { SettingsChange, ViewRequest } from '../../model/view-request.js';
+import * as codeTexts from '../../render/texts/code.js';
+import * as texts from '../../render/texts/views.js';
+import { metadataOf, placeOfView } from './click.js';
+import { callOfForm } from './code-form.js';
+import { digest } from './digest.js';
+import { ViewSubmission } from './payloads.js';
+import {
+  type Ignored,
+  ignored,
+  type Seal,
+  type SealedResponse,
+  sealResponseUrl,
+  UNKNOWN_SHAPE,
+} from './result.js';
+
+/** What is wrong with a form, by field; the form stays open. */
+export interface FormErrors {
+  readonly kind: 'form-errors';
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The form is replaced by a view that a worker fills. */
+export interface UpdateView {
+  readonly kind: 'update-view';
+  readonly request: ViewRequest;
+}
+
+type FormResult = Ask | Vote | SettingsChange | FormErrors | UpdateView | Ignored;
+
+/** What a submitted view means, by what the view is. To add a form, add a line. */
+const FORMS: { readonly [Kind in Modal['of']]?: (form: Form, modal: ModalOf<Kind>) => FormResult } =
+  {
+    ask: parseQuestion,
+    about: parseQuestionAbout,
+    reason: parseReason,
+    settings: parseSettings,
+    code: parseSymbol,
+    'code-form': parseCodeForm,
+  };
+
+type ModalOf<Kind extends Modal['of']> = Extract<Modal, { readonly of: Kind }>;
+
+/** A form as it was sent. */
+interface Form {
+  readonly viewId: string;
+  /** As we named it, if we did. */
+  readonly externalId: string;
+  readonly workspace: string;
+  readonly user: string;
+  readonly at: number;
+  /** Where the form was opened; undefined for a global shortcut. */
+  readonly place: Place | undefined;
+  readonly sealedResponse: SealedResponse;
+  /** What was typed or chosen in a field, trimmed; empty where nothing was. */
+  readonly field: (name: string) => string;
+}
+
+/** A submitted view. `at`: now, ms since the epoch. Pure. */
+export function parseViewSubmission(body: unknown, at: number, seal?: Seal): FormResult {
+  const parsed = ViewSubmission.safeParse(body);
+  if (!parsed.success) return UNKNOWN_SHAPE;
+  const metadata = metadataOf(parsed.data.view);
+  if (metadata === undefined) return ignored('unknown view');
+  return parseForm(toForm(parsed.data, at, seal), metadata.modal);
+}
+
+function parseForm<Kind extends Modal['of']>(form: Form, modal: ModalOf<Kind>): FormResult {
+  const parse = FORMS[modal.of as Kind];
+  return parse?.(form, modal) ?? ignored('not a form');
+}
+
+function toForm(
+  { team, user, view, response_urls }: ViewSubmission,
+  at: number,
+  seal: Seal | undefined,
+): Form {
+  return {
+    viewId: view.id,
+    externalId: view.external_id ?? '',
+    workspace: team.id,
+    user: user.id,
+    at,
+    place: placeOfView(team.id, metadataOf(view)),
+    sealedResponse: sealResponseUrl(response_urls[0]?.response_url, seal),
+    field(name) {
+      const input = view.state.values[name]?.[name];
+      const options = input?.selected_options?.map(({ value }) => value);
+      const several = (options ?? input?.selected_users)?.join(',');
+      const one = input?.selected_option?.value ?? input?.selected_conversation;
+      return (input?.value ?? one ?? several ?? '').trim();
+    },
+  };
+}
+
+function parseQuestion(form: Form): Ask | FormErrors {
+  const { workspace, field } = form;
+  const text = field(FIELDS.question);
+  const privately = field(FIELDS.audience) === 'me';
+  const channel = field(FIELDS.where);
+  if (text === '') return invalid(FIELDS.question, texts.noQuestion);
+  if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
+    return invalid(FIELDS.where, texts.noChannel);
+  }
+  const chosen = { workspace, channel, direct: false };
+  return askOf(form, { origin: 'form', text, place: privately ? undefined : chosen });
+}
+
+/** A value that the form does not offer counts as unchanged. */
+function parseSettings({
+  viewId,
+  user,
+  at,
+  place,
+  field,
+}: Form): SettingsChange | FormErrors | Ignored {
+  if (place === undefined || place.direct) return ignored('no place');
+  const people = field(FIELDS.people).split(',').filter(Boolean);
+  if (field(FIELDS.who) === 'listed' && people.length === 0) {
+    return invalid(FIELDS.people, texts.noPeople);
+  }
+  const settings = ChannelSettings.parse({
+    who: field(FIELDS.who),
+    people,
+    replies: field(FIELDS.replies),
+    answers: field(FIELDS.answers),
+    language: field(FIELDS.language),
+  });
+  const id = `settings-${digest(`${viewId} ${user}`)}`;
+  return { kind: 'settings', id, place, user, at, settings };
+}
+
+/** In the message's thread, with all of it that its form still holds. */
+function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): Ask | FormErrors {
+  const { field, place } = form;
+  const question = field(FIELDS.question);
+  if (question === '') return invalid(FIELDS.question, texts.noQuestion);
+  const message = field(FIELDS.message);
+  const material = [
+    ...(message === '' ? [] : [PROMPT_SECTIONS.message(message)]),
+    ...files.flatMap((name, i) => {
+      const text = field(fileField(i));
+      return text === '' ? [] : [PROMPT_SECTIONS.file(name, text)];
+    }),
+  ];
+  return askOf(form, { origin: 'message', text: [question, ...material].join('\n\n'), place });
+}
+
+interface FormQuestion extends Pick<Ask, 'origin' | 'text'> {
+  /** None: for the user alone. The direct message with us goes by their id until it is opened. */
+  readonly place: Place | undefined;
+}
+
+function askOf(
+  { viewId, workspace, user, at, sealedResponse }: Form,
+  { origin, text, place }: FormQuestion,
+): Ask {
+  const where = place ?? { workspace, channel: user, direct: true };
+  return {
+    kind: 'ask',
+    id: `${workspace}-${where.channel}-f${digest(`${viewId} ${user}`)}`,
+    origin,
+    place: where,
+    user,
+    text,
+    ...(place === undefined && { privately: true as const }),
+    externallyShared: false,
+    at,
+    ...sealedResponse,
+  };
+}
+
+function parseReason(form: Form, { questionId }: ModalOf<'reason'>): Vote | FormErrors | Ignored {
+  const { viewId, externalId, user, at, place, field } = form;
+  const said = field(FIELDS.reason);
+  if (said === '') return invalid(FIELDS.reason, texts.noReason);
+  if (place === undefined) return ignored('no place');
+  const id = `vote-${digest(`${viewId} ${user}`)}`;
+  return {
+    kind: 'vote',
+    id,
+    questionId,
+    place,
+    user,
+    at,
+    vote: 'down',
+    words: said,
+    ...(externalId && { form: externalId }),
+  };
+}
+
+/** A name was typed into a view of code. */
+function parseSymbol(form: Form, modal: ModalOf<'code'>): UpdateView | FormErrors {
+  const symbol = form.field(FIELDS.symbol);
+  if (!/^\S{1,200}$/.test(symbol)) return invalid(FIELDS.symbol, codeTexts.noName);
+  return updateView(form, { ...modal, pick: { do: 'def', symbol } });
+}
+
+function parseCodeForm(form: Form, { verb }: ModalOf<'code-form'>): UpdateView | FormErrors {
+  const found = callOfForm(verb, form.field);
+  if ('errors' in found) return { kind: 'form-errors', errors: found.errors };
+  return updateView(form, { of: 'code', show: { call: found.call, page: 0 } });
+}
+
+function updateView(form: Form, modal: Modal): UpdateView {
+  const { viewId, workspace, user, at, place } = form;
+  const id = `view-${digest(`${viewId} ${user} ${at}`)}`;
+  const where = place === undefined ? {} : { place };
+  const about = { id, modal, workspace, ...where, user, at, viewId };
+  return { kind: 'update-view', request: { kind: 'view-request', ...about } };
+}
+
+function invalid(field: string, error: string): FormErrors {
+  return { kind: 'form-errors', errors: { [field]: error } };
+}

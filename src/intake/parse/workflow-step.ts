@@ -1,0 +1,37 @@
+import type { Ask, IncompleteStep } from '../../model/intent.js';
+import { mrkdwnToText } from '../../slack/mrkdwn.js';
+import type { FunctionExecuted } from './payloads.js';
+import { placeIn, timeOf } from './result.js';
+
+/** A workflow runs our step: a question like any other, or one whose inputs are incomplete. */
+export function parseWorkflowStep(
+  event: FunctionExecuted,
+  workspace: string,
+): Ask | IncompleteStep {
+  const { function_execution_id: execution, event_ts } = event;
+  const { question, asker, channel } = event.inputs;
+  const text = mrkdwnToText(question).trim();
+  if (text === '' || asker === undefined) {
+    const missing = text === '' ? 'question' : 'asker';
+    return { kind: 'incomplete-step', id: `step-${execution}`, workspace, execution, missing };
+  }
+  return {
+    kind: 'ask',
+    id: `${workspace}-${channel ?? asker}-w${execution}`,
+    origin: 'workflow',
+    ...placeFor(workspace, asker, channel),
+    user: asker,
+    text,
+    externallyShared: false,
+    at: timeOf(event_ts),
+    execution,
+  };
+}
+
+/** Without a channel: the asker's direct message, named by their own id until it is opened. */
+function placeFor(workspace: string, asker: string, channel: string | undefined) {
+  if (channel === undefined) {
+    return { place: { workspace, channel: asker, direct: true }, privately: true } as const;
+  }
+  return { place: placeIn(workspace, channel) };
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ListenOptions } from 'node:net';
+import {
+  type App,
+  HTTPModuleFunctions as bolt,
+  HTTPReceiver,
+  type HTTPReceiverOptions,
+} from '@slack/bolt';
+import type { Logger } from '../../log.js';
+import { boltLogger } from './bolt-logger.js';
+import { isObject, unknownShapeAt } from './bolt-shape.js';
+
+export interface HttpOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  /** All addresses when absent. */
+  readonly host?: string;
+  readonly signingSecret: string;
+  /** What serves installs into many workspaces. */
+  readonly installing?: Partial<HTTPReceiverOptions>;
+  readonly logger: Logger;
+}
+
+const PATH = '/slack/events';
+
+/**
+ * Slack's requests over HTTP, each with a reply of its own: an ack when the listeners are through,
+ * 500 where one throws. Bolt's own receiver breaks on signed bodies that it does not know, or
+ * leaves them without a reply for 3 s; the pages of installs are still its own.
+ */
+export class HttpReceiver extends HTTPReceiver {
+  readonly #address: ListenOptions;
+  readonly #signingSecret: string;
+  readonly #logger: Logger;
+  #app: App | undefined;
+
+  constructor({ port, host, signingSecret, installing, logger }: HttpOptions) {
+    super({
+      signingSecret,
+      endpoints: [],
+      ...installing,
+      dispatchErrorHandler: ({ response }) => bolt.buildNoBodyResponse(response, 404),
+      logger: boltLogger(logger),
+    });
+    this.#address = host === undefined ? { port } : { port, host };
+    this.#signingSecret = signingSecret;
+    this.#logger = logger;
+    const pages = this.requestListener;
+    this.requestListener = (request, response) =>
+      isEvent(request) ? void this.#receive(request, response) : pages(request, response);
+  }
+
+  override init(app: App): void {
+    super.init(app);
+    this.#app = app;
+  }
+
+  /** Begins to listen; gives the port. */
+  async listen(): Promise<number | undefined> {
+    const address = (await this.start(this.#address)).address();
+    return typeof address === 'object' ? address?.port : undefined;
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const { status, content } = await this.#handle(request);
+      // What is left of one that is too large: the next request comes behind it.
+      request.resume();
+      if (status === 200) bolt.buildContentResponse(response, content);
+      else bolt.buildNoBodyResponse(response, status);
+    } catch (error) {
+      this.#logger.error({ err: error }, 'event not accepted: Slack will send it again');
+      bolt.buildNoBodyResponse(response, 500);
+    }
+  }
+
+  async #handle(request: IncomingMessage): Promise<Reply> {
+    const proven = await this.#verify(request);
+    if ('status' in proven) return proven;
+    const { body } = proven;
+    if (!isObject(body)) {
+      this.#logger.warn('request refused: neither a JSON object nor a form');
+      return { status: 400 };
+    }
+    // Slack asks whether we are there.
+    if (body['ssl_check'] === '1') return { status: 200 };
+    if (body['type'] === 'url_verification') {
+      return { status: 200, content: { challenge: body['challenge'] } };
+    }
+    const at = unknownShapeAt(body);
+    if (at === undefined) return { status: 200, content: await this.#process(body, request) };
+    // Slack would send a refused one again, and end our subscription where there are many.
+    this.#logger.warn({ at }, 'event ignored: unknown shape');
+    return { status: 200 };
+  }
+
+  /** The body, if it is signed with our secret and not older than five minutes. */
+  async #verify(request: IncomingMessage): Promise<{ body: unknown } | Reply> {
+    try {
+      const options = { signingSecret: this.#signingSecret, bodyLimit: bolt.defaultBodyLimit };
+      const whole = await bolt.parseAndVerifyHTTPRequest(options, request);
+      return { body: parsed(() => bolt.parseHTTPRequestBody(whole)) };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#logger.warn({ why }, 'request refused: invalid signature');
+      return { status: bolt.isRawBodyError(error) && error.statusCode === 413 ? 413 : 401 };
+    }
+  }
+
+  /** Gives what the listeners acked with; those of events say nothing. */
+  async #process(body: Record<string, unknown>, request: IncomingMessage): Promise<unknown> {
+    let content: unknown;
+    const retryNum = bolt.extractRetryNumFromHTTPRequest(request);
+    const retryReason = bolt.extractRetryReasonFromHTTPRequest(request);
+    await this.#app?.processEvent({
+      body,
+      ack: async (response) => {
+        content = response;
+      },
+      ...(retryNum === undefined ? {} : { retryNum }),
+      ...(retryReason === undefined ? {} : { retryReason }),
+    });
+    return content;
+  }
+}
+
+interface Reply {
+  readonly status: 200 | 400 | 401 | 413;
+  readonly content?: unknown;
+}
+
+function isEvent({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'POST' && url.split('?')[0] === PATH;
+}
+
+function parsed(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}

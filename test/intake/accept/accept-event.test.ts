@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AcceptEventOptions,
+  createAcceptEvent,
+  NotPersisted,
+} from '../../../src/intake/accept/accept-event.js';
+import type { IncomingEvent } from '../../../src/intake/parse/result.js';
+import { anAsk } from '../../queue/queues.js';
+import { silentLogger } from '../../support/redis-fixture.js';
+
+/** `acceptEvent` with stores that a test sets; what it did, in order. */
+function harness(
+  change: { ours?: boolean; mutedSince?: number; byMention?: boolean } & Partial<
+    Pick<AcceptEventOptions, 'accept'>
+  > = {},
+) {
+  const did: string[] = [];
+  const acceptEvent = createAcceptEvent({
+    accept: change.accept ?? (async ({ id }) => void did.push(`accept ${id}`)),
+    threads: {
+      claim: async ({ threadTs }) => did.push(`claim ${threadTs}`) > 0,
+      addSideMessage: async (_thread, ts) => void did.push(`aside ${ts}`),
+      replyPolicy: async ({ threadTs }) => {
+        did.push(`look ${threadTs}`);
+        const muted = change.mutedSince === undefined ? {} : { mutedSince: change.mutedSince };
+        return { ours: change.ours === true, ...muted, byMention: change.byMention === true };
+      },
+    },
+    acceptedQuestions: { add: async (_thread, { id }) => void did.push(`expect ${id}`) },
+    questions: {
+      atMessage: async ({ ts }) => {
+        did.push(`find ${ts}`);
+        return change.ours === true ? 'q7' : undefined;
+      },
+    },
+    observe: (what) => void did.push(`count ${what}`),
+    logger: silentLogger,
+  });
+  return { acceptEvent, did };
+}
+
+const ask = { ...anAsk('q1'), origin: 'reply' as const };
+const reply = (toUs = false): IncomingEvent => ({ kind: 'reply', intent: ask, toBot: toUs });
+
+describe('accepting an event', () => {
+  it('stores a question and claims its thread', async () => {
+    const { acceptEvent, did } = harness();
+    await acceptEvent(anAsk('q1'));
+    expect(did).toEqual(['accept q1', 'claim 1.1', 'expect q1', 'count mention']);
+  });
+
+  it('ignores a reply in another thread', async () => {
+    const { acceptEvent, did } = harness();
+    await acceptEvent(reply());
+    expect(did).toEqual(['look 1.1', 'count ignored']);
+  });
+
+  it('stores a reply in a thread of the bot, and one to a message of the bot', async () => {
+    const { acceptEvent, did } = harness({ ours: true });
+    await acceptEvent(reply());
+    expect(did).toContain('accept q1');
+    const root = harness();
+    await root.acceptEvent(reply(true));
+    expect(root.did).toEqual(['look 1.1', 'accept q1', 'claim 1.1', 'expect q1', 'count reply']);
+  });
+
+  it('stores only replies with a mention where the channel is set so', async () => {
+    const { acceptEvent, did } = harness({ ours: true, byMention: true });
+    await acceptEvent(reply(true));
+    expect(did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
+    const mentioned = { ...ask, origin: 'mention' as const };
+    await acceptEvent({ kind: 'reply', intent: mentioned, toBot: true });
+    expect(did).toContain('accept q1');
+  });
+
+  it('ignores replies in a muted thread, except thread commands', async () => {
+    const muted = { ours: true, mutedSince: ask.at - 1 };
+    const after = harness(muted);
+    await after.acceptEvent(reply(true));
+    expect(after.did).toEqual(['look 1.1', 'aside 1.1', 'count ignored']);
+    const before = harness({ ours: true, mutedSince: ask.at });
+    await before.acceptEvent(reply());
+    expect(before.did).toContain('accept q1');
+    const word = harness(muted);
+    const { id, place, at } = ask;
+    const said = {
+      kind: 'thread-command',
+      id,
+      command: 'unmute',
+      place,
+      messageTs: '1.2',
+      user: 'U1',
+      at,
+    } as const;
+    await word.acceptEvent({ kind: 'reply', intent: said, toBot: false });
+    expect(word.did).toContain('accept q1');
+  });
+
+  it('stores a reaction on a message of an open question as a stop', async () => {
+    const place = { workspace: 'T1', channel: 'C1', direct: false };
+    const press = { kind: 'stop', id: 'stop-1', place, user: 'U1', at: 5 } as const;
+    const reaction = { kind: 'reaction', messageTs: '1.1', action: press } as const;
+    const kept: unknown[] = [];
+    const ours = harness({ ours: true, accept: async (intent) => void kept.push(intent) });
+    await ours.acceptEvent(reaction);
+    expect(kept).toEqual([{ ...press, questionId: 'q7' }]);
+    const other = harness();
+    await other.acceptEvent(reaction);
+    expect(other.did).toEqual(['find 1.1', 'count ignored']);
+  });
+
+  it('stores nothing that is ignored', async () => {
+    const { acceptEvent, did } = harness();
+    await acceptEvent({ kind: 'ignored', reason: 'sent by a bot' });
+    expect(did).toEqual(['count ignored']);
+  });
+
+  it('throws the error of the store', async () => {
+    const { acceptEvent } = harness({ accept: () => Promise.reject(new Error('OOM')) });
+    await expect(acceptEvent(anAsk())).rejects.toThrow('OOM');
+    await expect(harness().acceptEvent(Promise.reject(new Error('who are we?')))).rejects.toThrow(
+      'who',
+    );
+  });
+
+  it('gives up before Slack does where the store hangs', async () => {
+    const { acceptEvent } = harness({ accept: () => new Promise(() => undefined) });
+    await expect(acceptEvent(anAsk())).rejects.toThrow(NotPersisted);
+  });
+});

@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCodeCall, parseCodeCommand } from '../../../src/intake/command/code-command.js';
+import { straightQuotes } from '../../../src/intake/command/code-tokens.js';
+import { CODE_VERBS, CodeCall } from '../../../src/model/code.js';
+import { commandOf } from '../../../src/render/code/command.js';
+import { help, helpOf } from '../../../src/render/texts/code-help.js';
+
+/** The text of a slash command. */
+const parseCode = (text: string) => {
+  const found = /^code(?:\s+([\s\S]*))?$/i.exec(text.trim());
+  return found === null ? undefined : parseCodeCommand(found[1] ?? '');
+};
+
+const called = (said: string) => {
+  const wish = parseCode(`code ${said}`);
+  return wish?.what === 'call' ? wish.call : wish;
+};
+
+describe('a call', () => {
+  const read = { do: 'read', repo: 'acme/shop', path: 'src/queue.ts' };
+  const commits = { do: 'commits', repos: ['acme/shop'] };
+  const diffs = { do: 'diffs', repos: ['acme/shop'], pattern: 'retry' };
+  const compare = { do: 'compare', repo: 'acme/shop', base: 'main', head: 'feature' };
+  it.each([
+    ['search retry OR backoff repo:shop', { do: 'search', query: 'retry OR backoff repo:shop' }],
+    ['SEARCH  "failed   payment" ', { do: 'search', query: '"failed payment"' }],
+    ['search “failed payment”', { do: 'search', query: '"failed payment"' }],
+    ['nls where do we retry?', { do: 'nls', query: 'where do we retry?' }],
+    ['read acme/shop src/queue.ts', read],
+    ['read acme/shop src/queue.ts @main', { ...read, revision: 'main' }],
+    ['read acme/shop src/queue.ts:10-40', { ...read, startLine: 10, endLine: 40 }],
+    ['read acme/shop src/queue.ts:10–40', { ...read, startLine: 10, endLine: 40 }],
+    ['read acme/shop src/queue.ts:10', { ...read, startLine: 10, endLine: 10 }],
+    ['read acme/shop src/queue.ts:10- @v1', { ...read, startLine: 10, revision: 'v1' }],
+    ['read acme/shop src/queue.ts:-40', { ...read, endLine: 40 }],
+    ['read acme/shop src/queue.ts?L10-40', { ...read, startLine: 10, endLine: 40 }],
+    ['read acme/shop src/queue.ts#L10-L40', { ...read, startLine: 10, endLine: 40 }],
+    ['read acme/shop src/queue.ts --lines 10-40', { ...read, startLine: 10, endLine: 40 }],
+    ['read acme/shop --rev main src/queue.ts', { ...read, revision: 'main' }],
+    ['read acme/shop "my file.ts:3"', { ...read, path: 'my file.ts', startLine: 3, endLine: 3 }],
+    ['read acme/shop @types/a.ts', { ...read, path: '@types/a.ts' }],
+    ['ls shop', { do: 'ls', repo: 'shop' }],
+    ['ls shop src @main', { do: 'ls', repo: 'shop', path: 'src', revision: 'main' }],
+    ['ls shop @main', { do: 'ls', repo: 'shop', revision: 'main' }],
+    ['ls shop "@types"', { do: 'ls', repo: 'shop', path: '@types' }],
+    ['repos shop --limit 5 --after abc=', { do: 'repos', query: 'shop', limit: 5, after: 'abc=' }],
+    ['repos --limit=5 the shop', { do: 'repos', query: 'the shop', limit: 5 }],
+    [
+      'def acme/shop src/queue.ts backoff @main',
+      { ...read, do: 'def', symbol: 'backoff', revision: 'main' },
+    ],
+    ['refs acme/shop src/queue.ts Cart.add', { ...read, do: 'refs', symbol: 'Cart.add' }],
+    [
+      'commits acme/shop --author kim --after "2 weeks ago"',
+      { ...commits, authors: ['kim'], after: '2 weeks ago' },
+    ],
+    [
+      'commits acme/shop —author ‘Kim Lee’ —after “2 weeks ago”',
+      { ...commits, authors: ['Kim Lee'], after: '2 weeks ago' },
+    ],
+    [
+      'commits acme/shop,acme/lib fix retry --author kim --author lee --file src --content backoff --regex --count 5 --before today',
+      {
+        ...{ do: 'commits', repos: ['acme/shop', 'acme/lib'], messageTerms: ['fix', 'retry'] },
+        ...{ authors: ['kim', 'lee'], files: ['src'], contentTerms: ['backoff'] },
+        ...{ useRegex: true, count: 5, before: 'today' },
+      },
+    ],
+    ['diffs acme/shop retry --added', { ...diffs, added: true }],
+    ['diffs acme/shop retry --Removed --author kim', { ...diffs, removed: true, author: 'kim' }],
+    ['diffs acme/shop "don\'t \\"x\\""', { ...diffs, pattern: 'don\'t "x"' }],
+    ["diffs acme/shop don't stop", { ...diffs, pattern: "don't stop" }],
+    ['diffs acme/shop retry\\d+ --regex', { ...diffs, pattern: 'retry\\d+', useRegex: true }],
+    ['compare acme/shop main..feature', compare],
+    ['compare acme/shop main...feature --first 5', { ...compare, first: 5 }],
+    ['compare acme/shop main feature', compare],
+    ['contributors kim@example.com', { do: 'contributors', author: 'kim@example.com' }],
+    [
+      'contributors Kim Lee --min-commits 3 --limit 2',
+      { do: 'contributors', author: 'Kim Lee', minCommits: 3, limit: 2 },
+    ],
+  ])('is %j', (said, call) => expect(called(said)).toEqual(call));
+
+  it.each([
+    'code review guidelines for payments',
+    'code read the docs about retries',
+    'code owners of the queue',
+    'code def of done',
+    'code commits since last week?',
+    'code help me with retries',
+    'codesearch retries',
+    'code compare apples with oranges please',
+    'decode search x',
+    `code search ${'x'.repeat(20_000)}`,
+  ])('is not %j', (said) => expect(parseCode(said)).toBeUndefined());
+});
+
+describe('what is not whole', () => {
+  it.each([
+    ['code', { what: 'form', given: {} }],
+    ['Code  read', { what: 'form', of: 'read', given: {} }],
+    ['code read shop', { what: 'form', of: 'read', given: { repo: 'shop' } }],
+    [
+      'code refs acme/shop src/queue.ts',
+      { what: 'form', of: 'refs', given: { repo: 'acme/shop', path: 'src/queue.ts' } },
+    ],
+    ['code help', { what: 'help' }],
+    ['code help Read', { what: 'help', of: 'read' }],
+  ])('%j opens a form or help', (said, wish) => expect(parseCode(said)).toEqual(wish));
+});
+
+describe('what is wrong', () => {
+  it.each([
+    ['raed acme/shop a.ts', { kind: 'verb', said: 'raed', meant: 'read' }, 'read acme/shop a.ts'],
+    ['serach', { kind: 'verb', said: 'serach', meant: 'search' }, 'search'],
+    [
+      'commits acme/shop --auther kim',
+      { kind: 'option', said: 'auther', meant: 'author' },
+      'commits acme/shop --author kim',
+    ],
+    ['commits acme/shop --colour red', { kind: 'option', said: 'colour' }, undefined],
+    ['commits acme/shop --author', { kind: 'no-value', option: 'author' }, undefined],
+    ['commits acme/shop --author --regex', { kind: 'no-value', option: 'author' }, undefined],
+    ['repos shop --limit many', { kind: 'value', option: 'limit', said: 'many' }, undefined],
+    ['repos shop --limit 500', { kind: 'value', option: 'limit', said: '500' }, undefined],
+    ['read acme/shop a.ts:40-10', { kind: 'lines', said: '40-10' }, 'read acme/shop a.ts:10-40'],
+    ['read acme/shop a.ts --lines x', { kind: 'lines', said: 'x' }, undefined],
+    ['def acme/shop a.ts f g', { kind: 'surplus', said: 'g' }, 'def acme/shop a.ts f '],
+    ['diffs acme/shop "a b', { kind: 'quote' }, undefined],
+  ])('%j is told', (said, fault, corrected) => {
+    expect(parseCode(`code ${said}`)).toMatchObject({ what: 'wrong', fault });
+    const wish = parseCode(`code ${said}`);
+    expect(wish?.what === 'wrong' ? wish.corrected : '').toBe(corrected);
+  });
+});
+
+describe('the examples', () => {
+  const USING = readFileSync(new URL('../../../docs/using.md', import.meta.url), 'utf8');
+  const helped = [help(CODE_VERBS), ...CODE_VERBS.map(helpOf)].join('\n');
+
+  it.each([
+    ['the documentation', USING, 5],
+    ['the help', helped, 15],
+  ])('of %s are calls', (_where, text, least) => {
+    const examples = [...text.matchAll(/`\/deepsearch (code [^`]+)`/g)].map(
+      ([, said]) => said ?? '',
+    );
+    expect(examples.length).toBeGreaterThanOrEqual(least);
+    for (const said of examples) {
+      expect([said, parseCode(said)?.what]).toEqual([said, /help/.test(said) ? 'help' : 'call']);
+    }
+  });
+});
+
+const blankless = (text: string) => text.replace(/\s+/g, '');
+const text = fc
+  .oneof(
+    fc.string({ minLength: 1, maxLength: 20 }),
+    fc.constantFrom('--x', '@a', "'", '“a', '—a', 'a:1-2', '\\"', 'x=\\'),
+  )
+  .filter((one) => one.trim() !== '');
+const repo = text
+  .map(blankless)
+  .map((one) => one.replaceAll(',', ''))
+  .filter((one) => one !== '');
+const revision = text
+  .map((one) => blankless(one).replace(/["'\u2018-\u201f]|\.+|^-+/g, ''))
+  .filter((one) => /^[^-]/.test(one));
+const query = text.map((one) => straightQuotes(one).replace(/\s+/g, ' ').trim());
+const several = fc.array(text, { minLength: 1, maxLength: 3 });
+const few = fc.integer({ min: 1, max: 50 });
+const flag = fc.constant(true as const);
+const cursor = text.map(blankless).filter((one) => one !== '');
+
+const call: fc.Arbitrary<CodeCall> = fc.oneof(
+  fc.record({ do: fc.constantFrom('search' as const, 'nls' as const), query }),
+  fc
+    .record(
+      {
+        do: fc.constant('read' as const),
+        repo,
+        path: text,
+        revision,
+        startLine: few,
+        endLine: few,
+      },
+      { requiredKeys: ['do', 'repo', 'path'] },
+    )
+    .filter(({ startLine = 1, endLine = 1e9 }) => startLine <= endLine),
+  fc.record(
+    { do: fc.constant('ls' as const), repo, path: text, revision },
+    { requiredKeys: ['do', 'repo'] },
+  ),
+  fc.record(
+    { do: fc.constant('repos' as const), query: text, limit: few, after: cursor },
+    { requiredKeys: ['do', 'query'] },
+  ),
+  fc.record(
+    {
+      ...{ do: fc.constantFrom('def' as const, 'refs' as const), repo, path: text, symbol: text },
+      ...{ revision, limit: few },
+    },
+    { requiredKeys: ['do', 'repo', 'path', 'symbol'] },
+  ),
+  fc.record(
+    {
+      ...{
+        do: fc.constant('commits' as const),
+        repos: fc.array(repo, { minLength: 1, maxLength: 3 }),
+      },
+      ...{ messageTerms: several, authors: several, contentTerms: several, files: several },
+      ...{ after: text, before: text, count: few, useRegex: flag },
+    },
+    { requiredKeys: ['do', 'repos'] },
+  ),
+  fc.record(
+    {
+      ...{
+        do: fc.constant('diffs' as const),
+        repos: fc.array(repo, { minLength: 1, maxLength: 3 }),
+      },
+      ...{ pattern: text, added: flag, removed: flag, author: text },
+      ...{ after: text, before: text, count: few, useRegex: flag },
+    },
+    { requiredKeys: ['do', 'repos', 'pattern'] },
+  ),
+  fc.record(
+    {
+      ...{ do: fc.constant('compare' as const), repo, base: revision, head: revision },
+      ...{ first: few, after: cursor },
+    },
+    { requiredKeys: ['do', 'repo', 'base', 'head'] },
+  ),
+  fc.record(
+    { do: fc.constant('contributors' as const), author: text, limit: few, minCommits: few },
+    { requiredKeys: ['do', 'author'] },
+  ),
+);
+
+describe('a command that we write', () => {
+  it('is read as the call that it was written from', () => {
+    fc.assert(
+      fc.property(call, (call) => {
+        fc.pre(CodeCall.safeParse(call).success);
+        expect(parseCodeCall(commandOf(call))).toEqual(call);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('stays the same for whatever somebody types', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(...VERBS), (rest, verb) => {
+        const found = parseCodeCall(`${verb} ${rest}`);
+        if (found !== undefined) expect(parseCodeCall(commandOf(found))).toEqual(found);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is read in no time, whatever it is', () => {
+    for (const nasty of ['"\\'.repeat(4_000), '\\"'.repeat(4_000), "'".repeat(9_000)]) {
+      expect(() => parseCode(`code diffs ${nasty}`)).not.toThrow();
+    }
+  });
+});
+
+const VERBS = [
+  'search',
+  'read',
+  'ls',
+  'repos',
+  'def',
+  'commits',
+  'diffs',
+  'compare',
+  'contributors',
+];

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAction } from '../../../src/intake/parse/action.js';
+import { click, eventBody, parseEventBody } from '../payloads.js';
+
+const NOW = 1_700_000_000_000;
+
+describe('opening Home', () => {
+  const event = {
+    type: 'app_home_opened',
+    user: 'U1',
+    channel: 'D1',
+    tab: 'home',
+    event_ts: '1700000000.000100',
+  };
+
+  it('shows the user’s own conversations first', () => {
+    expect(parseEventBody(eventBody(event))).toEqual({
+      kind: 'home',
+      id: expect.stringMatching(/^home-[0-9a-f]{20}$/),
+      workspace: 'T1',
+      user: 'U1',
+      at: NOW,
+      state: { which: 'mine', page: 0 },
+    });
+  });
+
+  it('is told apart from opening the messages tab', () => {
+    expect(parseEventBody(eventBody({ ...event, tab: 'messages' })).kind).toBe(
+      'messages-tab-opened',
+    );
+    expect(parseEventBody({}).kind).toBe('ignored');
+  });
+});
+
+describe('a click in Home', () => {
+  const look = { which: 'starred', page: 2, search: 'retry' };
+  const view = { id: 'V1', type: 'home', private_metadata: JSON.stringify(look) };
+  const clicked = (action: object, change: object = {}) =>
+    parseAction(click({ ...action }, { channel: undefined, view, ...change }), NOW);
+
+  it('changes what Home shows', () => {
+    const next = { which: 'all', page: 1 };
+    const value = JSON.stringify(next);
+    expect(clicked({ action_id: 'home.look.3', value })).toMatchObject({
+      kind: 'home',
+      state: next,
+    });
+  });
+
+  it('searches from the first page, or ends the search', () => {
+    expect(clicked({ action_id: 'home.search', value: ' queue ' })).toMatchObject({
+      state: { which: 'starred', page: 0, search: 'queue' },
+    });
+    const cleared = clicked({ action_id: 'home.search', value: null });
+    expect(cleared).toMatchObject({ state: { which: 'starred', page: 0 } });
+    expect(cleared).not.toHaveProperty('state.search');
+  });
+
+  it('stops a question and keeps what Home shows', () => {
+    const stop = 'T1-C1-1.1';
+    expect(clicked({ action_id: 'home.stop.0', value: stop })).toMatchObject({ stop, state: look });
+  });
+
+  it('is ignored outside Home', () => {
+    const modal = { ...view, type: 'modal' };
+    expect(clicked({ action_id: 'home.look.3', value: '{}' }, { view: modal })).toMatchObject({
+      kind: 'ignored',
+    });
+  });
+
+  it('is ignored where its id or its value is unknown', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (name, value) => {
+        expect(clicked({ action_id: `other.${name}`, value })).toMatchObject({ kind: 'ignored' });
+        expect(clicked({ action_id: 'home.look.0', value })).toMatchObject({ kind: 'ignored' });
+      }),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseViewSubmission } from '../../../src/intake/parse/view-submission.js';
+import type { Modal } from '../../../src/model/modal.js';
+
+const NOW = 1_700_000_000_000;
+const seal = (secret: string, as: string) => `sealed ${as} ${secret.length}`;
+
+type Values = Readonly<Record<string, Record<string, unknown>>>;
+
+/** As Slack sends it: block → input → what was typed or chosen. */
+function submission(modal: Modal, values: Values, place?: object) {
+  const state = Object.entries(values).map(([name, value]) => [name, { [name]: value }]);
+  return {
+    type: 'view_submission',
+    team: { id: 'T1', domain: 'acme' },
+    user: { id: 'U1', team_id: 'T1' },
+    trigger_id: '1.2.3',
+    view: {
+      id: 'V1',
+      type: 'modal',
+      callback_id: modal.of,
+      private_metadata: JSON.stringify({ modal, ...(place && { place }) }),
+      state: { values: Object.fromEntries(state) },
+    },
+    response_urls: [],
+  };
+}
+
+const text = (value: string | null) => ({ type: 'plain_text_input', value });
+const choice = (value: string) => ({ type: 'radio_buttons', selected_option: { value } });
+const channel = (id: string | null) => ({
+  type: 'conversations_select',
+  selected_conversation: id,
+});
+
+describe('the form', () => {
+  const ask = (change: Values = {}, around: object = {}) =>
+    parseViewSubmission(
+      {
+        ...submission(
+          { of: 'ask' },
+          {
+            question: text(' how does retry work? '),
+            audience: choice('channel'),
+            where: channel('C1'),
+            ...change,
+          },
+        ),
+        ...around,
+      },
+      NOW,
+      seal,
+    );
+
+  it('becomes a question in the chosen channel', () => {
+    const response_urls = [{ channel_id: 'C1', response_url: 'https://hooks.slack.com/app/1' }];
+    expect(ask({}, { response_urls })).toEqual({
+      kind: 'ask',
+      id: expect.stringMatching(/^T1-C1-f[0-9a-f]{20}$/),
+      origin: 'form',
+      place: { workspace: 'T1', channel: 'C1', direct: false },
+      user: 'U1',
+      text: 'how does retry work?',
+      externallyShared: false,
+      at: NOW,
+      sealedResponseUrl: 'sealed response_url 29',
+    });
+  });
+
+  it('for the asker alone needs no channel', () => {
+    expect(ask({ audience: choice('me'), where: channel(null) })).toMatchObject({
+      kind: 'ask',
+      place: { workspace: 'T1', channel: 'U1', direct: true },
+      privately: true,
+    });
+  });
+
+  it.each([
+    [{ question: text('  ') }, 'question'],
+    [{ question: text(null) }, 'question'],
+    [{ where: channel(null) }, 'where'],
+    [{ where: channel('D1') }, 'where'],
+  ] as [Values, string][])('says what is missing under its field: %j', (change, field) => {
+    const parsed = ask(change);
+    expect(parsed.kind === 'form-errors' && Object.keys(parsed.errors)).toEqual([field]);
+  });
+
+  it('is the same question where it comes twice', () => {
+    expect(ask()).toEqual(ask());
+  });
+});
+
+describe('a channel’s settings', () => {
+  const place = { channel: 'C1' };
+  const set = (values: Values, where: object | undefined = place) =>
+    parseViewSubmission(submission({ of: 'settings' }, values, where), NOW);
+  const people = (...ids: string[]) => ({ type: 'multi_users_select', selected_users: ids });
+
+  it('become what is to be kept', () => {
+    const values = {
+      who: choice('listed'),
+      people: people('U2', 'U3'),
+      replies: choice('mention'),
+      answers: choice('asker'),
+      language: { type: 'static_select', selected_option: { value: 'Deutsch' } },
+    };
+    expect(set(values)).toEqual({
+      kind: 'settings',
+      id: expect.stringMatching(/^settings-/),
+      place: { workspace: 'T1', channel: 'C1', direct: false },
+      user: 'U1',
+      at: NOW,
+      settings: {
+        who: 'listed',
+        people: ['U2', 'U3'],
+        replies: 'mention',
+        answers: 'asker',
+        language: 'Deutsch',
+      },
+    });
+  });
+
+  it('that we do not know are as if never changed', () => {
+    expect(
+      set({ who: choice('x'), people: people('<!channel>'), language: choice('x') }),
+    ).toMatchObject({
+      settings: { who: 'everyone', people: [], replies: 'all', answers: 'thread' },
+    });
+  });
+
+  it('want names where only some may ask, and a channel', () => {
+    expect(set({ who: choice('listed') })).toMatchObject({
+      kind: 'form-errors',
+      errors: { people: expect.any(String) },
+    });
+    expect(set({}, { channel: 'D1' }).kind).toBe('ignored');
+    expect(parseViewSubmission(submission({ of: 'settings' }, {}), NOW).kind).toBe('ignored');
+  });
+});
+
+describe('words about an answer', () => {
+  const modal: Modal = { of: 'reason', questionId: 'T1-C1-1.1' };
+  const place = { channel: 'C1', threadTs: '1.1' };
+
+  it('become a vote with them', () => {
+    expect(
+      parseViewSubmission(submission(modal, { reason: text('Wrong repo') }, place), NOW),
+    ).toEqual({
+      kind: 'vote',
+      id: expect.stringMatching(/^vote-/),
+      questionId: 'T1-C1-1.1',
+      place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1.1' },
+      user: 'U1',
+      at: NOW,
+      vote: 'down',
+      words: 'Wrong repo',
+    });
+  });
+
+  it('are missed where there are none', () => {
+    const parsed = parseViewSubmission(submission(modal, { reason: text(' ') }, place), NOW);
+    expect(parsed).toMatchObject({ kind: 'form-errors', errors: { reason: expect.any(String) } });
+  });
+});
+
+describe('whatever else is sent', () => {
+  it('is left alone', () => {
+    fc.assert(
+      fc.property(fc.string(), (private_metadata) => {
+        const body = submission({ of: 'ask' }, {});
+        const parsed = parseViewSubmission(
+          { ...body, view: { ...body.view, private_metadata } },
+          NOW,
+        );
+        expect(parsed.kind).toBe('ignored');
+      }),
+    );
+    expect(parseViewSubmission({ type: 'view_submission' }, NOW).kind).toBe('ignored');
+  });
+});

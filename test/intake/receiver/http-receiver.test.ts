@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sign } from '../../../local/workspace/protocol/signature.js';
+import { createIntake, type Intake } from '../../../src/intake/intake.js';
+import type { IncomingEvent } from '../../../src/intake/parse/result.js';
+import { createLogger } from '../../../src/log.js';
+import { BOT, click, command, eventBody, message } from '../payloads.js';
+
+const SECRET = 'signing-secret-of-the-test';
+const FORM = 'application/x-www-form-urlencoded';
+
+let intake: Intake;
+let url: string;
+let entered: IncomingEvent[];
+let sealed: string[];
+let log: { level: string; msg: string; at?: string }[];
+let enter: (parsed: IncomingEvent) => void;
+
+beforeEach(async () => {
+  [entered, sealed, log] = [[], [], []];
+  enter = (parsed) => void entered.push(parsed);
+  const destination = { write: (line: string) => void log.push(JSON.parse(line)) };
+  intake = createIntake({
+    transport: { kind: 'http', port: 0, host: '127.0.0.1', signingSecret: SECRET },
+    acceptEvent: async (parsed) => enter(await parsed),
+    identify: async () => ({ workspace: 'T1', botUser: BOT, botId: 'B1' }),
+    tokenFor: async () => 'xoxb-1',
+    seal: (responseUrl) => {
+      sealed.push(responseUrl);
+      return 'sealed';
+    },
+    helpText: (name) => `ask with ${name}`,
+    openView: () => undefined,
+    waitingView: () => ({ type: 'modal', title: { type: 'plain_text', text: 'x' }, blocks: [] }),
+    fillView: async () => undefined,
+    now: Date.now,
+    observeAck: () => undefined,
+    logger: createLogger({ level: 'warn', name: 'test', destination }),
+  });
+  url = `http://127.0.0.1:${await intake.start()}/slack/events`;
+});
+afterEach(() => intake.stop());
+
+/** Signed as Slack signs. */
+function post(body: string, type = 'application/json'): Promise<Response> {
+  const at = Math.floor(Date.now() / 1000);
+  const headers = {
+    'content-type': type,
+    'x-slack-request-timestamp': String(at),
+    'x-slack-signature': sign(SECRET, body, at),
+  };
+  return fetch(url, { method: 'POST', headers, body });
+}
+
+const form = (fields: object) =>
+  post(new URLSearchParams(Object.entries(fields) as [string, string][]).toString(), FORM);
+
+describe('a signed request', () => {
+  it.each(['null', '[]', '[null]', '"text"', '7', '', '{'])('of %s is refused', async (body) => {
+    expect((await post(body)).status).toBe(400);
+    expect(log).toMatchObject([{ level: 'warn', msg: expect.stringContaining('refused') }]);
+  });
+
+  it('with a form whose payload is null is refused', async () => {
+    expect((await form({ payload: 'null' })).status).toBe(400);
+  });
+
+  it.each([
+    ['type', {}],
+    ['event', { event: null }],
+    ['event', { event: 'x' }],
+    ['event.type', { event: {} }],
+    ['event.channel', eventBody(message({ channel: null }))],
+    ['event.channel', eventBody(message({ channel: 7 }))],
+    ['event.item', eventBody({ type: 'reaction_added', item: null })],
+    ['authorizations.0', eventBody(message(), { authorizations: [null] })],
+    ['team_id', eventBody(message(), { team_id: '__proto__' })],
+    ['team.id', click({}, { team: { id: 'constructor' } })],
+    ['user', click({}, { user: undefined })],
+    ['actions.0', click({}, { actions: [null] })],
+    ['channel', click({}, { channel: null })],
+    ['view', { type: 'view_submission', user: { id: 'U1' } }],
+    ['view.callback_id', click({}, { type: 'view_submission', view: { id: 'V1' } })],
+    ['type', { ...click({}), type: { toString: 1, valueOf: 1 } }],
+  ])('that is not of Slack’s shape at %s is taken and left alone', async (at, body) => {
+    expect((await post(JSON.stringify(body))).status).toBe(200);
+    expect(log).toMatchObject([{ level: 'warn', at }]);
+    expect(entered).toEqual([]);
+  });
+
+  it.each([
+    ['a shortcut', click({}, { type: 'shortcut', callback_id: 'ask' })],
+    ['a view', click({}, { type: 'view_submission', view: { callback_id: 'ask' } })],
+    ['an event', eventBody({ type: 'app_home_opened', user: 'U1', channel: 'D1' })],
+    ['an event without a channel', eventBody(message({ channel: undefined }))],
+    ['something of the future', { type: 'new', user: { id: 'U1' } }],
+  ])('of %s that nobody here listens to has its ack at once', async (_name, body) => {
+    expect((await post(JSON.stringify(body))).status).toBe(200);
+    expect(entered.filter(({ kind }) => kind !== 'ignored')).toEqual([]);
+  });
+
+  it('that is too large is refused, and the next on its connection is heard', async () => {
+    for (const round of ['first', 'second']) {
+      expect([round, (await post(`"${'x'.repeat(5_000_000)}"`)).status]).toEqual([round, 413]);
+      expect([round, (await post('[]')).status]).toEqual([round, 400]);
+    }
+  });
+
+  it('is answered with 500 where it could not be kept', async () => {
+    enter = () => {
+      throw new Error('Redis is away');
+    };
+    expect((await post(JSON.stringify(eventBody(message())))).status).toBe(500);
+    expect(log).toMatchObject([{ level: 'error' }]);
+  });
+});
+
+describe('a slash command', () => {
+  it.each(['/deepsearch', '/code', '/ask-the-code'])('is ours by the name %s', async (name) => {
+    const response = await form(command({ command: name }));
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(entered).toMatchObject([{ kind: 'ask', text: 'how does retry work?' }]);
+    const help = await form(command({ command: name, text: 'help' }));
+    expect(await help.json()).toMatchObject({ text: `ask with ${name}` });
+  });
+
+  it('is taken without a response_url, and has none sealed', async () => {
+    expect((await form(command({ response_url: undefined }))).status).toBe(200);
+    expect(entered).toHaveLength(1);
+    expect(sealed).toEqual([]);
+  });
+});
