@@ -1,33 +1,36 @@
 export interface MemoizeOptions {
-  /** ms. */
   readonly ttlMs: number;
+  /** The oldest entry is dropped when there are more. */
   readonly maxEntries: number;
   readonly now: () => number;
 }
 
 export interface Memoized<T> {
   (key: string): Promise<T>;
-  /** What was found is no longer so. */
+  /** Drops the entry of this key. */
   forget(key: string): void;
 }
 
-/** A look-up that remembers what it found, for a while and in bounded memory; that nothing was found, or a failure, it forgets. */
+/**
+ * Caches what `lookUp` finds, by key. Concurrent calls with one key share one look-up. `undefined`
+ * and rejections are not cached.
+ */
 export function memoize<T>(
-  memory: MemoizeOptions,
+  { ttlMs, maxEntries, now }: MemoizeOptions,
   lookUp: (key: string) => Promise<T>,
 ): Memoized<T> {
-  const known = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
-  const found = (key: string) => {
-    const hit = known.get(key);
-    if (hit !== undefined && memory.now() < hit.until) return hit.value;
+  const cache = new Map<string, { readonly value: Promise<T>; readonly expiresAt: number }>();
+  const get = (key: string) => {
+    const hit = cache.get(key);
+    if (hit !== undefined && now() < hit.expiresAt) return hit.value;
     const value = lookUp(key);
-    known.delete(key);
-    known.set(key, { value, until: memory.now() + memory.ttlMs });
-    const drop = () => known.get(key)?.value === value && known.delete(key);
-    value.then((what) => what === undefined && drop(), drop);
-    const [oldest] = known.keys();
-    if (known.size > memory.maxEntries && oldest !== undefined) known.delete(oldest);
+    cache.delete(key);
+    cache.set(key, { value, expiresAt: now() + ttlMs });
+    const drop = () => cache.get(key)?.value === value && cache.delete(key);
+    value.then((found) => found === undefined && drop(), drop);
+    const [oldest] = cache.keys();
+    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest);
     return value;
   };
-  return Object.assign(found, { forget: (key: string) => void known.delete(key) });
+  return Object.assign(get, { forget: (key: string) => void cache.delete(key) });
 }

@@ -1,10 +1,10 @@
-/** What stands in place of a secret that people pasted. */
+/** Replaces a secret that a user pasted. */
 export const MASK = '[secret]';
 
 /**
- * Text of people and files with what looks like a secret masked, and how many there were: private
- * keys, cloud and vendor keys by their form, bearer tokens, JSON web tokens, passwords in URLs, and
- * values behind names such as `password=`. Each pattern takes time linear in the text.
+ * Masks what looks like a secret in messages and files, and counts it: private keys, keys of cloud
+ * providers and vendors by their format, bearer tokens, JSON Web Tokens, passwords in URLs, and
+ * values after names such as `password=`. Each pattern runs in time linear in the text.
  */
 export function maskSecrets(text: string): { readonly text: string; readonly masked: number } {
   let masked = 0;
@@ -18,7 +18,7 @@ export function maskSecrets(text: string): { readonly text: string; readonly mas
   return { text: PATTERNS.reduce(mask, text), masked };
 }
 
-/** What stands as `head` or `tail` stays: it says what the secret is for. */
+/** The groups `head` and `tail` are kept: they show what the secret is for. */
 const PATTERNS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/g,
   // Amazon: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { DeepSearchSlackError } from '../model/error.js';
 
 /**
- * Keeps secrets at rest. `context` names the one place a secret belongs to, such as the key of its
- * record: sealed text that was moved to another place does not open there.
+ * Encrypts secrets at rest. `context` is the one place a secret belongs to, such as the key of its
+ * record: sealed text that was moved to another place cannot be opened there.
  */
 export interface Vault {
   seal(plaintext: string, context: string): string;
-  /** @throws VaultError where it was sealed with an unknown key, for another place, or was changed. */
+  /** @throws VaultError if it was sealed with an unknown key, for another context, or was changed. */
   open(sealed: string, context: string): string;
-  /** Whether it was sealed with the key that seals today. */
+  /** Whether it was sealed with the current key. */
   isCurrent(sealed: string): boolean;
-  /** The same secret sealed with today's key; the same text where it is already. Throws as `open`. */
+  /** The same secret sealed with the current key; unchanged if it already is. Throws as `open` does. */
   rewrap(sealed: string, context: string): string;
 }
 
-/** A secret cannot be opened. The message is for the operator and holds nothing of the secret. */
+/** A secret cannot be opened. The message is for the operator and contains no part of the secret. */
 export class VaultError extends DeepSearchSlackError {
   readonly code = 'vault';
 }
@@ -36,7 +36,7 @@ interface Key {
  * `v1.<key id>.<nonce, ciphertext and tag in base64url>`; its head is authenticated too.
  *
  * @param keys 32 bytes each: the first seals, any of them opens.
- * @throws VaultError where there is no key, or one of another length.
+ * @throws VaultError if there is no key, or one of another length.
  */
 export function createVault(keys: readonly Buffer[]): Vault {
   const ring = keys.map(createKey);
@@ -77,7 +77,7 @@ function head(key: Key): string {
   return `${VERSION}.${key.id}`;
 }
 
-/** The head is always as long, so that it cannot run into the context. */
+/** The head has a fixed length, so head and context cannot be confused. */
 function authenticated(key: Key, context: string): Buffer {
   return Buffer.from(`${head(key)}.${context}`, 'utf8');
 }
@@ -110,7 +110,7 @@ function parseSealed(sealed: string): { keyId: string; body: Buffer } {
   if (!keyId || !text)
     throw new VaultError('A stored secret is not in a form that this version reads.');
   const body = Buffer.from(text, 'base64url');
-  // One secret has one spelling: base64 that decodes to the same bytes with other last bits is refused.
+  // Rejects base64 that decodes to the same bytes with different last bits.
   if (body.length < NONCE_BYTES + TAG_BYTES || body.toString('base64url') !== text) {
     throw new VaultError('A stored secret was changed, or cut short.');
   }
