@@ -37,8 +37,8 @@ export type Deliver = ReturnType<typeof createDeliver>;
 
 /**
  * Brings a question's ending into its thread, exactly once: whatever was interrupted, the record
- * says what is out, and only what is missing is sent. Throws `SlackBusy`, `SlackUnclear` or a
- * refusal of our standing (a revoked token): call again later.
+ * says what is out, and only what is missing is sent. Throws `SlackBusy`,
+ * `SlackOutcomeUnknown` or an auth error (a revoked token): call again later.
  */
 export function createDeliver(options: DeliveryOptions) {
   const { outbox, attach, threading, messages, questions, logger } = options;

@@ -1,9 +1,9 @@
 import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
+import { hasPlan } from '../render/blocks/plan.js';
 import { renderOverdueSettled } from '../render/question/overdue.js';
 import { plainer } from '../render/question/plainer.js';
-import { hasPlan } from '../render/blocks/plan.js';
 import { renderProgress } from '../render/question/progress.js';
 import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';

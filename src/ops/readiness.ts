@@ -1,4 +1,6 @@
-/** How one thing is. `detail` says what is wrong, or what was seen; it is public on the ops port. */
+import { withTimeout } from '../timeout.js';
+
+/** The result of one check. `detail` says what is wrong or what was seen; it is public on the ops port. */
 export interface CheckResult {
   readonly ok: boolean;
   readonly detail?: string;
@@ -9,32 +11,27 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
 
-/** Looks at one thing. A rejection counts as "not ok", without its message, which may be private. */
+/** Checks one thing. A rejection counts as "not ok", without its message, which may be private. */
 type ReadinessCheck = () => Promise<CheckResult>;
 
-/** All checks at once. Ready when each is ok within `timeoutMs`. Never throws. */
+/** Runs all checks in parallel. Ready when each is ok within `timeoutMs`. Never throws. */
 export async function checkAll(
-  looks: Readonly<Record<string, ReadinessCheck>>,
+  checks: Readonly<Record<string, ReadinessCheck>>,
   timeoutMs = 2000,
 ): Promise<Readiness> {
   const entries = await Promise.all(
-    Object.entries(looks).map(
-      async ([name, look]) => [name, await within(look, timeoutMs)] as const,
+    Object.entries(checks).map(
+      async ([name, check]) => [name, await resultOf(check, timeoutMs)] as const,
     ),
   );
   return { ready: entries.every(([, { ok }]) => ok), checks: Object.fromEntries(entries) };
 }
 
-async function within(look: ReadinessCheck, timeoutMs: number): Promise<CheckResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<CheckResult>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, { ok: false, detail: `no answer in ${timeoutMs} ms` });
-  });
+async function resultOf(check: ReadinessCheck, timeoutMs: number): Promise<CheckResult> {
+  const late = () => ({ ok: false, detail: `no answer in ${timeoutMs} ms` });
   try {
-    return await Promise.race([look(), late]);
+    return await withTimeout(check(), timeoutMs, late);
   } catch {
     return { ok: false, detail: 'the check failed' };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import { Cluster, Redis } from 'ioredis';
 import type { Logger } from '../log.js';
 import { DeepSearchSlackError } from '../model/error.js';
+import { withTimeout } from '../timeout.js';
 import { clusterOptions, type Purpose, redisOptions } from './connection-options.js';
 import { parseRedisUrl, type RedisTarget } from './redis-url.js';
 
@@ -9,15 +10,15 @@ export type { Purpose } from './connection-options.js';
 /** A client of one Redis, of the master behind Sentinels, or of a Cluster. */
 export type Connection = Redis | Cluster;
 
-/** Redis was not there in time. */
+/** Redis was not reachable in time. */
 export class RedisUnavailable extends DeepSearchSlackError {
   readonly code = 'redis_unavailable';
 }
 
 /**
- * Starts to connect, and goes on trying for as long as the connection lives. Being connected, lost
- * and back is logged once each, and no `error` event is left without a listener. While Redis is
- * away, also at the very start, commands of a `producer` or a `store` fail at once: see `whenReady`.
+ * Starts to connect, and reconnects until the connection is closed. Logs once when the connection is
+ * made, lost, and restored; handles every `error` event. While Redis is away, also at the start,
+ * commands of a `producer` or a `store` fail at once: see `whenReady`.
  *
  * @throws RedisUrlError where the URL cannot be read.
  */
@@ -56,32 +57,21 @@ export async function whenReady(connection: Connection, timeoutMs: number): Prom
   });
 }
 
-/** Lets commands in flight finish, but for no longer than `timeoutMs`. Never throws. */
+/** Waits for commands in flight, at most `timeoutMs`, then disconnects. Never throws. */
 export async function closeRedis(connection: Connection, timeoutMs = 1000): Promise<void> {
   const ended = new Promise((resolve) => connection.once('end', resolve));
   if (connection.status === 'ready') {
-    await within(
-      timeoutMs,
-      connection.quit().catch(() => undefined),
-    );
+    const quit = connection.quit().catch(() => undefined);
+    await withTimeout(quit, timeoutMs, () => undefined);
   }
-  // What waits for its next attempt has no socket to end, and says nothing when it gives up.
+  // A connection that waits to reconnect has no socket, and emits no `end`.
   const idle = connection.status === 'end' || connection.status === 'reconnecting';
   connection.disconnect();
-  if (!idle) await within(FAREWELL_MS, ended);
+  if (!idle) await withTimeout(ended, DISCONNECT_MS, () => undefined);
 }
 
-/** Longer than it takes to destroy a socket whose far side hangs. */
-const FAREWELL_MS = 500;
-
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-}
+/** Longer than it takes to destroy a socket whose other end hangs. */
+const DISCONNECT_MS = 500;
 
 /**
  * Whether Redis was away, hung, or rejected a write for lack of memory: transient, so no question

@@ -1,13 +1,14 @@
 import type { Redis } from 'ioredis';
+import { withTimeout } from '../timeout.js';
 import type { Connection } from './connection.js';
 
-/** How one thing is. `detail` says what is wrong, or what was seen. */
+/** Whether Redis is reachable. `detail` says what is wrong. */
 export interface RedisCheck {
   readonly ok: boolean;
   readonly detail?: string;
 }
 
-/** What one server says of itself; a field is absent where it does not say. */
+/** What `INFO` of one server says; a field is absent if the server does not tell. */
 export interface RedisInfo {
   readonly version?: string;
   readonly evictionPolicy?: string;
@@ -18,7 +19,7 @@ export interface RedisInfo {
   readonly lastWriteOk?: boolean;
 }
 
-/** Something the operator should change in Redis, with how to. */
+/** Something the operator should change in Redis, and how. */
 export interface RedisFinding {
   readonly problem: string;
   readonly fix: string;
@@ -26,27 +27,19 @@ export interface RedisFinding {
 
 /** Whether Redis answers within `timeoutMs`. Never throws. */
 export async function pingRedis(connection: Connection, timeoutMs: number): Promise<RedisCheck> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<RedisCheck>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, {
-      ok: false,
-      detail: `no answer in ${timeoutMs} ms`,
-    });
-  });
   const ping = connection.ping().then(
     () => ({ ok: true }),
     () => ({ ok: false, detail: 'not connected' }),
   );
-  try {
-    return await Promise.race([ping, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout(ping, timeoutMs, () => ({
+    ok: false,
+    detail: `no answer in ${timeoutMs} ms`,
+  }));
 }
 
 /**
- * Reads how each server (in a Cluster each master) is set up, from `INFO`, which managed services
- * allow where they forbid `CONFIG`. A server that refuses gives no facts.
+ * Reads the configuration of each server (in a Cluster of each master) from `INFO`, since managed
+ * services often forbid `CONFIG`. A server that refuses gives an empty result.
  */
 export async function readRedisInfo(connection: Connection): Promise<RedisInfo[]> {
   const servers: readonly Redis[] =
@@ -80,7 +73,7 @@ export function parseInfo(text: string): RedisInfo {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** What should be changed, by BullMQ's and our own needs. Silent on what is not known. */
+/** What should be changed for BullMQ and for us. What is not known is not reported. */
 export function checkRedisInfo(facts: RedisInfo): RedisFinding[] {
   return RULES.filter(({ applies }) => applies(facts)).map(({ problem, fix }) => ({
     problem: problem(facts),
