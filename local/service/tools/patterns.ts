@@ -99,7 +99,7 @@ function convertOutsideBrackets(part: string): string | undefined {
   if (/^[*+?}]\?$/.test(part)) return part.charAt(0);
   if (!part.startsWith('\\') || part.length === 1) return part;
   const mark = part.charAt(1);
-    // \b is a GNU extension; dropping it is fine, since -G may match too much but never too little.
+  // \b is a GNU extension; dropping it is fine, since -G may match too much but never too little.
   if (mark === 'b') return '';
   return CLASSES[mark] ?? (/[\p{L}\p{N}]/u.test(mark) ? undefined : escapeExtended(mark));
 }

@@ -1,6 +1,6 @@
 import { type Expression, type Term, termKey } from './query-parser.js';
 
-/** Whether a file fits, where `has` says whether it has a term. */
+/** Whether a file matches; `has` says whether it contains a term. */
 export function matches(expression: Expression, has: (term: Term) => boolean): boolean {
   if (expression.kind === 'term') return has(expression.term);
   if (expression.kind === 'not') return !matches(expression.part, has);
@@ -8,7 +8,7 @@ export function matches(expression: Expression, has: (term: Term) => boolean): b
   return expression.kind === 'and' ? expression.parts.every(check) : expression.parts.some(check);
 }
 
-/** The terms that a reader wants to see: those that are not negated, each once. */
+/** The terms that are not negated, without duplicates. */
 export function wantedTerms(expression: Expression, negated = false): Term[] {
   if (expression.kind === 'term') return negated ? [] : [expression.term];
   const parts = expression.kind === 'not' ? [expression.part] : expression.parts;

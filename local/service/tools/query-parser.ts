@@ -12,9 +12,9 @@ export type Expression =
   | { readonly kind: 'not'; readonly part: Expression };
 
 export interface ParsedQuery {
-  /** Absent where there are filters alone. */
+  /** Absent if the query has only filters. */
   readonly expression?: Expression;
-  /** Every term once. */
+  /** All terms, without duplicates. */
   readonly terms: readonly Term[];
   readonly filters: readonly Filter[];
 }
@@ -24,7 +24,7 @@ const MAX_TERMS = 20;
 
 /**
  * `a b OR c NOT d`: terms side by side are ANDed, AND binds tighter than OR, filters hold for the
- * whole query. Throws a `ToolRefusal`.
+ * whole query. Throws a `ToolError`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { tokens, filters } = separateTokens(query);
@@ -39,7 +39,7 @@ export function parseQuery(query: string): ParsedQuery {
   return { ...(expression && { expression }), terms, filters };
 }
 
-/** The filters of a question in words, and the question without them. */
+/** Separates a natural-language query into its text and its filters. */
 export function separateFilters(query: string): { text: string; filters: readonly Filter[] } {
   const tokens = tokenizeLimited(query);
   const filters = tokens.flatMap((token) => (token.kind === 'filter' ? [token] : []));

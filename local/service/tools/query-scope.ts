@@ -4,7 +4,7 @@ import { type Matches, nameFilter } from './patterns.js';
 import type { Filter, FilterName } from './query-tokens.js';
 import { ToolError } from './tool.js';
 
-/** Where a query looks. */
+/** The snapshots and files that a query searches. */
 export interface Scope {
   readonly snapshots: readonly Snapshot[];
   readonly matchesFile: Matches;
@@ -62,7 +62,7 @@ async function findSnapshots(
   );
 }
 
-/** The places of the revisions that the repository has, each commit once. */
+/** The snapshots of those revisions that the repository has, each commit once. */
 async function snapshotsAt(
   repository: Repository,
   revisions: readonly string[],
@@ -75,7 +75,7 @@ async function snapshotsAt(
   return [...snapshots.values()];
 }
 
-/** Nothing for a repository without a commit: others may have what is wanted. */
+/** Empty for a repository without a commit: others may match. */
 async function headSnapshots(repository: Repository): Promise<Snapshot[]> {
   return (await repository.head()) ? [await headSnapshot(repository)] : [];
 }

@@ -20,7 +20,7 @@ const REGEX =
   /\/((?:[^\s/\\]|\\.|\/(?![\s)]|$))+)\/(?=[\s)]|$)|\/((?:[^/\\\n]|\\.)+)\/(?=[\s)]|$)/y;
 
 /**
- * Cuts a query into words, "quoted strings", /regular expressions/, filters such as `-file:test`,
+ * Splits a query into words, "quoted strings", /regular expressions/, filters such as `-file:test`,
  * AND, OR, NOT and parentheses. Only a parenthesis at the edge of a word groups: `call(x)` is one.
  */
 export function tokenize(query: string): Token[] {

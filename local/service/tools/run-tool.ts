@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Tool, ToolError } from './tool.js';
 
 interface CallLimits {
-    /** Aborts when the caller disconnects. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }

@@ -18,7 +18,7 @@ import type { Tool } from './tool.js';
 export interface ToolOptions {
   readonly repositories: readonly Repository[];
   readonly index: SearchIndex;
-    /** The public URL of the pages, without a trailing slash. */
+  /** The public URL of the pages, without a trailing slash. */
   readonly url: () => string;
   /** The prefix of tool names in messages. */
   readonly prefix: string;
