@@ -98,11 +98,11 @@ async function searchRepository(repository: Repository, search: DiffSearch) {
     return hunks.length <= args.count;
   });
   // One commit's patch can be large, but it is processed as a stream.
-  const bounds = { ...context, maxBytes: 512 * 1_048_576, each: read.each };
+  const limits = { ...context, maxBytes: 512 * 1_048_576, onChunk: read.each };
   const { stopped } = await runWithLimits(
     repository.git,
     logArgumentsOf(search, commit),
-    bounds,
+    limits,
   ).catch((error: unknown) => rethrowPatternError(error, args.pattern));
   if (!stopped) read.end();
   return { hunks: hunks.slice(0, args.count + 1), stopped };
