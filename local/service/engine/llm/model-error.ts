@@ -23,7 +23,7 @@ export class ModelError extends Error {
   readonly retryAfterMs: number | undefined;
   constructor(kind: ModelErrorKind, message: string, retryAfterMs?: number) {
     super(message);
-    this.name = 'ModelTrouble';
+    this.name = 'ModelError';
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }
