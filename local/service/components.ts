@@ -43,16 +43,14 @@ export async function createComponents(
   const engine = options.engine ?? (await createEngine(options, tools));
   return {
     ...indexedRepositories,
-    ...{
-      variants: variants,
-      notifier: notifier,
-      store,
-      runtime: runtime,
-      users,
-      oauth,
-      syntax,
-      navigator,
-    },
+    variants,
+    notifier,
+    store,
+    runtime,
+    users,
+    oauth,
+    syntax,
+    navigator,
     runner: createQuestionRunner({
       store,
       engine: delayAnswers(engine, options.answerDelayMs ?? 0),
@@ -69,7 +67,7 @@ export async function createComponents(
 function createOAuthIfEnabled(options: ServiceOptions, users: Users, url: () => string) {
   if (!options.oauth) return undefined;
   const checkHost = createHostCheck(options, url);
-  return createOAuth({ options: options.oauth, users, url, checkHost: checkHost });
+  return createOAuth({ options: options.oauth, users, url, checkHost });
 }
 
 function createAuthenticator(users: Users, oauth: OAuth | undefined): Authenticator {

@@ -48,7 +48,11 @@ function addMcp(mcp: FastifyInstance, components: Components & { options: Servic
   }
   const url = () => runtime.publicUrl;
   const tools: McpDependencies = {
-    ...{ repositories, index, navigator, prefix, url },
+    repositories,
+    index,
+    navigator,
+    prefix,
+    url,
     options: mcpOptions,
     ...(oauth && { wwwAuthenticate: oauth.wwwAuthenticate }),
   };
@@ -65,7 +69,8 @@ function addPages(
   const { repositories, store, runtime, variants, options } = components;
   const url = () => runtime.publicUrl;
   addPageRoutes(pages, {
-    ...{ repositories, url },
+    repositories,
+    url,
     checkHost: createHostCheck(options, url),
     sharedConversation: (token) => {
       const record = runtime.sharing ? store.byReadToken(token) : undefined;

@@ -77,7 +77,9 @@ function conversations({ store, variants, runtime, quota }: Components) {
   return store.all().map((record) => {
     const usage = quota.usage(record.userId, now);
     return serializeForViewer(record, {
-      ...{ variants, publicUrl, now },
+      variants,
+      publicUrl,
+      now,
       viewerId: record.userId,
       quota: usage,
     });

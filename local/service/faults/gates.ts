@@ -25,7 +25,10 @@ export function createGates(): Gates {
       const ended = createDeferred<GateResult>();
       const reached = createDeferred<Call>();
       const gate: HeldGate = {
-        ...{ route, when, opened: ended.promise, onReached: reached.resolve },
+        route,
+        when,
+        opened: ended.promise,
+        onReached: reached.resolve,
         ...(where === undefined ? {} : { where }),
         open: (passage) => {
           gates.delete(gate);

@@ -75,7 +75,9 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(own),
     // UTF-8, with messages in English.
-    ...{ LC_ALL: '', LC_CTYPE: 'C.UTF-8', LC_MESSAGES: 'C' },
+    LC_ALL: '',
+    LC_CTYPE: 'C.UTF-8',
+    LC_MESSAGES: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_NO_LAZY_FETCH: '1',
     GIT_NO_REPLACE_OBJECTS: '1',

@@ -36,7 +36,9 @@ export function openRepository(name: string, gitDir: string): Repository {
   const git = openGit(gitDir);
   const commitOf = (revision: string) => resolveCommit(git, revision);
   return {
-    ...{ name, git, commitOf },
+    name,
+    git,
+    commitOf,
     blobs: openBlobReader(git),
     head: () => commitOf('HEAD'),
     close: git.close,

@@ -58,7 +58,7 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
     method: ['GET', 'POST', 'DELETE'],
     url: '/',
     config: { route: 'mcp' },
-    handler: (request, reply) => handleRequest(handler, { request, reply, format: format }),
+    handler: (request, reply) => handleRequest(handler, { request, reply, format }),
   });
 }
 

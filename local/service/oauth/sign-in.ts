@@ -89,13 +89,13 @@ async function submitSignIn(
   if (retryAfter !== undefined) {
     reply.code(429).header('retry-after', retryAfter);
     const error = `Too many wrong tokens: try again in ${retryAfter} s.`;
-    return showSignInPage(dependencies, reply, { interaction, error: error });
+    return showSignInPage(dependencies, reply, { interaction, error });
   }
   const user = dependencies.users.byToken(token);
   if (!user) {
     dependencies.failedAttempts.record(address);
     const error = 'That access token is not valid here.';
-    return showSignInPage(dependencies, reply.code(403), { interaction, error: error });
+    return showSignInPage(dependencies, reply.code(403), { interaction, error });
   }
   await endPreviousSession(provider, interaction);
   return finish(await grantConsent(provider, interaction, String(user.id)));
@@ -141,7 +141,7 @@ async function showSignInPage(
   return reply.send(
     signInPage({
       clientHtml: clientNameHtml(client, client_id === CLIENT_ID),
-      redirectUri: redirectUri,
+      redirectUri,
       error: view.error,
     }),
   );

@@ -59,6 +59,6 @@ function safeHref(link: string): string {
 
 function renderMarkdown(text: string): string {
   // `html: false` escapes tags in the answer; markdown-it itself blocks `javascript:` links.
-  const markdown = new MarkdownIt({ html: false, highlight: highlight });
+  const markdown = new MarkdownIt({ html: false, highlight });
   return markdown.render(text);
 }

@@ -116,7 +116,7 @@ async function showFile(
   const text = size > MAX_BYTES ? undefined : decodeText(await repository.blobs.read(objectId));
   const { filePage, requestedLines } = await import('./file-page.js');
   const lines = requestedLines(request.query as Record<string, unknown>);
-  return filePage({ ...{ repo, path, commit, text, size }, ...(lines && { lines }) });
+  return filePage({ repo, path, commit, text, size, ...(lines && { lines }) });
 }
 
 async function showDirectory(

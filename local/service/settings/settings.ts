@@ -65,7 +65,7 @@ export function readSettings(
     cacheDir: env['SERVICE_CACHE'] || join(SERVICE_DATA || cacheFolder(env), 'index'),
     ...(SERVICE_HOSTS && { mcp: { allowedHosts: parseHosts(SERVICE_HOSTS) } }),
     ...(model && { model }),
-    ...(generatedToken && { generatedToken: generatedToken }),
+    ...(generatedToken && { generatedToken }),
   };
 }
 

@@ -56,7 +56,7 @@ export function commitSearchTool(dependencies: ToolDependencies): Tool {
       const repositories = findRepositories(dependencies, args.repos);
       const conditions = gitConditions(args, await parseDateRange(args, Date.now()));
       const search = (repository: Repository) =>
-        searchCommits(repository, { args, conditions: conditions, context });
+        searchCommits(repository, { args, conditions, context });
       const found = await inTurn(repositories, 2, search);
       const commits = found.flatMap((one) => one.commits).sort(newestFirst);
       const cut = found.some(({ stopped }) => stopped);

@@ -66,12 +66,17 @@ export function compareRevisionsTool(dependencies: ToolDependencies): Tool {
       const { hunks, cut } = await readHunks({ repository, from, files, context });
       const done = from.done + files.length;
       return {
-        ...{ repository: repository.name, base: from.base, head: from.head },
+        repository: repository.name,
+        base: from.base,
+        head: from.head,
         totalAdded: all.reduce((sum, { added }) => sum + added, 0),
         totalDeleted: all.reduce((sum, { deleted }) => sum + deleted, 0),
         totalModified: all.length,
         files: files.map(({ path, added, deleted }) => ({
-          ...{ path, added, deleted, hunks: hunks.get(path) ?? [] },
+          path,
+          added,
+          deleted,
+          hunks: hunks.get(path) ?? [],
         })),
         hasNextPage: done < all.length,
         endCursor: files.length > 0 ? writeCursor({ ...from, done }) : '',

@@ -57,7 +57,10 @@ export function diffSearchTool(dependencies: ToolDependencies): Tool {
       const lines = lineFilter(args);
       const search = (repository: Repository) =>
         searchRepository(repository, {
-          ...{ args, range: range, lines, context },
+          args,
+          range,
+          lines,
+          context,
           url: dependencies.url(),
         });
       const found = await inTurn(repositories, 2, search);

@@ -71,10 +71,13 @@ function matchHunk(
     }));
   });
   const record = {
-    ...{ repository: search.repository.name, commit: commit.commit },
+    repository: search.repository.name,
+    commit: commit.commit,
     diffHunk: [...head, ...lines].join('\n'),
     url: hunkUrl({ commit, file, hunk }, search),
-    ...{ matchRanges: ranges, authorName: commit.name, message: commit.message.slice(0, 1_000) },
+    matchRanges: ranges,
+    authorName: commit.name,
+    message: commit.message.slice(0, 1_000),
   };
   return { time: Date.parse(commit.date), record };
 }

@@ -43,7 +43,9 @@ function createBlock(
   const at = first && { lines: { start: first.startLine, end: first.endLine } };
   return {
     type: inText ? 'file' : 'path',
-    ...{ repo: snapshot.repository.name, file: path, chunks },
+    repo: snapshot.repository.name,
+    file: path,
+    chunks,
     url: fileUrl(url, snapshot, { path, ...at }),
   };
 }

@@ -119,7 +119,9 @@ function createOutput(
   const { blocks, precise } = found;
   const all = blocks.map(({ snapshot, path, chunks }) => ({
     type,
-    ...{ repo: snapshot.repository.name, file: path, chunks: [...chunks] },
+    repo: snapshot.repository.name,
+    file: path,
+    chunks: [...chunks],
     ...(snapshot === symbolQuery.snapshot &&
       snapshot.revision !== undefined && { rev: snapshot.commit }),
   }));

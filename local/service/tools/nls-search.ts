@@ -69,7 +69,10 @@ async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsHit[]
   const limit = scope.hasFileFilter ? MAX_FILES_BEFORE_FILTER : MAX_FILES + 1;
   let progress = '';
   const searching = index.search({
-    ...{ gitDir, commit: snapshot.commit, query, limit },
+    gitDir,
+    commit: snapshot.commit,
+    query,
+    limit,
     progress: ({ done, total }) => {
       progress = `${done} of ${total} files so far`;
     },
@@ -114,7 +117,9 @@ async function createBlock(
   const at = first && { lines: { start: first.startLine, end: first.endLine } };
   return {
     type: chunks.length > 0 ? 'file' : 'path',
-    ...{ repo: snapshot.repository.name, file: path, chunks },
+    repo: snapshot.repository.name,
+    file: path,
+    chunks,
     url: fileUrl(url, snapshot, { path, ...at }),
   };
 }

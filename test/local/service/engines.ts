@@ -19,5 +19,5 @@ export function createManualEngine(): ManualEngine {
     new Promise((resolve, reject) => {
       pending.set(question, { context, answer: (answer) => resolve({ answer }), fail: reject });
     });
-  return { engine, pending: pending };
+  return { engine, pending };
 }

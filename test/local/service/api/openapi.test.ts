@@ -11,7 +11,9 @@ function example<T = Conversation>(name: string): T {
 }
 
 const engine = async () => ({
-  ...{ title: 'T', answer: 'A', suggested_followups: ['and then?'] },
+  title: 'T',
+  answer: 'A',
+  suggested_followups: ['and then?'],
   sources: [{ type: 'Repository', link: '/r', label: 'r' }],
 });
 

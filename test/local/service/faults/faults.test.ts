@@ -8,8 +8,12 @@ describe('a fault', () => {
   it('a status fault sends its status, Retry-After and body, `times` times', async () => {
     const { request, service } = await startUncheckedService();
     const fault = service.faults.add({
-      ...{ route: 'create', kind: 'status', status: 429, times: 2 },
-      ...{ retryAfter: 3, body: { message: 'slow down' } },
+      route: 'create',
+      kind: 'status',
+      status: 429,
+      times: 2,
+      retryAfter: 3,
+      body: { message: 'slow down' },
     });
     const { status, headers, body } = await request('POST', '', create);
     expect([status, headers.get('retry-after'), body]).toEqual([
@@ -165,8 +169,13 @@ describe('the call log', () => {
     await service.waitFor(() => service.calls.at(-1)?.status);
     expect(service.calls).toMatchObject([
       {
-        ...{ route: 'create', method: 'POST', path: '/.api/deepsearch/v1', status: 200 },
-        ...{ user: 'ann', body: { question: 'q' }, at: expect.any(Number) },
+        route: 'create',
+        method: 'POST',
+        path: '/.api/deepsearch/v1',
+        status: 200,
+        user: 'ann',
+        body: { question: 'q' },
+        at: expect.any(Number),
         headers: {
           prefer: 'respond-async',
           authorization: 'token …',

@@ -179,8 +179,11 @@ describe('list_repos', () => {
     expect(names(await list('*et*'))).toEqual(['alphabet', 'beta']);
     expect(names(await list('^(b|g)'))).toEqual(['beta', 'gamma']);
     expect((await list('nothing')).pagination).toEqual({
-      ...{ totalCount: 0, hasNextPage: false, hasPreviousPage: false },
-      ...{ startCursor: '', endCursor: '' },
+      totalCount: 0,
+      hasNextPage: false,
+      hasPreviousPage: false,
+      startCursor: '',
+      endCursor: '',
     });
     const one = await list('', { limit: 3 });
     expect(one.pagination).toMatchObject({

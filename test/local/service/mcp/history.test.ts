@@ -50,9 +50,15 @@ function commit(
   }
   const email = `${how.who.toLowerCase()}@example.com`;
   const env = {
-    ...{ PATH: process.env['PATH'], HOME: path, GIT_CONFIG_NOSYSTEM: '1' },
-    ...{ GIT_AUTHOR_NAME: how.who, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: how.when },
-    ...{ GIT_COMMITTER_NAME: how.who, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: how.when },
+    PATH: process.env['PATH'],
+    HOME: path,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: how.who,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_AUTHOR_DATE: how.when,
+    GIT_COMMITTER_NAME: how.who,
+    GIT_COMMITTER_EMAIL: email,
+    GIT_COMMITTER_DATE: how.when,
   };
   execFileSync('git', ['-C', path, 'add', '--all'], { env });
   execFileSync('git', ['-C', path, 'commit', '-q', '-m', how.message], { env });
@@ -60,19 +66,27 @@ function commit(
 
 const COMMITS = [
   {
-    ...{ who: 'Ann', when: '2024-01-10T10:00:00Z', message: 'Add the parser\n\nIt reads lines.' },
+    who: 'Ann',
+    when: '2024-01-10T10:00:00Z',
+    message: 'Add the parser\n\nIt reads lines.',
     files: { 'parser.ts': 'export function parse() {\n  return retry(3);\n}\n' },
   },
   {
-    ...{ who: 'Ben', when: '2024-02-10T10:00:00Z', message: 'Fix a timeout (again)' },
+    who: 'Ben',
+    when: '2024-02-10T10:00:00Z',
+    message: 'Fix a timeout (again)',
     files: { 'net.go': 'func Dial() { retry(5) }\n', 'notes with space.md': 'timeout\n' },
   },
   {
-    ...{ who: 'Cid', when: '2024-03-10T10:00:00Z', message: 'diff --git a/x b/x\n\n--- a/odd' },
+    who: 'Cid',
+    when: '2024-03-10T10:00:00Z',
+    message: 'diff --git a/x b/x\n\n--- a/odd',
     files: { 'parser.ts': 'export function parse() {\n  return 1;\n}\n' },
   },
   {
-    ...{ who: 'Ann', when: '2024-04-10T10:00:00Z', message: 'Remove the net' },
+    who: 'Ann',
+    when: '2024-04-10T10:00:00Z',
+    message: 'Remove the net',
     files: { 'net.go': null },
   },
 ];
@@ -103,9 +117,12 @@ describe('commit_search', () => {
     const { commits, totalCount, limitHit } = await search();
     expect([commits.length, totalCount, limitHit]).toEqual([4, 4, false]);
     expect(commits[3]).toEqual({
-      ...{ repository: 'tool', commit: repo.git('rev-parse', 'HEAD~3') },
-      ...{ author: 'Ann <ann@example.com>', date: '2024-01-10T10:00:00+00:00' },
-      ...{ title: 'Add the parser', message: 'Add the parser\n\nIt reads lines.' },
+      repository: 'tool',
+      commit: repo.git('rev-parse', 'HEAD~3'),
+      author: 'Ann <ann@example.com>',
+      date: '2024-01-10T10:00:00+00:00',
+      title: 'Add the parser',
+      message: 'Add the parser\n\nIt reads lines.',
     });
   });
 
@@ -222,14 +239,20 @@ describe('compare_revisions', () => {
     const args = { repo: 'tool', base: 'HEAD~3', head: 'main' };
     const found = await world.callTool<Comparison>('compare_revisions', args);
     expect(found).toMatchObject({
-      ...{ repository: 'tool', base: repo.git('rev-parse', 'HEAD~3') },
-      ...{ head: repo.git('rev-parse', 'HEAD'), totalAdded: 2, totalDeleted: 1, totalModified: 2 },
+      repository: 'tool',
+      base: repo.git('rev-parse', 'HEAD~3'),
+      head: repo.git('rev-parse', 'HEAD'),
+      totalAdded: 2,
+      totalDeleted: 1,
+      totalModified: 2,
       hasNextPage: false,
     });
     expect(found.files).toEqual([
       { path: 'notes with space.md', added: 1, deleted: 0, hunks: ['@@ -0,0 +1,1 @@\n+timeout'] },
       {
-        ...{ path: 'parser.ts', added: 1, deleted: 1 },
+        path: 'parser.ts',
+        added: 1,
+        deleted: 1,
         hunks: [
           '@@ -1,3 +1,3 @@\n export function parse() {\n-  return retry(3);\n+  return 1;\n }',
         ],
@@ -241,7 +264,9 @@ describe('compare_revisions', () => {
     const base = repo.git('hash-object', '-t', 'tree', '/dev/null');
     const head = repo.git('rev-list', '--max-parents=0', 'HEAD');
     const { files } = await world.callTool<Comparison>('compare_revisions', {
-      ...{ repo: 'tool', base, head },
+      repo: 'tool',
+      base,
+      head,
     });
     expect(files.map(({ path, deleted }) => [path, deleted])).toEqual([['parser.ts', 0]]);
   });
@@ -302,11 +327,13 @@ describe('get_contributor_repos', () => {
 
   it('get_contributor_repos counts commits by name or e-mail, most first', async () => {
     const tool = {
-      ...{ repoName: 'tool', repoCommitCount: 2 },
+      repoName: 'tool',
+      repoCommitCount: 2,
       repoMostRecentCommitDate: '2024-04-10T10:00:00Z',
     };
     const other = {
-      ...{ repoName: 'other', repoCommitCount: 1 },
+      repoName: 'other',
+      repoCommitCount: 1,
       repoMostRecentCommitDate: '2024-05-01T00:00:00Z',
     };
     expect(await of('Ann')).toEqual({ repositories: [tool, other] });
@@ -326,19 +353,19 @@ describe('a repository’s git configuration', () => {
     );
     const marker = join(made.path, '..', 'ran');
     const settings = {
-      ...{ 'diff.external': `touch ${marker}; #`, 'diff.evil.textconv': `touch ${marker}; cat` },
-      ...{ 'diff.evil.command': `touch ${marker}; #`, 'gpg.program': `touch ${marker}; #` },
-      ...{
-        'log.showSignature': 'true',
-        'core.pager': `touch ${marker}; cat`,
-        'color.ui': 'always',
-      },
-      ...{
-        'core.fsmonitor': `touch ${marker}; #`,
-        'diff.noprefix': 'true',
-        'diff.mnemonicPrefix': 'true',
-      },
-      ...{ 'grep.patternType': 'perl', 'grep.lineNumber': 'true', 'log.follow': 'true' },
+      'diff.external': `touch ${marker}; #`,
+      'diff.evil.textconv': `touch ${marker}; cat`,
+      'diff.evil.command': `touch ${marker}; #`,
+      'gpg.program': `touch ${marker}; #`,
+      'log.showSignature': 'true',
+      'core.pager': `touch ${marker}; cat`,
+      'color.ui': 'always',
+      'core.fsmonitor': `touch ${marker}; #`,
+      'diff.noprefix': 'true',
+      'diff.mnemonicPrefix': 'true',
+      'grep.patternType': 'perl',
+      'grep.lineNumber': 'true',
+      'log.follow': 'true',
     };
     made.commit({ 'a.txt': 'needle two\n' });
     for (const [name, value] of Object.entries(settings)) made.git('config', name, value);

@@ -186,7 +186,8 @@ describe('DNS rebinding', () => {
   ])('a request with %j gets %i', async (given, wanted) => {
     const port = await freePort();
     await startMcpFixture({
-      ...{ port, publicUrl: 'https://code.example.com' },
+      port,
+      publicUrl: 'https://code.example.com',
       mcp: { allowedHosts: ['service'] },
     });
     expect(await statusOf(port, given)).toBe(wanted);
@@ -210,7 +211,9 @@ describe('injected faults', () => {
     await world.post(toolCall('svc_list_repos', { query: '' }));
     await world.service.waitFor(() => world.service.calls[0]?.status, { what: 'the call' });
     expect(world.service.calls[0]).toMatchObject({
-      ...{ route: 'mcp', status: 200, user: 'ann' },
+      route: 'mcp',
+      status: 200,
+      user: 'ann',
       body: { method: 'tools/call', params: { name: 'svc_list_repos' } },
     });
   });

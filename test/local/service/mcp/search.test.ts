@@ -45,7 +45,9 @@ describe('keyword_search', () => {
     expect(notice).toBeUndefined();
     expect(blocks).toHaveLength(1);
     expect(blocks[0]).toMatchObject({
-      ...{ type: 'file', repo: 'shop', file: 'src/cart/shopping-cart.ts' },
+      type: 'file',
+      repo: 'shop',
+      file: 'src/cart/shopping-cart.ts',
       url: `${world.service.url}/shop/-/blob/src/cart/shopping-cart.ts?L7-11`,
     });
     const [chunk] = blocks[0]?.chunks ?? [];

@@ -10,8 +10,11 @@ const { signal } = new AbortController();
 
 function toolThat(run: (context: ToolContext) => Promise<{ said: string }>) {
   return defineTool({
-    ...{ name: 'say', title: 'Say', description: 'Says.' },
-    ...{ input: z.strictObject({}), output: z.object({ said: z.string() }) },
+    name: 'say',
+    title: 'Say',
+    description: 'Says.',
+    input: z.strictObject({}),
+    output: z.object({ said: z.string() }),
     run: (_, context) => run(context),
   });
 }
@@ -49,8 +52,11 @@ describe('runTool', () => {
   it('rejects an argument with an unreadable length', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const listing = defineTool({
-      ...{ name: 'list', title: 'List', description: 'Lists.' },
-      ...{ input: z.object({ names: z.array(z.string()).min(1) }), output: z.object({}) },
+      name: 'list',
+      title: 'List',
+      description: 'Lists.',
+      input: z.object({ names: z.array(z.string()).min(1) }),
+      output: z.object({}),
       run: async () => ({}),
     });
     const odd = { names: { length: { toString: 1, valueOf: 1 } } };
