@@ -1,3 +1,6 @@
+import { createFeedback, createVoteTarget } from '../answer/feedback.js';
+import { createReveal } from '../answer/reveal.js';
+import { createShareAnswer } from '../answer/share.js';
 import { createCodeRequestHandler } from '../code/request-handler.js';
 import { createRunTool, type RunTool } from '../code/run-tool.js';
 import { createShareToolResult } from '../code/share.js';
@@ -5,21 +8,18 @@ import { createConversationRequestHandler } from '../conversations/request-handl
 import { createDispatch } from '../dispatch/dispatch.js';
 import { createGiveUp } from '../dispatch/give-up.js';
 import { createPermissions } from '../dispatch/permissions.js';
+import { createDoctorRequest } from '../ops/doctor-request.js';
 import { createReadInlineCode } from '../previews/inline-code.js';
 import { createUnfurlLinks } from '../previews/unfurl.js';
-import { createArrival } from '../question/arrival.js';
-import { createChanges } from '../question/changes.js';
-import { createCheckup } from '../question/checkup.js';
-import { createFeedback, createVoteTarget } from '../question/feedback.js';
-import { createHelp } from '../question/help.js';
-import { createIncompleteStep } from '../question/incomplete-step.js';
-import { createQuestionActions } from '../question/press.js';
-import { createReveal } from '../question/reveal.js';
-import { createSettings } from '../question/settings.js';
-import { createShareAnswer } from '../question/share.js';
-import { createWords } from '../question/words.js';
+import { createEdits } from '../question/edits.js';
+import { createQuestionActions } from '../question/question-actions.js';
+import { createIncompleteStep } from '../question/refusal.js';
+import { createThreadCommands } from '../question/thread-commands.js';
 import type { Processors } from '../queue/workers.js';
+import * as notes from '../render/texts/notes.js';
 import { createViewNotices } from '../views/fill.js';
+import { createMessagesTab } from '../views/messages-tab.js';
+import { createSaveSettings } from '../views/save-settings.js';
 import { PASTED_LINK } from './base.js';
 import { composeConversations } from './conversations.js';
 import { createExamination } from './examination.js';
@@ -33,7 +33,7 @@ export function composeDispatch(
 ): Pick<Processors, 'handle' | 'giveUp'> {
   const { config, metrics, producer } = walk;
   const { url: baseUrl, token } = config.deepsearch;
-  const changes = createChanges({ ...walk, accept: (ask) => producer.accept(ask) });
+  const edits = createEdits({ ...walk, accept: (ask) => producer.accept(ask) });
   const questionAction = createQuestionActions(walk);
   const { refuseView, showUnfilled } = createViewNotices(walk);
   const credentialFor = async () => token;
@@ -44,12 +44,12 @@ export function composeDispatch(
     handlers: {
       stop: questionAction,
       'keep-waiting': questionAction,
-      help: createHelp(walk),
-      'thread-command': createWords(walk),
-      'message-changed': changes.messageChanged,
-      'message-deleted': changes.messageDeleted,
-      'ask-edited': changes.askEdited,
-      doctor: createCheckup({ ...walk, examine: createExamination(walk, look) }),
+      help: (request) => walk.postEphemeral(request, notes.usage()),
+      'thread-command': createThreadCommands(walk),
+      'message-changed': edits.messageChanged,
+      'message-deleted': edits.messageDeleted,
+      'ask-edited': edits.askEdited,
+      doctor: createDoctorRequest({ ...walk, examine: createExamination(walk, look) }),
       'conversation-request': createConversationRequestHandler({
         ...walk,
         commands: conversations.commands,
@@ -59,10 +59,10 @@ export function composeDispatch(
       vote: createFeedback({ ...walk, observe: metrics.voted }),
       reveal: createReveal({ ...walk, baseUrl }),
       'share-answer': createShareAnswer({ ...walk, baseUrl }),
-      settings: createSettings(walk),
+      settings: createSaveSettings(walk),
       'links-shared': composeUnfurlLinks(walk, runTool),
       'incomplete-step': createIncompleteStep(walk),
-      'messages-tab-opened': createArrival({ ...walk, credentialFor }),
+      'messages-tab-opened': createMessagesTab({ ...walk, credentialFor }),
       'view-request': composeFilling(walk, conversations, runTool),
       home: composeHome(walk, conversations),
     },

@@ -49,7 +49,7 @@ export type Walk = Base &
     readonly tools: ToolServer;
     readonly policy: Policy;
     readonly credentialFor: (question: Question) => Promise<string>;
-    readonly usual: () => Promise<number | undefined>;
+    readonly typicalDuration: () => Promise<number | undefined>;
     readonly wake: (id: string) => Promise<void>;
     readonly schedule: (id: string) => Promise<void>;
   };

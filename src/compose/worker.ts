@@ -2,14 +2,14 @@ import { createDeepSearch } from '../deepsearch/client.js';
 import { withMetrics } from '../deepsearch/observed.js';
 import { withCircuitBreaker } from '../deepsearch/spared.js';
 import { createUpdateAnswer } from '../deliver/update-answer.js';
-import { createCitationCheck } from '../lifecycle/citations.js';
-import { Create } from '../lifecycle/create.js';
-import { Finish } from '../lifecycle/finish.js';
-import { createMarks } from '../lifecycle/marks.js';
+import { createCitationCheck } from '../lifecycle/cite/check-citations.js';
+import { createShowCitationIssues } from '../lifecycle/cite/show-issues.js';
 import { createPrompt } from '../lifecycle/prompt.js';
+import { QuestionCreator } from '../lifecycle/question-creator.js';
+import { QuestionFinisher } from '../lifecycle/question-finisher.js';
+import { QuestionJob } from '../lifecycle/question-job.js';
 import { createReconcile } from '../lifecycle/reconcile.js';
-import { createReport } from '../lifecycle/report.js';
-import { QuestionRun } from '../lifecycle/step.js';
+import { createWorkflowReport } from '../lifecycle/workflow-report.js';
 import { createToolServer } from '../mcp/client.js';
 import { memoize } from '../memoize.js';
 import type { Question } from '../model/question.js';
@@ -38,7 +38,7 @@ export function composeWorkers(base: Base) {
     tools,
     policy,
     credentialFor: async (_question: Question) => config.deepsearch.token,
-    usual: createUsual(base),
+    typicalDuration: createTypicalDuration(base),
     wake: (id: string) => producer.wake(id),
     schedule: (id: string) => producer.schedule(id),
   };
@@ -82,9 +82,11 @@ function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise
 }
 
 /** How long answers took lately, ms: asked at each look, and so remembered for a while. */
-function createUsual({ answerDurations, now }: Base) {
-  const usual = memoize({ ttlMs: 30_000, maxEntries: 1, now }, () => answerDurations.median());
-  return () => usual('');
+function createTypicalDuration({ answerDurations, now }: Base) {
+  const typicalDuration = memoize({ ttlMs: 30_000, maxEntries: 1, now }, () =>
+    answerDurations.median(),
+  );
+  return () => typicalDuration('');
 }
 
 /** Nobody waits for it, and it may be lost. */
@@ -93,17 +95,17 @@ function noteTime({ answerDurations, logger }: Base, ms: number): void {
 }
 
 /** A question's job: create, poll, finish. */
-function composeRun(walk: Walk): QuestionRun {
+function composeRun(walk: Walk): QuestionJob {
   const { config, metrics, policy } = walk;
   const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: waitMs } = config.tuning;
   const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
   const baseUrl = config.deepsearch.url;
-  const finish = new Finish({
+  const finish = new QuestionFinisher({
     ...walk,
-    report: createReport({ ...walk, baseUrl }),
+    reportToWorkflow: createWorkflowReport({ ...walk, baseUrl }),
     ended: createNoteAtHome(walk),
     baseUrl,
-    marks: createMarks({
+    checkCitations: createShowCitationIssues({
       ...{ ...walk, amend: createUpdateAnswer(walk) },
       checkCitations: createCitationCheck({ ...walk, baseUrl, waitMs }),
     }),
@@ -113,10 +115,10 @@ function composeRun(walk: Walk): QuestionRun {
       if (kind === 'completed' && tookMs !== undefined) noteTime(walk, tookMs);
     },
   });
-  return new QuestionRun({
+  return new QuestionJob({
     ...walk,
-    creation: new Create({ ...walk, promptFor }),
-    finish,
+    creator: new QuestionCreator({ ...walk, promptFor }),
+    finisher: finish,
     limits: { timeoutMs: questionTimeoutMs, pace: { minMs: pollMinMs, maxMs: pollMaxMs } },
   });
 }

@@ -1,21 +1,46 @@
 import { threadOf } from '../deliver/threads.js';
+import { questionTextIn } from '../model/prompt-sections.js';
 import type { Question } from '../model/question.js';
+import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';
 import type { ThreadStore } from '../store/threads.js';
 
-/** When a question was said, as Slack says it. */
+/** Stores who asked in a conversation, and where. */
+export type Conversations = Pick<ConversationStore, 'record'>;
+
+/** When a question was asked, as a Slack timestamp. */
 export function saidTs({ messageTs, askedAt }: Question): string {
   return messageTs ?? (askedAt / 1000).toFixed(6);
 }
 
-/** The conversation of its thread that a question goes on with; `afresh`: with none, as somebody wished. */
+/** The conversation of its thread that a question continues; `afresh`: none, as a user asked for. */
 export async function conversationOf(
   question: Question,
   threads: Pick<ThreadStore, 'conversation' | 'startsNewConversation'>,
 ): Promise<number | 'afresh' | undefined> {
   const thread = threadOf(question);
   if (thread === undefined) return undefined;
-  const wished =
+  const startsAfresh =
     question.newConversation === true ||
     (await threads.startsNewConversation(thread, question.askedAt));
-  return wished ? 'afresh' : threads.conversation(thread);
+  return startsAfresh ? 'afresh' : threads.conversation(thread);
+}
+
+/** What is stored of a question in its conversation. `title`: the answer's. */
+export function conversationNote(
+  question: Question,
+  conversationId: number,
+  title?: string,
+): ConversationUpdate {
+  const { user, place, askedAt: at, text } = question;
+  const asked = questionTextIn(text);
+  const thread = threadOf(question);
+  return {
+    id: conversationId,
+    user: { workspace: place.workspace, user },
+    at,
+    asked,
+    ...(asked === text ? {} : { truncated: true as const }),
+    ...(thread === undefined ? {} : { thread: { ...thread, direct: place.direct } }),
+    ...(title === undefined ? {} : { title }),
+  };
 }

@@ -6,9 +6,9 @@ import { progressOf } from './progress.js';
 import {
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
-  MOST_REST_MS,
+  MAX_REST_MS,
   pollDelay,
-  TURN_RECHECK_MS,
+  QUEUED_RECHECK_MS,
 } from './schedule.js';
 
 /** What the job does next; after all but `rest` and `done` it looks at the facts again. */
@@ -21,7 +21,7 @@ export type Step =
 
 /** The whole life of a question as one function: facts in, the next step out. */
 export function decide(facts: Facts): Step {
-  const { question, look } = facts;
+  const { question, result: look } = facts;
   if (question.phase === 'delivered') return { do: openAttempt(question) ? 'sweep' : 'done' };
   if (question.phase === 'ended') return { do: 'deliver' };
   if (look?.kind === 'refused') return end({ kind: 'refused', refusal: look.refusal });
@@ -29,7 +29,7 @@ export function decide(facts: Facts): Step {
 }
 
 function beforeCreation(facts: Facts): Step {
-  const { question, wishes, look, now } = facts;
+  const { question, wishes, result: look, now } = facts;
   const unsettled = question.attempt !== undefined && look?.kind !== 'absent';
   if (wishes.stop !== undefined && (!unsettled || now - wishes.stop.at > CANCEL_DEADLINE_MS)) {
     return end({ kind: 'cancelled', by: wishes.stop.by, confirmed: !unsettled });
@@ -41,15 +41,15 @@ function beforeCreation(facts: Facts): Step {
   if (look?.kind === 'trouble' || (transientError !== undefined && now < transientError.retryAt)) {
     return rest(facts, transientError?.retryAt ?? now + facts.pace.minMs);
   }
-  if (facts.place > 0) return rest(facts, now + TURN_RECHECK_MS);
+  if (facts.place > 0) return rest(facts, now + QUEUED_RECHECK_MS);
   return { do: unsettled ? 'adopt' : 'create' };
 }
 
 function afterCreation(facts: Facts): Step {
-  const { question, wishes, look, now } = facts;
-  if (look?.kind === 'snapshot' && isOver(look.snapshot)) return afterLook(facts, look.snapshot);
+  const { question, wishes, result: look, now } = facts;
+  if (look?.kind === 'snapshot' && isOver(look.snapshot)) return afterRead(facts, look.snapshot);
   if (wishes.stop !== undefined && cancelSentAt(facts) === undefined) return { do: 'cancel' };
-  if (look?.kind === 'snapshot') return afterLook(facts, look.snapshot);
+  if (look?.kind === 'snapshot') return afterRead(facts, look.snapshot);
   if (look?.kind === 'trouble') return overdue(facts) ?? rest(facts, retryAt(question, now));
   const waits = question.transientError !== undefined && now < question.transientError.retryAt;
   if (!waits || wishes.stop !== undefined) return { do: 'read' };
@@ -60,7 +60,7 @@ function isOver({ status }: Snapshot): boolean {
   return status !== 'pending' && status !== 'working';
 }
 
-function afterLook(facts: Facts, snapshot: Snapshot): Step {
+function afterRead(facts: Facts, snapshot: Snapshot): Step {
   switch (snapshot.status) {
     case 'completed':
       return end({ kind: 'completed', afterStop: facts.wishes.stop !== undefined });
@@ -109,7 +109,7 @@ function retryAt(question: Question, now: number): number {
 /** Never so short that the job would spin, never past what is to be looked at meanwhile. */
 function rest(facts: Facts, wanted: number): Step {
   const { now, pace } = facts;
-  const until = Math.min(now + MOST_REST_MS, Math.max(now + pace.minMs, wanted));
+  const until = Math.min(now + MAX_REST_MS, Math.max(now + pace.minMs, wanted));
   return { do: 'rest', until, progress: progressOf(facts) };
 }
 

@@ -1,10 +1,10 @@
 import type { Snapshot } from '../model/answer.js';
 import type { Refusal } from '../model/outcome.js';
 import type { Question, QuestionFlags } from '../model/question.js';
-import type { Pace } from './schedule.js';
+import type { PollInterval } from './schedule.js';
 
 /** What the last look at the service in this run showed. */
-export type Look =
+export type InstanceResult =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   /** Transient trouble; it is in the record, with the time of the next look. */
   | { readonly kind: 'trouble' }
@@ -20,8 +20,8 @@ export interface Facts {
   readonly place: number;
   readonly now: number;
   readonly timeoutMs: number;
-  readonly pace: Pace;
-  readonly look?: Look;
+  readonly pace: PollInterval;
+  readonly result?: InstanceResult;
   /** How long answers took lately. */
   readonly usualMs?: number;
 }

@@ -5,7 +5,7 @@ import type { Facts } from './facts.js';
 export function progressOf(facts: Facts): Progress {
   const phase = phaseOf(facts);
   const expects = EXPECTS.has(phase.kind) && facts.usualMs !== undefined;
-  const snapshot = facts.look?.kind === 'snapshot' ? facts.look.snapshot : undefined;
+  const snapshot = facts.result?.kind === 'snapshot' ? facts.result.snapshot : undefined;
   return {
     phase,
     elapsedMs: Math.max(0, facts.now - facts.question.askedAt),
@@ -18,7 +18,7 @@ export function progressOf(facts: Facts): Progress {
 /** Who waits for others, for the service to come back or for a stop waits by another measure. */
 const EXPECTS: ReadonlySet<string> = new Set(['received', 'pending', 'working']);
 
-function phaseOf({ question, wishes, place, look }: Facts): Progress['phase'] {
+function phaseOf({ question, wishes, place, result: look }: Facts): Progress['phase'] {
   if (wishes.stop !== undefined) return { kind: 'stopping' };
   if (question.transientError !== undefined)
     return { kind: 'trouble', what: question.transientError.kind };

@@ -1,6 +1,7 @@
 import type { Logger } from '../log.js';
 import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
+import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Denial, Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import { isSlackError, SlackRefused } from '../slack/errors.js';
@@ -11,11 +12,10 @@ import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
-import { questionClicked } from './clicked.js';
-import { createShowBegun, type ShowBegunOptions } from './show-begun.js';
-import { sayNotTakenUp, sayTurnedAway } from './turned-away.js';
+import { tellNotAccepted, tellRefused } from './refusal.js';
+import { createShowAccepted, type ShowAcceptedOptions } from './show-accepted.js';
 
-export interface AskOptions extends ShowBegunOptions {
+export interface AskOptions extends ShowAcceptedOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
@@ -39,7 +39,7 @@ export type HandleAsk = (ask: Ask) => Promise<void>;
  */
 export function createAsk(options: AskOptions): HandleAsk {
   const { policy, questions, threads, postEphemeral, now, logger } = options;
-  const showBegun = createShowBegun(options);
+  const showBegun = createShowAccepted(options);
 
   async function turnAway(ask: Ask, denial: Denial): Promise<void> {
     logger.info({ question: ask.id, why: denial.why }, 'question refused');
@@ -48,7 +48,7 @@ export function createAsk(options: AskOptions): HandleAsk {
       await threads.releaseClaim(thread, ask.id);
       await options.acceptedQuestions.remove(thread, ask);
     }
-    await sayTurnedAway(options, ask, denial);
+    await tellRefused(options, ask, denial);
   }
 
   /**
@@ -89,7 +89,7 @@ export function createAsk(options: AskOptions): HandleAsk {
   async function whole(ask: Ask): Promise<Ask | undefined> {
     const { repeatOf: questionId, place } = ask;
     if (questionId === undefined) return ask;
-    const before = await questionClicked(questions, { questionId, place });
+    const before = await clickedQuestion(questions, { questionId, place });
     return before && { ...ask, text: before.text };
   }
 
@@ -146,7 +146,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.buttonId !== undefined)
       await by.claims.releaseButton({ ...ask.place, name: ask.buttonId });
-    await sayNotTakenUp(by, ask);
+    await tellNotAccepted(by, ask);
   };
 }
 

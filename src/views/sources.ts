@@ -1,7 +1,7 @@
+import { createReadAnswer, type ReadAnswerOptions } from '../answer/read-answer.js';
 import type { ViewRequest } from '../model/view-request.js';
+import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
-import { questionClicked } from '../question/clicked.js';
-import { createReadAnswer, type ReadAnswerOptions } from '../question/read-answer.js';
 import { pageEntry } from '../render/code/page-reference.js';
 import { renderSources, sourcePages } from '../render/code/sources.js';
 import * as notes from '../render/texts/notes.js';
@@ -36,6 +36,6 @@ export function createSourcesFill(options: SourcesFillOptions): FillView<'source
   /** The place comes from the view and may be forged, so access to it is checked. */
   async function accessibleQuestion(questionId: string, { place, user }: ViewRequest) {
     if (place === undefined || !(await options.policy.mayRead(place, user))) return undefined;
-    return questionClicked(questions, { questionId, place });
+    return clickedQuestion(questions, { questionId, place });
   }
 }

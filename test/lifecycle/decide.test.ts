@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type Step } from '../../src/lifecycle/decide.js';
 import type { Facts } from '../../src/lifecycle/facts.js';
-import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MOST_REST_MS } from '../../src/lifecycle/schedule.js';
+import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
 import { ASKED_AT, facts, saw, TIMEOUT_MS, WORKING } from './facts.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
@@ -39,20 +39,20 @@ describe('before the service has it', () => {
     ['it was stopped while others come first', facts({ wishes: STOP, place: 1 })(), stopped],
     ['an attempt is unsettled', facts()(ATTEMPT), 'adopt'],
     ['an attempt is unsettled and it was stopped', facts({ wishes: STOP })(ATTEMPT), 'adopt'],
-    ['the attempt left nothing', facts({ look: { kind: 'absent' } })(ATTEMPT), 'create'],
+    ['the attempt left nothing', facts({ result: { kind: 'absent' } })(ATTEMPT), 'create'],
     [
       'the attempt left nothing and it was stopped',
-      facts({ look: { kind: 'absent' }, wishes: STOP })(ATTEMPT),
+      facts({ result: { kind: 'absent' }, wishes: STOP })(ATTEMPT),
       stopped,
     ],
     [
       'the service says no',
-      facts({ look: { kind: 'refused', refusal: REFUSAL } })(ATTEMPT),
+      facts({ result: { kind: 'refused', refusal: REFUSAL } })(ATTEMPT),
       { kind: 'refused', refusal: REFUSAL },
     ],
     [
       'trouble, to be tried again later',
-      facts({ look: TROUBLE, after: 1 })({ ...ATTEMPT, ...trouble(0, 4_001) }),
+      facts({ result: TROUBLE, after: 1 })({ ...ATTEMPT, ...trouble(0, 4_001) }),
       'rest 4000 trouble',
     ],
     [
@@ -63,18 +63,18 @@ describe('before the service has it', () => {
     ['the time to try again has come', facts({ after: 4_001 })(trouble(0, 4_001)), 'create'],
     [
       'trouble, stopped, nothing unsettled',
-      facts({ wishes: STOP, look: TROUBLE })(trouble(0, 4_000)),
+      facts({ wishes: STOP, result: TROUBLE })(trouble(0, 4_000)),
       stopped,
     ],
     [
       'somebody else is creating the same text',
-      facts({ look: TROUBLE, after: 9_000 })(trouble(0, 4_000)),
+      facts({ result: TROUBLE, after: 9_000 })(trouble(0, 4_000)),
       'rest 1000 trouble',
     ],
     [
       'it is asked to wait an hour: it looks at its limits before',
-      facts({ look: TROUBLE })(trouble(0, 3_600_000)),
-      `rest ${MOST_REST_MS} trouble`,
+      facts({ result: TROUBLE })(trouble(0, 3_600_000)),
+      `rest ${MAX_REST_MS} trouble`,
     ],
     [
       'trouble for all of its time',
@@ -83,7 +83,7 @@ describe('before the service has it', () => {
     ],
     [
       'trouble that began late has its time too',
-      facts({ after: TIMEOUT_MS + 1, look: TROUBLE })(trouble(TIMEOUT_MS, TIMEOUT_MS + 2_001)),
+      facts({ after: TIMEOUT_MS + 1, result: TROUBLE })(trouble(TIMEOUT_MS, TIMEOUT_MS + 2_001)),
       'rest 2000 trouble',
     ],
   ]);
@@ -95,36 +95,36 @@ describe('while the service works on it', () => {
   const failure = { kind: 'InternalError', title: '', message: 'no' };
   table([
     ['nothing was seen in this run', at(0)(WORKING), 'read'],
-    ['it works', at(0, { look: saw('working') })(WORKING), 'rest 1000 working'],
-    ['it works for long', at(30_000, { look: saw('working') })(WORKING), 'rest 3000 working'],
-    ['it has no free slot', at(0, { look: saw('pending') })(WORKING), 'rest 1000 pending'],
-    ['it is done', at(0, { look: saw('completed') })(WORKING), completed(false)],
+    ['it works', at(0, { result: saw('working') })(WORKING), 'rest 1000 working'],
+    ['it works for long', at(30_000, { result: saw('working') })(WORKING), 'rest 3000 working'],
+    ['it has no free slot', at(0, { result: saw('pending') })(WORKING), 'rest 1000 pending'],
+    ['it is done', at(0, { result: saw('completed') })(WORKING), completed(false)],
     [
       'it is done after a stop',
-      at(0, { look: saw('completed'), wishes: STOP })(cancelSent(0)),
+      at(0, { result: saw('completed'), wishes: STOP })(cancelSent(0)),
       completed(true),
     ],
-    ['it failed', at(0, { look: saw('failed') })(WORKING), { kind: 'failed', failure }],
+    ['it failed', at(0, { result: saw('failed') })(WORKING), { kind: 'failed', failure }],
     [
       'it was cancelled elsewhere',
-      at(0, { look: saw('cancelled') })(WORKING),
+      at(0, { result: saw('cancelled') })(WORKING),
       { kind: 'cancelled', confirmed: true },
     ],
     [
       'it is done although the time is up',
-      at(9 * TIMEOUT_MS, { look: saw('completed') })(WORKING),
+      at(9 * TIMEOUT_MS, { result: saw('completed') })(WORKING),
       completed(false),
     ],
     ['its turn is no matter any more', at(0, { place: 3 })(WORKING), 'read'],
     [
       'the service says no',
-      at(0, { look: { kind: 'refused', refusal: REFUSAL } })(WORKING),
+      at(0, { result: { kind: 'refused', refusal: REFUSAL } })(WORKING),
       { kind: 'refused', refusal: REFUSAL },
     ],
     ['it is stopped', at(0, { wishes: STOP })(WORKING), 'cancel'],
     [
       'it is stopped just as it is done',
-      at(0, { wishes: STOP, look: saw('completed') })(WORKING),
+      at(0, { wishes: STOP, result: saw('completed') })(WORKING),
       completed(true),
     ],
     ['the stop was sent by us', at(0, { wishes: STOP })(cancelSent(0)), 'read'],
@@ -135,17 +135,17 @@ describe('while the service works on it', () => {
     ],
     [
       'it still works after a stop',
-      at(5_000, { wishes: STOP, look: saw('working') })(cancelSent(0)),
+      at(5_000, { wishes: STOP, result: saw('working') })(cancelSent(0)),
       'rest 1000 stopping',
     ],
     [
       'it still works long after a stop',
-      at(CANCEL_DEADLINE_MS + 1, { wishes: STOP, look: saw('working') })(cancelSent(0)),
+      at(CANCEL_DEADLINE_MS + 1, { wishes: STOP, result: saw('working') })(cancelSent(0)),
       { kind: 'cancelled', by: 'U2', confirmed: false },
     ],
     [
       'the stop is confirmed',
-      at(1, { wishes: STOP, look: saw('cancelled') })(cancelSent(0)),
+      at(1, { wishes: STOP, result: saw('cancelled') })(cancelSent(0)),
       { kind: 'cancelled', by: 'U2', confirmed: true },
     ],
     [
@@ -159,7 +159,7 @@ describe('while the service works on it', () => {
       at(1, { wishes: STOP })({ ...WORKING, ...trouble(0, 5_001) }),
       'cancel',
     ],
-    ['its time is up', at(TIMEOUT_MS + 1, { look: saw('working') })(WORKING), 'ask-to-wait'],
+    ['its time is up', at(TIMEOUT_MS + 1, { result: saw('working') })(WORKING), 'ask-to-wait'],
     [
       'its time is up, and the service asks us to wait an hour',
       at(TIMEOUT_MS + 1)({ ...WORKING, ...trouble(0, 3_600_000) }),
@@ -167,22 +167,22 @@ describe('while the service works on it', () => {
     ],
     [
       'the person was asked and says nothing',
-      at(2 * TIMEOUT_MS, { look: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
+      at(2 * TIMEOUT_MS, { result: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
       'rest 5000 working',
     ],
     [
       'twice its time is up',
-      at(2 * TIMEOUT_MS + 1, { look: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
+      at(2 * TIMEOUT_MS + 1, { result: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
       'cancel',
     ],
     [
       'it was cancelled since its time was up',
-      at(2 * TIMEOUT_MS + 9, { look: saw('cancelled') })(cancelSent(2 * TIMEOUT_MS + 1)),
+      at(2 * TIMEOUT_MS + 9, { result: saw('cancelled') })(cancelSent(2 * TIMEOUT_MS + 1)),
       { kind: 'expired', waitedMs: 2 * TIMEOUT_MS + 9 },
     ],
     [
       'its time is up and nobody answers the cancel',
-      at(2 * TIMEOUT_MS + 2 + CANCEL_DEADLINE_MS, { look: TROUBLE })({
+      at(2 * TIMEOUT_MS + 2 + CANCEL_DEADLINE_MS, { result: TROUBLE })({
         ...cancelSent(2 * TIMEOUT_MS + 1),
         ...trouble(0, 2 * TIMEOUT_MS),
       }),
@@ -190,12 +190,12 @@ describe('while the service works on it', () => {
     ],
     [
       'the person chose to wait',
-      at(9 * TIMEOUT_MS, { look: saw('working'), wishes: KEEP })(WORKING),
+      at(9 * TIMEOUT_MS, { result: saw('working'), wishes: KEEP })(WORKING),
       'rest 5000 working',
     ],
     [
       'the person chose to wait, a day ago',
-      at(KEPT_LIMIT_MS + 1, { look: saw('working'), wishes: KEEP })(WORKING),
+      at(KEPT_LIMIT_MS + 1, { result: saw('working'), wishes: KEEP })(WORKING),
       'cancel',
     ],
   ]);

@@ -1,4 +1,4 @@
-import type { Facts, Look } from '../../src/lifecycle/facts.js';
+import type { Facts, InstanceResult } from '../../src/lifecycle/facts.js';
 import type { Answer, Snapshot } from '../../src/model/answer.js';
 import type { Question } from '../../src/model/question.js';
 import { aQuestion } from '../store/record.js';
@@ -36,7 +36,7 @@ export function aSnapshot(status: State['status'], toolCalls = 0): Snapshot {
   return { ...common, status };
 }
 
-export function saw(status: State['status']): Look {
+export function saw(status: State['status']): InstanceResult {
   return { kind: 'snapshot', snapshot: aSnapshot(status) };
 }
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, type Step } from '../../src/lifecycle/decide.js';
-import type { Facts, Look } from '../../src/lifecycle/facts.js';
-import { CANCEL_DEADLINE_MS, MOST_REST_MS, troubleDelay } from '../../src/lifecycle/schedule.js';
+import type { Facts, InstanceResult } from '../../src/lifecycle/facts.js';
+import {
+  CANCEL_DEADLINE_MS,
+  MAX_REST_MS,
+  serviceRetryDelay,
+} from '../../src/lifecycle/schedule.js';
 import type { Outcome } from '../../src/model/outcome.js';
 import type { Question, QuestionFlags } from '../../src/model/question.js';
 import { aQuestion } from '../store/record.js';
@@ -50,7 +54,7 @@ class Life {
   readonly #script: Script;
   #place = 0;
   #replies: Reply[];
-  #look: Look | undefined;
+  #look: InstanceResult | undefined;
 
   constructor(script: Script) {
     this.#script = script;
@@ -104,7 +108,7 @@ class Life {
   #step(): Step {
     const { question, wishes, now } = this;
     const bare = { question, wishes, now, place: this.#place, timeoutMs: TIMEOUT_MS, pace: PACE };
-    const facts: Facts = this.#look === undefined ? bare : { ...bare, look: this.#look };
+    const facts: Facts = this.#look === undefined ? bare : { ...bare, result: this.#look };
     const step = decide(facts);
     this.told.push({ facts, step });
     this.#act(step);
@@ -157,7 +161,11 @@ class Life {
   #trouble(what: 'create' | 'adopt' | 'read', reply: 'busy' | 'lost'): void {
     const before = this.question.transientError;
     const times = (before?.attempts ?? 0) + 1;
-    const wait = troubleDelay(times, reply === 'busy' ? this.#script.retryAfterMs : undefined, 0.5);
+    const wait = serviceRetryDelay(
+      times,
+      reply === 'busy' ? this.#script.retryAfterMs : undefined,
+      0.5,
+    );
     const since = before?.since ?? this.now;
     this.#save({
       ...(what === 'create' && reply === 'busy' ? { attempt: undefined } : {}),
@@ -216,7 +224,7 @@ describe('every life', () => {
       for (const { facts, step } of life.told) {
         if (step.do !== 'rest') continue;
         expect(step.until - facts.now).toBeGreaterThanOrEqual(PACE.minMs);
-        expect(step.until - facts.now).toBeLessThanOrEqual(MOST_REST_MS);
+        expect(step.until - facts.now).toBeLessThanOrEqual(MAX_REST_MS);
       }
     });
   });
@@ -231,7 +239,7 @@ describe('every life', () => {
   it('creates nothing while an attempt is unsettled, unless it was seen to have left nothing', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
-        const unsettled = facts.question.attempt !== undefined && facts.look?.kind !== 'absent';
+        const unsettled = facts.question.attempt !== undefined && facts.result?.kind !== 'absent';
         if (unsettled) expect(step.do).not.toBe('create');
       }
     });
@@ -256,8 +264,8 @@ describe('every life', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         if (facts.question.phase === 'ended' || facts.question.phase === 'delivered') continue;
-        if (facts.look?.kind !== 'snapshot') continue;
-        const { status } = facts.look.snapshot;
+        if (facts.result?.kind !== 'snapshot') continue;
+        const { status } = facts.result.snapshot;
         if (status === 'pending' || status === 'working') continue;
         expect(step.do).toBe('end');
         if (status === 'completed') expect(step).toMatchObject({ ending: { kind: 'completed' } });
@@ -298,7 +306,7 @@ describe('every life', () => {
     always((life) => {
       if (keptWaiting(life)) return;
       // Trouble before the create has its own time, and each limit is met at the next look.
-      const most = 3 * TIMEOUT_MS + CANCEL_DEADLINE_MS + 15 * MOST_REST_MS;
+      const most = 3 * TIMEOUT_MS + CANCEL_DEADLINE_MS + 15 * MAX_REST_MS;
       expect(life.now - ASKED_AT).toBeLessThanOrEqual(most);
     }, alone);
   });
@@ -315,7 +323,7 @@ describe('every life', () => {
     always((life) => {
       const { stop } = life.wishes;
       if (stop === undefined || life.question.ref === undefined) return;
-      const most = CANCEL_DEADLINE_MS + 2 * MOST_REST_MS + 15 * PACE.maxMs;
+      const most = CANCEL_DEADLINE_MS + 2 * MAX_REST_MS + 15 * PACE.maxMs;
       expect((life.question.endedAt ?? 0) - stop.at).toBeLessThanOrEqual(most);
     });
   });

@@ -12,8 +12,8 @@ const rows: [string, Facts, unknown][] = [
   ['nothing has happened', facts()(), { kind: 'received' }],
   ['others come first', facts({ place: 2 })(), { kind: 'queued', place: 2 }],
   ['the service has it', facts()(WORKING), { kind: 'working' }],
-  ['it has no free slot', facts({ look: saw('pending') })(WORKING), { kind: 'pending' }],
-  ['it works', facts({ look: saw('working'), place: 2 })(WORKING), { kind: 'working' }],
+  ['it has no free slot', facts({ result: saw('pending') })(WORKING), { kind: 'pending' }],
+  ['it works', facts({ result: saw('working'), place: 2 })(WORKING), { kind: 'working' }],
   ['there is trouble', facts()({ ...WORKING, ...TROUBLE }), { kind: 'trouble', what: 'busy' }],
   ['trouble before its turn', facts({ place: 1 })(TROUBLE), { kind: 'trouble', what: 'busy' }],
   ['it is stopped', facts({ wishes: STOP })({ ...WORKING, ...TROUBLE }), { kind: 'stopping' }],
@@ -34,7 +34,7 @@ describe('progress', () => {
   it('carries elapsed time, steps and tool calls', () => {
     const steps = [{ text: 'searching', at: ASKED_AT }];
     const snapshot = { ...aSnapshot('working', 3), steps };
-    const at = facts({ after: 4_000, look: { kind: 'snapshot', snapshot } })(WORKING);
+    const at = facts({ after: 4_000, result: { kind: 'snapshot', snapshot } })(WORKING);
     expect(progressOf(at)).toEqual({
       phase: { kind: 'working' },
       elapsedMs: 4_000,

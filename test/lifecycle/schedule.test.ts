@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pollDelay, troubleDelay } from '../../src/lifecycle/schedule.js';
+import { pollDelay, serviceRetryDelay } from '../../src/lifecycle/schedule.js';
 import { PACE } from './facts.js';
 
 describe('the pace of polling', () => {
@@ -44,7 +44,7 @@ describe('the pace of polling', () => {
 
 describe('the wait after trouble', () => {
   it('doubles up to half a minute', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7, 1_000_000].map((n) => troubleDelay(n, undefined, 1));
+    const waits = [1, 2, 3, 4, 5, 6, 7, 1_000_000].map((n) => serviceRetryDelay(n, undefined, 1));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
@@ -54,7 +54,7 @@ describe('the wait after trouble', () => {
     const random = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(times, wanted, random, (n, asked, chance) => {
-        const wait = troubleDelay(n, asked, chance);
+        const wait = serviceRetryDelay(n, asked, chance);
         expect(wait).toBeGreaterThanOrEqual(Math.max(asked ?? 0, 800));
         expect(wait).toBeLessThanOrEqual(Math.max(asked ?? 0, 30_000));
       }),

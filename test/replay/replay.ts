@@ -6,9 +6,9 @@ import { parseAction } from '../../src/intake/parse/action.js';
 import { parseEvent, readEvent } from '../../src/intake/parse/event.js';
 import { parseSlashCommand } from '../../src/intake/parse/slash-command.js';
 import { decide, type Step } from '../../src/lifecycle/decide.js';
-import type { Facts, Look } from '../../src/lifecycle/facts.js';
-import { say } from '../../src/lifecycle/say.js';
-import { troubleDelay } from '../../src/lifecycle/schedule.js';
+import type { Facts, InstanceResult } from '../../src/lifecycle/facts.js';
+import { outcomeMessages } from '../../src/lifecycle/outcome-messages.js';
+import { serviceRetryDelay } from '../../src/lifecycle/schedule.js';
 import type { Question } from '../../src/model/question.js';
 import { newQuestion } from '../../src/question/ask.js';
 import type { Message } from '../../src/render/blocks/message.js';
@@ -67,7 +67,7 @@ function parse(payload: Record<string, unknown>) {
 interface Life {
   question: Question;
   now: number;
-  look: Look | undefined;
+  look: InstanceResult | undefined;
 }
 
 function live(asked: Question, looks: readonly Answered[]): Replayed[] {
@@ -75,7 +75,14 @@ function live(asked: Question, looks: readonly Answered[]): Replayed[] {
   const steps: Replayed[] = [];
   for (let n = 0; n < MOST_STEPS; n++) {
     const { question, now, look } = life;
-    const facts: Facts = { question, now, wishes: {}, place: 0, ...LIMITS, ...(look && { look }) };
+    const facts: Facts = {
+      question,
+      now,
+      wishes: {},
+      place: 0,
+      ...LIMITS,
+      ...(look && { result: look }),
+    };
     const step = decide(facts);
     if (step.do === 'done') return steps;
     const messages = act(life, step, looks);
@@ -115,13 +122,13 @@ function act(life: Life, step: Step, looks: readonly Answered[]): Replayed['mess
   }
 }
 
-function lookAt(life: Life, looks: readonly Answered[]): Look {
+function lookAt(life: Life, looks: readonly Answered[]): InstanceResult {
   const { question, now } = life;
   const seen = looks.filter(({ afterMs }) => afterMs <= now - question.askedAt).at(-1);
   const snapshot = decodeConversation(seen?.body)?.questions.at(-1);
   if (snapshot === undefined) {
     const { since = now, attempts = 0 } = question.transientError ?? {};
-    const retryAt = now + troubleDelay(attempts + 1, undefined, 1);
+    const retryAt = now + serviceRetryDelay(attempts + 1, undefined, 1);
     life.question = {
       ...question,
       transientError: { kind: 'broken', since, attempts: attempts + 1, retryAt },
@@ -144,7 +151,11 @@ function deliver(life: Life): Replayed['messages'] {
     ...question,
     posts: { status: { at: question.askedAt, ts: '1.1' } },
   };
-  const said = say(standing, { ending, answer }, { baseUrl: BASE_URL, keptBy: undefined, now });
+  const said = outcomeMessages(
+    standing,
+    { ending, answer },
+    { baseUrl: BASE_URL, keptBy: undefined, now },
+  );
   life.question = { ...question, phase: 'delivered' };
   return planDelivery(standing, said).map((effect) => {
     if (effect.do !== 'attach')

@@ -1,9 +1,9 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { RevealRequest } from '../model/answer-action.js';
+import { clickedQuestion } from '../policy/clicked-question.js';
 import { renderCopy, renderMoreSources } from '../render/question/reveal.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { questionClicked } from './clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
 
 export interface RevealOptions extends ReadAnswerOptions {
@@ -20,7 +20,7 @@ export function createReveal(options: RevealOptions) {
 
   return async (reveal: RevealRequest, signal: AbortSignal): Promise<void> => {
     const hearer = { place: reveal.place, user: reveal.user };
-    const question = await questionClicked(questions, reveal);
+    const question = await clickedQuestion(questions, reveal);
     if (question === undefined) return postEphemeral(hearer, notes.forgotten);
     const answer = await read(question, signal);
     if (typeof answer === 'string') return postEphemeral(hearer, answer);

@@ -10,61 +10,65 @@ import { renderOverdue } from '../render/question/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import type { Look } from './facts.js';
-import type { Marks } from './marks.js';
-import type { Report } from './report.js';
-import { type Ended, GONE, say } from './say.js';
-import type { Instance } from './service.js';
-import { type Talks, talkNote } from './talk.js';
+import type { Instance } from './call-instance.js';
+import type { ShowCitationIssues } from './cite/show-issues.js';
+import { type Conversations, conversationNote } from './conversation.js';
+import type { InstanceResult } from './facts.js';
+import { ANSWER_GONE, outcomeMessages, type Result } from './outcome-messages.js';
+import type { WorkflowReport } from './workflow-report.js';
 
-export interface FinishOptions {
+export interface QuestionFinisherOptions {
   readonly instance: Pick<Instance, 'read'>;
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly outbox: Outbox;
   readonly deliver: Deliver;
-  readonly report: Report;
+  readonly reportToWorkflow: WorkflowReport;
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly withdraw: DeleteReplies;
   readonly threads: Pick<ThreadStore, 'queue'>;
-  readonly conversations: Talks;
-  readonly marks: Marks;
+  readonly conversations: Conversations;
+  readonly checkCitations: ShowCitationIssues;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
   readonly now: () => number;
-  readonly observe: (ended: Observed) => void;
+  readonly observe: (ended: ObservedOutcome) => void;
   /** Told when all of it stands; never throws. */
   readonly ended: (question: Question) => Promise<void>;
 }
 
 /** How a question's ending is said, and what follows from it for its thread. */
-export class Finish {
-  readonly #by: FinishOptions;
+export class QuestionFinisher {
+  readonly #by: QuestionFinisherOptions;
 
-  constructor(options: FinishOptions) {
+  constructor(options: QuestionFinisherOptions) {
     this.#by = options;
   }
 
   /** Shows the ending, closes the record and lets the thread's next question start. */
-  async deliver(held: QuestionHandle, turn: Turn): Promise<void> {
+  async deliver(held: QuestionHandle, turn: RunState): Promise<void> {
     if (turn.wishes.withdrawn !== undefined) {
       await this.#by.withdraw(held);
       return this.#wakeNext(held.question);
     }
-    const { ended, later } = await this.#by.marks(held, await this.#ended(held, turn), turn.signal);
+    const { ended, later } = await this.#by.checkCitations(
+      held,
+      await this.#ended(held, turn),
+      turn.signal,
+    );
     const { keep } = turn.wishes;
     const { place } = held.question;
     await this.#note(held.question, ended);
     const about = { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() };
     await this.#by.deliver(
       held,
-      ({ question }) => say(question, ended, about),
-      () => this.#by.report(held, ended),
+      ({ question }) => outcomeMessages(question, ended, about),
+      () => this.#by.reportToWorkflow(held, ended),
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
     this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
-    later((shown) => say(held.question, shown, about));
+    later((shown) => outcomeMessages(held.question, shown, about));
   }
 
   /** Past the time limit the person is asked, once, whether to go on waiting. */
@@ -82,7 +86,7 @@ export class Finish {
   }
 
   /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
-  async #ended(held: QuestionHandle, turn: Turn): Promise<Ended> {
+  async #ended(held: QuestionHandle, turn: RunState): Promise<Result> {
     const { outcome: ending } = held.question;
     if (ending === undefined) return { ending: UNKNOWN };
     if (ending.kind !== 'completed') return { ending };
@@ -91,15 +95,15 @@ export class Finish {
     return this.#readAgain(held.question, turn.signal);
   }
 
-  async #readAgain(question: Question, signal: AbortSignal): Promise<Ended> {
+  async #readAgain(question: Question, signal: AbortSignal): Promise<Result> {
     const { ref, outcome: ending } = question;
-    if (ref === undefined || ending === undefined) return { ending: GONE };
+    if (ref === undefined || ending === undefined) return { ending: ANSWER_GONE };
     try {
       const token = await this.#by.credentialFor(question);
       const snapshot = await this.#by.instance.read({ token, ref, signal });
       return snapshot.status === 'completed'
         ? { ending, answer: snapshot.answer }
-        : { ending: GONE };
+        : { ending: ANSWER_GONE };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return { ending: { kind: 'refused', refusal: error.refusal } };
@@ -107,10 +111,12 @@ export class Finish {
   }
 
   /** Before delivery, and after one that moved the question to another place. */
-  async #note(question: Question, { answer }: Ended): Promise<void> {
+  async #note(question: Question, { answer }: Result): Promise<void> {
     const { ref } = question;
     if (ref === undefined || answer === undefined) return;
-    await this.#by.conversations.record(talkNote(question, ref.conversationId, answer.title));
+    await this.#by.conversations.record(
+      conversationNote(question, ref.conversationId, answer.title),
+    );
   }
 
   /** Whose turn it is now starts, and those behind it say their new place. */
@@ -124,7 +130,7 @@ export class Finish {
 }
 
 /** An ending as it is counted; times in ms. */
-interface Observed {
+interface ObservedOutcome {
   readonly kind: Outcome['kind'];
   readonly shownAfterMs: number;
   /** How long the service worked on it. */
@@ -137,8 +143,8 @@ function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {
 }
 
 /** What this run of the job has seen. */
-interface Turn {
-  readonly look: Look | undefined;
+interface RunState {
+  readonly look: InstanceResult | undefined;
   readonly wishes: QuestionFlags;
   readonly signal: AbortSignal;
 }

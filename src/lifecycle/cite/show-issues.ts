@@ -1,14 +1,14 @@
-import { hasAnswerPosts, type OutcomeMessages } from '../deliver/plan.js';
-import { threadOf } from '../deliver/threads.js';
-import type { UpdateAnswer } from '../deliver/update-answer.js';
-import type { Logger } from '../log.js';
-import type { CitationIssues, Question } from '../model/question.js';
-import { isSlackError } from '../slack/errors.js';
-import type { QuestionHandle, QuestionStore } from '../store/questions.js';
-import { type CheckCitations, withDoubts } from './citations.js';
-import type { Ended } from './say.js';
+import { hasAnswerPosts, type OutcomeMessages } from '../../deliver/plan.js';
+import { threadOf } from '../../deliver/threads.js';
+import type { UpdateAnswer } from '../../deliver/update-answer.js';
+import type { Logger } from '../../log.js';
+import type { CitationIssues, Question } from '../../model/question.js';
+import { isSlackError } from '../../slack/errors.js';
+import type { QuestionHandle, QuestionStore } from '../../store/questions.js';
+import type { Result } from '../outcome-messages.js';
+import { type CheckCitations, withCitationIssues } from './check-citations.js';
 
-export interface MarksOptions {
+export interface ShowCitationIssuesOptions {
   readonly checkCitations: CheckCitations;
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly questions: Pick<QuestionStore, 'close'>;
@@ -17,31 +17,31 @@ export interface MarksOptions {
 }
 
 /** An ending with the marks that its sources have so far. */
-export interface Marked {
-  readonly ended: Ended;
+export interface CheckedResult {
+  readonly ended: Result;
   /** Once the question is closed: puts marks that come later into what stands. Returns at once. */
-  readonly later: (say: (ended: Ended) => OutcomeMessages) => void;
+  readonly later: (say: (ended: Result) => OutcomeMessages) => void;
 }
 
-export type Marks = ReturnType<typeof createMarks>;
+export type ShowCitationIssues = ReturnType<typeof createShowCitationIssues>;
 
 /** So many looks go on beside their jobs, which are over by then; more are given up. */
-const MOST_BESIDE = 100;
+const MAX_LATE_CHECKS = 100;
 
 /**
  * Marks the sources of an answer that are not as it says. What is known in time is written down
  * before anything is shown, so that whatever is sent again after a crash is the same.
  */
-export function createMarks(options: MarksOptions) {
+export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
   const { checkCitations, credentialFor, questions, amend, logger } = options;
   let beside = 0;
 
   /** Tools that hang keep no worker from the next question. */
-  function later(held: QuestionHandle, ended: Ended, late: Late): void {
-    if (beside >= MOST_BESIDE) return;
+  function later(held: QuestionHandle, ended: Result, late: LateCheck): void {
+    if (beside >= MAX_LATE_CHECKS) return;
     beside += 1;
     const { id } = held.question;
-    markLater(held, ended, late)
+    showLate(held, ended, late)
       .catch((error: unknown) => {
         if (!late.signal.aborted)
           logger.warn({ err: error, question: id }, 'marks were not put in');
@@ -51,15 +51,15 @@ export function createMarks(options: MarksOptions) {
       });
   }
 
-  async function markLater(held: QuestionHandle, ended: Ended, late: Late): Promise<void> {
+  async function showLate(held: QuestionHandle, ended: Result, late: LateCheck): Promise<void> {
     const doubts = await late.found;
     if (doubts === undefined || !tellsMore(doubts, held.question.citationIssues)) return;
-    const before = late.say(marked(ended, held.question));
+    const before = late.say(withKnownIssues(ended, held.question));
     held.question = await questions.close(
       { ...held.question, citationIssues: doubts },
       threadOf(held.question),
     );
-    const after = late.say(marked(ended, held.question));
+    const after = late.say(withKnownIssues(ended, held.question));
     try {
       await amend(held.question, { posted: before.parts, wanted: after.parts });
     } catch (error) {
@@ -69,32 +69,36 @@ export function createMarks(options: MarksOptions) {
     }
   }
 
-  return async (held: QuestionHandle, ended: Ended, signal: AbortSignal): Promise<Marked> => {
+  return async (
+    held: QuestionHandle,
+    ended: Result,
+    signal: AbortSignal,
+  ): Promise<CheckedResult> => {
     const { answer } = ended;
     const { question } = held;
     if (answer === undefined || question.citationIssues !== undefined || hasAnswerPosts(question)) {
-      return { ended: marked(ended, question), later: () => undefined };
+      return { ended: withKnownIssues(ended, question), later: () => undefined };
     }
     const token = await credentialFor(question);
-    const { soon, atLast: found } = checkCitations(answer, { token, signal });
+    const { inTime: soon, complete: found } = checkCitations(answer, { token, signal });
     const doubts = await soon;
     if (doubts !== undefined) await held.save({ citationIssues: doubts });
     return {
-      ended: marked(ended, held.question),
+      ended: withKnownIssues(ended, held.question),
       later: (say) => later(held, ended, { found, say, signal }),
     };
   };
 }
 
-interface Late {
+interface LateCheck {
   readonly found: Promise<CitationIssues | undefined>;
-  readonly say: (ended: Ended) => OutcomeMessages;
+  readonly say: (ended: Result) => OutcomeMessages;
   /** Fires where the process stops. */
   readonly signal: AbortSignal;
 }
 
-function marked(ended: Ended, { citationIssues: doubts }: Question): Ended {
-  return { ...ended, answer: ended.answer && withDoubts(ended.answer, doubts) };
+function withKnownIssues(ended: Result, { citationIssues: doubts }: Question): Result {
+  return { ...ended, answer: ended.answer && withCitationIssues(ended.answer, doubts) };
 }
 
 function tellsMore(found: CitationIssues, before: CitationIssues = {}): boolean {

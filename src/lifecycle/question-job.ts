@@ -8,26 +8,26 @@ import type { Question, QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { type QuestionHandle, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import type { Create } from './create.js';
+import { callInstance, type Instance } from './call-instance.js';
 import { decide, type Step } from './decide.js';
-import type { Facts, Look } from './facts.js';
-import type { Finish } from './finish.js';
+import type { Facts, InstanceResult } from './facts.js';
 import { progressOf } from './progress.js';
-import { type Pace, SWEEP_AGAIN_MS, SWEEP_WITHIN_MS } from './schedule.js';
-import { type Instance, lookAt } from './service.js';
+import type { QuestionCreator } from './question-creator.js';
+import type { QuestionFinisher } from './question-finisher.js';
+import { type PollInterval, SWEEP_RETRY_MS, SWEEP_WITHIN_MS } from './schedule.js';
 
-export interface StepOptions {
+export interface QuestionJobOptions {
   readonly questions: QuestionStore;
   readonly threads: Pick<ThreadStore, 'queuePosition'>;
   readonly instance: Instance;
   readonly credentialFor: (question: Question) => Promise<string>;
-  readonly creation: Create;
+  readonly creator: QuestionCreator;
   readonly status: Status;
   readonly agentStatus: Pick<AgentStatus, 'show'>;
-  readonly finish: Finish;
+  readonly finisher: QuestionFinisher;
   /** How long answers took lately, ms; undefined where too few say so. */
-  readonly usual: () => Promise<number | undefined>;
-  readonly limits: { readonly timeoutMs: number; readonly pace: Pace };
+  readonly typicalDuration: () => Promise<number | undefined>;
+  readonly limits: { readonly timeoutMs: number; readonly pace: PollInterval };
   readonly now: () => number;
   readonly random: () => number;
   readonly logger: Logger;
@@ -39,10 +39,10 @@ const MOST_STEPS = 25;
 const ABANDON_MS = 3 * 24 * 3600_000;
 
 /** A question's job: sense, decide, act, until the question rests or is done. */
-export class QuestionRun {
-  readonly #by: StepOptions;
+export class QuestionJob {
+  readonly #by: QuestionJobOptions;
 
-  constructor(options: StepOptions) {
+  constructor(options: QuestionJobOptions) {
     this.#by = options;
   }
 
@@ -63,7 +63,7 @@ export class QuestionRun {
   }
 
   async #advance(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
-    let look: Look | undefined;
+    let look: InstanceResult | undefined;
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       signal.throwIfAborted();
       const facts = await this.#sense(held, look);
@@ -82,18 +82,18 @@ export class QuestionRun {
     throw new Error(`Question ${held.question.id} does not come to rest`);
   }
 
-  async #sense(held: QuestionHandle, look: Look | undefined): Promise<Facts> {
-    const { questions, threads, now, limits, usual } = this.#by;
+  async #sense(held: QuestionHandle, look: InstanceResult | undefined): Promise<Facts> {
+    const { questions, threads, now, limits, typicalDuration } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
     const [wishes, place, usualMs] = await Promise.all([
       questions.wishes(id),
       thread === undefined ? 0 : threads.queuePosition(thread, id),
-      usual(),
+      typicalDuration(),
     ]);
     const pace = usualMs === undefined ? {} : { usualMs };
     const facts = { question: held.question, wishes, place, now: now(), ...limits, ...pace };
-    return look === undefined ? facts : { ...facts, look };
+    return look === undefined ? facts : { ...facts, result: look };
   }
 
   /** Nobody waits any more: a revoked token or a removed app would keep it open for ever. */
@@ -125,35 +125,39 @@ export class QuestionRun {
     return { at: waits ? Math.min(step.until, roomAt ?? step.until) : step.until };
   }
 
-  async #act(held: QuestionHandle, step: Step, turn: Turn): Promise<Look | undefined> {
-    const { creation, finish } = this.#by;
+  async #act(
+    held: QuestionHandle,
+    step: Step,
+    turn: RunState,
+  ): Promise<InstanceResult | undefined> {
+    const { creator, finisher } = this.#by;
     switch (step.do) {
       case 'adopt':
-        return creation.adopt(held, turn.signal);
+        return creator.adopt(held, turn.signal);
       case 'create':
-        return creation.create(held, turn.signal);
+        return creator.create(held, turn.signal);
       case 'read':
         return this.#read(held, turn.signal);
       case 'cancel':
         await this.#cancel(held, turn.signal);
         return undefined;
       case 'ask-to-wait':
-        await finish.askToWait(held);
+        await finisher.askToWait(held);
         return turn.look;
       case 'end':
         await this.#end(held, step.ending);
         return turn.look;
       default:
-        await finish.deliver(held, turn);
+        await finisher.deliver(held, turn);
         return undefined;
     }
   }
 
-  async #read(held: QuestionHandle, signal: AbortSignal): Promise<Look | undefined> {
+  async #read(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { ref } = held.question;
     if (ref === undefined) return undefined;
     const token = await this.#by.credentialFor(held.question);
-    return lookAt(held, this.#by, () => this.#by.instance.read({ token, ref, signal }));
+    return callInstance(held, this.#by, () => this.#by.instance.read({ token, ref, signal }));
   }
 
   /** One try; what the service does after it decides how the question ends. */
@@ -174,13 +178,13 @@ export class QuestionRun {
   async #sweep(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     const { question } = held;
     const { now, logger, questions } = this.#by;
-    const swept = await this.#by.creation.sweep(held, signal).catch((error: unknown) => {
+    const swept = await this.#by.creator.sweep(held, signal).catch((error: unknown) => {
       if (retryDelay(error) === undefined) throw error;
       logger.debug({ err: error, question: question.id }, 'looking for twins again');
       return error instanceof Refused;
     });
     const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
-    if (!swept && inTime) return { at: now() + SWEEP_AGAIN_MS };
+    if (!swept && inTime) return { at: now() + SWEEP_RETRY_MS };
     if (!swept) logger.warn({ question: question.id }, 'a twin may be left on the instance');
     const { attempt: _swept, createdTwice: _too, ...rest } = question;
     await questions.close(rest, threadOf(question));
@@ -193,9 +197,9 @@ export class QuestionRun {
   }
 }
 
-interface Turn {
+interface RunState {
   readonly signal: AbortSignal;
-  readonly look: Look | undefined;
+  readonly look: InstanceResult | undefined;
   readonly wishes: QuestionFlags;
 }
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../model/answer.js';
 import type { Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
-import type { Instance } from './service.js';
+import type { Instance } from './call-instance.js';
 
 export type Attempt = NonNullable<Question['attempt']>;
 
@@ -10,11 +10,11 @@ export interface Access {
   readonly signal: AbortSignal;
 }
 
-export interface Attempted extends Access {
+export interface OrphanSearch extends Access {
   readonly attempt: Attempt;
 }
 
-export interface LeftoverOptions {
+export interface OrphanOptions {
   readonly instance: Pick<Instance, 'conversation' | 'all'>;
   readonly claims: Pick<ClaimStore, 'claim'>;
 }
@@ -27,10 +27,10 @@ const MOST_TO_SEARCH = 1_000;
  * What attempts left on the instance, newest first: questions of exactly this text, not older than
  * the attempt, that are not the one we know and that nobody else claims. Each is claimed for us.
  */
-export async function* leftovers(
-  { instance, claims }: LeftoverOptions,
+export async function* findOrphans(
+  { instance, claims }: OrphanOptions,
   { id, prompt, ref }: Question,
-  { attempt, ...access }: Attempted,
+  { attempt, ...access }: OrphanSearch,
 ): AsyncGenerator<Snapshot> {
   const notBefore = attempt.at - CLOCK_SKEW_MS;
   const where = { ...access, within: attempt.conversationId, notBefore };
@@ -43,8 +43,8 @@ export async function* leftovers(
 
 /** What may be our own question, newest first: those of one conversation, or the latest ones' firsts. */
 async function* candidates(
-  instance: LeftoverOptions['instance'],
-  { within, notBefore, ...access }: Where,
+  instance: OrphanOptions['instance'],
+  { within, notBefore, ...access }: CandidateQuery,
 ): AsyncGenerator<Snapshot> {
   if (within !== undefined) {
     const { questions } = await instance.conversation({ ...access, id: within });
@@ -59,7 +59,7 @@ async function* candidates(
   }
 }
 
-interface Where extends Access {
+interface CandidateQuery extends Access {
   readonly within: number | undefined;
   readonly notBefore: number;
 }

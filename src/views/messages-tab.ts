@@ -7,7 +7,7 @@ import type { MessagesTabOpened } from '../model/view-request.js';
 import { renderPrompts } from '../render/prompts.js';
 import type { ConversationStore } from '../store/conversations.js';
 
-export interface ArrivalOptions {
+export interface MessagesTabOptions {
   readonly conversations: Pick<ConversationStore, 'ofUser' | 'load'>;
   readonly agentStatus: Pick<AgentStatus, 'suggest'>;
   readonly tools: Pick<ToolServer, 'listRepos'>;
@@ -23,7 +23,7 @@ const LISTING_MS = 5_000;
 const MOST_REPOSITORIES = 4;
 
 /** Somebody came to their direct message with us: Slack offers them questions to ask. */
-export function createArrival(options: ArrivalOptions) {
+export function createMessagesTab(options: MessagesTabOptions) {
   const { conversations, agentStatus, tools, credentialFor, logger } = options;
 
   /** What they alone have asked, whole. */

@@ -7,18 +7,18 @@ import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 
-export interface ShowBegunOptions {
+export interface ShowAcceptedOptions {
   readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
   readonly threads: Pick<ThreadStore, 'queuePosition' | 'releaseClaim'>;
   readonly status: Pick<Status, 'open'>;
   /** How long answers took lately, ms; undefined where too few say so. */
-  readonly usual: () => Promise<number | undefined>;
+  readonly typicalDuration: () => Promise<number | undefined>;
   readonly postEphemeral: PostEphemeral;
   readonly now: () => number;
 }
 
 /** Shows that a question is being worked on: in its thread, or in private where it is to be. */
-export function createShowBegun(options: ShowBegunOptions) {
+export function createShowAccepted(options: ShowAcceptedOptions) {
   const { questions, threads, status, postEphemeral, now } = options;
 
   async function openStatus(ask: Ask, question: Question): Promise<void> {
@@ -27,7 +27,7 @@ export function createShowBegun(options: ShowBegunOptions) {
     const phase =
       place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
     const elapsedMs = Math.max(0, now() - question.askedAt);
-    const usualMs = place > 0 ? undefined : await options.usual();
+    const usualMs = place > 0 ? undefined : await options.typicalDuration();
     const pace = usualMs === undefined ? {} : { usualMs };
     const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
     await status.open(held, progress);

@@ -5,20 +5,19 @@ import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { conversationOf, saidTs } from './conversation.js';
-import type { Look } from './facts.js';
-import { type Access, type Attempt, type Attempted, leftovers } from './leftovers.js';
-import { type Instance, lookAt } from './service.js';
-import { type Talks, talkNote } from './talk.js';
+import { callInstance, type Instance } from './call-instance.js';
+import { type Conversations, conversationNote, conversationOf, saidTs } from './conversation.js';
+import type { InstanceResult } from './facts.js';
+import { type Access, type Attempt, findOrphans, type OrphanSearch } from './orphans.js';
 
-export interface CreateOptions {
+export interface QuestionCreatorOptions {
   readonly instance: Instance;
   readonly claims: ClaimStore;
   readonly threads: Pick<
     ThreadStore,
     'takeTurn' | 'conversation' | 'setConversation' | 'recordConversation' | 'startsNewConversation'
   >;
-  readonly conversations: Talks;
+  readonly conversations: Conversations;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
   /** The text for the service: the question with its context. */
@@ -35,15 +34,15 @@ const LOCK_MS = 90_000;
  * the reply is lost, so an attempt is written down before it is made; after one whose end nobody
  * knows, `adopt` looks for what it left.
  */
-export class Create {
-  readonly #by: CreateOptions;
+export class QuestionCreator {
+  readonly #by: QuestionCreatorOptions;
 
-  constructor(options: CreateOptions) {
+  constructor(options: QuestionCreatorOptions) {
     this.#by = options;
   }
 
   /** Asks the service. Undefined: look at the facts again, since the conversation was gone. */
-  async create(held: QuestionHandle, signal: AbortSignal): Promise<Look | undefined> {
+  async create(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { question } = held;
     const token = await this.#by.credentialFor(question);
     const text = question.prompt ?? (await this.#by.promptFor(held));
@@ -57,16 +56,16 @@ export class Create {
         text,
         ...(typeof conversationId === 'number' ? { conversationId } : {}),
       };
-      return lookAt(held, this.#by, () => this.#ask(held, ask, signal));
+      return callInstance(held, this.#by, () => this.#ask(held, ask, signal));
     });
   }
 
   /** Looks for what an earlier attempt left; `absent` where it left nothing. */
-  async adopt(held: QuestionHandle, signal: AbortSignal): Promise<Look | undefined> {
+  async adopt(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { id, prompt: text = '' } = held.question;
     const token = await this.#by.credentialFor(held.question);
     return this.#alone({ token, text, id }, async () => {
-      const look = await lookAt(held, this.#by, async () => {
+      const look = await callInstance(held, this.#by, async () => {
         const { attempt = { at: this.#by.now() } } = held.question;
         const [found] = await this.#left(held.question, { token, signal, attempt }, 1);
         return found && this.#settle(held, found);
@@ -94,10 +93,10 @@ export class Create {
   }
 
   /** At most so many of the leftovers; a conversation that is gone took with it what was in it. */
-  async #left(question: Question, by: Attempted, most = 100): Promise<Snapshot[]> {
+  async #left(question: Question, by: OrphanSearch, most = 100): Promise<Snapshot[]> {
     const left: Snapshot[] = [];
     try {
-      for await (const each of leftovers(this.#by, question, by)) {
+      for await (const each of findOrphans(this.#by, question, by)) {
         if (left.push(each) === most) break;
       }
     } catch (error) {
@@ -118,8 +117,8 @@ export class Create {
   /** Nobody else creates or adopts this text meanwhile: what one has made, only that one claims. */
   async #alone(
     lock: { token: string; text: string; id: string },
-    work: () => Promise<Look | undefined>,
-  ): Promise<Look | undefined> {
+    work: () => Promise<InstanceResult | undefined>,
+  ): Promise<InstanceResult | undefined> {
     const { claims } = this.#by;
     if (!(await claims.lockCreate(lock, LOCK_MS))) return { kind: 'trouble' };
     try {
@@ -165,7 +164,7 @@ export class Create {
     const { conversationId } = ref;
     const settled = { conversationId, askedAt, saidTs: saidTs(held.question) };
     if (thread !== undefined) await this.#by.threads.recordConversation(thread, settled);
-    await this.#by.conversations.record(talkNote(held.question, ref.conversationId));
+    await this.#by.conversations.record(conversationNote(held.question, ref.conversationId));
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;

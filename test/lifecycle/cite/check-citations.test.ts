@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type CitationOptions,
   createCitationCheck,
-  withDoubts,
-} from '../../src/lifecycle/citations.js';
-import { createLogger } from '../../src/log.js';
-import type { Call } from '../../src/mcp/client.js';
-import type { Answer } from '../../src/model/answer.js';
-import { makeRepository } from '../local/service/repositories.js';
+  withCitationIssues,
+} from '../../../src/lifecycle/cite/check-citations.js';
+import { createLogger } from '../../../src/log.js';
+import type { Call } from '../../../src/mcp/client.js';
+import type { Answer } from '../../../src/model/answer.js';
+import { makeRepository } from '../../local/service/repositories.js';
 import {
   connect,
   keepToolsWorld,
   startFar,
   startToolsWorld,
   type ToolsWorld,
-} from '../mcp/world.js';
-import { json } from '../support/http-server.js';
+} from '../../mcp/world.js';
+import { json } from '../../support/http-server.js';
 
 const QUEUE = Array.from({ length: 30 }, (_, n) => `export const line${n + 1} = ${n + 1};`);
 
@@ -43,19 +43,19 @@ async function start(given: Parameters<typeof startToolsWorld>[0] = {}) {
   return checking(await startToolsWorld({ repositories: [shop().path], ...given }));
 }
 
-type Times = Partial<Pick<CitationOptions, 'waitMs' | 'longestMs'>>;
+type Times = Partial<Pick<CitationOptions, 'waitMs' | 'timeoutMs'>>;
 
 function checking(world: ToolsWorld) {
   const clock = { now: 1 };
   const looking = (times: Times = {}) =>
     createCitationCheck({
-      ...{ tools: world.tools, baseUrl: world.service.url, waitMs: 60_000, longestMs: 90_000 },
+      ...{ tools: world.tools, baseUrl: world.service.url, waitMs: 60_000, timeoutMs: 90_000 },
       ...{ now: () => clock.now, logger: createLogger({ level: 'silent', name: 'test' }) },
       ...times,
     });
   const check = (times?: Times) => {
     const look = looking(times);
-    return (given: Answer, call: Call) => look(given, call).atLast;
+    return (given: Answer, call: Call) => look(given, call).complete;
   };
   return { ...world, clock, looking, check };
 }
@@ -103,7 +103,7 @@ describe('a cited place', () => {
     const given = answer(['https://example.com', ...links]);
     const doubts = await check()(given, ann);
     expect(doubts).toEqual({ 2: 'no-file', 3: 'no-lines' });
-    const marked = withDoubts(given, doubts).sources.map(({ issue: doubt }) => doubt);
+    const marked = withCitationIssues(given, doubts).sources.map(({ issue: doubt }) => doubt);
     expect(marked).toEqual([undefined, undefined, 'no-file', 'no-lines', undefined]);
   });
 
@@ -126,7 +126,7 @@ describe('a cited place', () => {
 describe('an answer', () => {
   it('waits until all is known, where that is soon', async () => {
     const world = await start();
-    const { soon } = world.looking()(answer(['/work/-/blob/src/gone.ts']), world.ann);
+    const { inTime: soon } = world.looking()(answer(['/work/-/blob/src/gone.ts']), world.ann);
     expect(await soon).toEqual({ 0: 'no-file' });
   });
 
@@ -135,7 +135,7 @@ describe('an answer', () => {
     const isGone = ({ body }: { body?: unknown }) => JSON.stringify(body ?? '').includes('gone');
     const gate = world.service.gate('mcp', { where: isGone });
     const both = answer(['/work/-/blob/src/gone.ts', '/work/-/blob/src/queue.ts?L99']);
-    const { soon, atLast } = world.looking({ waitMs: 1 })(both, world.ann);
+    const { inTime: soon, complete: atLast } = world.looking({ waitMs: 1 })(both, world.ann);
     expect((await soon)?.[0]).toBeUndefined();
     gate.release();
     expect(await atLast).toEqual({ 0: 'no-file', 1: 'no-lines' });
@@ -144,7 +144,7 @@ describe('an answer', () => {
   it('knows nothing soon of tools that hang', async () => {
     const world = await start();
     world.service.faults.add({ route: 'mcp', kind: 'hang' });
-    const { soon } = world.looking({ waitMs: 1 })(answer(['/work/-/blob/a.ts']), world.ann);
+    const { inTime: soon } = world.looking({ waitMs: 1 })(answer(['/work/-/blob/a.ts']), world.ann);
     expect(await soon).toBeUndefined();
   });
 });
@@ -183,7 +183,7 @@ describe('nobody looks', () => {
   it('any longer than is long enough, and then not for a while', async () => {
     const world = await start();
     const hanging = world.service.faults.add({ route: 'mcp', kind: 'hang' });
-    const check = world.check({ longestMs: 300 });
+    const check = world.check({ timeoutMs: 300 });
     expect(await check(given, world.ann)).toBeUndefined();
     hanging.remove();
     expect(await check(given, world.ann)).toBeUndefined();

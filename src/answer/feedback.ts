@@ -1,12 +1,12 @@
 import type { EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Vote } from '../model/answer-action.js';
+import { clickedQuestion } from '../policy/clicked-question.js';
 import { note } from '../render/blocks/message.js';
 import { renderWhy } from '../render/question/answer-actions.js';
 import * as notes from '../render/texts/notes.js';
 import type { FeedbackStore } from '../store/feedback.js';
 import type { FormNoteStore } from '../store/form-notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { questionClicked } from './clicked.js';
 
 export interface FeedbackOptions {
   readonly questions: Pick<QuestionStore, 'load'>;
@@ -24,7 +24,7 @@ export function createFeedback(options: FeedbackOptions) {
   return async (given: Vote): Promise<void> => {
     const { vote, reason, words, at, place, user, questionId } = given;
     const target = await voteTarget(given);
-    const question = await questionClicked(questions, { questionId, place });
+    const question = await clickedQuestion(questions, { questionId, place });
     if (question === undefined) return postEphemeral(target, notes.forgotten);
     const why = { ...(reason && { reason }), ...(words && { words }) };
     const isNew = await feedback.save({ question: question.id, by: user, vote, at, ...why });

@@ -1,8 +1,8 @@
-import type { Call, ToolServer } from '../mcp/client.js';
-import { ToolRefused } from '../mcp/errors.js';
-import { type NumberedLines, readLines } from '../mcp/numbered.js';
-import type { CitationIssue } from '../model/answer.js';
-import { differs } from './quoted.js';
+import type { Call, ToolServer } from '../../mcp/client.js';
+import { ToolRefused } from '../../mcp/errors.js';
+import { type NumberedLines, readLines } from '../../mcp/numbered.js';
+import type { CitationIssue } from '../../model/answer.js';
+import { differs } from './quotation.js';
 
 export type FileTools = Pick<ToolServer, 'readFile' | 'listFiles'>;
 
@@ -16,7 +16,7 @@ export interface CitedFile {
 }
 
 /** What is wrong with it; undefined where nothing is, or nobody can tell. Throws as the tools do. */
-export async function doubtAbout(
+export async function findIssue(
   file: CitedFile,
   tools: FileTools,
   call: Call,
@@ -53,13 +53,13 @@ async function whyRefused(
   return root === undefined || root === 'unsure' ? undefined : 'no-file';
 }
 
-interface By {
+interface Access {
   readonly tools: FileTools;
   readonly call: Call;
 }
 
 /** The file is there: where its first line can be read, the cited ones are not. */
-async function lacksLines(file: CitedFile, by: By): Promise<CitationIssue | undefined> {
+async function lacksLines(file: CitedFile, by: Access): Promise<CitationIssue | undefined> {
   if (file.lines === undefined) return undefined;
   const first = await unlessRefused(linesOf(file, { start: 1, end: 1 }, by));
   return first === undefined ? undefined : 'no-lines';
@@ -69,7 +69,7 @@ async function lacksLines(file: CitedFile, by: By): Promise<CitationIssue | unde
 async function linesOf(
   { repo, path, revision }: CitedFile,
   { start, end }: { start: number; end: number },
-  { tools, call }: By,
+  { tools, call }: Access,
 ): Promise<NumberedLines | undefined> {
   const at = revision === undefined ? {} : { revision };
   const range = { startLine: start, endLine: end };
@@ -81,7 +81,7 @@ async function linesOf(
 async function namesIn(
   folder: string,
   { repo, revision }: CitedFile,
-  { tools, call }: By,
+  { tools, call }: Access,
 ): Promise<ReadonlySet<string> | 'unsure' | undefined> {
   const at = revision === undefined ? {} : { revision };
   const found = await unlessRefused(tools.listFiles({ repo, path: folder, ...at }, call));

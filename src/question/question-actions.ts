@@ -3,9 +3,9 @@ import type { Status } from '../deliver/status.js';
 import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
-import { createStopping, isOver, type StoppingOptions } from './stopping.js';
+import { createStop, isOver, type StopOptions } from './stop.js';
 
-export interface QuestionActionOptions extends StoppingOptions {
+export interface QuestionActionOptions extends StopOptions {
   readonly status: Pick<Status, 'showStopping' | 'showKept'>;
   readonly postEphemeral: PostEphemeral;
 }
@@ -16,7 +16,7 @@ export interface QuestionActionOptions extends StoppingOptions {
  */
 export function createQuestionActions(options: QuestionActionOptions) {
   const { questions, status, wake, postEphemeral } = options;
-  const stopping = createStopping(options);
+  const stopping = createStop(options);
 
   return async (action: QuestionAction, signal: AbortSignal): Promise<void> => {
     const { place, user, at, questionId, messageTs } = action;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { questionClicked } from '../../src/question/clicked.js';
+import { clickedQuestion } from '../../src/policy/clicked-question.js';
 import { aQuestion } from '../store/record.js';
 
 const question = aQuestion();
@@ -7,14 +7,14 @@ const { id: questionId, place } = question;
 const load = async (id: string) => (id === questionId ? question : undefined);
 
 it('finds the question under whose answer somebody clicked', async () => {
-  expect(await questionClicked({ load }, { questionId, place })).toBe(question);
+  expect(await clickedQuestion({ load }, { questionId, place })).toBe(question);
   const sister = { ...place, workspace: 'T2' };
-  expect(await questionClicked({ load }, { questionId, place: sister })).toBe(question);
+  expect(await clickedQuestion({ load }, { questionId, place: sister })).toBe(question);
 });
 
 it.each([
   ['that is forgotten', { questionId: 'other', place }],
   ['of another channel', { questionId, place: { ...place, channel: 'C2' } }],
 ])('finds none %s', async (_, click) => {
-  expect(await questionClicked({ load }, click)).toBeUndefined();
+  expect(await clickedQuestion({ load }, click)).toBeUndefined();
 });

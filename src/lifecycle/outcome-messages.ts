@@ -9,7 +9,7 @@ import { renderOverdueSettled } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
 
 /** How a question ended, with the answer where there is one. */
-export interface Ended {
+export interface Result {
   readonly ending: Outcome;
   readonly answer?: Answer | undefined;
 }
@@ -17,7 +17,7 @@ export interface Ended {
 type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
 /** The service had an answer and no longer shows it. */
-export const GONE: Unanswered = {
+export const ANSWER_GONE: Unanswered = {
   kind: 'refused',
   refusal: { reason: 'not-found', message: 'The answer is no longer there.' },
 };
@@ -32,7 +32,7 @@ interface About {
 }
 
 /** What is said in the thread of a question that has ended. Pure. */
-export function say(question: Question, ended: Ended, about: About): OutcomeMessages {
+export function outcomeMessages(question: Question, ended: Result, about: About): OutcomeMessages {
   const elapsedMs = (question.endedAt ?? about.now) - question.askedAt;
   const toolCalls = ended.answer?.stats.toolCalls ?? 0;
   const { parts, file } = partsOf(question, ended, { ...about, elapsedMs });
@@ -46,7 +46,7 @@ export function say(question: Question, ended: Ended, about: About): OutcomeMess
 
 function partsOf(
   question: Question,
-  { ending, answer }: Ended,
+  { ending, answer }: Result,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
 ): { parts: Message[]; file?: FileMessage } {
   // A direct message notifies by itself, and who looks at the status message needs no call.
@@ -58,7 +58,7 @@ function partsOf(
     const input = { answer, baseUrl, asked: question.text, withoutFile };
     return renderDelivered({ ...input, ...about, ...mention });
   }
-  const shown = ending.kind === 'completed' ? GONE : ending;
+  const shown = ending.kind === 'completed' ? ANSWER_GONE : ending;
   const about = { baseUrl, again: question.text, questionId: question.id };
   return {
     parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],

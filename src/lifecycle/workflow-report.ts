@@ -4,29 +4,29 @@ import { renderStepOutcome } from '../render/workflow-step.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { CompleteStep } from '../slack/workflows.js';
 import type { QuestionHandle } from '../store/questions.js';
-import { type Ended, GONE } from './say.js';
+import { ANSWER_GONE, type Result } from './outcome-messages.js';
 
-export interface ReportOptions {
+export interface WorkflowReportOptions {
   readonly endStep: CompleteStep;
   readonly messages: Pick<SlackMessages, 'permalink'>;
   readonly baseUrl: string;
   readonly now: () => number;
 }
 
-export type Report = ReturnType<typeof createReport>;
+export type WorkflowReport = ReturnType<typeof createWorkflowReport>;
 
 /**
  * Tells the workflow that asked how its question ended: once its ending stands, and before the
  * record is closed, so that a restart comes back to it. Told twice, Slack takes it once.
  */
-export function createReport({ endStep, messages, baseUrl, now }: ReportOptions) {
+export function createWorkflowReport({ endStep, messages, baseUrl, now }: WorkflowReportOptions) {
   async function linkTo(question: Question): Promise<string> {
     const thread = threadOf(question);
     if (thread === undefined) return '';
     return messages.permalink(thread, thread.threadTs).catch(() => '');
   }
 
-  return async (held: QuestionHandle, ended: Ended): Promise<void> => {
+  return async (held: QuestionHandle, ended: Result): Promise<void> => {
     const { workflow, place } = held.question;
     if (workflow === undefined || workflow.toldAt !== undefined) return;
     const { workspace } = place;
@@ -38,7 +38,7 @@ export function createReport({ endStep, messages, baseUrl, now }: ReportOptions)
 }
 
 /** The service had an answer and no longer shows it. */
-function shownAs(ended: Ended): Ended {
+function shownAs(ended: Result): Result {
   const lost = ended.ending.kind === 'completed' && ended.answer === undefined;
-  return lost ? { ending: GONE } : ended;
+  return lost ? { ending: ANSWER_GONE } : ended;
 }

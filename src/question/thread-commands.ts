@@ -5,9 +5,9 @@ import type { Question, ThreadKey } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { createStopping, isOver, type StoppingOptions } from './stopping.js';
+import { createStop, isOver, type StopOptions } from './stop.js';
 
-export interface WordsOptions extends StoppingOptions {
+export interface ThreadCommandOptions extends StopOptions {
   readonly threads: Pick<ThreadStore, 'queue' | 'setMuted' | 'startNewConversation'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
   /** Slack shows us at work until we say otherwise. */
@@ -16,9 +16,9 @@ export interface WordsOptions extends StoppingOptions {
 }
 
 /** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
-export function createWords(options: WordsOptions) {
+export function createThreadCommands(options: ThreadCommandOptions) {
   const { questions, threads, postEphemeral } = options;
-  const stopping = createStopping(options);
+  const stopping = createStop(options);
 
   /** What was asked up to the word: who asks afterwards wants an answer. */
   async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {

@@ -7,7 +7,7 @@ import { createStatus } from '../../src/deliver/status.js';
 import { createThreading } from '../../src/deliver/threads.js';
 import type { QuestionAction } from '../../src/model/intent.js';
 import type { Question } from '../../src/model/question.js';
-import { createQuestionActions } from '../../src/question/press.js';
+import { createQuestionActions } from '../../src/question/question-actions.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';

@@ -1,6 +1,6 @@
 import type { DeepSearch } from '../deepsearch/client.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import { withDoubts } from '../lifecycle/citations.js';
+import { withCitationIssues } from '../lifecycle/cite/check-citations.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
@@ -19,7 +19,7 @@ export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions)
     try {
       const snapshot = await instance.read({ token, ref, signal });
       if (snapshot.status !== 'completed') return notes.answerGone;
-      return withDoubts(snapshot.answer, question.citationIssues);
+      return withCitationIssues(snapshot.answer, question.citationIssues);
     } catch (error) {
       if (error instanceof Refused) return notes.answerGone;
       // Who clicked is looking now: a note in an hour would be of no use.

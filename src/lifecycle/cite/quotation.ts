@@ -1,10 +1,10 @@
 /** Short lines, such as a lone brace, are in every file. */
-const TELLING = 8;
+const MIN_LINE_LENGTH = 8;
 /** So many telling lines make a quotation. */
-const ENOUGH = 3;
+const MIN_LINES = 3;
 
 /** The code block right below the first mention of a link, where there is one. Markdown in, lines out. */
-export function quotedBelow(text: string, link: string): string[] {
+export function quotationAfter(text: string, link: string): string[] {
   const lines = text.split('\n');
   const mention = lines.findIndex((line) => line.includes(`(${link})`));
   if (mention < 0) return [];
@@ -21,9 +21,9 @@ export function quotedBelow(text: string, link: string): string[] {
  */
 export function differs(quoted: readonly string[], there: readonly string[]): boolean {
   if (quoted.length !== there.length) return false;
-  const telling = quoted.map(bare).filter(({ length }) => length >= TELLING);
+  const telling = quoted.map(bare).filter(({ length }) => length >= MIN_LINE_LENGTH);
   const known = new Set(there.map(bare));
-  return telling.length >= ENOUGH && telling.every((line) => !known.has(line));
+  return telling.length >= MIN_LINES && telling.every((line) => !known.has(line));
 }
 
 const bare = (line: string): string => line.replace(/\s+/g, '');

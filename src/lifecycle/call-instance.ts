@@ -11,8 +11,8 @@ import type { Snapshot } from '../model/answer.js';
 import type { Refusal } from '../model/outcome.js';
 import type { TransientError } from '../model/question.js';
 import type { QuestionHandle } from '../store/questions.js';
-import type { Look } from './facts.js';
-import { troubleDelay } from './schedule.js';
+import type { InstanceResult } from './facts.js';
+import { serviceRetryDelay } from './schedule.js';
 
 /** What this folder asks of the instance. */
 export type Instance = Pick<
@@ -21,11 +21,11 @@ export type Instance = Pick<
 >;
 
 /** Calls the service and says what came of it as a `Look`; trouble is put down in the record. */
-export async function lookAt(
+export async function callInstance(
   held: QuestionHandle,
   clock: { now: () => number; random: () => number },
   call: () => Promise<Snapshot | undefined>,
-): Promise<Look | undefined> {
+): Promise<InstanceResult | undefined> {
   try {
     const snapshot = await call();
     if (held.question.transientError !== undefined) await held.save({ transientError: undefined });
@@ -62,7 +62,7 @@ function troubleAfter(
     kind: whatWentWrong(error),
     since: before?.since ?? now,
     attempts: times,
-    retryAt: now + troubleDelay(times, wanted, clock.random()),
+    retryAt: now + serviceRetryDelay(times, wanted, clock.random()),
   };
 }
 

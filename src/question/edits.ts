@@ -4,18 +4,18 @@ import type { Question } from '../model/question.js';
 import { note } from '../render/blocks/message.js';
 import { renderRewrite } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
-import { createStopping, isOver, type StoppingOptions } from './stopping.js';
+import { createStop, isOver, type StopOptions } from './stop.js';
 
-export interface ChangesOptions extends StoppingOptions {
+export interface EditOptions extends StopOptions {
   readonly postEphemeral: PostEphemeral;
   /** Keeps what is asked; its id makes a repeat harmless. */
   readonly accept: (ask: Ask) => Promise<void>;
 }
 
 /** What becomes of a question whose message people change or delete while it is open. */
-export function createChanges(options: ChangesOptions) {
+export function createEdits(options: EditOptions) {
   const { questions, postEphemeral } = options;
-  const stopping = createStopping(options);
+  const stopping = createStop(options);
 
   /** The words that are at work stay: their author may ask the new ones instead. */
   async function offer({ place, messageTs, user: by, text }: MessageChanged): Promise<void> {

@@ -6,7 +6,7 @@ import type { QuestionStore } from '../store/questions.js';
  * The question under whose answer somebody clicked. Undefined where it is forgotten, or lives in
  * another channel than the click: who reads along there may read no answer from elsewhere.
  */
-export async function questionClicked(
+export async function clickedQuestion(
   questions: Pick<QuestionStore, 'load'>,
   { questionId, place }: { readonly questionId: string; readonly place: Place },
 ): Promise<Question | undefined> {

@@ -1,6 +1,7 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { ShareAnswer } from '../model/answer-action.js';
 import type { Question } from '../model/question.js';
+import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/blocks/message.js';
 import { plainer } from '../render/question/plainer.js';
@@ -10,7 +11,6 @@ import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
-import { questionClicked } from './clicked.js';
 import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
 
 export interface ShareOptions extends ReadAnswerOptions {
@@ -104,7 +104,7 @@ export function createShareAnswer(options: ShareOptions) {
   return async (share: ShareAnswer, signal: AbortSignal): Promise<void> => {
     const { place, user: by } = share;
     const hearer = { place, user: by };
-    const question = await questionClicked(questions, share);
+    const question = await clickedQuestion(questions, share);
     if (question === undefined) return postEphemeral(hearer, notes.forgotten);
     if (question.user !== by) return postEphemeral(hearer, notes.mayNotReveal);
     await postEphemeral(hearer, await shareOut(share, question, signal));

@@ -6,7 +6,7 @@ import type { Question } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
 import type { QuestionStore } from '../store/questions.js';
 
-export interface StoppingOptions {
+export interface StopOptions {
   readonly questions: QuestionStore;
   readonly instance: Pick<DeepSearch, 'cancel'>;
   readonly credentialFor: (question: Question) => Promise<string>;
@@ -23,7 +23,7 @@ const DRAWING_MS = 15_000;
  * Every stop, whoever wants it by whatever means. It goes straight to the service from here, with
  * no poll before it, and the question's own job makes the ending of it.
  */
-export function createStopping(options: StoppingOptions) {
+export function createStop(options: StopOptions) {
   const { questions, status, now, logger } = options;
 
   async function cancelUpstream(question: Question, signal: AbortSignal): Promise<void> {
@@ -65,7 +65,7 @@ export function createStopping(options: StoppingOptions) {
     show,
 
     /** Stops an open question, unless somebody has stopped it before. */
-    async stop(question: Question, wish: Wish, signal: AbortSignal): Promise<void> {
+    async stop(question: Question, wish: StopRequest, signal: AbortSignal): Promise<void> {
       if (await questions.wish(question.id, 'stop', wish)) {
         await Promise.all([cancelUpstream(question, signal), show(question, showStopping)]);
       }
@@ -74,7 +74,7 @@ export function createStopping(options: StoppingOptions) {
   };
 }
 
-interface Wish {
+interface StopRequest {
   readonly by: string;
   /** ms since the epoch. */
   readonly at: number;

@@ -1,0 +1,36 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Ask, IncompleteStep } from '../model/intent.js';
+import type { Denial } from '../policy/policy.js';
+import * as notes from '../render/texts/notes.js';
+import * as workflowTexts from '../render/texts/workflow.js';
+import type { CompleteStep } from '../slack/workflows.js';
+
+interface Replies {
+  readonly postEphemeral: PostEphemeral;
+  readonly endStep: CompleteStep;
+}
+
+/** Tells the user in private, or the workflow that asked, why a question is not answered. */
+export async function tellRefused(by: Replies, ask: Ask, { why, tell }: Denial): Promise<void> {
+  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.turnedAway(why));
+  if (tell) await by.postEphemeral(ask, notes.turnedAway(why));
+}
+
+/** After a bug, where the question has no record yet. */
+export async function tellNotAccepted(by: Replies, ask: Ask): Promise<void> {
+  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.notTakenUp);
+  await by.postEphemeral(ask, notes.notTakenUp);
+}
+
+/** A workflow's step without a question, or without a user who asks it, fails and says so. */
+export function createIncompleteStep({ endStep }: Pick<Replies, 'endStep'>) {
+  return async (step: IncompleteStep): Promise<void> => {
+    const isEmpty = step.missing === 'question';
+    const error = isEmpty ? workflowTexts.noQuestion : workflowTexts.nobodyAsks;
+    await endStep(step, { kind: 'fail', error });
+  };
+}
+
+async function failStep(by: Replies, { place, execution = '' }: Ask, error: string): Promise<void> {
+  await by.endStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
+}
