@@ -13,7 +13,7 @@ describe('what was said before', () => {
   it('leaves out ourselves, other bots, empty messages, the question and all that came later', () => {
     const messages = [
       listed('1.000001'),
-      listed('2.000001', { tag: { question: 'q0', slot: 'status' } }),
+      listed('2.000001', { metadata: { question: 'q0', slot: 'status' } }),
       listed('3.000001', { botId: 'B9' }),
       listed('4.000001', { text: '  ' }),
       listed('9.000001'),
