@@ -1,5 +1,6 @@
 import type { Channel, Message } from '../../local/workspace/workspace.js';
-import { CANCEL_BUTTON, hasButton, messageText } from '../support/scenario.js';
+import { messageText } from '../support/message-text.js';
+import { CANCEL_BUTTON, hasButton } from '../support/scenario.js';
 import type { Harness } from './harness.js';
 import { MARK, SECTIONS } from './planned-engine.js';
 import { type AskedQuestion, questionOf, slotOf } from './question-load.js';

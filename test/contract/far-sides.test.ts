@@ -1,44 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
 import { type HttpServer, type Seen, startHttpServer } from '../support/http-server.js';
 import { askedQuestions, newScenario } from '../support/scenario.js';
-import { type Bot, type Stack, startStack, TOKEN } from '../support/stack.js';
+import { type Bot, type Stack, TOKEN } from '../support/stack.js';
+import { stackTest } from '../support/stack-test.js';
 import { ops, ROOT } from './program.js';
 
-let stack: Stack;
 let bot: Bot | undefined;
-beforeAll(async () => {
-  stack = await startStack({ roles: [], workspace: { limits: 'off' } });
-});
+const it = stackTest({ roles: [], workspace: { limits: 'off' } });
 afterEach(async () => {
   if (bot !== undefined) expect(await bot.stop()).toBe(0);
   bot = undefined;
 });
-afterAll(() => stack.stop());
 
-async function start(env: Readonly<Record<string, string>> = {}): Promise<Bot> {
+async function start(stack: Stack, env: Readonly<Record<string, string>> = {}): Promise<Bot> {
   bot = await stack.startBot('both', env);
   return bot;
 }
 
-it('SLACK_BOT_TOKEN is the token of every call, and SLACK_API_URL where each goes', async () => {
-  await start({ SLACK_API_URL: stack.workspace.apiUrl.replace(/\/$/, '') });
+it('SLACK_BOT_TOKEN is the token of every call, and SLACK_API_URL where each goes', async ({
+  stack,
+}) => {
+  await start(stack, { SLACK_API_URL: stack.workspace.apiUrl.replace(/\/$/, '') });
   await newScenario(stack).answered('whose token is it?');
   const tokens = stack.workspace.calls.map(({ token }) => token);
   expect(new Set(tokens)).toEqual(new Set([stack.workspace.app.botToken]));
 });
 
-it('SLACK_BOT_TOKEN that Slack refuses: not ready, and says so', async () => {
-  const { ports } = await start({ SLACK_BOT_TOKEN: 'xoxb-of-nobody' });
+it('SLACK_BOT_TOKEN that Slack refuses: not ready, and says so', async ({ stack }) => {
+  const { ports } = await start(stack, { SLACK_BOT_TOKEN: 'xoxb-of-nobody' });
   const ready = await fetch(`http://127.0.0.1:${ports.ops}/readyz`);
   expect(ready.status).toBe(503);
   expect(await ready.text()).toContain('Slack refused auth.test: invalid_auth');
 });
 
-it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing starts', async () => {
-  const { log } = await start({ SLACK_SIGNING_SECRET: 'the-secret-of-another-app' });
+it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing starts', async ({
+  stack,
+}) => {
+  const { log } = await start(stack, { SLACK_SIGNING_SECRET: 'the-secret-of-another-app' });
   const { workspace, store } = stack;
   const { asker: as, channel, bot: name } = newScenario(stack);
   const before = await store.keys('{deepsearch}:bull:*:*T*');
@@ -52,11 +53,11 @@ it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing st
   expect(askedQuestions(stack, 'who signs this?')).toEqual([]);
 });
 
-it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async () => {
+it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async ({ stack }) => {
   const port = await freePort();
   const { appToken } = stack.workspace.app;
   const env = { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: '', PORT: String(port) };
-  const { ports } = await start(env);
+  const { ports } = await start(stack, env);
   await stack.workspace.socket.connected();
   await newScenario(stack).answered('does it come over the socket?');
   expect(stack.workspace.deliveries.at(-1)?.via).toBe('socket');
@@ -64,15 +65,15 @@ it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/slack/events`)).rejects.toThrow();
 });
 
-it('SLACK_APP_TOKEN that Slack refuses: ends with one message that names it', async () => {
+it('SLACK_APP_TOKEN that Slack refuses: ends with one message that names it', async ({ stack }) => {
   const env = { SLACK_APP_TOKEN: 'xapp-of-nobody', SLACK_SIGNING_SECRET: '' };
-  await expect(start(env)).rejects.toThrow(
+  await expect(start(stack, env)).rejects.toThrow(
     /ended with 1 before it was ready:\ndeepsearch-slack cannot start: one setting must be fixed\.\n {2}SLACK_APP_TOKEN [^\n]+invalid_auth[^\n]+\n$/,
   );
 });
 
 /** Hands what comes below `/code` on to the service, as a proxy before an instance does. */
-async function startProxy(): Promise<HttpServer> {
+async function startProxy(stack: Stack): Promise<HttpServer> {
   const proxy = await startHttpServer();
   proxy.handle(async ({ method, path, query, headers, body }: Seen, response) => {
     const url = `${stack.service.url}${path.replace(/^\/code/, '')}?${query}`;
@@ -88,9 +89,11 @@ async function startProxy(): Promise<HttpServer> {
   return proxy;
 }
 
-it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries token and name', async () => {
-  const proxy = await startProxy();
-  await start({ DEEPSEARCH_URL: `${proxy.url}/code/` });
+it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries token and name', async ({
+  stack,
+}) => {
+  const proxy = await startProxy(stack);
+  await start(stack, { DEEPSEARCH_URL: `${proxy.url}/code/` });
   const thread = await newScenario(stack).answered('where does the instance live?');
   expect(thread.endings()).toEqual([
     expect.stringContaining(`(${proxy.url}/code/acme/shop/-/blob/src/queue.ts?L10-20)`),
@@ -109,13 +112,15 @@ it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries tok
   await proxy.close();
 });
 
-it('DEEPSEARCH_TOKEN that the service refuses: the asker hears what to do', async () => {
-  await start({ DEEPSEARCH_TOKEN: 'sgp_of_nobody' });
+it('DEEPSEARCH_TOKEN that the service refuses: the asker hears what to do', async ({ stack }) => {
+  await start(stack, { DEEPSEARCH_TOKEN: 'sgp_of_nobody' });
   const thread = await newScenario(stack).mention('may we ask?');
   expect((await thread.ended())[0]).toMatch(/access token/i);
 });
 
-it('roles: `bot` keeps what is asked, and `worker`, with no port for Slack, answers it', async () => {
+it('roles: `bot` keeps what is asked, and `worker`, with no port for Slack, answers it', async ({
+  stack,
+}) => {
   const env = { SLACK_APP_TOKEN: '', DEEPSEARCH_URL: stack.service.url };
   bot = await stack.startBot('bot', env);
   const text = 'who answers this?';

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
-import { messageText } from '../support/scenario.js';
-import { type Bot, KEY, type Stack, startStack } from '../support/stack.js';
+import { messageText } from '../support/message-text.js';
+import { type Bot, KEY, type Stack } from '../support/stack.js';
+import { stackTest } from '../support/stack-test.js';
 
 const STATE_SECRET = 'a-state-secret-of-the-test';
 const NEW_KEY = randomBytes(32).toString('base64');
-
-let stack: Stack;
 let publicUrl: string;
 let env: Record<string, string>;
 /** Everything that was written to Redis, as it was sent. */
 const written: string[] = [];
-beforeAll(async () => {
-  stack = await startStack({ roles: [], workspace: { limits: 'off' } });
+const it = stackTest({ roles: [], workspace: { limits: 'off' } });
+it.beforeAll(async ({ stack }) => {
   const monitor = await stack.store.monitor();
   monitor.on('monitor', (_time: string, args: string[]) => written.push(args.join(' ')));
   const { clientId, clientSecret } = stack.workspace.app;
@@ -30,7 +29,6 @@ beforeAll(async () => {
   };
   return () => monitor.disconnect();
 });
-afterAll(() => stack.stop());
 
 /** What an admin's browser holds between the steps of an install. */
 interface Visit {
@@ -65,7 +63,7 @@ async function install(team: string): Promise<number> {
 }
 
 /** Asks by command in that workspace; gives the token with which the answer was posted. */
-async function answeredIn(team: string, text: string): Promise<string | undefined> {
+async function answeredIn(stack: Stack, team: string, text: string): Promise<string | undefined> {
   const { workspace, engine } = stack;
   const as = workspace.addPerson({ name: `of-${team}-${text.length}`, team_id: team });
   const channel = workspace.addChannel({ name: `c-${text.length}`, team_id: team, members: [as] });
@@ -88,7 +86,7 @@ describe('installs by OAuth', () => {
   let bot: Bot;
   let second: string;
   let stranger: string;
-  beforeAll(async () => {
+  it.beforeAll(async ({ stack }) => {
     second = stack.workspace.addTeam({ name: 'Initech', install: false }).id;
     stranger = stack.workspace.addTeam({ name: 'Stranger', install: false }).id;
     env['SLACK_WORKSPACES'] += `,${second}`;
@@ -96,7 +94,7 @@ describe('installs by OAuth', () => {
   });
   afterAll(() => bot.stop());
 
-  it('ask for the scopes of the manifest, and come back to PUBLIC_URL', async () => {
+  it('ask for the scopes of the manifest, and come back to PUBLIC_URL', async ({ stack }) => {
     const { authorizeUrl } = await beginInstall();
     const { searchParams } = new URL(authorizeUrl);
     expect(authorizeUrl.startsWith(stack.workspace.url)).toBe(true);
@@ -105,18 +103,18 @@ describe('installs by OAuth', () => {
     expect(searchParams.get('scope')?.split(',')).toContain('app_mentions:read');
   });
 
-  it('are refused to a workspace that is not listed', async () => {
+  it('are refused to a workspace that is not listed', async ({ stack }) => {
     expect(await install(stranger)).not.toBe(200);
     expect(await stack.store.hkeys('{deepsearch}:installations')).not.toContain(stranger);
   });
 
-  it('answer in each workspace with its own token', async () => {
+  it('answer in each workspace with its own token', async ({ stack }) => {
     const first = stack.workspace.app.teamId;
     expect(await install(first)).toBe(200);
     expect(await install(second)).toBe(200);
     const tokens = [
-      await answeredIn(first, 'where is it in the first?'),
-      await answeredIn(second, 'and where in the second one?'),
+      await answeredIn(stack, first, 'where is it in the first?'),
+      await answeredIn(stack, second, 'and where in the second one?'),
     ];
     expect(tokens[0]).toBe(stack.workspace.app.botToken);
     expect(tokens[1]).toMatch(/^xoxb-/);
@@ -139,11 +137,11 @@ describe('installs by OAuth', () => {
     expect(page).not.toContain('script');
   });
 
-  it.each([
+  it.for([
     ['a state of somebody else', 'eyJhbGciOiJIUzI1NiJ9.e30.forged', true],
     ['no state', '', true],
     ['the state of another browser', undefined, false],
-  ])('are refused with %s', async (_name, forged, withCookie) => {
+  ] as const)('are refused with %s', async ([_name, forged, withCookie], { stack }) => {
     const visit = await beginInstall();
     const back = new URL(await approve(visit, second));
     if (forged !== undefined) back.searchParams.set('state', forged);
@@ -158,27 +156,30 @@ describe('installs by OAuth', () => {
 });
 
 describe('ENCRYPTION_KEY', () => {
-  const started = (keys: string) => stack.startBot('both', { ...env, ENCRYPTION_KEY: keys });
+  const started = (stack: Stack, keys: string) =>
+    stack.startBot('both', { ...env, ENCRYPTION_KEY: keys });
 
-  beforeAll(async () => {
-    const bot = await started(KEY);
+  it.beforeAll(async ({ stack }) => {
+    const bot = await started(stack, KEY);
     expect(await install(stack.workspace.app.teamId)).toBe(200);
     await bot.stop();
   });
 
-  it('opens with an old key what it sealed, and seals with the first', async () => {
+  it('opens with an old key what it sealed, and seals with the first', async ({ stack }) => {
     const { teamId } = stack.workspace.app;
-    const bot = await started(`${NEW_KEY},${KEY}`);
-    await answeredIn(teamId, 'after the key was changed, where is it?');
+    const bot = await started(stack, `${NEW_KEY},${KEY}`);
+    await answeredIn(stack, teamId, 'after the key was changed, where is it?');
     expect(await install(teamId)).toBe(200);
     await bot.stop();
-    const onlyNew = await started(NEW_KEY);
-    await answeredIn(teamId, 'and with the new key alone, where is it then?');
+    const onlyNew = await started(stack, NEW_KEY);
+    await answeredIn(stack, teamId, 'and with the new key alone, where is it then?');
     await onlyNew.stop();
   });
 
-  it('without the key that sealed an install says in the log which setting is at fault', async () => {
-    const bot = await started(randomBytes(32).toString('base64'));
+  it('without the key that sealed an install says in the log which setting is at fault', async ({
+    stack,
+  }) => {
+    const bot = await started(stack, randomBytes(32).toString('base64'));
     const { kim } = stack.workspace.people;
     const asked = { as: kim, channel: stack.workspace.channels.general, text: 'where?' };
     const { ackStatus } = await stack.workspace.command(asked);

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
 import { newScenario } from '../support/scenario.js';
-import { type Bot, type Stack, startStack } from '../support/stack.js';
+import type { Bot } from '../support/stack.js';
+import { stackTest } from '../support/stack-test.js';
 import { meters, ops, ROOT } from './program.js';
 
-let stack: Stack;
 let bot: Bot;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
+const it = stackTest({ workspace: { limits: 'off' } });
+it.beforeAll(async ({ stack }) => {
   [bot] = stack.bots as [Bot];
 });
-afterAll(() => stack.stop());
 
 it('GET /healthz says that the process can answer', async () => {
   const response = await ops(bot, '/healthz');
@@ -24,7 +23,7 @@ it.each(['/', '/healthz/x', '/slack/events'])('GET %s is not there', async (path
 });
 
 describe('GET /readyz', () => {
-  afterEach(() => {
+  it.afterEach(({ stack }) => {
     stack.redis.resume();
     stack.workspace.faults.clear();
   });
@@ -44,7 +43,7 @@ describe('GET /readyz', () => {
     });
   });
 
-  it('is 503 while Redis hangs, and 200 when it is back', async () => {
+  it('is 503 while Redis hangs, and 200 when it is back', async ({ stack }) => {
     stack.redis.pause();
     const { status, checks } = await readiness();
     const redis = { ok: false, detail: expect.stringContaining('no answer') };
@@ -53,7 +52,7 @@ describe('GET /readyz', () => {
     await ready();
   });
 
-  it('is 503 while Slack refuses the token, and says so', async () => {
+  it('is 503 while Slack refuses the token, and says so', async ({ stack }) => {
     stack.workspace.faults.add({ method: 'auth.test', kind: 'error', error: 'token_revoked' });
     const { status, checks } = await readiness();
     const slack = { ok: false, detail: expect.stringContaining('token_revoked') };
@@ -64,7 +63,7 @@ describe('GET /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('has meters that move with a question', async () => {
+  it('has meters that move with a question', async ({ stack }) => {
     await newScenario(stack).answered('what do the meters show?');
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       version: string;
@@ -93,7 +92,7 @@ describe('GET /metrics', () => {
 });
 
 describe('GET /queues', () => {
-  it('is a page that shows the queues and no secret', async () => {
+  it('is a page that shows the queues and no secret', async ({ stack }) => {
     const { asker, channel } = newScenario(stack);
     await stack.workspace.command({ as: asker, channel, text: 'is anything to be seen here?' });
     await stack.engine.next('is anything to be seen here?');
@@ -115,7 +114,7 @@ describe('GET /queues', () => {
 });
 
 describe('where it is served', () => {
-  it('PORT and OPS_PORT are the ports', async () => {
+  it('PORT and OPS_PORT are the ports', async ({ stack }) => {
     const [port, opsPort] = [await freePort(), await freePort()];
     const env = { PORT: String(port), OPS_PORT: String(opsPort) };
     const other = await stack.startBot('both', env);
@@ -126,13 +125,16 @@ describe('where it is served', () => {
   });
 
   // Other systems have one loopback address.
-  it.runIf(process.platform === 'linux')('HOST and OPS_HOST are the addresses', async () => {
-    const other = await stack.startBot('bot', { HOST: '127.0.0.2', OPS_HOST: '127.0.0.3' });
-    const { slack, ops: opsPort } = other.ports;
-    expect((await fetch(`http://127.0.0.2:${slack}/slack/events`)).status).toBe(404);
-    expect((await fetch(`http://127.0.0.3:${opsPort}/healthz`)).status).toBe(200);
-    await expect(fetch(`http://127.0.0.1:${slack}/slack/events`)).rejects.toThrow();
-    await expect(fetch(`http://127.0.0.1:${opsPort}/healthz`)).rejects.toThrow();
-    await other.stop();
-  });
+  it.runIf(process.platform === 'linux')(
+    'HOST and OPS_HOST are the addresses',
+    async ({ stack }) => {
+      const other = await stack.startBot('bot', { HOST: '127.0.0.2', OPS_HOST: '127.0.0.3' });
+      const { slack, ops: opsPort } = other.ports;
+      expect((await fetch(`http://127.0.0.2:${slack}/slack/events`)).status).toBe(404);
+      expect((await fetch(`http://127.0.0.3:${opsPort}/healthz`)).status).toBe(200);
+      await expect(fetch(`http://127.0.0.1:${slack}/slack/events`)).rejects.toThrow();
+      await expect(fetch(`http://127.0.0.1:${opsPort}/healthz`)).rejects.toThrow();
+      await other.stop();
+    },
+  );
 });

@@ -1,33 +1,29 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import {
   type RedisCluster,
   type Sentinels,
   startCluster,
   startSentinels,
 } from '../store/topologies.js';
-import { newScenario } from '../support/scenario.js';
-import { type Stack, startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { stackTest } from '../support/stack-test.js';
 
 const PASSWORD = 'p@ss/word';
-
-let stack: Stack;
 let sentinels: Sentinels;
 let cluster: RedisCluster;
 beforeAll(async () => {
-  [stack, sentinels, cluster] = await Promise.all([
-    startStack({ roles: [], workspace: { limits: 'off' } }),
-    startSentinels('main', PASSWORD),
-    startCluster(),
-  ]);
+  [sentinels, cluster] = await Promise.all([startSentinels('main', PASSWORD), startCluster()]);
 });
-afterAll(() => Promise.all([stack.stop(), sentinels.stop(), cluster.stop()]));
+afterAll(() => Promise.all([sentinels.stop(), cluster.stop()]));
+
+const it = stackTest({ roles: [], workspace: { limits: 'off' } });
 
 const encoded = encodeURIComponent(PASSWORD);
 
 /** Each form of `REDIS_URL`, with the servers one of which must hold what was asked. */
 const FORMS = {
-  'redis://': () => ({ url: stack.redis.url, servers: [stack.redis.url] }),
+  'redis://': (stack: Stack) => ({ url: stack.redis.url, servers: [stack.redis.url] }),
   'redis+sentinel://': () => ({
     url: `redis+sentinel://:${encoded}@127.0.0.1:${sentinels.port}/main`,
     servers: [`redis://:${encoded}@127.0.0.1:${sentinels.master.port}`],
@@ -45,14 +41,17 @@ async function recordsIn(url: string): Promise<number> {
   return keys.length;
 }
 
-it.each(Object.entries(FORMS))('REDIS_URL as %s carries a whole question', async (_form, of) => {
-  const { url, servers } = of();
-  const bot = await stack.startBot('both', { REDIS_URL: url });
-  const scenario = newScenario(stack);
-  const thread = await scenario.answered(scenario.text());
-  expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
-  const held = await Promise.all(servers.map(recordsIn));
-  expect(held.reduce((sum, count) => sum + count)).toBe(1);
-  expect(JSON.stringify(bot.log)).not.toContain(PASSWORD);
-  expect(await bot.stop()).toBe(0);
-});
+it.for(Object.entries(FORMS))(
+  'REDIS_URL as %s carries a whole question',
+  async ([_form, of], { stack, scenario }) => {
+    const { url, servers } = of(stack);
+    const bot = await stack.startBot('both', { REDIS_URL: url });
+
+    const thread = await scenario.answered(scenario.text());
+    expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
+    const held = await Promise.all(servers.map(recordsIn));
+    expect(held.reduce((sum, count) => sum + count)).toBe(1);
+    expect(JSON.stringify(bot.log)).not.toContain(PASSWORD);
+    expect(await bot.stop()).toBe(0);
+  },
+);

@@ -1,30 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
 import { builtProgram } from '../support/dist.js';
 import { askedQuestions, newScenario, textMatches } from '../support/scenario.js';
-import { type Bot, type Stack, startStack } from '../support/stack.js';
+import type { Bot, Stack } from '../support/stack.js';
+import { stackTest } from '../support/stack-test.js';
 import { launch, meters } from './program.js';
 
-let stack: Stack;
 let bot: Bot | undefined;
-beforeAll(async () => {
-  stack = await startStack({ roles: [], workspace: { limits: 'off' } });
-});
-afterEach(async () => {
+const it = stackTest({ roles: [], workspace: { limits: 'off' } });
+it.afterEach(async ({ stack }) => {
   stack.redis.resume();
   await bot?.kill();
 });
-afterAll(() => stack.stop());
 
-async function start(env: Readonly<Record<string, string>>): Promise<Bot> {
+async function start(stack: Stack, env: Readonly<Record<string, string>>): Promise<Bot> {
   bot = await stack.startBot('both', env);
   return bot;
 }
 
 const patience = { timeout: 15_000, interval: 50 };
 
-it('WORKER_CONCURRENCY bounds the jobs at work at one time', async () => {
-  const running = await start({ WORKER_CONCURRENCY: '1' });
+it('WORKER_CONCURRENCY bounds the jobs at work at one time', async ({ stack }) => {
+  const running = await start(stack, { WORKER_CONCURRENCY: '1' });
   const gate = stack.service.gate('create');
   const scenarios = [newScenario(stack), newScenario(stack)];
   const texts = ['who is first?', 'who is second?'];
@@ -44,7 +41,7 @@ it('WORKER_CONCURRENCY bounds the jobs at work at one time', async () => {
 });
 
 /** When the service was asked how a conversation is, ms. */
-function readsOf(text: string): number[] {
+function readsOf(stack: Stack, text: string): number[] {
   const id = askedQuestions(stack, text)[0]?.conversation_id;
   const calls = stack.service.calls.filter(({ path }) => path.includes(`/v1/${id}`));
   return calls.filter(({ method }) => method === 'GET').map(({ at }) => at);
@@ -52,15 +49,15 @@ function readsOf(text: string): number[] {
 
 const gaps = (times: readonly number[]) => times.slice(1).map((at, i) => at - (times[i] ?? at));
 
-it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async () => {
-  await start({ POLL_MIN_MS: '60', POLL_MAX_MS: '60' });
+it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async ({ stack }) => {
+  await start(stack, { POLL_MIN_MS: '60', POLL_MAX_MS: '60' });
   const text = 'how often are you asked?';
   const { work, thread } = await newScenario(stack).asked(text);
   const from = Date.now();
   // By itself the pace slows down to a tenth of the time that it has taken so far.
-  const late = () => readsOf(text).filter((at) => at - from > 1_500);
+  const late = () => readsOf(stack, text).filter((at) => at - from > 1_500);
   await vi.waitFor(() => expect(late().length).toBeGreaterThan(5), patience);
-  const times = readsOf(text);
+  const times = readsOf(stack, text);
   // Clocks round.
   expect(Math.min(...gaps(times))).toBeGreaterThanOrEqual(58);
   expect(Math.min(...gaps(late()))).toBeLessThan(150);
@@ -68,16 +65,16 @@ it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async () => {
   await thread.ended();
 });
 
-it('QUESTION_TIMEOUT_MS is when the asker is asked, and twice that the end', async () => {
-  await start({ QUESTION_TIMEOUT_MS: '400' });
+it('QUESTION_TIMEOUT_MS is when the asker is asked, and twice that the end', async ({ stack }) => {
+  await start(stack, { QUESTION_TIMEOUT_MS: '400' });
   const { thread } = await newScenario(stack).asked('how long may it take?');
   await thread.message('Keep waiting, or stop here?');
   await thread.message('No answer came within');
   await thread.ended(2);
 });
 
-it('RETENTION_DAYS is how long what is over is remembered', async () => {
-  await start({ RETENTION_DAYS: '2' });
+it('RETENTION_DAYS is how long what is over is remembered', async ({ stack }) => {
+  await start(stack, { RETENTION_DAYS: '2' });
   const thread = await newScenario(stack).answered('for how long?');
   const [key] = await stack.store.keys(`{deepsearch}:question:*${thread.ts}`);
   await vi.waitFor(async () => {
@@ -88,13 +85,13 @@ it('RETENTION_DAYS is how long what is over is remembered', async () => {
 });
 
 describe('LOG_LEVEL', () => {
-  it('debug says most', async () => {
-    const { log } = await start({ LOG_LEVEL: 'debug' });
+  it('debug says most', async ({ stack }) => {
+    const { log } = await start(stack, { LOG_LEVEL: 'debug' });
     await newScenario(stack).answered('what do you log?');
     expect(log.some(({ level }) => level === 'debug')).toBe(true);
   });
 
-  it('error says nothing while all is well, not even that it is ready', async () => {
+  it('error says nothing while all is well, not even that it is ready', async ({ stack }) => {
     const [port, opsPort] = [await freePort(), await freePort()];
     const env = { LOG_LEVEL: 'error', PORT: String(port), OPS_PORT: String(opsPort) };
     const command = [process.execPath, builtProgram('main.js')];
@@ -110,8 +107,8 @@ describe('LOG_LEVEL', () => {
   });
 });
 
-it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async () => {
-  const running = await start({ SHUTDOWN_TIMEOUT_MS: '20000' });
+it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async ({ stack }) => {
+  const running = await start(stack, { SHUTDOWN_TIMEOUT_MS: '20000' });
   const { thread, work } = await newScenario(stack).asked('will it be finished?');
   await thread.status();
   const gate = stack.service.gate('read');
@@ -124,8 +121,10 @@ it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async () => {
   expect(thread.ours().some((message) => textMatches(message, 'backoff()'))).toBe(true);
 });
 
-it('SHUTDOWN_TIMEOUT_MS ends it with 0 whatever hangs, and work goes on after a restart', async () => {
-  const running = await start({ SHUTDOWN_TIMEOUT_MS: '500' });
+it('SHUTDOWN_TIMEOUT_MS ends it with 0 whatever hangs, and work goes on after a restart', async ({
+  stack,
+}) => {
+  const running = await start(stack, { SHUTDOWN_TIMEOUT_MS: '500' });
   const { thread, work } = await newScenario(stack).asked('will it go on?');
   await thread.status();
   const gate = stack.service.gate('read');
@@ -137,7 +136,7 @@ it('SHUTDOWN_TIMEOUT_MS ends it with 0 whatever hangs, and work goes on after a 
   expect(Date.now() - from).toBeLessThan(5_000);
   stack.redis.resume();
   gate.release();
-  await start({});
+  await start(stack, {});
   work.answer();
   await thread.message('backoff()');
 });

@@ -6,12 +6,13 @@ import { renderDelivered } from '../../src/render/question/long-answer.js';
 import { renderEnding, renderRoot, renderSettled } from '../../src/render/question/outcome.js';
 import { renderOverdue, renderOverdueSettled } from '../../src/render/question/overdue.js';
 import { renderProgress } from '../../src/render/question/progress.js';
+import { drawnMessage } from '../support/message-text.js';
 import { expectWithinLimits } from './slack.js';
 
 /**
- * A folder for each kind of message: what it is made of, and what becomes of it: `messages.json`, and
- * `file.md` where an answer goes into a file. `npx vitest run test/render -u` writes both anew; look
- * at the difference.
+ * A folder for each kind of message holds its input and the rendered result: `messages.json` as Slack
+ * gets it, `messages.txt` as a person sees it, and `file.md` if the answer goes into a file.
+ * `npx vitest run test/render -u` rewrites them: review the diff.
  */
 const CASES = fileURLToPath(new URL('../cases/render/', import.meta.url));
 
@@ -51,13 +52,16 @@ function become(folder: string): { readonly parts: unknown[]; readonly file?: Fi
   return renderDelivered({ ...common, withoutFile: false, ...input, answer });
 }
 
-describe('what becomes of', () => {
+describe('a message is rendered as in its golden files:', () => {
   for (const name of readdirSync(CASES)) {
     it(name, async () => {
       const { parts, file } = become(CASES + name);
       for (const message of parts) expectWithinLimits(message as never);
       const json = `${JSON.stringify(parts, null, 2)}\n`;
       await expect(json).toMatchFileSnapshot(`${CASES}${name}/messages.json`);
+      const messages = JSON.parse(json) as Parameters<typeof drawnMessage>[0][];
+      const drawn = messages.map(drawnMessage).join('\n----------\n\n');
+      await expect(drawn).toMatchFileSnapshot(`${CASES}${name}/messages.txt`);
       expect(file === undefined).toBe(!existsSync(`${CASES}${name}/file.md`));
       if (file !== undefined) {
         await expect(file.content).toMatchFileSnapshot(`${CASES}${name}/file.md`);

@@ -1,5 +1,5 @@
 import type { Message } from '../../src/render/blocks/message.js';
-import { messageText } from '../support/scenario.js';
+import { messageText } from '../support/message-text.js';
 import type { Replay } from './replay.js';
 
 /** A replay for people: the intent, and each step with what is then newly to be seen. */

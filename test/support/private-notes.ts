@@ -1,5 +1,5 @@
 import type { Ephemeral, Person, Ref } from '../../local/workspace/workspace.js';
-import { messageText } from './scenario.js';
+import { messageText } from './message-text.js';
 import type { Stack } from './stack.js';
 
 /** Runs a subcommand as somebody, and gives the private note that answers it. */

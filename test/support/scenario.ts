@@ -1,12 +1,6 @@
 import type { EngineAnswer } from '../../local/service/service.js';
-import type {
-  Block,
-  Channel,
-  Message,
-  Person,
-  Ref,
-  Workspace,
-} from '../../local/workspace/workspace.js';
+import type { Channel, Message, Person, Ref, Workspace } from '../../local/workspace/workspace.js';
+import { messageText } from './message-text.js';
 import type { PendingQuestion, Stack } from './stack.js';
 
 /** The ids of the buttons, as they are on the wire. */
@@ -22,6 +16,7 @@ export const VOTE_BUTTON = 'answer.vote';
 let scenarios = 0;
 
 export interface Scenario {
+  readonly stack: Stack;
   readonly asker: Person;
   readonly channel: Channel;
   /** How one addresses the bot. */
@@ -57,6 +52,7 @@ export function newScenario(stack: Stack): Scenario {
     return threadAt(workspace, where, ts);
   }
   const scenario: Scenario = {
+    stack,
     asker,
     channel,
     bot,
@@ -171,37 +167,6 @@ export function hasButton(message: Message, actionId: string): boolean {
 export function buttons(message: Message): Record<string, unknown>[] {
   const rows = (message.blocks ?? []).filter(({ type }) => type === 'actions');
   return rows.flatMap((row) => row['elements'] as Record<string, unknown>[]);
-}
-
-/** What a person reads, block by block: `[Label]` is a button. */
-export function messageText(message: Pick<Message, 'text' | 'blocks'>): string {
-  const { blocks } = message;
-  return blocks?.length ? blocks.map(blockText).join('\n') : message.text;
-}
-
-function blockText(block: Block): string {
-  if (block.type === 'markdown') return String(block['text']);
-  if (block.type === 'plan') return planText(block);
-  const elements = (block['elements'] ?? []) as Record<string, unknown>[];
-  if (block.type === 'actions') return elements.map((it) => `[${textOf(it['text'])}]`).join(' ');
-  if (block.type === 'context') return elements.map((it) => textOf(it)).join(' ');
-  return textOf(block['text']);
-}
-
-/** Each step with its state in front. */
-function planText(block: Block): string {
-  const tasks = (block['tasks'] ?? []) as { title: string; status: string }[];
-  return [String(block['title']), ...tasks.map((it) => `${it.status}: ${it.title}`)].join('\n');
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return textIn(value);
-}
-
-function textIn(value: unknown): string {
-  const text = (value as { text?: unknown } | undefined)?.text;
-  return typeof text === 'string' ? text : '';
 }
 
 /** The one ending among what was said. */

@@ -1,30 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  buttons,
-  messageText,
-  newScenario,
-  rootOf,
-  type Scenario,
-  type Thread,
-  waitUntilProcessed,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { describe, expect } from 'vitest';
+import { messageText } from '../../support/message-text.js';
+import { buttons, rootOf, type Thread, waitUntilProcessed } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-// Slack's own limits hold here, those on posts included.
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
-afterEach(() => stack.workspace.faults.clear());
+const it = stackTest();
+it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 describe('an answer', () => {
-  it('has a title, absolute links, its sources, what it cost, and what to ask next', async () => {
+  it('has a title, absolute links, its sources, what it cost, and what to ask next', async ({
+    stack,
+    scenario,
+  }) => {
     const { service } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     work.context.stats({ tool_calls: 3, total_tokens: 1240, credits: 0.3 });
@@ -40,7 +26,7 @@ describe('an answer', () => {
     expect(thread.ours()[0]?.text).toBe('Retries are decided in backoff().');
   });
 
-  it('pings nobody and leads nowhere but to web pages', async () => {
+  it('pings nobody and leads nowhere but to web pages', async ({ scenario }) => {
     const evil = [
       'Hello <!channel> and <!here>, <@U0123456> and <!subteam^S0123>, @channel, @everyone.',
       '[click](javascript:alert(1)) [file](file:///etc/passwd) <javascript:alert(2)>',
@@ -62,7 +48,7 @@ describe('an answer', () => {
     expect(said).toContain('https://acme.example/ok');
   });
 
-  it('that Slack does not take in its form comes in a plainer one', async () => {
+  it('that Slack does not take in its form comes in a plainer one', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     const first = await thread.status();
@@ -80,7 +66,7 @@ describe('an answer', () => {
     expect(thread.ours()[0]?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
-  it('that Slack takes in no form but text comes as text', async () => {
+  it('that Slack takes in no form but text comes as text', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -96,7 +82,7 @@ describe('an answer', () => {
     expect(answer).toContain('backoff()');
   });
 
-  it('comes as a new message where somebody deleted the status', async () => {
+  it('comes as a new message where somebody deleted the status', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     const status = await thread.status();
@@ -113,7 +99,10 @@ describe('an answer', () => {
     expect(thread.said().filter((text) => text.includes('backoff()'))).toHaveLength(1);
   });
 
-  it('comes by direct message where the bot was taken out of the channel', async () => {
+  it('comes by direct message where the bot was taken out of the channel', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const [text, further] = [scenario.text(), scenario.text()];
     const { work } = await scenario.asked(text);
@@ -129,7 +118,10 @@ describe('an answer', () => {
     expect(next.context.history.map(({ question }) => question)).toEqual([text]);
   });
 
-  it('comes whole by direct message where the channel closes between its parts', async () => {
+  it('comes whole by direct message where the channel closes between its parts', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -155,7 +147,7 @@ describe('an answer', () => {
     expect(chapters(thread)).toBeNull();
   });
 
-  it('comes by direct message where the channel was archived', async () => {
+  it('comes by direct message where the channel was archived', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const { work } = await scenario.asked(text);
@@ -165,7 +157,7 @@ describe('an answer', () => {
     expect(await direct.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('of nothing but a question has buttons that are whole', async () => {
+  it('of nothing but a question has buttons that are whole', async ({ scenario }) => {
     const long = `${'Why does the queue wait so long before it tries again '.repeat(3)}?`;
     const thread = await scenario.answered(scenario.text(), {
       suggested_followups: [long, ' ', long],

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeRepository } from '../../local/service/repositories.js';
-import {
-  COPY_BUTTON,
-  messageText,
-  newScenario,
-  onlyOutcome,
-  type Scenario,
-} from '../../support/scenario.js';
+import { messageText } from '../../support/message-text.js';
+import { COPY_BUTTON, newScenario, onlyOutcome } from '../../support/scenario.js';
 import { openedView } from '../../support/shop.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
+const it = stackTest(() => {
   const files = { 'src/queue.ts': 'export const backoff = 1;\nexport const most = 2;\n' };
   const repositories = [makeRepository(files, 'shop').path];
-  // A machine under load takes longer than the moment that is the default.
   const env = { CITATION_CHECK_MS: '60000' };
-  stack = await startStack({ workspace: { limits: 'off' }, service: { repositories }, env });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+  return { workspace: { limits: 'off' }, service: { repositories }, env };
 });
 
 const sources = ['src/queue.ts?L1-2', 'src/gone.ts?L1', 'src/queue.ts?L80-90'].map((file) => ({
@@ -37,7 +24,10 @@ const DEFAULT = { CITATION_CHECK_MS: '' };
 const NOTE = 'I looked the sources up';
 
 describe('a source of an answer', () => {
-  it('is marked where it is not as the answer says, in the thread and in the copy', async () => {
+  it('is marked where it is not as the answer says, in the thread and in the copy', async ({
+    stack,
+    scenario,
+  }) => {
     const thread = await scenario.answered(scenario.text(), { sources });
     const ending = onlyOutcome(thread.endings());
     expect(ending).toContain('src/queue.ts:1-2>\n');
@@ -53,7 +43,7 @@ describe('a source of an answer', () => {
 });
 
 describe('a source of an answer that is looked into', () => {
-  it('has its mark there too', async () => {
+  it('has its mark there too', async ({ stack, scenario }) => {
     const thread = await scenario.answered(scenario.text(), { sources });
     await thread.press(scenario.asker, 'modal.open.0');
     const list = await openedView(stack, scenario.asker, '3 sources');
@@ -64,12 +54,15 @@ describe('a source of an answer that is looked into', () => {
 });
 
 describe('an answer waits a moment at most', () => {
-  beforeAll(async () => {
+  it.beforeAll(async ({ stack }) => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
     await stack.startBot('both', { CITATION_CHECK_MS: '1', WORKER_CONCURRENCY: '1' });
   });
 
-  it('stands while the tools give no answer, and is marked once they do', async () => {
+  it('stands while the tools give no answer, and is marked once they do', async ({
+    stack,
+    scenario,
+  }) => {
     const gate = stack.service.gate('mcp');
     const thread = await scenario.answered(scenario.text(), { sources });
     await gate.reached;
@@ -83,7 +76,7 @@ describe('an answer waits a moment at most', () => {
     expect(thread.ours().map(({ ts }) => ts)).toEqual(before);
   });
 
-  it('stands where the tools never answer, and so does the next', async () => {
+  it('stands where the tools never answer, and so does the next', async ({ stack, scenario }) => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
     await stack.startBot('both', DEFAULT);
     const hanging = stack.service.faults.add({ route: 'mcp', kind: 'hang' });
@@ -100,7 +93,7 @@ describe('an answer waits a moment at most', () => {
 });
 
 describe('a bot that is killed', () => {
-  it('while it looks sources up shows the answer once', async () => {
+  it('while it looks sources up shows the answer once', async ({ stack, scenario }) => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
     const bot = await stack.startBot();
     const gate = stack.service.gate('mcp');

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  COPY_BUTTON,
-  messageText,
-  newScenario,
-  type Scenario,
-  SOURCES_BUTTON,
-  type Thread,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { describe, expect } from 'vitest';
+import type { Person } from '../../../local/workspace/workspace.js';
+import { messageText } from '../../support/message-text.js';
+import { COPY_BUTTON, type Scenario, SOURCES_BUTTON, type Thread } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 const SOURCE = { type: 'File', label: 'acme/shop · src/part.ts' };
 
@@ -31,8 +17,12 @@ function sources(count: number) {
 }
 
 /** Presses the button as somebody in the channel, and gives the private note that follows. */
-async function note(thread: Thread, button: string, as = scenario.asker): Promise<string> {
-  const { workspace } = stack;
+async function note(
+  scenario: Scenario,
+  thread: Thread,
+  { button, as = scenario.asker }: { readonly button: string; readonly as?: Person },
+): Promise<string> {
+  const { workspace } = scenario.stack;
   const notes = () => workspace.ephemerals({ user: as, channel: scenario.channel });
   const before = notes().length;
   expect(await thread.press(as, button)).toMatchObject({ ackStatus: 200 });
@@ -42,46 +32,55 @@ async function note(thread: Thread, button: string, as = scenario.asker): Promis
 }
 
 describe('Copy as Markdown', () => {
-  it('shows the answer in a code block, to whoever clicks alone', async () => {
+  it('shows the answer in a code block, to whoever clicks alone', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     await stack.workspace.invite({ channel: scenario.channel, user: colleague });
     const answer = 'In `backoff()`:\n\n```ts\nretry();\n```';
     const thread = await scenario.answered(scenario.text(), { answer });
     const before = thread.said();
-    const copy = await note(thread, COPY_BUTTON, colleague);
+    const copy = await note(scenario, thread, { button: COPY_BUTTON, as: colleague });
     expect(copy).toContain(`\`\`\`\`\n# Where retries are decided\n\n${answer}\n\n## Sources`);
     expect(copy).toContain('(http');
     expect(thread.said()).toEqual(before);
     expect(scenario.notes()).toEqual([]);
   });
 
-  it('is read from the service, which may have deleted it or be away', async () => {
+  it('is read from the service, which may have deleted it or be away', async ({
+    stack,
+    scenario,
+  }) => {
     const { service } = stack;
     const thread = await scenario.answered(scenario.text());
     const deleted = service.faults.add({ route: 'read', kind: 'status', status: 404 });
-    expect(await note(thread, COPY_BUTTON)).toContain('no longer shows this answer');
+    expect(await note(scenario, thread, { button: COPY_BUTTON })).toContain(
+      'no longer shows this answer',
+    );
     deleted.remove();
     const away = service.faults.add({ route: 'read', kind: 'status', status: 503 });
-    expect(await note(thread, COPY_BUTTON)).toContain('Press the button again');
+    expect(await note(scenario, thread, { button: COPY_BUTTON })).toContain(
+      'Press the button again',
+    );
     away.remove();
   });
 
-  it('is not for guests', async () => {
+  it('is not for guests', async ({ stack, scenario }) => {
     const guest = stack.workspace.addPerson({ name: 'guest', is_restricted: true });
     await stack.workspace.invite({ channel: scenario.channel, user: guest });
     const thread = await scenario.answered(scenario.text());
-    expect(await note(thread, COPY_BUTTON, guest)).toContain('Only people who may ask');
+    expect(await note(scenario, thread, { button: COPY_BUTTON, as: guest })).toContain(
+      'Only people who may ask',
+    );
   });
 });
 
 describe('the sources', () => {
-  it('stand under the answer, the first ones, and a click shows the rest', async () => {
+  it('stand under the answer, the first ones, and a click shows the rest', async ({ scenario }) => {
     const thread = await scenario.answered(scenario.text(), { sources: sources(13) });
     const answer = await thread.message('backoff()');
     expect(messageText(answer)).toContain('part-9.ts');
     expect(messageText(answer)).toContain('[3 more sources]');
     expect(messageText(answer)).not.toContain('part-10.ts');
-    const rest = await note(thread, SOURCES_BUTTON);
+    const rest = await note(scenario, thread, { button: SOURCES_BUTTON });
     expect(rest).toMatch(/^\*3 more sources\*/);
     const links = [...rest.matchAll(/<(http[^|>]+)\|/g)].map(([, url]) => url);
     expect(links).toEqual(
@@ -89,7 +88,7 @@ describe('the sources', () => {
     );
   });
 
-  it('need no click where they are few', async () => {
+  it('need no click where they are few', async ({ scenario }) => {
     const thread = await scenario.answered(scenario.text(), { sources: sources(10) });
     expect(messageText(await thread.message('backoff()'))).not.toContain('more source');
   });

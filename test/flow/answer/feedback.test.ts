@@ -1,63 +1,64 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Ephemeral, Person, Ref } from '../../../local/workspace/workspace.js';
 import { cli } from '../../cli/program.js';
-import {
-  messageText,
-  newScenario,
-  type Scenario,
-  type Thread,
-  VOTE_BUTTON,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { messageText } from '../../support/message-text.js';
+import { type Scenario, type Thread, VOTE_BUTTON } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 import { waitForModal } from '../../support/views.js';
 
-let stack: Stack;
-let scenario: Scenario;
 let thread: Thread;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+const it = stackTest({ workspace: { limits: 'off' } });
+it.beforeEach(async ({ scenario }) => {
   thread = await scenario.answered(scenario.text());
 });
 
-const questionId = () => `${stack.workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
+const questionId = (scenario: Scenario) =>
+  `${scenario.stack.workspace.app.teamId}-${scenario.channel.id}-${thread.ts}`;
 
 /** Presses 👍 or 👎 under the answer, and gives the private note that follows. */
-async function vote(vote: 'up' | 'down', as: Ref = scenario.asker): Promise<Ephemeral> {
-  const before = notesTo(as).length;
+async function vote(
+  scenario: Scenario,
+  vote: 'up' | 'down',
+  as: Ref = scenario.asker,
+): Promise<Ephemeral> {
+  const before = notesTo(scenario, as).length;
   const { ts } = await thread.message('backoff()');
-  const value = `${vote}::${questionId()}`;
+  const value = `${vote}::${questionId(scenario)}`;
   const clicked = { as, channel: scenario.channel, ts, actionId: VOTE_BUTTON, value };
-  expect(await stack.workspace.click(clicked)).toMatchObject({ ackStatus: 200 });
-  return nextNote(as, before);
+  expect(await scenario.stack.workspace.click(clicked)).toMatchObject({ ackStatus: 200 });
+  return nextNote(scenario, as, before);
 }
 
 /** Somebody else who is in the channel. */
-async function somebody(like: { name: string; is_restricted?: boolean }): Promise<Person> {
-  const { workspace } = stack;
+async function somebody(
+  scenario: Scenario,
+  like: { name: string; is_restricted?: boolean },
+): Promise<Person> {
+  const { workspace } = scenario.stack;
   const person = workspace.addPerson(like);
   await workspace.invite({ channel: scenario.channel, user: person });
   return person;
 }
 
-function notesTo(user: Ref): readonly Ephemeral[] {
-  return stack.workspace.ephemerals({ user, channel: scenario.channel });
+function notesTo(scenario: Scenario, user: Ref): readonly Ephemeral[] {
+  return scenario.stack.workspace.ephemerals({ user, channel: scenario.channel });
 }
 
-function nextNote(to: Ref, before: number): Promise<Ephemeral> {
-  return stack.workspace.waitFor(() => notesTo(to)[before], { what: 'a private note' });
+function nextNote(scenario: Scenario, to: Ref, before: number): Promise<Ephemeral> {
+  return scenario.stack.workspace.waitFor(() => notesTo(scenario, to)[before], {
+    what: 'a private note',
+  });
 }
 
 /** All that is left of the note that asked why, its buttons gone, is the one thanks. */
-async function thanked(): Promise<void> {
-  const said = () => notesTo(scenario.asker).map(messageText);
-  await stack.workspace.waitFor(() => !said().some((text) => text.includes('What was wrong')), {
-    what: 'the note that asks why to make way',
-  });
+async function thanked(scenario: Scenario): Promise<void> {
+  const said = () => notesTo(scenario, scenario.asker).map(messageText);
+  await scenario.stack.workspace.waitFor(
+    () => !said().some((text) => text.includes('What was wrong')),
+    {
+      what: 'the note that asks why to make way',
+    },
+  );
   expect(said()).toEqual(['Thank you: noted.']);
 }
 
@@ -70,42 +71,42 @@ interface Row {
 }
 
 /** What an operator reads of this question. */
-async function votes(): Promise<Row[]> {
-  const { code, out, err } = await cli(['feedback', '--json'], { env: stack.env });
+async function votes(scenario: Scenario): Promise<Row[]> {
+  const { code, out, err } = await cli(['feedback', '--json'], { env: scenario.stack.env });
   expect([code, err]).toEqual([0, '']);
   const all = JSON.parse(out) as Row[];
-  return all.filter(({ question }) => question === questionId());
+  return all.filter(({ question }) => question === questionId(scenario));
 }
 
-async function counted(vote: 'up' | 'down'): Promise<number> {
-  const page = await fetch(`http://127.0.0.1:${stack.bots[0]?.ports.ops}/metrics`);
+async function counted(scenario: Scenario, vote: 'up' | 'down'): Promise<number> {
+  const page = await fetch(`http://127.0.0.1:${scenario.stack.bots[0]?.ports.ops}/metrics`);
   const line = new RegExp(`^deepsearch_slack_feedback_total{vote="${vote}"} (\\d+)$`, 'm');
   return Number(line.exec(await page.text())?.[1] ?? 0);
 }
 
 describe('a thumb under an answer', () => {
-  it('is kept, thanked for in private, and counted', async () => {
-    const before = await counted('up');
-    const note = await vote('up');
+  it('is kept, thanked for in private, and counted', async ({ scenario }) => {
+    const before = await counted(scenario, 'up');
+    const note = await vote(scenario, 'up');
     expect(messageText(note)).toBe('Thank you: noted.');
     expect(note.thread_ts).toBe(thread.ts);
-    expect(await votes()).toEqual([
+    expect(await votes(scenario)).toEqual([
       {
-        question: questionId(),
+        question: questionId(scenario),
         by: scenario.asker.id,
         vote: 'up',
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },
     ]);
-    expect(await counted('up')).toBe(before + 1);
+    expect(await counted(scenario, 'up')).toBe(before + 1);
   });
 
-  it('is one of each person, who may change their mind', async () => {
-    const colleague = await somebody({ name: 'colleague' });
-    await vote('up');
-    await vote('up', colleague);
-    await vote('down');
-    const found = await votes();
+  it('is one of each person, who may change their mind', async ({ scenario }) => {
+    const colleague = await somebody(scenario, { name: 'colleague' });
+    await vote(scenario, 'up');
+    await vote(scenario, 'up', colleague);
+    await vote(scenario, 'down');
+    const found = await votes(scenario);
     expect(found.map(({ by, vote }) => [by, vote]).sort()).toEqual(
       [
         [scenario.asker.id, 'down'],
@@ -114,32 +115,32 @@ describe('a thumb under an answer', () => {
     );
   });
 
-  it('down asks why, and one more click says it', async () => {
-    const note = await vote('down');
+  it('down asks why, and one more click says it', async ({ stack, scenario }) => {
+    const note = await vote(scenario, 'down');
     expect(messageText(note)).toContain('What was wrong with it?');
     expect(messageText(note)).toContain('[Out of date]');
     const { workspace } = stack;
     const { asker: as, channel } = scenario;
     await workspace.click({ as, channel, ts: note.ts, actionId: `${VOTE_BUTTON}.outdated` });
-    await thanked();
-    expect(await votes()).toMatchObject([{ vote: 'down', reason: 'outdated' }]);
+    await thanked(scenario);
+    expect(await votes(scenario)).toMatchObject([{ vote: 'down', reason: 'outdated' }]);
   });
 
-  it('down may be explained in words of one’s own', async () => {
-    const note = await vote('down');
+  it('down may be explained in words of one’s own', async ({ stack, scenario }) => {
+    const note = await vote(scenario, 'down');
     const { workspace } = stack;
     const { asker: as, channel } = scenario;
     await workspace.click({ as, channel, ts: note.ts, actionId: 'modal.open.0' });
     await waitForModal(stack, as, 'What was wrong with the answer?');
     const said = '=1+1, it "quotes" another repository,\nand an old one';
     await workspace.submit({ as, values: { reason: { reason: said } } });
-    await thanked();
-    expect(await votes()).toMatchObject([{ vote: 'down', words: said }]);
+    await thanked(scenario);
+    expect(await votes(scenario)).toMatchObject([{ vote: 'down', words: said }]);
     const { out } = await cli(['feedback', '--csv'], { env: stack.env });
     expect(out).toContain(`,"'=1+1, it ""quotes"" another repository,\nand an old one"\n`);
   });
 
-  it('counts in a direct message too', async () => {
+  it('counts in a direct message too', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const direct = await scenario.direct(text);
@@ -151,23 +152,25 @@ describe('a thumb under an answer', () => {
     expect(notes()).toEqual(['Thank you: noted.']);
   });
 
-  it('of a guest counts nothing', async () => {
-    const guest = await somebody({ name: 'guest', is_restricted: true });
-    expect(messageText(await vote('up', guest))).toContain('Only people who may ask');
-    expect(await votes()).toEqual([]);
+  it('of a guest counts nothing', async ({ scenario }) => {
+    const guest = await somebody(scenario, { name: 'guest', is_restricted: true });
+    expect(messageText(await vote(scenario, 'up', guest))).toContain('Only people who may ask');
+    expect(await votes(scenario)).toEqual([]);
   });
 });
 
 describe('the votes', () => {
-  it('are printed for a spreadsheet too', async () => {
-    await vote('down');
+  it('are printed for a spreadsheet too', async ({ stack, scenario }) => {
+    await vote(scenario, 'down');
     const { code, out } = await cli(['feedback', '--csv'], { env: stack.env });
     const [head, ...rows] = out.trimEnd().split('\n');
     expect([code, head]).toEqual([0, 'at,by,question,vote,reason,words']);
-    expect(rows.at(-1)).toMatch(new RegExp(`,${scenario.asker.id},${questionId()},down,,$`));
+    expect(rows.at(-1)).toMatch(
+      new RegExp(`,${scenario.asker.id},${questionId(scenario)},down,,$`),
+    );
   });
 
-  it('are not printed where Redis is away', async () => {
+  it('are not printed where Redis is away', async ({ stack }) => {
     const env = { ...stack.env, REDIS_URL: 'redis://127.0.0.1:1' };
     const { code, out, err } = await cli(['feedback'], { env });
     expect([code, out, err]).toEqual([1, '', expect.stringContaining('Redis cannot be read')]);

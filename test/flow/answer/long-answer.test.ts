@@ -1,20 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Fault } from '../../../local/workspace/workspace.js';
-import { newScenario, type Scenario, type Thread } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Thread } from '../../support/scenario.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-// Slack's own limits hold here, those on posts included.
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
-afterEach(() => stack.workspace.faults.clear());
+const it = stackTest();
+it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 const COMPLETE = 'files.completeUploadExternal';
 const NEXT = '[How long does it wait at most?]';
@@ -39,14 +30,17 @@ function longAnswer(characters: number): { text: string; marks: string[] } {
 }
 
 /** Everything is out: Slack is told that nothing is at work any more. */
-async function over({ channel, ts }: Thread): Promise<void> {
+async function over(stack: Stack, { channel, ts }: Thread): Promise<void> {
   await stack.workspace.waitFor(
     () => stack.workspace.agentThread(channel, ts)?.session?.status === 'active',
     { what: 'the end of it' },
   );
 }
 
-async function contentOf(file: Readonly<Record<string, unknown>> | undefined): Promise<string> {
+async function contentOf(
+  stack: Stack,
+  file: Readonly<Record<string, unknown>> | undefined,
+): Promise<string> {
   const headers = { authorization: `Bearer ${stack.workspace.app.botToken}` };
   return (await fetch(String(file?.['url_private']), { headers })).text();
 }
@@ -73,10 +67,13 @@ function expectWholeInMessages(thread: Thread, marks: readonly string[]): void {
 describe('an answer of 70 kB', () => {
   const { text, marks } = longAnswer(70_000);
 
-  it('is its beginning with an outline, and all of it as a file in the thread', async () => {
+  it('is its beginning with an outline, and all of it as a file in the thread', async ({
+    stack,
+    scenario,
+  }) => {
     const asked = scenario.text();
     const thread = await scenario.answered(asked, { answer: text });
-    await over(thread);
+    await over(stack, thread);
     const [summary, ...more] = thread.said();
     expect(more).toEqual([]);
     expect(summary).toContain('Prose of chapter 1');
@@ -86,48 +83,54 @@ describe('an answer of 70 kB', () => {
     const [file, ...others] = thread.files();
     expect(others).toEqual([]);
     expect(file).toMatchObject({ name: 'where-retries-are-decided.md' });
-    const content = await contentOf(file);
+    const content = await contentOf(stack, file);
     expect(content).toMatch(/^# Where retries are decided\n\n> /);
     expect(content).toContain(`> ${asked}`);
     expectAll(content, marks);
     expect(thread.ours().at(-1)?.files).toHaveLength(1);
   });
 
-  it.each<[string, Fault]>([
+  it.for<[string, Fault]>([
     ['the upload', { method: 'files.getUploadURLExternal', kind: 'error', error: 'missing_scope' }],
     ['the bytes', { method: 'upload', kind: 'status', status: 500 }],
     ['the file in the thread', { method: COMPLETE, kind: 'error', error: 'file_uploads_disabled' }],
     ['it now', { method: COMPLETE, kind: 'ratelimited', retryAfterSeconds: 60 }],
-  ])('comes whole in messages, in order, where Slack refuses %s', async (_what, fault) => {
-    stack.workspace.faults.add(fault);
-    const thread = await scenario.answered(scenario.text(), { answer: text });
-    await thread.message(NEXT);
-    await over(thread);
-    expectWholeInMessages(thread, marks);
-    expect(thread.said().join('\n')).not.toContain('the whole answer is in the file');
-  });
+  ])(
+    'comes whole in messages, in order, where Slack refuses %s',
+    async ([_what, fault], { stack, scenario }) => {
+      stack.workspace.faults.add(fault);
+      const thread = await scenario.answered(scenario.text(), { answer: text });
+      await thread.message(NEXT);
+      await over(stack, thread);
+      expectWholeInMessages(thread, marks);
+      expect(thread.said().join('\n')).not.toContain('the whole answer is in the file');
+    },
+  );
 
-  it.each<[string, Fault]>([
+  it.for<[string, Fault]>([
     ['of the file in the thread is lost', { method: COMPLETE, kind: 'lost-reply', times: 1 }],
     ['never comes', { method: COMPLETE, kind: 'reset', times: 1 }],
     ['to the upload is lost', { method: 'upload', kind: 'lost-reply', times: 1 }],
-  ])('has one file where Slack’s word %s', async (_what, fault) => {
+  ])('has one file where Slack’s word %s', async ([_what, fault], { stack, scenario }) => {
     stack.workspace.faults.add(fault);
     const thread = await scenario.answered(scenario.text(), { answer: text });
-    await over(thread);
+    await over(stack, thread);
     expect(thread.files()).toHaveLength(1);
     expect(thread.said()).toHaveLength(1);
-    expectAll(await contentOf(thread.files()[0]), marks);
+    expectAll(await contentOf(stack, thread.files()[0]), marks);
   });
 
-  it('comes in messages where Slack never says what becomes of the file', async () => {
+  it('comes in messages where Slack never says what becomes of the file', async ({
+    stack,
+    scenario,
+  }) => {
     stack.workspace.faults.add({ method: COMPLETE, kind: 'reset' });
     const thread = await scenario.answered(scenario.text(), { answer: text });
-    await over(thread);
+    await over(stack, thread);
     expectWholeInMessages(thread, marks);
   });
 
-  it('has one file, killed while it goes out', async () => {
+  it('has one file, killed while it goes out', async ({ stack, scenario }) => {
     const gate = stack.workspace.gate(COMPLETE, { when: 'after' });
     const { thread, work } = await scenario.asked(scenario.text());
     work.answer({ answer: text });
@@ -135,17 +138,17 @@ describe('an answer of 70 kB', () => {
     await stack.bots.at(-1)?.kill();
     gate.drop();
     await stack.startBot();
-    await over(thread);
+    await over(stack, thread);
     expect(thread.files()).toHaveLength(1);
     expect(thread.said()).toHaveLength(1);
   });
 });
 
 describe('an answer of four messages', () => {
-  it('comes as they are', async () => {
+  it('comes as they are', async ({ stack, scenario }) => {
     const { text, marks } = longAnswer(28_000);
     const thread = await scenario.answered(scenario.text(), { answer: text });
-    await over(thread);
+    await over(stack, thread);
     expectWholeInMessages(thread, marks);
     expect(thread.ours().length).toBeGreaterThan(2);
   });

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Repository } from '../../support/repository.js';
-import { newScenario, type Scenario, type Thread } from '../../support/scenario.js';
+import { expect } from 'vitest';
+import type { Scenario, Thread } from '../../support/scenario.js';
 import { makeShopWithHistory, openedView } from '../../support/shop.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let shop: Repository;
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  shop = await makeShopWithHistory();
-  stack = await startStack({ service: { repositories: [shop.path] } });
-});
-afterAll(async () => {
-  await stack.stop();
-  await shop.remove();
-});
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+const it = stackTest(async (onCleanup) => {
+  const shop = await makeShopWithHistory();
+  onCleanup(() => shop.remove());
+  return { service: { repositories: [shop.path] } };
 });
 
 const LOOK = 'modal.open.0';
@@ -33,10 +22,14 @@ const SOURCES = [
   source('https://elsewhere.example.com/shop/-/blob/a.ts'),
 ];
 
-const answered = (): Promise<Thread> => scenario.answered(scenario.text(), { sources: SOURCES });
+const answered = (scenario: Scenario): Promise<Thread> =>
+  scenario.answered(scenario.text(), { sources: SOURCES });
 
-it('each source opens its lines, at its revision, and from there one follows names', async () => {
-  const thread = await answered();
+it('each source opens its lines, at its revision, and from there one follows names', async ({
+  stack,
+  scenario,
+}) => {
+  const thread = await answered(scenario);
   await thread.press(scenario.asker, LOOK);
   const list = await openedView(stack, scenario.asker, '3 sources');
   expect(list.read()).toContain('shop @feature · line 3');
@@ -51,16 +44,22 @@ it('each source opens its lines, at its revision, and from there one follows nam
   await definition.press('Read', 'export function total');
 });
 
-it('reads lines far down in a file that is too large to be read at once', async () => {
-  const thread = await answered();
+it('reads lines far down in a file that is too large to be read at once', async ({
+  stack,
+  scenario,
+}) => {
+  const thread = await answered(scenario);
   await thread.press(scenario.asker, LOOK);
   await openedView(stack, scenario.asker, '3 sources');
   await stack.workspace.clickInView({ as: scenario.asker, actionId: 'modal.open.2' });
   await openedView(stack, scenario.asker, '2005  rate 2005');
 });
 
-it('a colleague looks as well; a guest is told no, and a forged place is as good as none', async () => {
-  const thread = await answered();
+it('a colleague looks as well; a guest is told no, and a forged place is as good as none', async ({
+  stack,
+  scenario,
+}) => {
+  const thread = await answered(scenario);
   const colleague = stack.workspace.addPerson({ name: 'colleague' });
   const guest = stack.workspace.addPerson({ name: 'gast', is_restricted: true });
   for (const user of [colleague, guest]) {
@@ -73,7 +72,7 @@ it('a colleague looks as well; a guest is told no, and a forged place is as good
   expect(refused.read()).not.toContain('queue.ts');
 });
 
-it('has no button where no source can be read', async () => {
+it('has no button where no source can be read', async ({ scenario }) => {
   const thread = await scenario.answered(scenario.text(), { sources: SOURCES.slice(3) });
   expect(JSON.stringify(thread.ours())).not.toContain('Look into the sources');
 });

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { messageText } from '../../support/message-text.js';
 import { runCommand } from '../../support/private-notes.js';
-import type { Repository } from '../../support/repository.js';
-import { askedQuestions, messageText, newScenario, type Scenario } from '../../support/scenario.js';
+import { askedQuestions, type Scenario } from '../../support/scenario.js';
 import { makeShopWithHistory } from '../../support/shop.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let shop: Repository;
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  shop = await makeShopWithHistory();
-  stack = await startStack({ service: { repositories: [shop.path] } });
-});
-afterAll(async () => {
-  await stack.stop();
-  await shop.remove();
-});
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+const it = stackTest(async (onCleanup) => {
+  const shop = await makeShopWithHistory();
+  onCleanup(() => shop.remove());
+  return { service: { repositories: [shop.path] } };
 });
 
-const code = (text: string, by: Pick<Scenario, 'asker' | 'channel'> = scenario) =>
-  runCommand(stack, { as: by.asker, channel: by.channel }, `code ${text}`);
+const code = (
+  scenario: Scenario,
+  text: string,
+  by: Pick<Scenario, 'asker' | 'channel'> = scenario,
+) => runCommand(scenario.stack, { as: by.asker, channel: by.channel }, `code ${text}`);
 
 describe('/deepsearch code', () => {
-  it('finds by words, with links to the lines and highlighted code', async () => {
-    const note = await code('search MAX_RETRIES');
+  it('finds by words, with links to the lines and highlighted code', async ({
+    stack,
+    scenario,
+  }) => {
+    const note = await code(scenario, 'search MAX_RETRIES');
     expect(note.read()).toContain('*Search* · `MAX_RETRIES` · 1 file');
     expect(note.read()).toMatch(
       /\*<http:\/\/127\.0\.0\.1:\d+\/shop\/-\/blob\/src\/queue\.ts\?L\d+-\d+\|src\/queue\.ts>\* · shop · lines \d+–\d+/,
@@ -36,7 +32,7 @@ describe('/deepsearch code', () => {
     expect(stack.workspace.messages({ channel: scenario.channel })).toEqual([]);
   });
 
-  it.each([
+  it.for([
     ['nls where failed payments are retried', ['Search in words', 'README.md']],
     [
       'read shop src/queue.ts:5-6',
@@ -58,19 +54,19 @@ describe('/deepsearch code', () => {
     ['diffs shop MAX_RETRIES', ['2 changes', '```diff\n', '-export const MAX_RETRIES = 5;']],
     ['compare shop main..feature', ['main..feature', 'src/count.ts', '+3 −0', '```diff\n']],
     ['contributors Lee', ['*Repositories with commits of Lee*', '|shop>* · 1 commit']],
-  ])('%s', async (text, parts) => {
-    const read = (await code(text)).read();
+  ] as const)('%s', async ([text, parts], { scenario }) => {
+    const read = (await code(scenario, text)).read();
     for (const part of parts) expect(read).toContain(part);
   });
 
-  it('breaks what would call people, wherever it stands', async () => {
-    const note = await code('commits shop --author kim');
+  it('breaks what would call people, wherever it stands', async ({ scenario }) => {
+    const note = await code(scenario, 'commits shop --author kim');
     expect(note.read()).toContain('Keep all rates');
     expect(JSON.stringify(note.now())).not.toContain('<!channel>');
   });
 
-  it('reads a file that is too large at once, on from where it was', async () => {
-    const note = await code('read shop data/rates.txt');
+  it('reads a file that is too large at once, on from where it was', async ({ scenario }) => {
+    const note = await code(scenario, 'read shop data/rates.txt');
     expect(note.read()).toContain('lines 1–');
     expect(note.read()).toContain('\nrate 1 x');
     const last = Number(/lines 1–(\d+)/.exec(note.read())?.[1]);
@@ -79,21 +75,21 @@ describe('/deepsearch code', () => {
     expect(await note.press('Previous lines')).toMatch(new RegExp(`lines \\d–${last}\\b`));
   });
 
-  it('shows wider and narrower lines', async () => {
-    const note = await code('read shop data/rates.txt:1000-1040');
+  it('shows wider and narrower lines', async ({ scenario }) => {
+    const note = await code(scenario, 'read shop data/rates.txt:1000-1040');
     expect(await note.press('Narrower')).toContain('lines 1,010–1,030');
     expect(await note.press('Wider')).toContain('lines 990–1,050');
   });
 
-  it('shows a commit’s change in a comparison', async () => {
-    const note = await code('compare shop main~1..main --first 1');
+  it('shows a commit’s change in a comparison', async ({ scenario }) => {
+    const note = await code(scenario, 'compare shop main~1..main --first 1');
     expect(note.read()).toContain('data/rates.txt');
     expect(note.read()).toContain('left out here');
   });
 });
 
 describe('where nothing comes', () => {
-  it.each([
+  it.for([
     ['search nothingofthiskind', 'No file has all of this.'],
     ['commits shop --author nobody', 'No commit fits all of this.'],
     ['compare shop main..main', 'Nothing differs between the two.'],
@@ -102,43 +98,46 @@ describe('where nothing comes', () => {
     ['read nowhere a.ts', 'begin it with `ask`'],
     ['read shop README.md @nowhere', 'The service says:'],
     ['compare shop nowhere~1..nowhere', 'The first commit of a repository has nothing before it'],
-  ])('%s says so', async (text, said) => {
-    const note = await code(text);
+  ] as const)('%s says so', async ([text, said], { scenario }) => {
+    const note = await code(scenario, text);
     expect(note.read()).toContain(said);
     expect(note.buttons()).not.toContain('Share with channel');
   });
 
-  it('says what is wrong with a call, and runs it as it was meant', async () => {
-    const note = await code('raed shop src/queue.ts:6-5');
+  it('says what is wrong with a call, and runs it as it was meant', async ({ scenario }) => {
+    const note = await code(scenario, 'raed shop src/queue.ts:6-5');
     expect(note.read()).toContain('There is no code tool `raed`.');
-    const lines = await code('read shop src/queue.ts:6-5');
+    const lines = await code(scenario, 'read shop src/queue.ts:6-5');
     expect(lines.read()).toContain('Did you mean `code read shop src/queue.ts:5-6`?');
     expect(await lines.press('Run it')).toContain('lines 5–6');
   });
 
-  it('explains itself', async () => {
-    expect((await code('help')).read()).toContain('`code contributors NAME`');
-    expect((await code('help commits')).read()).toContain('--content');
+  it('explains itself', async ({ scenario }) => {
+    expect((await code(scenario, 'help')).read()).toContain('`code contributors NAME`');
+    expect((await code(scenario, 'help commits')).read()).toContain('--content');
   });
 
-  it.each([
+  it.for([
     [404, 'turned off on the instance'],
     [403, 'does not let this bot use its code tools'],
     [401, "did not accept this bot's access token"],
     [429, 'asked us to wait'],
     [500, 'not answering right now'],
-  ])('says what the matter is with tools that answer %s', async (status, said) => {
-    const trouble = stack.service.faults.add({ route: 'mcp', kind: 'status', status });
-    expect((await code('repos shop')).read()).toContain(said);
-    trouble.remove();
-  });
+  ] as const)(
+    'says what the matter is with tools that answer %s',
+    async ([status, said], { stack, scenario }) => {
+      const trouble = stack.service.faults.add({ route: 'mcp', kind: 'status', status });
+      expect((await code(scenario, 'repos shop')).read()).toContain(said);
+      trouble.remove();
+    },
+  );
 });
 
 describe('sharing', () => {
-  it('puts the same into the channel, with who shared it', async () => {
-    const note = await code('read shop src/queue.ts:5-6');
+  it('puts the same into the channel, with who shared it', async ({ stack, scenario }) => {
+    const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const before = note.read();
-    const [button] = [await stackShare(note)];
+    const [button] = [await stackShare(scenario, note)];
     expect(button).toBe(200);
     const message = await stack.workspace.waitFor(() =>
       stack.workspace.messages({ channel: scenario.channel }).at(-1),
@@ -151,11 +150,11 @@ describe('sharing', () => {
     expect(note.read()).toBe(before);
   });
 
-  it('stands there once, also where Slack’s reply is lost', async () => {
-    const note = await code('read shop src/queue.ts:5-6');
+  it('stands there once, also where Slack’s reply is lost', async ({ stack, scenario }) => {
+    const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const fault = { method: 'chat.postMessage', channel: scenario.channel, times: 1 } as const;
     const lost = stack.workspace.faults.add({ ...fault, kind: 'lost-reply' });
-    await stackShare(note);
+    await stackShare(scenario, note);
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('It stands')),
     );
@@ -163,16 +162,19 @@ describe('sharing', () => {
     expect(stack.workspace.messages({ channel: scenario.channel })).toHaveLength(1);
   });
 
-  it('says so where the bot cannot post, and comes in a plainer form where Slack wants one', async () => {
-    const note = await code('read shop src/queue.ts:5-6');
+  it('says so where the bot cannot post, and comes in a plainer form where Slack wants one', async ({
+    stack,
+    scenario,
+  }) => {
+    const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const fault = { method: 'chat.postMessage', channel: scenario.channel, times: 1 } as const;
     stack.workspace.faults.add({ ...fault, kind: 'error', error: 'not_in_channel' });
-    await stackShare(note);
+    await stackShare(scenario, note);
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('Invite me')),
     );
     stack.workspace.faults.add({ ...fault, kind: 'error', error: 'invalid_blocks' });
-    await stackShare(note);
+    await stackShare(scenario, note);
     await stack.workspace.waitFor(() =>
       scenario.notes().some((text) => text.includes('It stands')),
     );
@@ -182,36 +184,43 @@ describe('sharing', () => {
     expect(message?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
-  it('is refused to somebody who may not ask, who forged the click', async () => {
-    const note = await code('read shop src/queue.ts:5-6');
+  it('is refused to somebody who may not ask, who forged the click', async ({
+    stack,
+    scenario,
+  }) => {
+    const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const guest = stack.workspace.addPerson({ name: 'gast', is_restricted: true });
     await stack.workspace.invite({ channel: scenario.channel, user: guest });
-    await stackShare(note, guest).catch(() => undefined);
-    await code('repos shop');
+    await stackShare(scenario, note, guest).catch(() => undefined);
+    await code(scenario, 'repos shop');
     const said = stack.workspace.messages({ channel: scenario.channel });
     expect(said.filter(({ bot_id }) => bot_id !== undefined)).toEqual([]);
   });
 
-  async function stackShare(note: Awaited<ReturnType<typeof code>>, as = scenario.asker) {
+  async function stackShare(
+    scenario: Scenario,
+    note: Awaited<ReturnType<typeof code>>,
+    as = scenario.asker,
+  ) {
     const { ts } = note.now();
     const click = { as, channel: scenario.channel, ts, actionId: 'code.share' };
-    return (await stack.workspace.click(click)).ackStatus;
+    return (await scenario.stack.workspace.click(click)).ackStatus;
   }
 });
 
 describe('outsiders', () => {
-  it('get nothing, and guests are told so', async () => {
+  it('get nothing, and guests are told so', async ({ stack, scenario }) => {
     const { guest, outsider } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
     const note = await runCommand(stack, { as: guest, channel }, 'code search MAX_RETRIES');
     expect(note.read()).toContain('Guests of this workspace cannot ask');
     await stack.workspace.command({ as: outsider, channel, text: 'code search MAX_RETRIES' });
-    await code('repos shop');
+    await code(scenario, 'repos shop');
     expect(stack.workspace.ephemerals({ user: outsider })).toEqual([]);
   });
 });
 
-it('what only begins like a call is a question', async () => {
+it('what only begins like a call is a question', async ({ stack, scenario }) => {
   const text = 'code review rules, which are they?';
   const thread = scenario.command(text);
   (await stack.engine.next(text)).answer();

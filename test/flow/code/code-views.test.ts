@@ -1,51 +1,56 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runCommand } from '../../support/private-notes.js';
-import type { Repository } from '../../support/repository.js';
-import { newScenario, type Scenario } from '../../support/scenario.js';
+import type { Scenario } from '../../support/scenario.js';
 import { makeShopWithHistory, openedView } from '../../support/shop.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let shop: Repository;
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  shop = await makeShopWithHistory();
-  stack = await startStack({ service: { repositories: [shop.path] } });
-});
-afterAll(async () => {
-  await stack.stop();
-  await shop.remove();
-});
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+const it = stackTest(async (onCleanup) => {
+  const shop = await makeShopWithHistory();
+  onCleanup(() => shop.remove());
+  return { service: { repositories: [shop.path] } };
 });
 
-const code = (text: string) =>
-  runCommand(stack, { as: scenario.asker, channel: scenario.channel }, `code ${text}`);
+const code = (scenario: Scenario, text: string) =>
+  runCommand(scenario.stack, { as: scenario.asker, channel: scenario.channel }, `code ${text}`);
 
 /** Presses a button of a note, and gives the view that opens. */
-async function opened(text: string, label: string, like: string | RegExp) {
-  const note = await code(text);
+async function opened(
+  scenario: Scenario,
+  text: string,
+  { label, like }: { readonly label: string; readonly like: string | RegExp },
+) {
+  const note = await code(scenario, text);
   await note.open(label);
-  return openedView(stack, scenario.asker, like);
+  return openedView(scenario.stack, scenario.asker, like);
 }
 
 /** Fills in fields of the view on top, and sends it. */
-const send = (values: Record<string, string | readonly string[]>) => {
+const send = (scenario: Scenario, values: Record<string, string | readonly string[]>) => {
   const entries = Object.entries(values).map(([name, value]) => [name, { [name]: value }]);
-  return stack.workspace.submit({ as: scenario.asker, values: Object.fromEntries(entries) });
+  return scenario.stack.workspace.submit({
+    as: scenario.asker,
+    values: Object.fromEntries(entries),
+  });
 };
 
 describe('a view of code', () => {
-  it('opens from what was found, and numbers its lines', async () => {
-    const view = await opened('search MAX_RETRIES', 'Read', '|src/queue.ts>');
+  it('opens from what was found, and numbers its lines', async ({ scenario }) => {
+    const view = await opened(scenario, 'search MAX_RETRIES', {
+      label: 'Read',
+      like: '|src/queue.ts>',
+    });
     expect(view.read()).toContain(' 5  export function backoff');
     expect(view.labels()).toContain('History');
   });
 
-  it('follows a name that is picked, and one that is typed, and goes back and forth', async () => {
-    const file = await opened('read shop src/queue.ts', 'Explore', 'Definition of …');
+  it('follows a name that is picked, and one that is typed, and goes back and forth', async ({
+    stack,
+    scenario,
+  }) => {
+    const file = await opened(scenario, 'read shop src/queue.ts', {
+      label: 'Explore',
+      like: 'Definition of …',
+    });
     const definition = await file.choose('Definition of …', 'backoff', 'Definition of backoff');
     expect(definition.read()).toContain('export function backoff');
     const again = await definition.press('← Back', 'Definition of …');
@@ -56,45 +61,56 @@ describe('a view of code', () => {
     );
     const lines = await references.press('Read', 'Definition of …');
     expect(lines.read()).toContain('Or the definition of this name');
-    await send({ symbol: 'retryPayment' });
+    await send(scenario, { symbol: 'retryPayment' });
     const typed = await openedView(stack, scenario.asker, 'Definition of retryPayment');
     const back = await typed.press('← Back', 'Definition of …');
     await back.press('Forth →', 'Definition of retryPayment');
   });
 
-  it('shows the history of a file, what a commit changed, and wider lines', async () => {
-    const file = await opened('read shop data/rates.txt:1000-1010', 'Explore', 'lines 1,000');
+  it('shows the history of a file, what a commit changed, and wider lines', async ({
+    scenario,
+  }) => {
+    const file = await opened(scenario, 'read shop data/rates.txt:1000-1010', {
+      label: 'Explore',
+      like: 'lines 1,000',
+    });
     const wider = await file.press('Wider', 'lines 980–1,030');
     const history = await wider.press('History', 'Keep all rates');
     await history.press('Change', 'data/rates.txt');
   });
 
-  it('opens folders and files of a folder, and goes up again', async () => {
-    const root = await opened('ls shop', 'Explore', '3 entries');
+  it('opens folders and files of a folder, and goes up again', async ({ scenario }) => {
+    const root = await opened(scenario, 'ls shop', { label: 'Explore', like: '3 entries' });
     const folder = await root.choose('Open …', 'src/', '2 entries');
     const file = await folder.choose('Open …', 'src/cart.ts', 'export function total');
     const back = await file.press('← Back', '2 entries');
     await back.press('Up', '3 entries');
   });
 
-  it('goes on from a definition to its references', async () => {
-    const view = await opened('def shop src/queue.ts backoff', 'Explore', 'Definition of backoff');
+  it('goes on from a definition to its references', async ({ scenario }) => {
+    const view = await opened(scenario, 'def shop src/queue.ts backoff', {
+      label: 'Explore',
+      like: 'Definition of backoff',
+    });
     await view.press('References', 'References of backoff');
   });
 
-  it('says so where what a button leads to is kept no longer', async () => {
-    const view = await opened('read shop src/queue.ts', 'Explore', 'Definition of …');
+  it('says so where what a button leads to is kept no longer', async ({ stack, scenario }) => {
+    const view = await opened(scenario, 'read shop src/queue.ts', {
+      label: 'Explore',
+      like: 'Definition of …',
+    });
     const kept = await stack.store.keys('{deepsearch}:code-page:*');
     await stack.store.del(...kept);
     await view.press('History', 'This is too long ago');
   });
 
-  it('says in the view what went wrong, and the way back stays', async () => {
-    await opened('read shop src/queue.ts', 'Explore', 'Definition of …');
-    expect(await send({ symbol: 'two names' })).toMatchObject({
+  it('says in the view what went wrong, and the way back stays', async ({ stack, scenario }) => {
+    await opened(scenario, 'read shop src/queue.ts', { label: 'Explore', like: 'Definition of …' });
+    expect(await send(scenario, { symbol: 'two names' })).toMatchObject({
       errors: { symbol: expect.stringContaining('Type a name') },
     });
-    await send({ symbol: 'nothingLikeIt' });
+    await send(scenario, { symbol: 'nothingLikeIt' });
     const none = await openedView(stack, scenario.asker, 'Definition of nothing');
     expect(none.read()).toContain('No definition');
     await none.press('← Back', 'Definition of …');
@@ -102,43 +118,46 @@ describe('a view of code', () => {
 });
 
 describe('forms', () => {
-  async function form(text: string, like: string | RegExp) {
-    const { ackStatus } = await stack.workspace.command({
+  async function form(scenario: Scenario, text: string, like: string | RegExp) {
+    const { ackStatus } = await scenario.stack.workspace.command({
       as: scenario.asker,
       channel: scenario.channel,
       text,
     });
     expect(ackStatus).toBe(200);
-    return openedView(stack, scenario.asker, like);
+    return openedView(scenario.stack, scenario.asker, like);
   }
-  it('`code` opens all of them to choose from', async () => {
-    const menu = await form('code', '*contributors*');
+  it('`code` opens all of them to choose from', async ({ stack, scenario }) => {
+    const menu = await form(scenario, 'code', '*contributors*');
     await stack.workspace.clickInView({ as: scenario.asker, actionId: 'modal.open.2' });
     const read = await openedView(stack, scenario.asker, 'Repository: ');
     expect(read.modal.title?.text).toBe('Code: read');
     expect(menu.modal.id).not.toBe(read.modal.id);
   });
 
-  it('a call that is not whole opens its form with what was said, and gives what it calls', async () => {
-    const open = await form('code refs shop src/queue.ts @main', 'Name: ');
+  it('a call that is not whole opens its form with what was said, and gives what it calls', async ({
+    stack,
+    scenario,
+  }) => {
+    const open = await form(scenario, 'code refs shop src/queue.ts @main', 'Name: ');
     expect(open.read()).toContain('Repository: shop');
     expect(open.read()).toContain('Revision: main');
-    await send({ symbol: 'backoff' });
+    await send(scenario, { symbol: 'backoff' });
     const view = await openedView(stack, scenario.asker, 'References of backoff');
     expect(view.read()).toContain('backoff(attempt)');
   });
 
-  it('says under the field what does not fit', async () => {
-    await form('code commits', 'Repositories: ');
-    const { errors } = await send({ repos: 'shop', count: '500' });
+  it('says under the field what does not fit', async ({ stack, scenario }) => {
+    await form(scenario, 'code commits', 'Repositories: ');
+    const { errors } = await send(scenario, { repos: 'shop', count: '500' });
     expect(errors).toEqual({ count: expect.stringContaining('1 to 100') });
-    await send({ repos: 'shop', count: '5', authors: 'kim\nlee', useRegex: '' });
+    await send(scenario, { repos: 'shop', count: '5', authors: 'kim\nlee', useRegex: '' });
     await openedView(stack, scenario.asker, '3 commits');
   });
 
-  it('takes choices', async () => {
-    await form('code diffs', 'Repositories: ');
-    await send({ repos: 'shop', pattern: 'MAX_RETRIES', flags: ['removed'] });
+  it('takes choices', async ({ stack, scenario }) => {
+    await form(scenario, 'code diffs', 'Repositories: ');
+    await send(scenario, { repos: 'shop', pattern: 'MAX_RETRIES', flags: ['removed'] });
     const view = await openedView(stack, scenario.asker, 'Changes');
     expect(view.read()).toContain('1 change');
   });

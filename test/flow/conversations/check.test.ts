@@ -1,42 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeRepository, type TestRepository } from '../../local/service/repositories.js';
+import { messageText } from '../../support/message-text.js';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
-import {
-  askedQuestions,
-  messageText,
-  newScenario,
-  rootOf,
-  type Scenario,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { askedQuestions, rootOf, type Scenario } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
 let shop: TestRepository;
-beforeAll(async () => {
+const it = stackTest(() => {
   shop = makeRepository({ 'src/queue.ts': 'one\n', 'src/still.ts': 'still\n' }, 'shop');
-  stack = await startStack({
+  return {
     workspace: { limits: 'off' },
     service: { repositories: [shop.path] },
-  });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+  };
 });
 
-const me = () => ({ as: scenario.asker, channel: scenario.channel });
+const me = (scenario: Scenario) => ({ as: scenario.asker, channel: scenario.channel });
 const sources = ['src/queue.ts', 'src/still.ts'].map((path) => ({
   type: 'File',
   link: `/shop/-/blob/${path}?L1`,
   label: `shop · ${path}`,
 }));
 
-async function answered() {
+async function answered(scenario: Scenario) {
   const text = scenario.text();
   const thread = await scenario.answered(text, { title: 'Retries', sources });
-  return { text, thread, id: conversationOf(stack, text) };
+  return { text, thread, id: conversationOf(scenario.stack, text) };
 }
 
 /** A commit that is surely later than what was answered: the history counts in seconds. */
@@ -55,8 +43,12 @@ function changeQueue(text: string): void {
 }
 
 /** What the caller is told in private in the thread. */
-async function noteOn(reply: string, thread: Awaited<ReturnType<typeof answered>>['thread']) {
-  const { workspace } = stack;
+async function noteOn(
+  scenario: Scenario,
+  reply: string,
+  thread: Awaited<ReturnType<typeof answered>>['thread'],
+) {
+  const { workspace } = scenario.stack;
   const notes = () => workspace.ephemerals({ user: scenario.asker, channel: scenario.channel });
   const before = notes().length;
   await thread.reply(scenario.asker, reply);
@@ -66,12 +58,14 @@ async function noteOn(reply: string, thread: Awaited<ReturnType<typeof answered>
 }
 
 describe('/deepsearch check', () => {
-  it('says what has changed since, and asks again', async () => {
-    const { id, text } = await answered();
-    const before = await runCommand(stack, me(), `check ${id}`);
+  it('says what has changed since, and asks again', async ({ stack, scenario }) => {
+    const { id, text } = await answered(scenario);
+    const before = await runCommand(stack, me(scenario), `check ${id}`);
     expect(before.read()).toContain(`*Retries* (#${id}): nothing has changed in 2 files since`);
     changeQueue('two\n');
-    const after = await before.press('Show').then(() => runCommand(stack, me(), `check #${id}`));
+    const after = await before
+      .press('Show')
+      .then(() => runCommand(stack, me(scenario), `check #${id}`));
     expect(after.read()).toContain('1 of 2 files has changed since');
     expect(after.read()).toMatch(/\|src\/queue\.ts>\n1 commit since .* · last: a change, by Ann/);
     expect(after.read()).toMatch(/Unchanged: <.*\|src\/still\.ts>/);
@@ -83,33 +77,39 @@ describe('/deepsearch check', () => {
     expect(askedQuestions(stack, text)).toHaveLength(2);
   });
 
-  it('means the thread that it is said in, or one’s newest conversation in the channel', async () => {
-    const { thread, text } = await answered();
-    const { id, text: newest, thread: newer } = await answered();
+  it('means the thread that it is said in, or one’s newest conversation in the channel', async ({
+    stack,
+    scenario,
+  }) => {
+    const { thread, text } = await answered(scenario);
+    const { id, text: newest, thread: newer } = await answered(scenario);
     for (const errand of ['check', 'who knows']) {
-      const note = (await runCommand(stack, me(), errand)).read();
+      const note = (await runCommand(stack, me(scenario), errand)).read();
       expect(note).toContain(`(#${id})`);
       expect(note).toContain(`Your newest conversation in this channel: “${newest}” · <`);
       expect(note).toContain(`p${newer.ts.replace('.', '')}|thread>`);
     }
     const older = conversationOf(stack, text);
-    const named = await noteOn('check', thread);
+    const named = await noteOn(scenario, 'check', thread);
     expect(named).toContain(`(#${older})`);
     expect(named).not.toContain('Your newest');
     expect(askedQuestions(stack, 'check')).toEqual([]);
   });
 
-  it('has nothing to tell where nothing was asked, or no file is named', async () => {
-    expect((await runCommand(stack, me(), 'check')).read()).toContain(
+  it('has nothing to tell where nothing was asked, or no file is named', async ({
+    stack,
+    scenario,
+  }) => {
+    expect((await runCommand(stack, me(scenario), 'check')).read()).toContain(
       'Nothing of yours was answered here',
     );
     await scenario.answered(scenario.text(), { sources: [] });
-    const none = (await runCommand(stack, me(), 'check')).read();
+    const none = (await runCommand(stack, me(scenario), 'check')).read();
     expect(none).toContain('names a file of the instance');
     expect(none).toContain('Your newest conversation in this channel');
   });
 
-  it('does not exist for who may not read it', async () => {
+  it('does not exist for who may not read it', async ({ stack, scenario }) => {
     const stranger = stack.workspace.addPerson({ name: 'stranger' });
     const thread = await scenario.direct(scenario.text());
     const work = await stack.engine.next();
@@ -124,10 +124,10 @@ describe('/deepsearch check', () => {
     }
   });
 
-  it('says why there are no tools', async () => {
-    const { id } = await answered();
+  it('says why there are no tools', async ({ stack, scenario }) => {
+    const { id } = await answered(scenario);
     const off = stack.service.faults.add({ route: 'mcp', kind: 'status', status: 403 });
-    expect((await runCommand(stack, me(), `check ${id}`)).read()).toContain(
+    expect((await runCommand(stack, me(scenario), `check ${id}`)).read()).toContain(
       'does not let this bot use',
     );
     off.remove();
@@ -135,12 +135,12 @@ describe('/deepsearch check', () => {
 });
 
 describe('/deepsearch who knows', () => {
-  it('names those who changed the files, and calls nobody', async () => {
-    const { id, thread } = await answered();
-    const note = await runCommand(stack, me(), `who knows ${id}`);
+  it('names those who changed the files, and calls nobody', async ({ stack, scenario }) => {
+    const { id, thread } = await answered(scenario);
+    const note = await runCommand(stack, me(scenario), `who knows ${id}`);
     expect(note.read()).toMatch(/\*Ann\* · \d+ commits? to 2 files · last /);
     expect(note.read()).toContain('Nobody is told');
     expect(await note.press('Check its files')).toContain('changed');
-    expect(await noteOn('who knows?', thread)).toContain('*Ann*');
+    expect(await noteOn(scenario, 'who knows?', thread)).toContain('*Ann*');
   });
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { BOT_SCOPES } from '../../../src/intake/receiver/install-pages.js';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { scopes: BOT_SCOPES } });
-});
-afterAll(() => stack.stop());
+const it = stackTest({ workspace: { scopes: BOT_SCOPES } });
 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 
-async function answered(by: Scenario, answer = {}): Promise<number> {
+async function answered(stack: Stack, by: Scenario, answer = {}): Promise<number> {
   const text = by.text('why so');
   await by.answered(text, answer);
   return conversationOf(stack, text);
@@ -22,9 +19,8 @@ async function answered(by: Scenario, answer = {}): Promise<number> {
 const LONG = Array.from({ length: 200 }, (_, i) => `Line ${i} of the answer.`).join('\n\n');
 
 describe('/deepsearch export', () => {
-  it('gives a short conversation as Markdown in the note', async () => {
-    const scenario = newScenario(stack);
-    const id = await answered(scenario, { title: 'The *why*' });
+  it('gives a short conversation as Markdown in the note', async ({ stack, scenario }) => {
+    const id = await answered(stack, scenario, { title: 'The *why*' });
     const note = await runCommand(stack, me(scenario), `export ${id}`);
     const [, block] = note.now().blocks ?? [];
     const [code] = (block?.['elements'] ?? []) as { type: string; elements: { text: string }[] }[];
@@ -38,9 +34,11 @@ describe('/deepsearch export', () => {
     expect(markdown).not.toContain('/deepsearch/shared/');
   });
 
-  it('gives a long one as a file in the direct message of the one who asks for it', async () => {
-    const scenario = newScenario(stack);
-    const id = await answered(scenario, { answer: LONG });
+  it('gives a long one as a file in the direct message of the one who asks for it', async ({
+    stack,
+    scenario,
+  }) => {
+    const id = await answered(stack, scenario, { answer: LONG });
     const { workspace } = stack;
     const note = await runCommand(stack, me(scenario), `export ${id}`);
     expect(note.read()).toContain('in our direct messages, as a Markdown file');
@@ -53,17 +51,15 @@ describe('/deepsearch export', () => {
     expect(await response.text()).toContain('Line 199 of the answer.');
   });
 
-  it('says so where it may not upload', async () => {
-    const scenario = newScenario(stack);
-    const id = await answered(scenario, { answer: LONG });
+  it('says so where it may not upload', async ({ stack, scenario }) => {
+    const id = await answered(stack, scenario, { answer: LONG });
     stack.workspace.setScopes(BOT_SCOPES.filter((scope) => scope !== 'files:write'));
     const note = await runCommand(stack, me(scenario), `export ${id}`);
     stack.workspace.setScopes(BOT_SCOPES);
     expect(note.read()).toContain('it needs the permission `files:write`');
   });
 
-  it('knows nothing of what one cannot reach', async () => {
-    const scenario = newScenario(stack);
+  it('knows nothing of what one cannot reach', async ({ stack, scenario }) => {
     const text = scenario.text();
     const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
     work.answer();

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runCommand } from '../../support/private-notes.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack();
-  scenario = newScenario(stack);
-});
-afterAll(() => stack.stop());
+const it = stackTest();
 
 /** Asked and answered, one after the other, with these titles. */
-async function answered(by: Scenario, titles: readonly string[]): Promise<void> {
+async function answered(stack: Stack, by: Scenario, titles: readonly string[]): Promise<void> {
   for (const title of titles) {
     await stack.refill();
     await by.answered(by.text(), { title });
@@ -22,14 +17,17 @@ async function answered(by: Scenario, titles: readonly string[]): Promise<void> 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 
 describe('/deepsearch list', () => {
-  it('says so where there is nothing', async () => {
+  it('says so where there is nothing', async ({ stack, scenario }) => {
     const note = await runCommand(stack, me(scenario), 'list');
     expect(note.read()).toContain('You have not asked anything yet.');
     expect(await note.press('Starred')).toContain('Nothing is starred yet.');
   });
 
-  it('shows one’s own, the last asked in first, with a link to the thread', async () => {
-    await answered(scenario, ['Retries', 'Queues <!channel> *bold*']);
+  it('shows one’s own, the last asked in first, with a link to the thread', async ({
+    stack,
+    scenario,
+  }) => {
+    await answered(stack, scenario, ['Retries', 'Queues <!channel> *bold*']);
     const note = await runCommand(stack, me(scenario), 'list');
     const rows = note.read().split('\n');
     expect(rows[1]).toMatch(/^\*Queues .*channel.* bold\*$/);
@@ -39,10 +37,10 @@ describe('/deepsearch list', () => {
     expect(note.now().text).toContain('Retries');
   });
 
-  it('turns pages in place', async () => {
+  it('turns pages in place', async ({ stack }) => {
     const reader = newScenario(stack);
     const titles = Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`);
-    await answered(reader, titles);
+    await answered(stack, reader, titles);
     const note = await runCommand(stack, me(reader), 'list by created');
     expect(note.read()).toMatch(/Title 9(.|\n)*Title 2/);
     expect(note.read()).not.toContain('Title 1');
@@ -54,7 +52,9 @@ describe('/deepsearch list', () => {
     expect(await note.press('Previous page')).toContain('*Title 9*');
   });
 
-  it('shows others what stands in public threads, and nothing of private ones', async () => {
+  it('shows others what stands in public threads, and nothing of private ones', async ({
+    stack,
+  }) => {
     const { workspace } = stack;
     const secret = newScenario(stack);
     const hidden = workspace.addChannel({
@@ -76,7 +76,7 @@ describe('/deepsearch list', () => {
           .some(({ text }) => text !== '' && text.includes('backoff')),
       { what: 'the answer' },
     );
-    await answered(secret, ['Public title']);
+    await answered(stack, secret, ['Public title']);
     const mine = await runCommand(stack, me(secret), 'list');
     expect(mine.read()).toMatch(/Public title(.|\n)*Hidden title/);
 
@@ -89,7 +89,7 @@ describe('/deepsearch list', () => {
     );
   });
 
-  it('tells guests and strangers nothing of it', async () => {
+  it('tells guests and strangers nothing of it', async ({ stack }) => {
     const { guest, outsider } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
     const note = await runCommand(stack, { as: guest, channel }, 'list all');
@@ -97,9 +97,9 @@ describe('/deepsearch list', () => {
     expect(stack.workspace.ephemerals({ user: outsider })).toEqual([]);
   });
 
-  it('shows what the service has starred, as far as one may reach it', async () => {
+  it('shows what the service has starred, as far as one may reach it', async ({ stack }) => {
     const reader = newScenario(stack);
-    await answered(reader, ['Loved']);
+    await answered(stack, reader, ['Loved']);
     const loved = stack.service
       .conversations()
       .find(({ questions }) => questions[0]?.title === 'Loved');

@@ -1,35 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
-import { newScenario, type Scenario } from '../../support/scenario.js';
-import { type Stack, startStack, TOKEN } from '../../support/stack.js';
+import type { Scenario } from '../../support/scenario.js';
+import { type Stack, TOKEN } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 const OTHER = 'sgp_token_of_somebody_else';
 const NOT_THERE = 'There is no such conversation, or none that you can reach.';
-
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({
-    service: {
-      users: [
-        { id: 1, name: 'bot', token: TOKEN },
-        { id: 2, name: 'other', token: OTHER },
-      ],
-    },
-  });
+const it = stackTest({
+  service: {
+    users: [
+      { id: 1, name: 'bot', token: TOKEN },
+      { id: 2, name: 'other', token: OTHER },
+    ],
+  },
 });
-afterAll(() => stack.stop());
 
 const me = (by: Scenario, as: Person = by.asker) => ({ as, channel: by.channel });
 
-async function answered(by: Scenario, answer = {}) {
+async function answered(stack: Stack, by: Scenario, answer = {}) {
   const text = by.text();
   const thread = await by.answered(text, answer);
   return { text, thread, id: conversationOf(stack, text) };
 }
 
 /** A conversation of another user of the service, answered; gives its share link. */
-async function asOther(text: string): Promise<{ id: number; link: string }> {
+async function asOther(stack: Stack, text: string): Promise<{ id: number; link: string }> {
   const { service, engine } = stack;
   const created = await fetch(`${service.url}/.api/deepsearch/v1`, {
     method: 'POST',
@@ -49,9 +45,11 @@ async function asOther(text: string): Promise<{ id: number; link: string }> {
 }
 
 describe('/deepsearch show', () => {
-  it('gives one’s own conversation to read, from the list and back', async () => {
-    const scenario = newScenario(stack);
-    const { text, id } = await answered(scenario, { title: 'Retries' });
+  it('gives one’s own conversation to read, from the list and back', async ({
+    stack,
+    scenario,
+  }) => {
+    const { text, id } = await answered(stack, scenario, { title: 'Retries' });
     const note = await runCommand(stack, me(scenario), 'list');
     const read = await note.press('Show');
     expect(read).toContain(`> ${text}`);
@@ -61,9 +59,8 @@ describe('/deepsearch show', () => {
     expect(await note.press('List')).toContain('*Retries*');
   });
 
-  it('opens by number, by the thread’s link and by a share link', async () => {
-    const scenario = newScenario(stack);
-    const { text, thread, id } = await answered(scenario);
+  it('opens by number, by the thread’s link and by a share link', async ({ stack, scenario }) => {
+    const { text, thread, id } = await answered(stack, scenario);
     const archives = `https://acme.slack.com/archives/${scenario.channel.id}`;
     const permalink = `${archives}/p${thread.ts.replace('.', '')}`;
     const share = stack.service.conversations().find((it) => it.id === id)?.share_url;
@@ -74,13 +71,12 @@ describe('/deepsearch show', () => {
     }
   });
 
-  it('turns the parts of a long conversation in place', async () => {
-    const scenario = newScenario(stack);
+  it('turns the parts of a long conversation in place', async ({ stack, scenario }) => {
     const paragraphs = Array.from(
       { length: 60 },
       (_, i) => `Paragraph ${i}. ${'word '.repeat(40)}`,
     );
-    const { id } = await answered(scenario, { answer: paragraphs.join('\n\n') });
+    const { id } = await answered(stack, scenario, { answer: paragraphs.join('\n\n') });
     const note = await runCommand(stack, me(scenario), `show ${id}`);
     expect(note.read()).toContain('Paragraph 0.');
     expect(note.read()).toContain('part 1 of ');
@@ -93,9 +89,8 @@ describe('/deepsearch show', () => {
     expect(note.buttons()).not.toContain('Next page');
   });
 
-  it('comes in a plainer form where Slack refuses this one', async () => {
-    const scenario = newScenario(stack);
-    const { id } = await answered(scenario);
+  it('comes in a plainer form where Slack refuses this one', async ({ stack, scenario }) => {
+    const { id } = await answered(stack, scenario);
     const refusal = { method: 'response_url', kind: 'status', status: 400, times: 1 } as const;
     stack.workspace.faults.add(refusal);
     const note = await runCommand(stack, me(scenario), `show ${id}`);
@@ -104,9 +99,8 @@ describe('/deepsearch show', () => {
     expect(note.buttons()).toContain('Star');
   });
 
-  it('shows what stands in a public thread to colleagues', async () => {
-    const scenario = newScenario(stack);
-    const { text, id } = await answered(scenario);
+  it('shows what stands in a public thread to colleagues', async ({ stack, scenario }) => {
+    const { text, id } = await answered(stack, scenario);
     const { kim } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
     expect((await runCommand(stack, { as: kim, channel }, `show ${id}`)).read()).toContain(
@@ -114,8 +108,10 @@ describe('/deepsearch show', () => {
     );
   });
 
-  it('knows nothing of what was asked in private, by number or by link, for anybody else', async () => {
-    const scenario = newScenario(stack);
+  it('knows nothing of what was asked in private, by number or by link, for anybody else', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
     work.answer();
@@ -132,10 +128,10 @@ describe('/deepsearch show', () => {
     expect(note.read()).toContain('No conversation opens with that link.');
   });
 
-  it('opens somebody’s shared conversation by its link, where sharing is on', async () => {
+  it('opens somebody’s shared conversation by its link, where sharing is on', async ({ stack }) => {
     const { people, channels } = stack.workspace;
     const by = { as: people.ravi, channel: channels.general };
-    const { id, link } = await asOther('what did the other ask?');
+    const { id, link } = await asOther(stack, 'what did the other ask?');
     stack.service.setSharing(false);
     const refused = await runCommand(stack, by, `show ${link}`);
     expect(refused.read()).toContain('Sharing seems to be off on the service');
@@ -148,20 +144,19 @@ describe('/deepsearch show', () => {
     expect((await runCommand(stack, by, `show ${id}`)).read()).toContain(NOT_THERE);
   });
 
-  it('keeps no read token anywhere', async () => {
+  it('keeps no read token anywhere', async ({ stack }) => {
     const { people, channels } = stack.workspace;
-    const { link } = await asOther('what is kept?');
+    const { link } = await asOther(stack, 'what is kept?');
     const token = link.slice(-36);
     await runCommand(stack, { as: people.ravi, channel: channels.general }, `show ${link}`);
-    const dumped = await everything();
+    const dumped = await everything(stack);
     expect(dumped).toContain('"kind":"conversation-request"');
     expect(dumped).not.toContain(token);
     expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(token);
   });
 
-  it('says so where the service is away', async () => {
-    const scenario = newScenario(stack);
-    const { id } = await answered(scenario);
+  it('says so where the service is away', async ({ stack, scenario }) => {
+    const { id } = await answered(stack, scenario);
     const trouble = stack.service.faults.add({ route: 'read', kind: 'status', status: 500 });
     const note = await runCommand(stack, me(scenario), `show ${id}`);
     trouble.remove();
@@ -170,7 +165,7 @@ describe('/deepsearch show', () => {
 });
 
 /** All that rests in Redis, as text. */
-async function everything(): Promise<string> {
+async function everything(stack: Stack): Promise<string> {
   const { store } = stack;
   const found: unknown[] = [];
   for (const key of await store.keys('*')) {

@@ -1,40 +1,42 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
 import { newScenario, type Scenario, SHARE_BUTTON, threadAt } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 const NOT_THERE = 'There is no such conversation, or none that you can reach.';
-
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
+const it = stackTest();
 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
-const kim = () => ({ as: stack.workspace.people.kim, channel: stack.workspace.channels.general });
-const ada = () => ({ as: stack.workspace.people.ada, channel: stack.workspace.channels.general });
+const kim = (stack: Stack) => ({
+  as: stack.workspace.people.kim,
+  channel: stack.workspace.channels.general,
+});
+const ada = (stack: Stack) => ({
+  as: stack.workspace.people.ada,
+  channel: stack.workspace.channels.general,
+});
 
 /** Asked and answered in a public channel, or in the direct message. */
 async function answered(by: Scenario, title: string, where: 'channel' | 'direct' = 'channel') {
   const text = by.text();
   const say = where === 'channel' ? by.mention : by.direct;
-  const [thread, work] = await Promise.all([say(text), stack.engine.next(text)]);
+  const [thread, work] = await Promise.all([say(text), by.stack.engine.next(text)]);
   work.answer({ title });
   await thread.ended();
-  return { text, thread, id: conversationOf(stack, text) };
+  return { text, thread, id: conversationOf(by.stack, text) };
 }
 
-const there = (id: number) => stack.service.conversations().some((it) => it.id === id);
+const there = (stack: Stack, id: number) =>
+  stack.service.conversations().some((it) => it.id === id);
 
 describe('a star', () => {
-  it('is one’s own, and shows in the list until it is taken away', async () => {
-    const scenario = newScenario(stack);
+  it('is one’s own, and shows in the list until it is taken away', async ({ stack, scenario }) => {
     const { id } = await answered(scenario, 'Star me');
     const starred = await runCommand(stack, me(scenario), `star ${id}`);
     expect(starred.read()).toContain(':star: *Star me* is starred');
     expect((await runCommand(stack, me(scenario), 'list')).read()).toContain(':star: *Star me*');
-    expect((await runCommand(stack, kim(), 'list starred')).read()).not.toContain('Star me');
+    expect((await runCommand(stack, kim(stack), 'list starred')).read()).not.toContain('Star me');
 
     const list = await runCommand(stack, me(scenario), 'list starred');
     expect(await list.press('Show')).toContain(':star: · #');
@@ -44,17 +46,20 @@ describe('a star', () => {
     );
   });
 
-  it('goes on nothing that one cannot reach', async () => {
+  it('goes on nothing that one cannot reach', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Private', 'direct');
-    expect((await runCommand(stack, kim(), `star ${id}`)).read()).toContain(NOT_THERE);
-    expect((await runCommand(stack, kim(), 'list starred')).read()).not.toContain('Private');
+    expect((await runCommand(stack, kim(stack), `star ${id}`)).read()).toContain(NOT_THERE);
+    expect((await runCommand(stack, kim(stack), 'list starred')).read()).not.toContain('Private');
   });
 });
 
 describe('the button for a share link', () => {
-  it('tells it to whoever clicks, in the thread, and leaves the answer as it is', async () => {
+  it('tells it to whoever clicks, in the thread, and leaves the answer as it is', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
-    const scenario = newScenario(stack);
+
     const { id, thread } = await answered(scenario, 'Shared by a button');
     const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
     const reader = workspace.addPerson({ name: 'reader' });
@@ -71,7 +76,7 @@ describe('the button for a share link', () => {
     expect(scenario.notes()).toEqual([]);
   });
 
-  it('opens nothing for who can read along in private only', async () => {
+  it('opens nothing for who can read along in private only', async ({ stack }) => {
     const { workspace } = stack;
     const { asker, bot, text: texts } = newScenario(stack);
     const reader = workspace.addPerson({ name: 'reader' });
@@ -94,8 +99,7 @@ describe('the button for a share link', () => {
 });
 
 describe('a share link', () => {
-  it('goes to the one who asks for it alone, and rests nowhere', async () => {
-    const scenario = newScenario(stack);
+  it('goes to the one who asks for it alone, and rests nowhere', async ({ stack, scenario }) => {
     const { id } = await answered(scenario, 'Shared');
     const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
     const note = await runCommand(stack, me(scenario), `share ${id}`);
@@ -106,57 +110,54 @@ describe('a share link', () => {
     expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(link.slice(-36));
   });
 
-  it('is not given for what one cannot reach', async () => {
+  it('is not given for what one cannot reach', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Private', 'direct');
-    expect((await runCommand(stack, kim(), `share ${id}`)).read()).toContain(NOT_THERE);
+    expect((await runCommand(stack, kim(stack), `share ${id}`)).read()).toContain(NOT_THERE);
   });
 });
 
 describe('/deepsearch delete', () => {
-  it('asks first, names what it deletes, and deletes it', async () => {
-    const scenario = newScenario(stack);
+  it('asks first, names what it deletes, and deletes it', async ({ stack, scenario }) => {
     const { id, thread } = await answered(scenario, 'Old news');
     const note = await runCommand(stack, me(scenario), `delete ${id}`);
     expect(note.read()).toContain(
       `Delete *Old news* (#${id}, 1 question asked by <@${scenario.asker.id}>) for good?`,
     );
     expect(note.buttons()).toEqual(['Delete', 'Keep it']);
-    expect(there(id)).toBe(true);
+    expect(there(stack, id)).toBe(true);
     expect(await note.press('Delete')).toContain('*Old news* is deleted on the service.');
-    expect(there(id)).toBe(false);
+    expect(there(stack, id)).toBe(false);
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(NOT_THERE);
     expect((await runCommand(stack, me(scenario), 'list')).read()).not.toContain('Old news');
     expect(thread.said().join()).toContain('backoff()');
   });
 
-  it('keeps it where one thinks better of it', async () => {
-    const scenario = newScenario(stack);
+  it('keeps it where one thinks better of it', async ({ stack, scenario }) => {
     const { id } = await answered(scenario, 'Good news');
     const note = await runCommand(stack, me(scenario), `delete ${id}`);
     expect(await note.press('Keep it')).toContain('backoff()');
-    expect(there(id)).toBe(true);
+    expect(there(stack, id)).toBe(true);
   });
 
-  it('is for those who asked and for admins', async () => {
+  it('is for those who asked and for admins', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Public news');
-    const refused = await runCommand(stack, kim(), `delete ${id}`);
+    const refused = await runCommand(stack, kim(stack), `delete ${id}`);
     expect(refused.read()).toContain('Only those who asked in a conversation, and admins');
-    expect((await runCommand(stack, kim(), `show ${id}`)).buttons()).not.toContain('Delete');
-    const note = await runCommand(stack, ada(), `delete ${id}`);
+    expect((await runCommand(stack, kim(stack), `show ${id}`)).buttons()).not.toContain('Delete');
+    const note = await runCommand(stack, ada(stack), `delete ${id}`);
     expect(await note.press('Delete')).toContain('*Public news* is deleted');
-    expect(there(id)).toBe(false);
+    expect(there(stack, id)).toBe(false);
   });
 
-  it('knows nothing of what one cannot reach, not for admins either', async () => {
+  it('knows nothing of what one cannot reach, not for admins either', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Private', 'direct');
-    for (const by of [kim(), ada()]) {
+    for (const by of [kim(stack), ada(stack)]) {
       expect((await runCommand(stack, by, `delete ${id}`)).read()).toContain(NOT_THERE);
     }
-    expect(there(id)).toBe(true);
+    expect(there(stack, id)).toBe(true);
   });
 
-  it('forgets what was deleted elsewhere', async () => {
-    const scenario = newScenario(stack);
+  it('forgets what was deleted elsewhere', async ({ stack, scenario }) => {
     const { id } = await answered(scenario, 'Gone');
     const gone = stack.service.faults.add({ route: 'read', kind: 'status', status: 404 });
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(NOT_THERE);
@@ -164,8 +165,7 @@ describe('/deepsearch delete', () => {
     expect((await runCommand(stack, me(scenario), 'list')).read()).not.toContain('Gone');
   });
 
-  it('forgets nothing for as long as the service lets nobody in', async () => {
-    const scenario = newScenario(stack);
+  it('forgets nothing for as long as the service lets nobody in', async ({ stack, scenario }) => {
     const { id } = await answered(scenario, 'Kept');
     const shut = stack.service.faults.add({ route: 'read', kind: 'status', status: 403 });
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).not.toContain('Kept');

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { runCommand } from '../../support/private-notes.js';
 import { newScenario } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 // A window that no run of the test outlasts.
 const windowMs = 100 * 365 * 24 * 3600_000;
+const it = stackTest({ service: { quota: { limit: 2, windowMs } } });
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ service: { quota: { limit: 2, windowMs } } });
-});
-afterAll(() => stack.stop());
-
-it('tells how much of the quota is used, once the service says so', async () => {
-  const scenario = newScenario(stack);
+it('tells how much of the quota is used, once the service says so', async ({ stack, scenario }) => {
   const me = { as: scenario.asker, channel: scenario.channel };
   const usage = async () => (await runCommand(stack, me, 'usage')).read();
   expect(await usage()).toContain('has not said anything about its quota yet');

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-} from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Call, Fault } from '../../../local/workspace/workspace.js';
 import { makeRepository, SHOP } from '../../support/repository.js';
 import {
@@ -19,36 +10,27 @@ import {
   waitUntilProcessed,
 } from '../../support/scenario.js';
 import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 const SESSION = 'agents.sessions.setStatus';
 const LINE = 'assistant.threads.setStatus';
 const PROMPTS = 'assistant.threads.setSuggestedPrompts';
-
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
-afterEach(async () => {
+const it = stackTest({ workspace: { limits: 'off' } });
+it.afterEach(async ({ stack }) => {
   stack.workspace.faults.clear();
   const refused = await stack.store.keys('{deepsearch}:refused:*');
   if (refused.length > 0) await stack.store.del(...refused);
 });
 
-const agentOf = ({ channel, ts }: Thread) => stack.workspace.agentThread(channel, ts);
-const callsOf = (method: string, channel: string): readonly Call[] =>
+const agentOf = (stack: Stack, { channel, ts }: Thread) => stack.workspace.agentThread(channel, ts);
+const callsOf = (stack: Stack, method: string, channel: string): readonly Call[] =>
   stack.workspace.calls.filter((it) => it.method === method && it.args['channel_id'] === channel);
 
 /** Slack shows the thread as being worked on, or as at rest. */
-async function shows(thread: Thread, status: 'processing' | 'active'): Promise<void> {
+async function shows(stack: Stack, thread: Thread, status: 'processing' | 'active'): Promise<void> {
   await stack.workspace.waitFor(
     () => {
-      const { session, status: line } = agentOf(thread) ?? {};
+      const { session, status: line } = agentOf(stack, thread) ?? {};
       return session?.status === status && (line !== undefined) === (status === 'processing');
     },
     { what: `a session that is ${status}` },
@@ -56,124 +38,130 @@ async function shows(thread: Thread, status: 'processing' | 'active'): Promise<v
 }
 
 describe('while a question runs', () => {
-  it.each(['channel', 'direct message'])('a %s shows that, and its end', async (where) => {
-    const text = scenario.text();
-    const thread = await (where === 'channel' ? scenario.mention(text) : scenario.direct(text));
-    const work = await stack.engine.next(text);
-    await shows(thread, 'processing');
-    expect(agentOf(thread)).toMatchObject({
-      status: 'is reading the code…',
-      session: { title: text, initiator: scenario.asker.id },
-    });
-    work.answer();
-    await thread.ended();
-    await shows(thread, 'active');
-  });
+  it.for(['channel', 'direct message'] as const)(
+    'a %s shows that, and its end',
+    async (where, { stack, scenario }) => {
+      const text = scenario.text();
+      const thread = await (where === 'channel' ? scenario.mention(text) : scenario.direct(text));
+      const work = await stack.engine.next(text);
+      await shows(stack, thread, 'processing');
+      expect(agentOf(stack, thread)).toMatchObject({
+        status: 'is reading the code…',
+        session: { title: text, initiator: scenario.asker.id },
+      });
+      work.answer();
+      await thread.ended();
+      await shows(stack, thread, 'active');
+    },
+  );
 
-  it('it is shown until the last of a thread is answered', async () => {
+  it('it is shown until the last of a thread is answered', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
-    await shows(thread, 'processing');
+    await shows(stack, thread, 'processing');
     await thread.reply(scenario.asker, second);
     await thread.message('Next in line');
     work.answer();
     const next = await stack.engine.next(second);
-    await shows(thread, 'processing');
-    const ended = callsOf(SESSION, scenario.channel.id).filter(
+    await shows(stack, thread, 'processing');
+    const ended = callsOf(stack, SESSION, scenario.channel.id).filter(
       (it) => it.args['status'] === 'active',
     );
     expect(ended).toEqual([]);
     next.answer();
     await thread.ended(2);
-    await shows(thread, 'active');
+    await shows(stack, thread, 'active');
   });
 });
 
 describe("Slack's own Stop", () => {
-  it('does what Cancel does', async () => {
+  it('does what Cancel does', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
-    await shows(thread, 'processing');
+    await shows(stack, thread, 'processing');
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const { channel, ts: threadTs } = thread;
     await stack.workspace.stopSession({ as: colleague, channel, threadTs });
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
-    await shows(thread, 'active');
+    await shows(stack, thread, 'active');
   });
 
-  it('is refused to a guest, and the question goes on', async () => {
+  it('is refused to a guest, and the question goes on', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
     const { thread, work } = await scenario.asked(scenario.text());
-    await shows(thread, 'processing');
+    await shows(stack, thread, 'processing');
     await workspace.stopSession({ as: guest, channel: thread.channel, threadTs: thread.ts });
     await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
     work.answer();
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('that was left behind goes, where nothing is at work', async () => {
+  it('that was left behind goes, where nothing is at work', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const lost = { method: SESSION, kind: 'error', error: 'fatal_error' } as const;
     const { thread, work } = await scenario.asked(scenario.text());
-    await shows(thread, 'processing');
+    await shows(stack, thread, 'processing');
     workspace.faults.add(lost);
     work.answer();
     await thread.ended();
     await workspace.waitFor(
-      () => callsOf(SESSION, scenario.channel.id).at(-1)?.outcome === 'fatal_error',
+      () => callsOf(stack, SESSION, scenario.channel.id).at(-1)?.outcome === 'fatal_error',
     );
     workspace.faults.clear();
-    expect(agentOf(thread)?.session?.status).toBe('processing');
+    expect(agentOf(stack, thread)?.session?.status).toBe('processing');
     const { channel, ts: threadTs } = thread;
     await workspace.stopSession({ as: scenario.asker, channel, threadTs });
-    await shows(thread, 'active');
+    await shows(stack, thread, 'active');
     expect(scenario.notes()).toEqual([expect.stringContaining('nothing to stop')]);
   });
 
-  it('that was left behind goes by itself, too', async () => {
+  it('that was left behind goes by itself, too', async ({ stack, scenario }) => {
     const { workspace, store } = stack;
     const lost = { method: SESSION, kind: 'error', error: 'fatal_error' } as const;
     const { thread, work } = await scenario.asked(scenario.text());
-    await shows(thread, 'processing');
+    await shows(stack, thread, 'processing');
     workspace.faults.add(lost);
     work.answer();
     await thread.ended();
     await workspace.waitFor(
-      () => callsOf(SESSION, scenario.channel.id).at(-1)?.outcome === 'fatal_error',
+      () => callsOf(stack, SESSION, scenario.channel.id).at(-1)?.outcome === 'fatal_error',
     );
     workspace.faults.clear();
     // As if it had been so for minutes, when the worker looks again.
     const left = await store.zrange('{deepsearch}:agent-statuses', 0, '-1');
     for (const each of left) await store.zadd('{deepsearch}:agent-statuses', 1, String(each));
     const again = await stack.startBot('worker');
-    await shows(thread, 'active');
+    await shows(stack, thread, 'active');
     await again.stop();
     expect(await store.zcard('{deepsearch}:agent-statuses')).toBe(0);
   });
 });
 
 describe('where Slack does not take it', () => {
-  it.each<[string, Omit<Fault, 'method'>]>([
+  it.for<[string, Omit<Fault, 'method'>]>([
     ['unknown_method', { kind: 'error', error: 'unknown_method' } as Fault],
     ['missing_scope', { kind: 'error', error: 'missing_scope' } as Fault],
     ['a hang', { kind: 'hang' } as Fault],
     ['a limit', { kind: 'ratelimited', retryAfterSeconds: 60 } as Fault],
-  ])('by %s, questions are answered and stopped as ever', async (_name, fault) => {
-    const { workspace } = stack;
-    for (const method of [SESSION, LINE]) workspace.faults.add({ ...fault, method } as Fault);
-    const { thread, work } = await scenario.asked(scenario.text());
-    await thread.status();
-    work.answer();
-    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
-    const other = await scenario.asked(scenario.text());
-    await other.thread.press(scenario.asker, CANCEL_BUTTON);
-    expect(await other.thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
-  });
+  ])(
+    'by %s, questions are answered and stopped as ever',
+    async ([_name, fault], { stack, scenario }) => {
+      const { workspace } = stack;
+      for (const method of [SESSION, LINE]) workspace.faults.add({ ...fault, method } as Fault);
+      const { thread, work } = await scenario.asked(scenario.text());
+      await thread.status();
+      work.answer();
+      expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+      const other = await scenario.asked(scenario.text());
+      await other.thread.press(scenario.asker, CANCEL_BUTTON);
+      expect(await other.thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
+    },
+  );
 
-  it('a workspace that refuses is left alone for a while', async () => {
+  it('a workspace that refuses is left alone for a while', async ({ stack, scenario }) => {
     const { workspace } = stack;
     for (const method of [SESSION, LINE]) {
       workspace.faults.add({ method, kind: 'error', error: 'unknown_method' });
@@ -181,20 +169,21 @@ describe('where Slack does not take it', () => {
     await scenario.answered(scenario.text());
     const refused = () => stack.store.keys('{deepsearch}:refused:*');
     await expect.poll(async () => (await refused()).length).toBe(2);
-    const before = callsOf(LINE, scenario.channel.id).length;
+    const before = callsOf(stack, LINE, scenario.channel.id).length;
     await scenario.answered(scenario.text());
     await waitUntilProcessed(stack);
-    expect(callsOf(LINE, scenario.channel.id)).toHaveLength(before);
+    expect(callsOf(stack, LINE, scenario.channel.id)).toHaveLength(before);
   });
 });
 
 describe('who opens the direct message', () => {
-  const prompts = () => stack.workspace.agentPrompts(stack.workspace.dm(scenario.asker))?.prompts;
+  const prompts = (scenario: Scenario) =>
+    scenario.stack.workspace.agentPrompts(scenario.stack.workspace.dm(scenario.asker))?.prompts;
 
-  it('is offered questions to ask', async () => {
+  it('is offered questions to ask', async ({ stack, scenario }) => {
     await stack.workspace.openHome({ as: scenario.asker, tab: 'messages' });
-    await stack.workspace.waitFor(prompts);
-    expect(prompts()?.map(({ message }) => message)).toEqual([
+    await stack.workspace.waitFor(() => prompts(scenario));
+    expect(prompts(scenario)?.map(({ message }) => message)).toEqual([
       'Where does the program start?',
       'How are the tests run?',
       'Where is the configuration read?',
@@ -202,12 +191,15 @@ describe('who opens the direct message', () => {
     ]);
   });
 
-  it('is offered what they asked lately first, and once in a while only', async () => {
+  it('is offered what they asked lately first, and once in a while only', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const texts = [scenario.text(), scenario.text(), scenario.text()];
     for (const text of texts) await scenario.answered(text);
     await workspace.openHome({ as: scenario.asker, tab: 'messages' });
-    const offered = await workspace.waitFor(prompts);
+    const offered = await workspace.waitFor(() => prompts(scenario));
     expect(offered.map(({ message }) => message)).toEqual([
       texts[2],
       texts[1],
@@ -217,7 +209,7 @@ describe('who opens the direct message', () => {
     expect(offered[0]?.title).toBe('Where retries are decided');
     await workspace.openHome({ as: scenario.asker, tab: 'messages' });
     await waitUntilProcessed(stack);
-    expect(callsOf(PROMPTS, workspace.dm(scenario.asker).id)).toHaveLength(1);
+    expect(callsOf(stack, PROMPTS, workspace.dm(scenario.asker).id)).toHaveLength(1);
   });
 
   it('is offered questions about the repositories that the instance has', async () => {
@@ -235,19 +227,19 @@ describe('who opens the direct message', () => {
     expect(named.sort()).toEqual(['pay', 'pay', 'shop', 'shop']);
   });
 
-  it('is offered them with their first message, too', async () => {
+  it('is offered them with their first message, too', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.direct(text);
     (await stack.engine.next(text)).answer();
     await thread.ended();
-    expect((await stack.workspace.waitFor(prompts)).length).toBe(4);
+    expect((await stack.workspace.waitFor(() => prompts(scenario))).length).toBe(4);
   });
 
-  it('is offered nothing where they may not ask', async () => {
+  it('is offered nothing where they may not ask', async ({ stack }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.openHome({ as: guest, tab: 'messages' });
     await waitUntilProcessed(stack);
-    expect(callsOf(PROMPTS, workspace.dm(guest).id)).toEqual([]);
+    expect(callsOf(stack, PROMPTS, workspace.dm(guest).id)).toEqual([]);
   });
 });

@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { EngineError } from '../../../local/service/service.js';
-import {
-  askedQuestions,
-  CANCEL_BUTTON,
-  newScenario,
-  type Scenario,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { askedQuestions, CANCEL_BUTTON } from '../../support/scenario.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 const FAILURES = [
   ['TokenLimitExceeded', 'grew too large for the service'],
@@ -18,18 +14,11 @@ const FAILURES = [
 describe.each(['failed', 'completed-with-error'] as const)(
   'a failure in the form %s',
   (failure) => {
-    let stack: Stack;
-    beforeAll(async () => {
-      stack = await startStack({
-        workspace: { limits: 'off' },
-        service: { variants: { failure } },
-      });
-    });
-    afterAll(() => stack.stop());
+    const it = stackTest({ workspace: { limits: 'off' }, service: { variants: { failure } } });
 
-    it.each(FAILURES)('says %s in plain words', async (kind, words) => {
+    it.for(FAILURES)('says %s in plain words', async ([kind, words], { stack, scenario }) => {
       await stack.refill();
-      const scenario = newScenario(stack);
+
       const { thread, work } = await scenario.asked(scenario.text());
       const message = 'The flux is <!channel> out.';
       work.fail(new EngineError({ kind, title: 'Flux is out', message }));
@@ -42,25 +31,16 @@ describe.each(['failed', 'completed-with-error'] as const)(
 );
 
 describe('an ending', () => {
-  let stack: Stack;
-  let scenario: Scenario;
-  beforeAll(async () => {
-    stack = await startStack({
-      workspace: { limits: 'off' },
-      service: { variants: { failure: 'failed-without-error' } },
-    });
+  const it = stackTest({
+    workspace: { limits: 'off' },
+    service: { variants: { failure: 'failed-without-error' } },
   });
-  afterAll(() => stack.stop());
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
-  afterEach(() => {
+  it.afterEach(({ stack }) => {
     stack.service.faults.clear();
     stack.workspace.faults.clear();
   });
 
-  it('is said also where the service gives no reason', async () => {
+  it('is said also where the service gives no reason', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     work.fail(new EngineError({ kind: '', title: '', message: '' }));
     expect(await thread.ended()).toEqual([
@@ -68,36 +48,46 @@ describe('an ending', () => {
     ]);
   });
 
-  it('is said where the question was cancelled elsewhere', async () => {
+  it('is said where the question was cancelled elsewhere', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     const [question] = askedQuestions(stack, text);
-    await serviceCall('POST', `/${question?.conversation_id}/questions/${question?.id}/cancel`);
+    await serviceCall(
+      stack,
+      'POST',
+      `/${question?.conversation_id}/questions/${question?.id}/cancel`,
+    );
     expect(await thread.ended()).toEqual(['Stopped.']);
   });
 
-  it.each([
+  it.for([
     [401, 'Ask whoever runs this bot to renew its access token', 'invalid credentials'],
     [403, 'does not let this bot ask questions there', 'not for you'],
     [404, 'no longer has this conversation', 'nothing here'],
     [400, 'did not take this question as it stands', 'question too long'],
     [429, 'quota for questions is used up', 'quota of 60 per hour exceeded'],
-  ])('says a refusal with %i in words that help', async (status, words, message) => {
-    const fault = { route: 'create', kind: 'status', status, body: { message } } as const;
-    stack.service.faults.add(fault);
-    const thread = await scenario.mention(scenario.text());
-    const said = await thread.ended();
-    expect(said).toEqual([expect.stringContaining(words)]);
-    expect(said[0]).toContain(`> ${message}`);
-  });
+  ] as const)(
+    'says a refusal with %i in words that help',
+    async ([status, words, message], { stack, scenario }) => {
+      const fault = { route: 'create', kind: 'status', status, body: { message } } as const;
+      stack.service.faults.add(fault);
+      const thread = await scenario.mention(scenario.text());
+      const said = await thread.ended();
+      expect(said).toEqual([expect.stringContaining(words)]);
+      expect(said[0]).toContain(`> ${message}`);
+    },
+  );
 
-  it('a refusal later on is an ending as well', async () => {
+  it('a refusal later on is an ending as well', async ({ stack, scenario }) => {
     const { thread } = await scenario.asked(scenario.text());
     stack.service.faults.add({ route: 'read', kind: 'status', status: 401, times: 1 });
     expect(await thread.ended()).toEqual([expect.stringContaining('renew its access token')]);
   });
 
-  it('says so where the conversation is gone before the answer could be shown', async () => {
+  it('says so where the conversation is gone before the answer could be shown', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, service } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -113,26 +103,29 @@ describe('an ending', () => {
     await thread.status();
     work.answer();
     await workspace.waitFor(() => trouble.every(({ hits }) => hits > 0));
-    await serviceCall('DELETE', `/${question?.conversation_id}`);
+    await serviceCall(stack, 'DELETE', `/${question?.conversation_id}`);
     await service.waitFor(() => askedQuestions(stack, text).length === 0);
     for (const each of trouble) each.remove();
     expect(await thread.ended()).toEqual([expect.stringContaining('no longer has this')]);
   });
 
-  it('says so where the conversation is deleted while the service works', async () => {
+  it('says so where the conversation is deleted while the service works', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
-    await serviceCall('DELETE', `/${askedQuestions(stack, text)[0]?.conversation_id}`);
+    await serviceCall(stack, 'DELETE', `/${askedQuestions(stack, text)[0]?.conversation_id}`);
     expect(await thread.ended()).toEqual([expect.stringContaining('no longer has this')]);
   });
 
-  it('says so where the answer is empty', async () => {
+  it('says so where the answer is empty', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     work.answer({ answer: '  ' });
     expect(await thread.ended()).toEqual([expect.stringContaining('it gave no reason')]);
   });
 
-  function serviceCall(method: string, path: string): Promise<Response> {
+  function serviceCall(stack: Stack, method: string, path: string): Promise<Response> {
     return fetch(`${stack.service.url}/.api/deepsearch/v1${path}`, {
       method,
       headers: {

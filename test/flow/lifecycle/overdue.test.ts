@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { messageText } from '../../support/message-text.js';
 import {
   askedQuestions,
   CANCEL_BUTTON,
   hasButton,
   KEEP_WAITING_BUTTON,
-  messageText,
-  newScenario,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({
-    workspace: { limits: 'off' },
-    env: { QUESTION_TIMEOUT_MS: '1500' },
-  });
+const it = stackTest({
+  workspace: { limits: 'off' },
+  env: { QUESTION_TIMEOUT_MS: '1500' },
 });
-afterAll(() => stack.stop());
 
 // They wait for the clock, so they wait together.
 describe.concurrent('a question past its time', () => {
-  it('asks once whether to go on, and ends as expired where nobody says', async () => {
-    const scenario = newScenario(stack);
+  it('asks once whether to go on, and ends as expired where nobody says', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
     const cancelled = new Promise((resolve) =>
@@ -44,8 +41,7 @@ describe.concurrent('a question past its time', () => {
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('goes on where somebody keeps waiting, and the answer comes', async () => {
-    const scenario = newScenario(stack);
+  it('goes on where somebody keeps waiting, and the answer comes', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message('Keep waiting, or stop here?');
     await thread.press(scenario.asker, KEEP_WAITING_BUTTON);
@@ -63,8 +59,7 @@ describe.concurrent('a question past its time', () => {
     expect(said.filter((it) => it.includes('keep waiting'))).toHaveLength(1);
   });
 
-  it('stops where somebody chooses to', async () => {
-    const scenario = newScenario(stack);
+  it('stops where somebody chooses to', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     const cancelled = new Promise((resolve) =>
       work.context.signal.addEventListener('abort', resolve),
@@ -78,8 +73,7 @@ describe.concurrent('a question past its time', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('whose answer comes before anybody says shows it, and asks no more', async () => {
-    const scenario = newScenario(stack);
+  it('whose answer comes before anybody says shows it, and asks no more', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message('Keep waiting, or stop here?');
     work.answer();

@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { messageText } from '../../support/message-text.js';
 import {
   CANCEL_BUTTON,
   hasButton,
-  messageText,
   newScenario,
-  type Scenario,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 /** The workspace's clock is behind by more than the 10 s after which an asker counts as gone. */
 const LAG_MS = 15_000;
 
 describe('while a question is open', () => {
-  let stack: Stack;
-  let scenario: Scenario;
-  beforeAll(async () => {
-    stack = await startStack({ workspace: { limits: 'off' }, service: { slots: 1 } });
-  });
-  afterAll(() => stack.stop());
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
-  afterEach(() => stack.service.faults.clear());
+  const it = stackTest({ workspace: { limits: 'off' }, service: { slots: 1 } });
+  it.afterEach(({ stack }) => stack.service.faults.clear());
 
-  it('the status follows the steps and tool calls of the service', async () => {
+  it('the status follows the steps and tool calls of the service', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     const status = await thread.status();
     work.context.report('Searching for **backoff**');
@@ -41,7 +31,10 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('3 tool calls')]);
   });
 
-  it('the steps have their state; where Slack takes no plan, they are lines from then on', async () => {
+  it('the steps have their state; where Slack takes no plan, they are lines from then on', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, store } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -63,7 +56,7 @@ describe('while a question is open', () => {
     await thread.ended();
   });
 
-  it('says how long answers take, once there are enough of them to tell', async () => {
+  it('says how long answers take, once there are enough of them to tell', async ({ scenario }) => {
     for (let i = 0; i < 5; i++) await scenario.answered(scenario.text());
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message(/ · usually (a few seconds|\d+ (seconds|minutes?))$/m);
@@ -71,7 +64,7 @@ describe('while a question is open', () => {
     await thread.ended();
   });
 
-  it('says that it waits for a free slot of the service', async () => {
+  it('says that it waits for a free slot of the service', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     const busy = await other.asked(other.text());
     const text = scenario.text();
@@ -84,13 +77,13 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it.each([
+  it.for([
     ['is not answering right now', { kind: 'reset' }],
     ['has trouble of its own', { kind: 'status', status: 503 }],
     ['asked us to wait', { kind: 'status', status: 429, retryAfter: 1 }],
   ] as const)(
     'says that the service %s, and goes on when it is back (%o)',
-    async (words, fault) => {
+    async ([words, fault], { stack, scenario }) => {
       const { service } = stack;
       const { thread, work } = await scenario.asked(scenario.text());
       const trouble = service.faults.add({ route: 'read', ...fault });
@@ -105,7 +98,10 @@ describe('while a question is open', () => {
     },
   );
 
-  it('says at once that the service asks for a long wait, during which one may stop', async () => {
+  it('says at once that the service asks for a long wait, during which one may stop', async ({
+    stack,
+    scenario,
+  }) => {
     const wait = { kind: 'status', status: 429, retryAfter: 3_600 } as const;
     stack.service.faults.add({ route: 'create', times: 1, ...wait });
     const thread = await scenario.mention(scenario.text());
@@ -114,7 +110,7 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('draws no status over an ending', async () => {
+  it('draws no status over an ending', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -129,18 +125,11 @@ describe('while a question is open', () => {
 });
 
 describe('an answer after more than ten seconds', () => {
-  let stack: Stack;
-  let scenario: Scenario;
-  beforeAll(async () => {
-    stack = await startStack({ workspace: { limits: 'off', now: () => Date.now() - LAG_MS } });
-  });
-  afterAll(() => stack.stop());
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
+  const it = stackTest({ workspace: { limits: 'off', now: () => Date.now() - LAG_MS } });
 
-  it('is a new reply that mentions the asker; the status shrinks to one line', async () => {
+  it('is a new reply that mentions the asker; the status shrinks to one line', async ({
+    scenario,
+  }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     const status = await thread.status();
     work.answer();
@@ -155,7 +144,7 @@ describe('an answer after more than ten seconds', () => {
     );
   });
 
-  it('needs no mention in a direct message', async () => {
+  it('needs no mention in a direct message', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.direct(text);
     (await stack.engine.next(text)).answer();
@@ -165,13 +154,13 @@ describe('an answer after more than ten seconds', () => {
     expect(answer).not.toContain('<@');
   });
 
-  it('a stop still takes the place of the status: who stops is looking', async () => {
+  it('a stop still takes the place of the status: who stops is looking', async ({ scenario }) => {
     const { thread } = await scenario.asked(scenario.text());
     await thread.press(scenario.asker, CANCEL_BUTTON);
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('an ending without an answer mentions the asker as well', async () => {
+  it('an ending without an answer mentions the asker as well', async ({ stack, scenario }) => {
     const { service } = stack;
     const { thread } = await scenario.asked(scenario.text());
     service.faults.add({ route: 'read', kind: 'status', status: 403, times: 1 });

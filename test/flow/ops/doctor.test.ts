@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { BOT_SCOPES } from '../../../src/intake/receiver/install-pages.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ transport: 'socket', workspace: { scopes: BOT_SCOPES } });
+const it = stackTest({ transport: 'socket', workspace: { scopes: BOT_SCOPES } });
+it.beforeAll(async ({ stack }) => {
   await stack.workspace.socket.connected();
 });
-afterAll(() => stack.stop());
 
 /** What the bot tells this person in private when they ask how it is. */
-async function doctor(name: 'ada' | 'kim'): Promise<string> {
+async function doctor(stack: Stack, name: 'ada' | 'kim'): Promise<string> {
   const { workspace } = stack;
   const { [name]: as } = workspace.people;
   const channel = workspace.channels.general;
@@ -22,8 +21,8 @@ async function doctor(name: 'ada' | 'kim'): Promise<string> {
   return workspace.waitFor(() => notes()[before], { what: `a note to ${name}` });
 }
 
-it('tells an admin in private how everything is', async () => {
-  const note = await doctor('ada');
+it('tells an admin in private how everything is', async ({ stack }) => {
+  const note = await doctor(stack, 'ada');
   expect(note.split('\n')).toEqual([
     '*All is well.*',
     expect.stringMatching(/^:white_check_mark: \*redis\*: reached/),
@@ -40,15 +39,17 @@ it('tells an admin in private how everything is', async () => {
   ]);
 });
 
-it('says what is wrong first, with the fix', async () => {
+it('says what is wrong first, with the fix', async ({ stack }) => {
   const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 401 });
-  const [head, first, fix] = (await doctor('ada')).split('\n');
+  const [head, first, fix] = (await doctor(stack, 'ada')).split('\n');
   trouble.remove();
   expect(head).toBe('*1 to look at.*');
   expect(first).toMatch(/^:x: \*service\*: the service refuses/);
   expect(fix).toMatch(/_Fix:_ DEEPSEARCH_TOKEN: create a new access token/);
 });
 
-it('tells nobody else', async () => {
-  expect(await doctor('kim')).toBe('Only admins of this workspace can see how this bot is doing.');
+it('tells nobody else', async ({ stack }) => {
+  expect(await doctor(stack, 'kim')).toBe(
+    'Only admins of this workspace can see how this bot is doing.',
+  );
 });

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
 import {
   askedQuestions,
   CANCEL_BUTTON,
-  newScenario,
   type Scenario,
   threadAt,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 import { viewText, waitForModal } from '../../support/views.js';
 
-let stack: Stack;
-let scenario: Scenario;
 let other: Person;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+const it = stackTest({ workspace: { limits: 'off' } });
+it.beforeEach(({ stack }) => {
   other = stack.workspace.addPerson({ name: 'other' });
 });
 
 /** Something that is clicked or sent, well signed, with whatever in it. */
-async function forge(payload: Readonly<Record<string, unknown>>, as = other): Promise<void> {
+async function forge(
+  stack: Stack,
+  payload: Readonly<Record<string, unknown>>,
+  as = other,
+): Promise<void> {
   const { workspace } = stack;
   const { teamId } = workspace.app;
   const whole = {
@@ -48,8 +45,8 @@ async function forge(payload: Readonly<Record<string, unknown>>, as = other): Pr
 }
 
 /** A private channel with the asker, and without the other one. */
-function hidden() {
-  const { workspace } = stack;
+function hidden(scenario: Scenario) {
+  const { workspace } = scenario.stack;
   const { name } = scenario.channel;
   return workspace.addChannel({
     name: `hidden-${name}`,
@@ -58,17 +55,23 @@ function hidden() {
   });
 }
 
-async function askedIn(channel: ReturnType<typeof hidden>, text: string) {
+async function askedIn(scenario: Scenario, channel: ReturnType<typeof hidden>, text: string) {
   const said = { as: scenario.asker, channel, text: `${scenario.bot} ${text}` };
-  const [{ ts }, work] = await Promise.all([stack.workspace.say(said), stack.engine.next(text)]);
-  const thread = threadAt(stack.workspace, channel, ts);
-  return { thread, work, questionId: `${stack.workspace.app.teamId}-${channel.id}-${ts}` };
+  const [{ ts }, work] = await Promise.all([
+    scenario.stack.workspace.say(said),
+    scenario.stack.engine.next(text),
+  ]);
+  const thread = threadAt(scenario.stack.workspace, channel, ts);
+  return { thread, work, questionId: `${scenario.stack.workspace.app.teamId}-${channel.id}-${ts}` };
 }
 
-it('a button stops no question of another channel, whatever it names', async () => {
-  const { thread, work, questionId } = await askedIn(hidden(), scenario.text());
+it('a button stops no question of another channel, whatever it names', async ({
+  stack,
+  scenario,
+}) => {
+  const { thread, work, questionId } = await askedIn(scenario, hidden(scenario), scenario.text());
   const room = stack.workspace.addChannel({ name: `of-${other.id}`, members: [other] });
-  await forge({
+  await forge(stack, {
     type: 'block_actions',
     channel: { id: room.id },
     actions: [{ action_id: CANCEL_BUTTON, value: questionId, action_ts: '1.2' }],
@@ -82,9 +85,12 @@ it('a button stops no question of another channel, whatever it names', async () 
   expect((await thread.ended())[0]).toContain('backoff()');
 });
 
-it('a view shows no sources of a channel that its reader is not in', async () => {
-  const channel = hidden();
-  const { thread, work, questionId } = await askedIn(channel, scenario.text());
+it('a view shows no sources of a channel that its reader is not in', async ({
+  stack,
+  scenario,
+}) => {
+  const channel = hidden(scenario);
+  const { thread, work, questionId } = await askedIn(scenario, channel, scenario.text());
   work.answer();
   await thread.ended();
   const dm = stack.workspace.dm(scenario.asker);
@@ -104,7 +110,7 @@ it('a view shows no sources of a channel that its reader is not in', async () =>
       text: 'code',
     });
     const modal = await waitForModal(stack, other, 'Code');
-    await forge({
+    await forge(stack, {
       type: 'block_actions',
       trigger_id: `1.2.${id}`,
       view: {
@@ -123,7 +129,7 @@ it('a view shows no sources of a channel that its reader is not in', async () =>
   }
 });
 
-it('a form asks nothing in a direct message of somebody else', async () => {
+it('a form asks nothing in a direct message of somebody else', async ({ stack, scenario }) => {
   const text = scenario.text();
   const own = scenario.text('said in private');
   const [mine, work] = await Promise.all([scenario.direct(own), stack.engine.next(own)]);
@@ -131,7 +137,7 @@ it('a form asks nothing in a direct message of somebody else', async () => {
   await mine.ended();
   const dm = stack.workspace.dm(scenario.asker);
   const place = { channel: dm.id, threadTs: mine.ts };
-  await forge({
+  await forge(stack, {
     type: 'view_submission',
     view: {
       id: 'VFORGED',
@@ -150,7 +156,10 @@ it('a form asks nothing in a direct message of somebody else', async () => {
   expect(mine.ours()).toHaveLength(1);
 });
 
-it('who may not ask in a channel stops nothing there from elsewhere', async () => {
+it('who may not ask in a channel stops nothing there from elsewhere', async ({
+  stack,
+  scenario,
+}) => {
   const { workspace } = stack;
   const text = scenario.text();
   const { thread, work } = await scenario.asked(text);

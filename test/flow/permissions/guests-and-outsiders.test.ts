@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
 import {
   askedQuestions,
-  newScenario,
   rootOf,
-  type Scenario,
   SUGGESTION_BUTTON,
   threadAt,
   waitUntilProcessed,
 } from '../../support/scenario.js';
 import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 /** Nothing of this was asked, shown or told by the bot, but for so many private notes. */
-async function nothingCame(who: Person, text: string, notes: number): Promise<void> {
+async function nothingCame(
+  stack: Stack,
+  { who, text, notes }: { readonly who: Person; readonly text: string; readonly notes: number },
+): Promise<void> {
   await waitUntilProcessed(stack);
   const { workspace } = stack;
   expect(askedQuestions(stack, text)).toEqual([]);
@@ -41,28 +34,28 @@ const KINDS = {
 } as const;
 
 describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
-  it('gets one private note for a mention, and nothing is asked', async () => {
+  it('gets one private note for a mention, and nothing is asked', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     const text = scenario.text();
     const said = { as: guest, channel: scenario.channel, text: `${scenario.bot} ${text}` };
     const { ts } = await workspace.say(said);
-    await nothingCame(guest, text, 1);
+    await nothingCame(stack, { who: guest, text, notes: 1 });
     expect(workspace.ephemerals({ user: guest })[0]?.text).toContain('Guests of this workspace');
     expect(threadAt(workspace, scenario.channel, ts).ours()).toEqual([]);
   });
 
-  it('nor by direct message or command', async () => {
+  it('nor by direct message or command', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     const text = scenario.text();
     await workspace.say({ as: guest, channel: workspace.dm(guest), text });
     await workspace.command({ as: guest, channel: scenario.channel, text });
-    await nothingCame(guest, text, 2);
+    await nothingCame(stack, { who: guest, text, notes: 2 });
     expect(workspace.messages({ channel: workspace.dm(guest) })).toHaveLength(1);
   });
 
-  it('hears so also where nothing is asked', async () => {
+  it('hears so also where nothing is asked', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     await workspace.say({ as: guest, channel: scenario.channel, text: scenario.bot });
@@ -77,7 +70,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     ]);
   });
 
-  it('nor by a button or a reply', async () => {
+  it('nor by a button or a reply', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -95,10 +88,10 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
 });
 
 describe('somebody of another workspace or company', () => {
-  it.each([
+  it.for([
     ['another company', { is_stranger: true }],
     ['another workspace', {}],
-  ])('gets nothing at all (%s)', async (_who, flags) => {
+  ] as const)('gets nothing at all (%s)', async ([_who, flags], { stack, scenario }) => {
     const { workspace } = stack;
     const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
     const stranger = workspace.addPerson({ name: 'bill', team_id, ...flags });
@@ -108,20 +101,23 @@ describe('somebody of another workspace or company', () => {
       channel: scenario.channel,
       text: `${scenario.bot} ${text}`,
     });
-    await nothingCame(stranger, text, 0);
+    await nothingCame(stack, { who: stranger, text, notes: 0 });
   });
 
-  it('gets nothing in a shared channel, and neither do we but for one private note', async () => {
+  it('gets nothing in a shared channel, and neither do we but for one private note', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { partners } = workspace.channels;
     const { kim, outsider } = workspace.people;
     const text = scenario.text();
     const question = `${scenario.bot} ${text}`;
     const { ts } = await workspace.say({ as: outsider, channel: partners, text: question });
-    await nothingCame(outsider, text, 0);
+    await nothingCame(stack, { who: outsider, text, notes: 0 });
     await workspace.say({ as: kim, channel: partners, text: question });
     await workspace.waitFor(() => workspace.ephemerals({ user: kim }).length > 0);
-    await nothingCame(kim, text, 1);
+    await nothingCame(stack, { who: kim, text, notes: 1 });
     expect(workspace.ephemerals({ user: kim })[0]?.text).toContain('shared with another company');
     expect(threadAt(workspace, partners, ts).ours()).toEqual([]);
     expect(workspace.messages({ channel: partners }).every((m) => m.bot_id === undefined)).toBe(
@@ -129,37 +125,40 @@ describe('somebody of another workspace or company', () => {
     );
   });
 
-  it('gets nothing by a command from a shared channel', async () => {
+  it('gets nothing by a command from a shared channel', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { partners } = workspace.channels;
     const { outsider, ada } = workspace.people;
     const text = scenario.text();
     await workspace.command({ as: outsider, channel: partners, text });
-    await nothingCame(outsider, text, 0);
+    await nothingCame(stack, { who: outsider, text, notes: 0 });
     await workspace.command({ as: ada, channel: partners, text });
-    await nothingCame(ada, text, 1);
+    await nothingCame(stack, { who: ada, text, notes: 1 });
   });
 });
 
-it('a bot is not answered, however it speaks', async () => {
+it('a bot is not answered, however it speaks', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const robot = workspace.addPerson({ name: 'ci', is_bot: true });
   const text = scenario.text();
   const said = { as: robot, channel: scenario.channel, text: `${scenario.bot} ${text}` };
   await workspace.say(said);
   await workspace.say({ ...said, subtype: 'bot_message' });
-  await nothingCame(robot, text, 0);
+  await nothingCame(stack, { who: robot, text, notes: 0 });
 });
 
-it('somebody who has left is not answered', async () => {
+it('somebody who has left is not answered', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const gone = workspace.addPerson({ name: 'gone', deleted: true });
   const text = scenario.text();
   await workspace.say({ as: gone, channel: scenario.channel, text: `${scenario.bot} ${text}` });
-  await nothingCame(gone, text, 0);
+  await nothingCame(stack, { who: gone, text, notes: 0 });
 });
 
-it('a look-up of the asker that fails makes the question wait, not pass', async () => {
+it('a look-up of the asker that fails makes the question wait, not pass', async ({
+  stack,
+  scenario,
+}) => {
   const { workspace, engine } = stack;
   const text = scenario.text();
   const trouble = workspace.faults.add({ method: 'users.info', kind: 'status', status: 503 });
@@ -171,7 +170,10 @@ it('a look-up of the asker that fails makes the question wait, not pass', async 
   expect(await thread.ended()).toHaveLength(1);
 });
 
-it('where Slack does not say who reads along nothing is said, whatever trouble there is', async () => {
+it('where Slack does not say who reads along nothing is said, whatever trouble there is', async ({
+  stack,
+  scenario,
+}) => {
   const { workspace, engine } = stack;
   const { asker, channel } = scenario;
   const hidden = { channel, kind: 'error', error: 'channel_not_found' } as const;

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { EngineError } from '../../../local/service/service.js';
 import { CANCEL_BUTTON, newScenario } from '../../support/scenario.js';
-import { KEY, type Stack, startStack } from '../../support/stack.js';
+import { KEY, type Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
 let secrets: Record<string, string>;
 
-// One day of the bot's life, with its troubles, and as talkative as it can be.
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' }, env: { LOG_LEVEL: 'debug' } });
+// Everything that can go wrong in a day, logged at the most verbose level.
+const it = stackTest({ workspace: { limits: 'off' }, env: { LOG_LEVEL: 'debug' } });
+it.beforeAll(async ({ stack }) => {
   const { workspace, service, engine } = stack;
   const scenario = newScenario(stack);
   const hidden = workspace.addChannel({
@@ -21,15 +21,12 @@ beforeAll(async () => {
   await followed.reply(scenario.asker, scenario.text('and then'));
   (await engine.next('and then')).answer();
   await followed.ended(2);
-
   const stopped = await scenario.asked(scenario.text());
   await stopped.thread.press(scenario.asker, CANCEL_BUTTON);
   await stopped.thread.ended();
-
   const failed = await scenario.asked(scenario.text());
   failed.work.fail(new EngineError({ kind: 'InternalError', title: 'x', message: 'y' }));
   await failed.thread.ended();
-
   for (const kind of ['reset', 'html', 'lost-reply'] as const) {
     service.faults.add({ route: 'create', kind, times: 1 });
     workspace.faults.add({ method: 'chat.update', kind: 'status', status: 500, times: 1 });
@@ -38,16 +35,14 @@ beforeAll(async () => {
   }
   service.faults.add({ route: 'create', kind: 'status', status: 401, times: 1 });
   await (await scenario.mention(scenario.text())).ended();
-
   const waiting = scenario.text('asked where the bot is not');
   await workspace.command({ as: scenario.asker, channel: hidden, text: waiting });
   await engine.next(waiting);
   await scenario.command(scenario.text('asked and left open'));
-  secrets = collectSecrets();
+  secrets = collectSecrets(stack);
 });
-afterAll(() => stack.stop());
 
-function collectSecrets(): Record<string, string> {
+function collectSecrets(stack: Stack): Record<string, string> {
   const { workspace, service, env } = stack;
   const { botToken, signingSecret, appToken, clientSecret } = workspace.app;
   const [shared] = service.conversations();
@@ -69,14 +64,14 @@ function collectSecrets(): Record<string, string> {
 }
 
 /** Everything that Redis holds, keys and values. */
-async function everythingInRedis(): Promise<string> {
+async function everythingInRedis(stack: Stack): Promise<string> {
   const { store } = stack;
   const parts: unknown[] = [];
-  for (const key of await store.keys('*')) parts.push(key, await valueAt(key));
+  for (const key of await store.keys('*')) parts.push(key, await valueAt(stack, key));
   return JSON.stringify(parts);
 }
 
-async function valueAt(key: string): Promise<unknown> {
+async function valueAt(stack: Stack, key: string): Promise<unknown> {
   const { store } = stack;
   switch (await store.type(key)) {
     case 'string':
@@ -109,13 +104,13 @@ it('knows the secrets that it looks for', () => {
   expect(found(`x${secrets['a read token']}x`)).toContain('a read token');
 });
 
-it('leaves none in Redis in the clear', async () => {
-  const all = await everythingInRedis();
+it('leaves none in Redis in the clear', async ({ stack }) => {
+  const all = await everythingInRedis(stack);
   expect(all.includes('asked where the bot is not')).toBe(true);
   expect(found(all)).toEqual([]);
 });
 
-it('leaves none in the log', () => {
+it('leaves none in the log', ({ stack }) => {
   const [bot] = stack.bots;
   const log = JSON.stringify(bot?.log);
   expect(log.includes('"accepted"')).toBe(true);
@@ -123,12 +118,12 @@ it('leaves none in the log', () => {
   expect(found(bot?.stderr() ?? '')).toEqual([]);
 });
 
-it('leaves nothing that was asked or answered in the log', () => {
+it('leaves nothing that was asked or answered in the log', ({ stack }) => {
   const words = /asked where the bot is not|and then|where do we retry|Retries are decided/;
   expect(stack.bots[0]?.log.filter((line) => words.test(JSON.stringify(line)))).toEqual([]);
 });
 
-it('shows none in Slack', () => {
+it('shows none in Slack', ({ stack }) => {
   const { workspace } = stack;
   const said = workspace.calls.map(({ method, args }) => ({ method, args }));
   expect(found(JSON.stringify([said, workspace.ephemerals()]))).toEqual([]);

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import {
   ASK_AGAIN_BUTTON,
   askedQuestions,
   CANCEL_BUTTON,
   hasButton,
-  newScenario,
-  type Scenario,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
-it('asks the same anew in the thread, and quotes it', async () => {
+it('asks the same anew in the thread, and quotes it', async ({ stack, scenario }) => {
   const text = scenario.text();
   const thread = await scenario.answered(text);
   await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
@@ -33,7 +22,7 @@ it('asks the same anew in the thread, and quotes it', async () => {
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
 
-it('asks once, however often it is pressed', async () => {
+it('asks once, however often it is pressed', async ({ stack, scenario }) => {
   const text = scenario.text();
   const thread = await scenario.answered(text);
   await Promise.all([1, 2, 3].map(() => thread.press(scenario.asker, ASK_AGAIN_BUTTON)));
@@ -45,7 +34,7 @@ it('asks once, however often it is pressed', async () => {
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
 
-it('stands under a question that was stopped', async () => {
+it('stands under a question that was stopped', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread } = await scenario.asked(text);
   await thread.press(scenario.asker, CANCEL_BUTTON);
@@ -56,7 +45,7 @@ it('stands under a question that was stopped', async () => {
   expect(answer).toContain('Now I want to know.');
 });
 
-it('asks what is too long for a button, too', async () => {
+it('asks what is too long for a button, too', async ({ stack, scenario }) => {
   const text = `${scenario.text()} ${'It fails at night. '.repeat(150)}`.trim();
   const thread = await scenario.answered(text);
   await thread.press(scenario.asker, `${ASK_AGAIN_BUTTON}-of`);
@@ -67,7 +56,7 @@ it('asks what is too long for a button, too', async () => {
   expect(answer).toContain('Still in three places.');
 });
 
-it('stands under an ending without an answer too', async () => {
+it('stands under an ending without an answer too', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread, work } = await scenario.asked(text);
   work.fail(new Error('the engine broke'));

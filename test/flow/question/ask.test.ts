@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  askedQuestions,
-  messageText,
-  newScenario,
-  rootOf,
-  type Scenario,
-  waitUntilProcessed,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { describe, expect } from 'vitest';
+import { messageText } from '../../support/message-text.js';
+import { askedQuestions, rootOf, waitUntilProcessed } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 describe('a slash command', () => {
-  it('opens a thread that names who asked what, and answers in it', async () => {
+  it('opens a thread that names who asked what, and answers in it', async ({ stack, scenario }) => {
     const { engine, workspace } = stack;
     const text = scenario.text();
     const thread = await scenario.command(text);
@@ -38,27 +23,36 @@ describe('a slash command', () => {
     expect(scenario.notes()).toEqual([]);
   });
 
-  it('takes a question that begins like a subcommand as a question', async () => {
+  it('takes a question that begins like a subcommand as a question', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text('help me find all places that retry');
     await scenario.command(text);
     expect((await stack.engine.next(text)).question).toBe(text);
   });
 
-  it('asks whatever follows "ask"', async () => {
+  it('asks whatever follows "ask"', async ({ stack, scenario }) => {
     await scenario.command('ask help');
     expect((await stack.engine.next('help')).question).toBe('help');
   });
 
-  it.each(['help', 'HELP', 'ask'])('says in private how to ask for "%s"', async (text) => {
-    const { workspace } = stack;
-    const { asker, channel } = scenario;
-    const { ackStatus } = await workspace.command({ as: asker, channel, text });
-    expect(ackStatus).toBe(200);
-    expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
-    expect(workspace.messages({ channel })).toEqual([]);
-  });
+  it.for(['help', 'HELP', 'ask'] as const)(
+    'says in private how to ask for "%s"',
+    async (text, { stack, scenario }) => {
+      const { workspace } = stack;
+      const { asker, channel } = scenario;
+      const { ackStatus } = await workspace.command({ as: asker, channel, text });
+      expect(ackStatus).toBe(200);
+      expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
+      expect(workspace.messages({ channel })).toEqual([]);
+    },
+  );
 
-  it('lives in the direct message where the bot is not in the channel', async () => {
+  it('lives in the direct message where the bot is not in the channel', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const asker = workspace.addPerson({ name: 'sam' });
     const channel = workspace.addChannel({
@@ -83,7 +77,7 @@ describe('a slash command', () => {
     expect(workspace.messages({ channel })).toEqual([]);
   });
 
-  it('goes on in that direct message as in any thread', async () => {
+  it('goes on in that direct message as in any thread', async ({ stack, scenario }) => {
     const { workspace, engine, service } = stack;
     const { asker } = scenario;
     const channel = workspace.addChannel({
@@ -108,7 +102,10 @@ describe('a slash command', () => {
 });
 
 describe('a mention', () => {
-  it('is answered in its thread, where a status with a button stands at once', async () => {
+  it('is answered in its thread, where a status with a button stands at once', async ({
+    stack,
+    scenario,
+  }) => {
     const { service, engine } = stack;
     const gate = service.gate('create');
     const text = scenario.text();
@@ -123,7 +120,7 @@ describe('a mention', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('may stand anywhere in what is said', async () => {
+  it('may stand anywhere in what is said', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { workspace, engine } = stack;
     const { asker, channel, bot } = scenario;
@@ -131,7 +128,7 @@ describe('a mention', () => {
     expect((await engine.next(text)).question).toBe(text);
   });
 
-  it('without a question gets a private note on how to ask', async () => {
+  it('without a question gets a private note on how to ask', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const thread = await scenario.mention('  ');
     await workspace.waitFor(() => scenario.notes().length > 0);
@@ -140,7 +137,10 @@ describe('a mention', () => {
     expect(thread.ours()).toEqual([]);
   });
 
-  it('says what people, channels and links are called, not their ids', async () => {
+  it('says what people, channels and links are called, not their ids', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     await scenario.mention(
       `${text} see <#C123|billing>, <https://acme.example/a?b=1&amp;c=2|the page> &amp; &lt;T&gt;`,
@@ -152,7 +152,7 @@ describe('a mention', () => {
 });
 
 describe('a direct message', () => {
-  it('is a question, answered in its thread without a mention', async () => {
+  it('is a question, answered in its thread without a mention', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.direct(text);
     expect((await thread.status()).thread_ts).toBe(thread.ts);
@@ -162,7 +162,10 @@ describe('a direct message', () => {
     expect(answer).not.toContain(`<@${scenario.asker.id}>`);
   });
 
-  it('begins a conversation at the root and goes on with it in a reply', async () => {
+  it('begins a conversation at the root and goes on with it in a reply', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine, service } = stack;
     const [first, second, other] = [scenario.text(), scenario.text(), scenario.text()];
     const thread = await scenario.direct(first);
@@ -180,7 +183,7 @@ describe('a direct message', () => {
   });
 });
 
-it('hears nothing that is said to others', async () => {
+it('hears nothing that is said to others', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const { asker, channel } = scenario;
   const text = scenario.text();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import {
   askedQuestions,
   CANCEL_BUTTON,
@@ -6,21 +6,16 @@ import {
   type Scenario,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 describe('Cancel', () => {
-  it('stops a question at work: the service hears of it, and the thread says who did it', async () => {
+  it('stops a question at work: the service hears of it, and the thread says who did it', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
     const stopped = new Promise((resolve) =>
@@ -32,14 +27,14 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('may be pressed by a colleague', async () => {
+  it('may be pressed by a colleague', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const { thread } = await scenario.asked(scenario.text());
     await thread.press(colleague, CANCEL_BUTTON);
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
   });
 
-  it('works at once, however many wait for a service that hangs', async () => {
+  it('works at once, however many wait for a service that hangs', async ({ stack, scenario }) => {
     const { workspace, service } = stack;
     const { asker, channel } = scenario;
     const { thread } = await scenario.asked(scenario.text());
@@ -52,7 +47,10 @@ describe('Cancel', () => {
     hang.remove();
   });
 
-  it('takes its button away at once, also while the service is slow to stop', async () => {
+  it('takes its button away at once, also while the service is slow to stop', async ({
+    stack,
+    scenario,
+  }) => {
     const { service } = stack;
     const { thread } = await scenario.asked(scenario.text());
     const gate = service.gate('cancel');
@@ -64,7 +62,10 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('leaves no button behind where Slack never said that it stands', async () => {
+  it('leaves no button behind where Slack never said that it stands', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, store } = stack;
     const { channel, asker } = scenario;
     const gate = workspace.gate('chat.postMessage', { channel, when: 'after' });
@@ -79,7 +80,10 @@ describe('Cancel', () => {
     expect(thread.endings()).toEqual([`Stopped by <@${asker.id}>.`]);
   });
 
-  it('withdraws a follow-up that waits its turn, and the service never hears of that', async () => {
+  it('withdraws a follow-up that waits its turn, and the service never hears of that', async ({
+    stack,
+    scenario,
+  }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
     await thread.reply(scenario.asker, second);
@@ -94,7 +98,10 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('holds while the service is asked: what that creates is stopped there as well', async () => {
+  it('holds while the service is asked: what that creates is stopped there as well', async ({
+    stack,
+    scenario,
+  }) => {
     const { service } = stack;
     const text = scenario.text();
     const gate = service.gate('create');
@@ -108,7 +115,7 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('that comes too late shows the answer, and says so', async () => {
+  it('that comes too late shows the answer, and says so', async ({ stack, scenario }) => {
     const { service } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -124,7 +131,7 @@ describe('Cancel', () => {
     expect(more).toEqual([]);
   });
 
-  it('after the ending changes nothing: a private note says so', async () => {
+  it('after the ending changes nothing: a private note says so', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -132,14 +139,14 @@ describe('Cancel', () => {
     work.answer();
     await thread.ended();
     // As from a window that still shows the button.
-    await pressOld(status.ts, thread.ts);
+    await pressOld(scenario, { messageTs: status.ts, threadTs: thread.ts });
     await workspace.waitFor(() => scenario.notes().length > 0);
     expect(scenario.notes()).toEqual([expect.stringContaining('already finished')]);
     expect(thread.endings()).toEqual([expect.stringContaining('backoff()')]);
     expect(askedQuestions(stack, text)[0]?.error).toBeUndefined();
   });
 
-  it('is refused in private to a guest', async () => {
+  it('is refused in private to a guest', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -151,7 +158,7 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('is refused to somebody of another company', async () => {
+  it('is refused to somebody of another company', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
     const stranger = workspace.addPerson({ name: 'bill', team_id, is_stranger: true });
@@ -162,7 +169,7 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('pressed twice by two people stops once, for the first', async () => {
+  it('pressed twice by two people stops once, for the first', async ({ stack, scenario }) => {
     const { service, workspace } = stack;
     const colleague = workspace.addPerson({ name: 'colleague' });
     const { thread } = await scenario.asked(scenario.text());
@@ -170,7 +177,7 @@ describe('Cancel', () => {
     const gate = service.gate('cancel');
     await thread.press(scenario.asker, CANCEL_BUTTON, status);
     await gate.reached;
-    await pressOld(status.ts, thread.ts, colleague.id);
+    await pressOld(scenario, { messageTs: status.ts, threadTs: thread.ts, user: colleague.id });
     gate.release();
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
@@ -212,13 +219,16 @@ describe.each(['cancelled', 'canceled', 'failed'] as const)(
 
 /** A click as Slack sends it, on a button that the message no longer has. */
 async function pressOld(
-  messageTs: string,
-  threadTs: string,
-  user = scenario.asker.id,
+  scenario: Scenario,
+  {
+    messageTs,
+    threadTs,
+    user = scenario.asker.id,
+  }: { readonly messageTs: string; readonly threadTs: string; readonly user?: string },
 ): Promise<void> {
-  const { workspace } = stack;
+  const { workspace } = scenario.stack;
   const click = workspace.deliveries.findLast(({ name }) => name === 'block_actions');
-  const value = questionIdAt(messageTs);
+  const value = questionIdAt(scenario, messageTs);
   const payload = {
     type: 'block_actions',
     team: { id: workspace.app.teamId, domain: 'acme' },
@@ -238,6 +248,8 @@ async function pressOld(
 }
 
 /** The question that a message of ours is about, as its metadata says. */
-function questionIdAt(ts: string): unknown {
-  return stack.workspace.message(scenario.channel, ts)?.metadata?.event_payload['question'];
+function questionIdAt(scenario: Scenario, ts: string): unknown {
+  return scenario.stack.workspace.message(scenario.channel, ts)?.metadata?.event_payload[
+    'question'
+  ];
 }

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { conversationOf, runCommand } from '../../support/private-notes.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
-afterAll(() => stack.stop());
+const it = stackTest();
 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 const NOTHING = 'Nothing that you could stop here is running.';
 
-it('lists one’s running questions, and stops the one that is pressed', async () => {
-  const scenario = newScenario(stack);
+it('lists one’s running questions, and stops the one that is pressed', async ({
+  stack,
+  scenario,
+}) => {
   expect((await runCommand(stack, me(scenario), 'cancel')).read()).toBe(NOTHING);
   const texts = [scenario.text('first'), scenario.text('second')];
   const [first, second] = [
@@ -33,8 +31,7 @@ it('lists one’s running questions, and stops the one that is pressed', async (
   expect(await note.press('Stop')).toBe(NOTHING);
 });
 
-it('stops what runs in a conversation, by its number', async () => {
-  const scenario = newScenario(stack);
+it('stops what runs in a conversation, by its number', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread } = await scenario.asked(text);
   await thread.message('Looking through the code');
@@ -43,15 +40,13 @@ it('stops what runs in a conversation, by its number', async () => {
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
 });
 
-it('stops what runs in a thread, where the bot is told to cancel', async () => {
-  const scenario = newScenario(stack);
+it('stops what runs in a thread, where the bot is told to cancel', async ({ scenario }) => {
   const { thread } = await scenario.asked(scenario.text());
   await thread.reply(scenario.asker, `${scenario.bot} cancel`);
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
 });
 
-it('shows nobody what others run', async () => {
-  const scenario = newScenario(stack);
+it('shows nobody what others run', async ({ stack, scenario }) => {
   const text = scenario.text();
   const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
   const other = newScenario(stack);

@@ -1,60 +1,56 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  askedQuestions,
-  newScenario,
-  type Scenario,
-  waitUntilProcessed,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { describe, expect } from 'vitest';
+import { askedQuestions, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 const answered = expect.stringContaining('backoff()');
 
-function react(ts: string, as: { id: string } = scenario.asker, name = 'x'): Promise<void> {
-  return stack.workspace.react({ as, channel: scenario.channel, ts, name });
+function react(
+  scenario: Scenario,
+  ts: string,
+  {
+    as = scenario.asker,
+    name = 'x',
+  }: { readonly as?: { id: string }; readonly name?: string } = {},
+): Promise<void> {
+  return scenario.stack.workspace.react({ as, channel: scenario.channel, ts, name });
 }
 
 describe('a cross', () => {
-  it('on the question stops it, and the service hears of it', async () => {
+  it('on the question stops it, and the service hears of it', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
-    await react(thread.ts);
+    await react(scenario, thread.ts);
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('on the status message stops it, also by a colleague', async () => {
+  it('on the status message stops it, also by a colleague', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const { thread } = await scenario.asked(scenario.text());
     const { ts } = await thread.status();
-    await react(ts, colleague, 'octagonal_sign');
+    await react(scenario, ts, { as: colleague, name: 'octagonal_sign' });
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
   });
 
-  it('on the message that the bot opened a command’s thread with stops it', async () => {
+  it('on the message that the bot opened a command’s thread with stops it', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     const thread = await scenario.command(text);
     await stack.engine.next(text);
-    await react(thread.ts);
+    await react(scenario, thread.ts);
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('on a follow-up that waits withdraws that one alone', async () => {
+  it('on a follow-up that waits withdraws that one alone', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
     const { ts } = await thread.reply(scenario.asker, second);
     await thread.message('Next in line');
-    await react(ts);
+    await react(scenario, ts);
     await thread.message(`Stopped by <@${scenario.asker.id}>.`);
     work.answer();
     expect(await thread.ended(2)).toContainEqual(answered);
@@ -62,7 +58,10 @@ describe('a cross', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('on a follow-up that is not taken up yet stops it before it is asked', async () => {
+  it('on a follow-up that is not taken up yet stops it before it is asked', async ({
+    stack,
+    scenario,
+  }) => {
     const { store, workspace } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
@@ -71,7 +70,7 @@ describe('a cross', () => {
     const gate = workspace.gate('users.info', { where: ({ user }) => user === colleague.id });
     const { ts } = await thread.reply(colleague, second);
     await gate.reached;
-    await react(ts);
+    await react(scenario, ts);
     const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
     await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
     gate.release();
@@ -80,40 +79,43 @@ describe('a cross', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('of a guest, or of somebody of another company, stops nothing', async () => {
+  it('of a guest, or of somebody of another company, stops nothing', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
     const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
     const stranger = workspace.addPerson({ name: 'bill', team_id, is_stranger: true });
     const { thread, work } = await scenario.asked(scenario.text());
-    await react(thread.ts, guest);
-    await react(thread.ts, stranger);
+    await react(scenario, thread.ts, { as: guest });
+    await react(scenario, thread.ts, { as: stranger });
     await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
     await waitUntilProcessed(stack);
     work.answer();
     expect(await thread.ended()).toEqual([answered]);
   });
 
-  it('is one of many reactions, and the others stop nothing', async () => {
+  it('is one of many reactions, and the others stop nothing', async ({ stack, scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
-    await react(thread.ts, scenario.asker, 'eyes');
+    await react(scenario, thread.ts, { as: scenario.asker, name: 'eyes' });
     const human = await stack.workspace.say({
       as: scenario.asker,
       channel: scenario.channel,
       text: 'lunch?',
     });
-    await react(human.ts);
+    await react(scenario, human.ts);
     await waitUntilProcessed(stack);
     work.answer();
     expect(await thread.ended()).toEqual([answered]);
   });
 
-  it('on what is answered changes nothing, and says nothing', async () => {
+  it('on what is answered changes nothing, and says nothing', async ({ stack, scenario }) => {
     const thread = await scenario.answered(scenario.text());
     const [answer] = thread.ours();
-    await react(thread.ts);
-    await react(answer?.ts ?? 'an answer');
+    await react(scenario, thread.ts);
+    await react(scenario, answer?.ts ?? 'an answer');
     await waitUntilProcessed(stack);
     expect(thread.endings()).toEqual([answered]);
     expect(scenario.notes()).toEqual([]);

@@ -1,55 +1,46 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { eventually } from '../../support/eventually.js';
-import {
-  askedQuestions,
-  newScenario,
-  type Scenario,
-  waitUntilProcessed,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { askedQuestions, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 const AGAIN = 'question.ask-new-text';
 const answered = expect.stringContaining('backoff()');
-const stopped = () => `Stopped by <@${scenario.asker.id}>.`;
+const stopped = (scenario: Scenario) => `Stopped by <@${scenario.asker.id}>.`;
 
-function edit(ts: string, text: string): Promise<void> {
-  return stack.workspace.edit({ as: scenario.asker, channel: scenario.channel, ts, text });
+function edit(scenario: Scenario, ts: string, text: string): Promise<void> {
+  return scenario.stack.workspace.edit({ as: scenario.asker, channel: scenario.channel, ts, text });
 }
 
-function remove(ts: string): Promise<void> {
-  return stack.workspace.remove({ as: scenario.asker, channel: scenario.channel, ts });
+function remove(scenario: Scenario, ts: string): Promise<void> {
+  return scenario.stack.workspace.remove({ as: scenario.asker, channel: scenario.channel, ts });
 }
 
-const notes = () => stack.workspace.ephemerals({ user: scenario.asker, channel: scenario.channel });
+const notes = (scenario: Scenario) =>
+  scenario.stack.workspace.ephemerals({ user: scenario.asker, channel: scenario.channel });
 
 /** The private note that offers to ask again, once it stands. */
-function offer() {
-  const find = () => notes().find(({ text }) => text.includes('You changed your question'));
-  return stack.workspace.waitFor(find, { what: 'an offer to ask again', timeoutMs: 90_000 });
+function offer(scenario: Scenario) {
+  const find = () => notes(scenario).find(({ text }) => text.includes('You changed your question'));
+  return scenario.stack.workspace.waitFor(find, {
+    what: 'an offer to ask again',
+    timeoutMs: 90_000,
+  });
 }
 
 /** The offer says that it was taken, without a button. */
-async function taken(): Promise<void> {
-  const note = () => notes().find(({ text }) => text.includes('Asked in its new words'));
-  const found = await stack.workspace.waitFor(note, { what: 'the offer to be taken' });
+async function taken(scenario: Scenario): Promise<void> {
+  const note = () => notes(scenario).find(({ text }) => text.includes('Asked in its new words'));
+  const found = await scenario.stack.workspace.waitFor(note, { what: 'the offer to be taken' });
   expect(JSON.stringify(found.blocks)).not.toContain(AGAIN);
-  expect(notes()).toHaveLength(1);
+  expect(notes(scenario)).toHaveLength(1);
 }
 
 /** Presses the button of a private note. */
-function pressOn(ts: string) {
-  return stack.workspace.click({
+function pressOn(scenario: Scenario, ts: string) {
+  return scenario.stack.workspace.click({
     as: scenario.asker,
     channel: scenario.channel,
     ts,
@@ -58,77 +49,86 @@ function pressOn(ts: string) {
 }
 
 describe('a question that is edited while it is open', () => {
-  it('goes on, and is asked in its new words where its author wants that', async () => {
+  it('goes on, and is asked in its new words where its author wants that', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine } = stack;
     const [old, text] = [scenario.text(), scenario.text('in other words')];
     const { thread } = await scenario.asked(old);
-    await edit(thread.ts, `${scenario.bot} ${text}`);
-    const { ts } = await offer();
+    await edit(scenario, thread.ts, `${scenario.bot} ${text}`);
+    const { ts } = await offer(scenario);
     expect(askedQuestions(stack, text)).toEqual([]);
-    await pressOn(ts);
+    await pressOn(scenario, ts);
     (await engine.next(text)).answer();
-    expect(await thread.ended(2)).toEqual([stopped(), answered]);
-    await taken();
+    expect(await thread.ended(2)).toEqual([stopped(scenario), answered]);
+    await taken(scenario);
     expect(askedQuestions(stack, old)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('is asked once more however often the button is pressed', async () => {
+  it('is asked once more however often the button is pressed', async ({ stack, scenario }) => {
     const { engine } = stack;
     const text = scenario.text('in other words');
     const { thread } = await scenario.asked(scenario.text());
-    await edit(thread.ts, `${scenario.bot} ${text}`);
-    const { ts } = await offer();
-    await Promise.all([pressOn(ts), pressOn(ts)]);
+    await edit(scenario, thread.ts, `${scenario.bot} ${text}`);
+    const { ts } = await offer(scenario);
+    await Promise.all([pressOn(scenario, ts), pressOn(scenario, ts)]);
     const work = await engine.next(text);
-    await taken();
+    await taken(scenario);
     await waitUntilProcessed(stack);
     work.answer();
-    expect(await thread.ended(2)).toEqual([stopped(), answered]);
+    expect(await thread.ended(2)).toEqual([stopped(scenario), answered]);
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('may be edited again: then the latest question is the one that is replaced', async () => {
+  it('may be edited again: then the latest question is the one that is replaced', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine } = stack;
     const [second, third] = [scenario.text('in other words'), scenario.text('in yet others')];
     const { thread } = await scenario.asked(scenario.text());
-    await edit(thread.ts, `${scenario.bot} ${second}`);
-    await pressOn((await offer()).ts);
+    await edit(scenario, thread.ts, `${scenario.bot} ${second}`);
+    await pressOn(scenario, (await offer(scenario)).ts);
     await engine.next(second);
-    await taken();
-    await edit(thread.ts, `${scenario.bot} ${third}`);
-    await pressOn((await offer()).ts);
+    await taken(scenario);
+    await edit(scenario, thread.ts, `${scenario.bot} ${third}`);
+    await pressOn(scenario, (await offer(scenario)).ts);
     (await engine.next(third)).answer();
-    expect(await thread.ended(3)).toEqual([stopped(), stopped(), answered]);
+    expect(await thread.ended(3)).toEqual([stopped(scenario), stopped(scenario), answered]);
   });
 
-  it('has no button where its new text is too long for one, and says so', async () => {
+  it('has no button where its new text is too long for one, and says so', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
-    await edit(thread.ts, `${scenario.bot} ${'why '.repeat(600)}`);
-    const note = await offer();
+    await edit(scenario, thread.ts, `${scenario.bot} ${'why '.repeat(600)}`);
+    const note = await offer(scenario);
     expect(note.text).toContain('too long for a button');
     expect(JSON.stringify(note.blocks)).not.toContain(AGAIN);
     work.answer();
     expect(await thread.ended()).toEqual([answered]);
   });
 
-  it('is offered nothing for a link preview, the same words, or after the answer', async () => {
+  it('is offered nothing for a link preview, the same words, or after the answer', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
     const attachments = [{ title: 'A page', title_link: 'https://acme.example' }];
     await workspace.unfurl({ channel: scenario.channel, ts: thread.ts, attachments });
-    await edit(thread.ts, `${text} ${scenario.bot}`);
+    await edit(scenario, thread.ts, `${text} ${scenario.bot}`);
     await waitUntilProcessed(stack);
     work.answer();
     await thread.ended();
-    await edit(thread.ts, `${scenario.bot} something else`);
+    await edit(scenario, thread.ts, `${scenario.bot} something else`);
     await waitUntilProcessed(stack);
-    expect(notes()).toEqual([]);
+    expect(notes(scenario)).toEqual([]);
   });
 });
 
 describe('a question that is deleted while it is open', () => {
-  it('is cancelled, and leaves nothing behind', async () => {
+  it('is cancelled, and leaves nothing behind', async ({ stack, scenario }) => {
     const { service, workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -136,58 +136,60 @@ describe('a question that is deleted while it is open', () => {
       work.context.signal.addEventListener('abort', resolve),
     );
     await thread.status();
-    await remove(thread.ts);
+    await remove(scenario, thread.ts);
     await aborted;
     await workspace.waitFor(() => thread.ours().length === 0, { timeoutMs: 90_000 });
     await service.waitFor(() => askedQuestions(stack, text)[0]?.error?.kind === 'Cancelled');
     await waitUntilProcessed(stack);
-    expect(leftInChannel()).toEqual([]);
+    expect(leftInChannel(scenario)).toEqual([]);
     expect(thread.ours()).toEqual([]);
   });
 
-  it('before it is taken up is never asked, and nothing is said', async () => {
+  it('before it is taken up is never asked, and nothing is said', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const gate = workspace.gate('users.info');
     const thread = await scenario.mention(text);
     await gate.reached;
-    await remove(thread.ts);
-    await wished(`${scenario.channel.id}-${thread.ts}`);
+    await remove(scenario, thread.ts);
+    await wished(stack, `${scenario.channel.id}-${thread.ts}`);
     gate.release();
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, text)).toEqual([]);
-    expect(leftInChannel()).toEqual([]);
+    expect(leftInChannel(scenario)).toEqual([]);
   });
 
-  it('as a follow-up is stopped, and its thread says so', async () => {
+  it('as a follow-up is stopped, and its thread says so', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
     const { ts } = await thread.reply(scenario.asker, second);
     await thread.message('Next in line');
-    await remove(ts);
-    await thread.message(stopped());
+    await remove(scenario, ts);
+    await thread.message(stopped(scenario));
     work.answer();
     expect(await thread.ended(2)).toContainEqual(answered);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('after its answer keeps the answer', async () => {
+  it('after its answer keeps the answer', async ({ stack, scenario }) => {
     const thread = await scenario.answered(scenario.text());
-    await remove(thread.ts);
+    await remove(scenario, thread.ts);
     await waitUntilProcessed(stack);
     expect(thread.endings()).toEqual([answered]);
   });
 });
 
 /** What people see at the channel's root, but for the mark that Slack leaves of a root with replies. */
-function leftInChannel(): unknown[] {
+function leftInChannel(scenario: Scenario): unknown[] {
   const { channel } = scenario;
-  return stack.workspace.messages({ channel }).filter(({ subtype }) => subtype !== 'tombstone');
+  return scenario.stack.workspace
+    .messages({ channel })
+    .filter(({ subtype }) => subtype !== 'tombstone');
 }
 
 /** The bot has heard that the message of this question is gone. */
-async function wished(name: string): Promise<void> {
+async function wished(stack: Stack, name: string): Promise<void> {
   const { store, workspace } = stack;
   const key = `{deepsearch}:wishes:${workspace.app.teamId}-${name}`;
   await eventually(async () => expect(await store.exists(key)).toBe(1), 90_000);

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   askedQuestions,
   CANCEL_BUTTON,
   hasButton,
-  newScenario,
-  type Scenario,
   SUGGESTION_BUTTON,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 /** The questions of the conversation that this one is in. */
-function conversationWith(text: string): string[] | undefined {
+function conversationWith(stack: Stack, text: string): string[] | undefined {
   return stack.service
     .conversations()
     .map(({ questions }) => questions.map(({ question }) => question))
@@ -30,7 +20,7 @@ function conversationWith(text: string): string[] | undefined {
 }
 
 describe('a reply in a thread of ours', () => {
-  it('is a follow-up of the same conversation, without a mention', async () => {
+  it('is a follow-up of the same conversation, without a mention', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text('and the limit')];
     const thread = await scenario.answered(first);
     await thread.reply(scenario.asker, second);
@@ -40,20 +30,20 @@ describe('a reply in a thread of ours', () => {
     work.answer({ answer: 'The limit is three.' });
     const [, answer] = await thread.ended(2);
     expect(answer).toContain('The limit is three.');
-    expect(conversationWith(first)).toEqual([first, second]);
+    expect(conversationWith(stack, first)).toEqual([first, second]);
   });
 
-  it('may come from a colleague', async () => {
+  it('may come from a colleague', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
     await thread.reply(colleague, second);
     (await stack.engine.next(second)).answer();
     await thread.ended(2);
-    expect(conversationWith(first)).toEqual([first, second]);
+    expect(conversationWith(stack, first)).toEqual([first, second]);
   });
 
-  it('waits its turn, says its place and is answered in order', async () => {
+  it('waits its turn, says its place and is answered in order', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
@@ -79,10 +69,10 @@ describe('a reply in a thread of ours', () => {
       'Second',
       'Third',
     ]);
-    expect(conversationWith(first)).toEqual([first, second, third]);
+    expect(conversationWith(stack, first)).toEqual([first, second, third]);
   });
 
-  it('right behind the question is heard before that is picked up', async () => {
+  it('right behind the question is heard before that is picked up', async ({ stack, scenario }) => {
     const { service, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const gate = service.gate('create');
@@ -94,10 +84,10 @@ describe('a reply in a thread of ours', () => {
     (await engine.next(first)).answer();
     (await engine.next(second)).answer();
     await thread.ended(2);
-    expect(conversationWith(first)).toEqual([first, second]);
+    expect(conversationWith(stack, first)).toEqual([first, second]);
   });
 
-  it('is none where it speaks to somebody else', async () => {
+  it('is none where it speaks to somebody else', async ({ stack, scenario }) => {
     const { people } = stack.workspace;
     const thread = await scenario.answered(scenario.text());
     const text = scenario.text('could you look');
@@ -108,7 +98,7 @@ describe('a reply in a thread of ours', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('is none where a bot says it', async () => {
+  it('is none where a bot says it', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const robot = workspace.addPerson({ name: 'ci', is_bot: true });
     const thread = await scenario.answered(scenario.text());
@@ -121,7 +111,7 @@ describe('a reply in a thread of ours', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('is none where it is an edit, or a link preview', async () => {
+  it('is none where it is an edit, or a link preview', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker, channel, bot } = scenario;
     const text = scenario.text();
@@ -140,7 +130,10 @@ describe('a reply in a thread of ours', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('is a question in a thread that is not ours only with a mention', async () => {
+  it('is a question in a thread that is not ours only with a mention', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { asker, channel } = scenario;
     const { ts } = await workspace.say({ as: asker, channel, text: 'lunch?' });
@@ -150,11 +143,14 @@ describe('a reply in a thread of ours', () => {
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
-  it('starts a new conversation, with a note, where the old one is gone', async () => {
+  it('starts a new conversation, with a note, where the old one is gone', async ({
+    stack,
+    scenario,
+  }) => {
     const { service, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
-    await deleteConversation(first);
+    await deleteConversation(stack, first);
     await thread.reply(scenario.asker, second);
     const work = await engine.next(second);
     expect(work.context.history).toEqual([]);
@@ -168,7 +164,7 @@ describe('a reply in a thread of ours', () => {
 });
 
 describe('a suggestion', () => {
-  it('asks what its button says, in the same conversation', async () => {
+  it('asks what its button says, in the same conversation', async ({ stack, scenario }) => {
     const [first, next] = [scenario.text(), scenario.text('how long at most')];
     const thread = await scenario.answered(first, { suggested_followups: [next, 'What else?'] });
     await thread.press(scenario.asker, SUGGESTION_BUTTON);
@@ -177,10 +173,10 @@ describe('a suggestion', () => {
     (await stack.engine.next(next)).answer({ answer: 'A minute.' });
     const [, answer] = await thread.ended(2);
     expect(answer).toContain('A minute.');
-    expect(conversationWith(first)).toEqual([first, next]);
+    expect(conversationWith(stack, first)).toEqual([first, next]);
   });
 
-  it('asks once, however often and by whomever it is pressed', async () => {
+  it('asks once, however often and by whomever it is pressed', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const next = scenario.text('how long at most');
     const thread = await scenario.answered(scenario.text(), { suggested_followups: [next] });
@@ -196,7 +192,7 @@ describe('a suggestion', () => {
     expect(scenario.notes()).toContainEqual(expect.stringContaining('already being asked'));
   });
 
-  it('asks once more when it is pressed again after its answer', async () => {
+  it('asks once more when it is pressed again after its answer', async ({ stack, scenario }) => {
     const next = scenario.text('how long at most');
     const thread = await scenario.answered(scenario.text(), { suggested_followups: [next] });
     const [suggesting] = thread.ours();
@@ -213,7 +209,7 @@ describe('a suggestion', () => {
   });
 });
 
-async function deleteConversation(text: string): Promise<void> {
+async function deleteConversation(stack: Stack, text: string): Promise<void> {
   const { service, env } = stack;
   const found = service
     .conversations()

@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Modal, Person, Ref } from '../../../local/workspace/workspace.js';
 import { SHORTCUTS } from '../../../src/model/modal.js';
+import { messageText } from '../../support/message-text.js';
 import {
   askedQuestions,
-  messageText,
   newScenario,
   rootOf,
   type Scenario,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 import { viewText, waitForModal } from '../../support/views.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 async function openForm(
+  scenario: Scenario,
   as: Person = scenario.asker,
   channel: Ref = scenario.channel,
 ): Promise<Modal> {
-  const { ackStatus } = await stack.workspace.command({ as, channel, text: '' });
+  const { ackStatus } = await scenario.stack.workspace.command({ as, channel, text: '' });
   expect(ackStatus).toBe(200);
-  return waitForModal(stack, as, 'Your question');
+  return waitForModal(scenario.stack, as, 'Your question');
 }
 
 interface Filled {
@@ -39,14 +32,14 @@ interface Filled {
 }
 
 /** Fills the form on top, and sends it; what is left out stays as it is. */
-function send(filled: Filled, as: Person = scenario.asker) {
+function send(scenario: Scenario, filled: Filled, as: Person = scenario.asker) {
   const values = Object.entries(filled).map(([name, value]) => [name, { [name]: value }]);
-  return stack.workspace.submit({ as, values: Object.fromEntries(values) });
+  return scenario.stack.workspace.submit({ as, values: Object.fromEntries(values) });
 }
 
 describe('`/deepsearch` without a question', () => {
-  it('opens a form that stands where it was called', async () => {
-    const form = await openForm();
+  it('opens a form that stands where it was called', async ({ scenario }) => {
+    const form = await openForm(scenario);
     expect(viewText(form).split('\n')).toEqual([
       'Ask Deep Search',
       'Your question: ',
@@ -56,10 +49,10 @@ describe('`/deepsearch` without a question', () => {
     expect(JSON.stringify(form)).not.toContain('hooks');
   });
 
-  it('asks in that channel, as a thread of its own', async () => {
-    await openForm();
+  it('asks in that channel, as a thread of its own', async ({ stack, scenario }) => {
+    await openForm(scenario);
     const text = scenario.text();
-    expect(await send({ question: text })).toMatchObject({ ackStatus: 200, errors: {} });
+    expect(await send(scenario, { question: text })).toMatchObject({ ackStatus: 200, errors: {} });
     expect(stack.workspace.modals(scenario.asker)).toEqual([]);
     (await stack.engine.next(text)).answer();
     const thread = await rootOf(stack.workspace, scenario.channel, text);
@@ -69,50 +62,56 @@ describe('`/deepsearch` without a question', () => {
     );
   });
 
-  it('asks in another channel that was chosen', async () => {
+  it('asks in another channel that was chosen', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     await stack.workspace.invite({ channel: other.channel, user: scenario.asker });
-    await openForm();
+    await openForm(scenario);
     const text = scenario.text();
-    await send({ question: text, where: other.channel.id });
+    await send(scenario, { question: text, where: other.channel.id });
     (await stack.engine.next(text)).answer();
     await (await rootOf(stack.workspace, other.channel, text)).ended();
     expect(stack.workspace.messages({ channel: scenario.channel })).toEqual([]);
   });
 
-  it('answers in private where that is wished, and nothing stands in the channel', async () => {
-    await openForm();
+  it('answers in private where that is wished, and nothing stands in the channel', async ({
+    stack,
+    scenario,
+  }) => {
+    await openForm(scenario);
     const text = scenario.text();
-    await send({ question: text, audience: 'me' });
+    await send(scenario, { question: text, audience: 'me' });
     (await stack.engine.next(text)).answer();
     const thread = await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text);
     expect((await thread.ended())[0]).toContain('backoff()');
     expect(stack.workspace.messages({ channel: scenario.channel })).toEqual([]);
   });
 
-  it('in the direct message with the bot answers there', async () => {
-    const form = await openForm(scenario.asker, stack.workspace.dm(scenario.asker));
+  it('in the direct message with the bot answers there', async ({ stack, scenario }) => {
+    const form = await openForm(scenario, scenario.asker, stack.workspace.dm(scenario.asker));
     expect(viewText(form)).toContain('Who sees the answer: Only me');
     const text = scenario.text();
-    await send({ question: text });
+    await send(scenario, { question: text });
     (await stack.engine.next(text)).answer();
     await (await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text)).ended();
   });
 
-  it('says under the field what is missing, and keeps what was typed', async () => {
-    const form = await openForm(scenario.asker, stack.workspace.dm(scenario.asker));
+  it('says under the field what is missing, and keeps what was typed', async ({
+    stack,
+    scenario,
+  }) => {
+    const form = await openForm(scenario, scenario.asker, stack.workspace.dm(scenario.asker));
     const text = scenario.text();
-    const { errors } = await send({ question: text, audience: 'channel' });
+    const { errors } = await send(scenario, { question: text, audience: 'channel' });
     expect(errors).toEqual({ where: expect.stringContaining('Choose a channel') });
     expect(stack.workspace.modals(scenario.asker)).toMatchObject([{ id: form.id }]);
-    expect(await send({ audience: 'me' })).toMatchObject({ errors: {} });
+    expect(await send(scenario, { audience: 'me' })).toMatchObject({ errors: {} });
     expect((await stack.engine.next(text)).question).toBe(text);
   });
 
-  it('asks once where Slack sends it twice', async () => {
-    await openForm();
+  it('asks once where Slack sends it twice', async ({ stack, scenario }) => {
+    await openForm(scenario);
     const text = scenario.text();
-    await send({ question: text });
+    await send(scenario, { question: text });
     const [sent] = stack.workspace.deliveries
       .filter(({ name }) => name === 'view_submission')
       .slice(-1);
@@ -121,7 +120,7 @@ describe('`/deepsearch` without a question', () => {
       body,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        ...signed(body),
+        ...signed(stack, body),
       },
     });
     (await stack.engine.next(text)).answer();
@@ -131,7 +130,7 @@ describe('`/deepsearch` without a question', () => {
   });
 });
 
-function signed(body: string): Record<string, string> {
+function signed(stack: Stack, body: string): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000);
   return {
     'x-slack-request-timestamp': String(timestamp),
@@ -140,7 +139,7 @@ function signed(body: string): Record<string, string> {
 }
 
 describe('the shortcut', () => {
-  it('opens the form from anywhere', async () => {
+  it('opens the form from anywhere', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker: as } = scenario;
     expect(await workspace.shortcut({ as, callbackId: SHORTCUTS.ask })).toMatchObject({
@@ -148,35 +147,38 @@ describe('the shortcut', () => {
     });
     await waitForModal(stack, as, 'Your question');
     const text = scenario.text();
-    await send({ question: text, where: scenario.channel.id });
+    await send(scenario, { question: text, where: scenario.channel.id });
     (await stack.engine.next(text)).answer();
     await (await rootOf(workspace, scenario.channel, text)).ended();
   });
 });
 
 describe('whoever sends the form', () => {
-  it('is asked who they are: a guest hears why not', async () => {
+  it('is asked who they are: a guest hears why not', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
     const text = scenario.text();
-    await openForm(guest);
-    await send({ question: text }, guest);
+    await openForm(scenario, guest);
+    await send(scenario, { question: text }, guest);
     await workspace.waitFor(() => workspace.ephemerals({ user: guest })[0], { what: 'a note' });
-    await openForm(guest);
-    await send({ question: text, audience: 'me' }, guest);
+    await openForm(scenario, guest);
+    await send(scenario, { question: text, audience: 'me' }, guest);
     await workspace.waitFor(() => workspace.ephemerals({ user: guest })[1], { what: 'a note' });
     const notes = workspace.ephemerals({ user: guest }).map((note) => note.text);
     expect(notes).toEqual(Array(2).fill(expect.stringContaining('Guests of this workspace')));
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
-  it('asks in no private channel that they are not in, whatever the form says', async () => {
+  it('asks in no private channel that they are not in, whatever the form says', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const hidden = workspace.addChannel({ name: 'hidden', kind: 'private', members: [] });
-    await openForm();
+    await openForm(scenario);
     const text = scenario.text();
-    await send({ question: text, where: hidden.id });
+    await send(scenario, { question: text, where: hidden.id });
     const note = await workspace.waitFor(() => workspace.ephemerals({ user: scenario.asker })[0], {
       what: 'a note',
     });
@@ -187,7 +189,7 @@ describe('whoever sends the form', () => {
 });
 
 describe('where the form does not open', () => {
-  it('is said to whoever called for it', async () => {
+  it('is said to whoever called for it', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const fault = workspace.faults.add({
       method: 'views.open',

@@ -1,28 +1,15 @@
 import { WebClient } from '@slack/web-api';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Channel, Modal, Person, Ref } from '../../../local/workspace/workspace.js';
 import { SHORTCUTS } from '../../../src/model/modal.js';
 import { startHttpServer } from '../../support/http-server.js';
-import {
-  messageText,
-  newScenario,
-  rootOf,
-  type Scenario,
-  threadAt,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { messageText } from '../../support/message-text.js';
+import { rootOf, type Scenario, threadAt } from '../../support/scenario.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 import { buttonId, viewText, waitForHome, waitForModal } from '../../support/views.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 const QUESTION = 'What does this mean, and which code is behind it?';
 const SECRET = `${'gh'}p_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3iL6`;
@@ -34,22 +21,31 @@ interface Chosen {
 }
 
 /** Runs the shortcut on a message, and gives the form once it is filled. */
-async function askAbout({
-  as = scenario.asker,
-  channel = scenario.channel,
-  ts,
-}: Chosen): Promise<Modal> {
-  const { workspace } = stack;
+async function askAbout(
+  scenario: Scenario,
+  { as = scenario.asker, channel = scenario.channel, ts }: Chosen,
+): Promise<Modal> {
+  const { workspace } = scenario.stack;
   const run = { as, channel, ts, callbackId: SHORTCUTS.about };
   expect(await workspace.shortcut(run)).toMatchObject({ ackStatus: 200 });
-  return waitForModal(stack, as, 'The answer comes in');
+  return waitForModal(scenario.stack, as, 'The answer comes in');
 }
 
-const said = (text: string, more: object = {}, channel: Ref = scenario.channel) =>
-  stack.workspace.say({ as: scenario.asker, channel, text, ...more });
+const said = (
+  scenario: Scenario,
+  text: string,
+  {
+    more = {},
+    channel = scenario.channel,
+  }: { readonly more?: object; readonly channel?: Ref } = {},
+) => scenario.stack.workspace.say({ as: scenario.asker, channel, text, ...more });
 
 /** A file as Slack keeps it, to be shared with a message. */
-async function uploaded(name: string, content: string): Promise<Record<string, unknown>> {
+async function uploaded(
+  stack: Stack,
+  name: string,
+  content: string,
+): Promise<Record<string, unknown>> {
   const { apiUrl, app } = stack.workspace;
   const client = new WebClient(app.botToken, { slackApiUrl: apiUrl });
   const length = Buffer.byteLength(content);
@@ -62,9 +58,12 @@ async function uploaded(name: string, content: string): Promise<Record<string, u
 }
 
 describe('the shortcut on a message', () => {
-  it('shows what it would ask, and asks it in the message’s thread', async () => {
-    const { ts } = await said('TypeError: x is not a function at src/queue.ts:10');
-    const form = await askAbout({ ts });
+  it('shows what it would ask, and asks it in the message’s thread', async ({
+    stack,
+    scenario,
+  }) => {
+    const { ts } = await said(scenario, 'TypeError: x is not a function at src/queue.ts:10');
+    const form = await askAbout(scenario, { ts });
     expect(viewText(form).split('\n')).toEqual([
       'Ask about this',
       `Your question: ${QUESTION}`,
@@ -84,11 +83,14 @@ describe('the shortcut on a message', () => {
     expect((await thread.ended())[0]).toContain('backoff()');
   });
 
-  it('is listed, shown and named by what was asked, without what went along', async () => {
+  it('is listed, shown and named by what was asked, without what went along', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const { asker: as, channel } = scenario;
-    const { ts } = await said('TypeError: x is not a function at src/queue.ts:10');
-    await askAbout({ ts });
+    const { ts } = await said(scenario, 'TypeError: x is not a function at src/queue.ts:10');
+    await askAbout(scenario, { ts });
     const text = scenario.text('why is that');
     await workspace.submit({ as, values: { question: { question: text } } });
     const work = await engine.next(text);
@@ -109,14 +111,14 @@ describe('the shortcut on a message', () => {
     expect(everything).not.toMatch(/The message that this is about|TypeError/);
   });
 
-  it('takes an alert’s attachments and text files along', async () => {
+  it('takes an alert’s attachments and text files along', async ({ stack, scenario }) => {
     const files = [
-      await uploaded('deploy.txt', 'step 1\nstep 2 failed'),
-      await uploaded('photo.png', 'no text'),
+      await uploaded(stack, 'deploy.txt', 'step 1\nstep 2 failed'),
+      await uploaded(stack, 'photo.png', 'no text'),
     ];
     const attachments = [{ title: 'Checkout is down', text: 'error rate 12 %' }];
-    const { ts } = await said('', { attachments, files });
-    const read = viewText(await askAbout({ ts }));
+    const { ts } = await said(scenario, '', { more: { attachments, files } });
+    const read = viewText(await askAbout(scenario, { ts }));
     expect(read).toContain('The message: Checkout is down\nerror rate 12 %');
     expect(read).toContain('File: deploy.txt: step 1\nstep 2 failed');
     expect(read).toContain('Not read: photo.png');
@@ -126,10 +128,10 @@ describe('the shortcut on a message', () => {
     work.answer();
   });
 
-  it('masks secrets before they rest anywhere', async () => {
-    const file = await uploaded('env.txt', `TOKEN_OF_GITHUB=${SECRET}\nPORT=3000`);
-    const { ts } = await said(`it says ${SECRET} there`, { files: [file] });
-    const read = viewText(await askAbout({ ts }));
+  it('masks secrets before they rest anywhere', async ({ stack, scenario }) => {
+    const file = await uploaded(stack, 'env.txt', `TOKEN_OF_GITHUB=${SECRET}\nPORT=3000`);
+    const { ts } = await said(scenario, `it says ${SECRET} there`, { more: { files: [file] } });
+    const read = viewText(await askAbout(scenario, { ts }));
     expect(read).toContain('The message: it says [secret] there');
     expect(read).toContain('=[secret]\nPORT=3000');
     expect(read).toContain('2 things that looked like a secret are masked');
@@ -145,27 +147,27 @@ describe('the shortcut on a message', () => {
     expect(JSON.stringify(stack.bots.flatMap(({ log }) => log))).not.toContain(SECRET);
   });
 
-  it('shows the beginning and the end of what is too long', async () => {
+  it('shows the beginning and the end of what is too long', async ({ scenario }) => {
     const lines = Array.from({ length: 900 }, (_, i) => `at line ${i + 1}`);
-    const { ts } = await said(lines.join('\n'));
-    const read = viewText(await askAbout({ ts }));
+    const { ts } = await said(scenario, lines.join('\n'));
+    const read = viewText(await askAbout(scenario, { ts }));
     expect(read).toContain('at line 1\n');
     expect(read).toContain('at line 900');
     expect(read).toContain('[… left out …]');
     expect(read).toContain('what lies between is left out');
   });
 
-  it('sends our token nowhere but to Slack', async () => {
+  it('sends our token nowhere but to Slack', async ({ scenario }) => {
     const elsewhere = await startHttpServer();
     onTestFinished(() => elsewhere.close());
     const url_private = `${elsewhere.url}/a.txt`;
     const file = { name: 'a.txt', mimetype: 'text/plain', size: 3, url_private };
-    const { ts } = await said('see the file', { files: [file] });
-    expect(viewText(await askAbout({ ts }))).toContain('Not read: a.txt');
+    const { ts } = await said(scenario, 'see the file', { more: { files: [file] } });
+    expect(viewText(await askAbout(scenario, { ts }))).toContain('Not read: a.txt');
     expect(elsewhere.seen).toEqual([]);
   });
 
-  it('answers in private what is said between people', async () => {
+  it('answers in private what is said between people', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const other = workspace.addPerson({ name: 'other' });
     const between = workspace.addChannel({
@@ -174,8 +176,8 @@ describe('the shortcut on a message', () => {
       members: [scenario.asker, other],
       botIsMember: false,
     });
-    const { ts } = await said('does it retry?', {}, between);
-    const form = await askAbout({ channel: between, ts });
+    const { ts } = await said(scenario, 'does it retry?', { more: {}, channel: between });
+    const form = await askAbout(scenario, { channel: between, ts });
     expect(viewText(form)).toContain('The answer comes in our direct messages.');
     const text = scenario.text();
     await workspace.submit({ as: scenario.asker, values: { question: { question: text } } });
@@ -184,11 +186,11 @@ describe('the shortcut on a message', () => {
     expect(workspace.messages({ channel: between })).toHaveLength(1);
   });
 
-  it('shows guests nothing', async () => {
+  it('shows guests nothing', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
-    const { ts } = await said('does it retry?');
+    const { ts } = await said(scenario, 'does it retry?');
     await workspace.shortcut({
       as: guest,
       channel: scenario.channel,
@@ -199,10 +201,10 @@ describe('the shortcut on a message', () => {
     expect(viewText(form)).not.toContain('does it retry?');
   });
 
-  it('needs nothing where the view was closed meanwhile', async () => {
+  it('needs nothing where the view was closed meanwhile', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const gate = workspace.gate('views.update', { when: 'before' });
-    const { ts } = await said('does it retry?');
+    const { ts } = await said(scenario, 'does it retry?');
     await workspace.shortcut({
       as: scenario.asker,
       channel: scenario.channel,

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  askedQuestions,
-  newScenario,
-  type Scenario,
-  waitUntilProcessed,
-} from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { describe, expect } from 'vitest';
+import { askedQuestions, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
-const stopped = () => `Stopped by <@${scenario.asker.id}>.`;
+const stopped = (scenario: Scenario) => `Stopped by <@${scenario.asker.id}>.`;
 
 /** What `asker` was told in private, once it stands. */
-function note(like: string): Promise<string> {
-  return stack.workspace.waitFor(() => scenario.notes().find((text) => text.includes(like)), {
-    what: `a note like "${like}"`,
-    timeoutMs: 90_000,
-  });
+function note(scenario: Scenario, like: string): Promise<string> {
+  return scenario.stack.workspace.waitFor(
+    () => scenario.notes().find((text) => text.includes(like)),
+    {
+      what: `a note like "${like}"`,
+      timeoutMs: 90_000,
+    },
+  );
 }
 
 function eventOf(payload: unknown): { ts?: string } | undefined {
@@ -33,16 +22,19 @@ function eventOf(payload: unknown): { ts?: string } | undefined {
 }
 
 describe('stop', () => {
-  it('stops the question at work, and the service hears of it', async () => {
+  it('stops the question at work, and the service hears of it', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     await thread.reply(scenario.asker, 'Stop');
-    expect(await thread.ended()).toEqual([stopped()]);
+    expect(await thread.ended()).toEqual([stopped(scenario)]);
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
     expect(askedQuestions(stack, 'Stop')).toEqual([]);
   });
 
-  it('counts before the question is taken up: the service never hears of it', async () => {
+  it('counts before the question is taken up: the service never hears of it', async ({
+    stack,
+    scenario,
+  }) => {
     const { store, workspace } = stack;
     const { channel, asker } = scenario;
     const colleague = workspace.addPerson({ name: 'colleague' });
@@ -60,7 +52,10 @@ describe('stop', () => {
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
-  it('counts before a follow-up is taken up, and stops what is at work with it', async () => {
+  it('counts before a follow-up is taken up, and stops what is at work with it', async ({
+    stack,
+    scenario,
+  }) => {
     const { store, workspace } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread } = await scenario.asked(first);
@@ -73,12 +68,12 @@ describe('stop', () => {
     const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
     await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
     gate.release();
-    expect(await thread.ended(2)).toEqual([stopped(), stopped()]);
+    expect(await thread.ended(2)).toEqual([stopped(scenario), stopped(scenario)]);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('finds nothing of what was turned away', async () => {
+  it('finds nothing of what was turned away', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const thread = await scenario.answered(scenario.text());
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
@@ -86,10 +81,13 @@ describe('stop', () => {
     await thread.reply(guest, scenario.text());
     await workspace.waitFor(() => workspace.ephemerals({ user: guest }).length > 0);
     await thread.reply(scenario.asker, 'stop');
-    expect(await note('nothing to stop')).toContain('No question is open');
+    expect(await note(scenario, 'nothing to stop')).toContain('No question is open');
   });
 
-  it('withdraws those that wait as well, and the service never hears of them', async () => {
+  it('withdraws those that wait as well, and the service never hears of them', async ({
+    stack,
+    scenario,
+  }) => {
     const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
     const { thread } = await scenario.asked(first);
     await thread.reply(scenario.asker, second);
@@ -97,12 +95,16 @@ describe('stop', () => {
     await thread.reply(scenario.asker, third);
     await thread.message('Number 2 in line');
     await thread.reply(scenario.asker, 'cancel');
-    expect(await thread.ended(3)).toEqual([stopped(), stopped(), stopped()]);
+    expect(await thread.ended(3)).toEqual([
+      stopped(scenario),
+      stopped(scenario),
+      stopped(scenario),
+    ]);
     await waitUntilProcessed(stack);
     expect([...askedQuestions(stack, second), ...askedQuestions(stack, third)]).toEqual([]);
   });
 
-  it('told twice, or late, stops nothing that was asked after it', async () => {
+  it('told twice, or late, stops nothing that was asked after it', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread } = await scenario.asked(first);
@@ -116,19 +118,22 @@ describe('stop', () => {
     const event = { ...eventOf(told?.payload), ts: `${Number(ts) + 0.0001}` };
     const late = { ...(told?.payload ?? {}), event_id: `Ev${scenario.channel.id}`, event };
     expect((await workspace.deliverRaw({ body: JSON.stringify(late) })).status).toBe(200);
-    await note('nothing to stop');
+    await note(scenario, 'nothing to stop');
     work.answer();
-    expect(await thread.ended(2)).toEqual([stopped(), expect.stringContaining('backoff()')]);
+    expect(await thread.ended(2)).toEqual([
+      stopped(scenario),
+      expect.stringContaining('backoff()'),
+    ]);
   });
 
-  it('where nothing is open is said in private, and asks nothing', async () => {
+  it('where nothing is open is said in private, and asks nothing', async ({ scenario }) => {
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'stop');
-    expect(await note('nothing to stop')).toContain('No question is open');
+    expect(await note(scenario, 'nothing to stop')).toContain('No question is open');
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('is refused in private to a guest', async () => {
+  it('is refused in private to a guest', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -142,28 +147,28 @@ describe('stop', () => {
 });
 
 describe('mute', () => {
-  it('leaves replies to people until somebody unmutes', async () => {
+  it('leaves replies to people until somebody unmutes', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [aside, next] = [scenario.text('a word among us'), scenario.text()];
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'mute');
-    await note('between people from now on');
+    await note(scenario, 'between people from now on');
     await thread.reply(scenario.asker, aside);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, aside)).toEqual([]);
     await thread.reply(scenario.asker, 'unmute');
-    await note('questions to me again');
+    await note(scenario, 'questions to me again');
     await thread.reply(scenario.asker, next);
     (await engine.next(next)).answer();
     await thread.ended(2);
   });
 
-  it('ends with a mention', async () => {
+  it('ends with a mention', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [asked, next] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'Mute.');
-    await note('between people from now on');
+    await note(scenario, 'between people from now on');
     await thread.reply(scenario.asker, `${scenario.bot} ${asked}`);
     (await engine.next(asked)).answer();
     await thread.ended(2);
@@ -172,7 +177,7 @@ describe('mute', () => {
     await thread.ended(3);
   });
 
-  it('holds in a thread of a direct message too', async () => {
+  it('holds in a thread of a direct message too', async ({ stack, scenario }) => {
     const { engine, workspace } = stack;
     const [first, aside] = [scenario.text(), scenario.text('a note to myself')];
     const thread = await scenario.direct(first);
@@ -189,7 +194,10 @@ describe('mute', () => {
 });
 
 describe('a new question', () => {
-  it('in one reply starts afresh, and what follows goes on from there', async () => {
+  it('in one reply starts afresh, and what follows goes on from there', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine } = stack;
     const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
@@ -206,14 +214,17 @@ describe('a new question', () => {
     await thread.ended(3);
   });
 
-  it('said alone is the next one: what was asked before it goes on as it was', async () => {
+  it('said alone is the next one: what was asked before it goes on as it was', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine } = stack;
     const [first, second, third, fourth] = [1, 2, 3, 4].map(() => scenario.text());
     const { thread, work } = await scenario.asked(`${first}`);
     await thread.reply(scenario.asker, `${second}`);
     await thread.message('Next in line');
     await thread.reply(scenario.asker, 'New question');
-    await note('starts afresh');
+    await note(scenario, 'starts afresh');
     await thread.reply(scenario.asker, `${third}`);
     await thread.message('Number 2 in line');
     work.answer();

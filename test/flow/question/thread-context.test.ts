@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newScenario, type Scenario, type Thread, threadAt } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { describe, expect } from 'vitest';
+import { type Scenario, type Thread, threadAt } from '../../support/scenario.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 /** The 8,000 characters that the bot promises to stay within, and the line that introduces them. */
 const LIMIT = 8_000;
 const INTRODUCTION = /^(.*)\n\nContext: earlier messages of the Slack thread([^\n]*)\n([\s\S]*)$/;
 
-async function humanThread(...lines: string[]): Promise<Thread> {
-  const { workspace } = stack;
+async function humanThread(scenario: Scenario, ...lines: string[]): Promise<Thread> {
+  const { workspace } = scenario.stack;
   const { asker, channel } = scenario;
   const [first = '', ...replies] = lines;
   const { ts } = await workspace.say({ as: asker, channel, text: first });
@@ -26,9 +17,9 @@ async function humanThread(...lines: string[]): Promise<Thread> {
   return threadAt(workspace, channel, ts);
 }
 
-async function askIn(thread: Thread, text: string): Promise<string> {
+async function askIn(scenario: Scenario, thread: Thread, text: string): Promise<string> {
   await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
-  return (await stack.engine.next(text)).question;
+  return (await scenario.stack.engine.next(text)).question;
 }
 
 function parts(prompt: string): { question: string; hint: string; context: string } {
@@ -37,13 +28,13 @@ function parts(prompt: string): { question: string; hint: string; context: strin
 }
 
 describe('a mention inside somebody’s thread', () => {
-  it('takes along what was said before, by name and in order', async () => {
+  it('takes along what was said before, by name and in order', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const ravi = workspace.addPerson({ name: 'ravi2', real_name: 'Ravi Shah' });
-    const thread = await humanThread('The nightly import fails.');
+    const thread = await humanThread(scenario, 'The nightly import fails.');
     await thread.reply(ravi, 'It gives up after three tries,\nsays the log.');
     const text = scenario.text();
-    const prompt = await askIn(thread, text);
+    const prompt = await askIn(scenario, thread, text);
     expect(parts(prompt)).toEqual({
       question: text,
       hint: ', oldest first.',
@@ -51,9 +42,12 @@ describe('a mention inside somebody’s thread', () => {
     });
   });
 
-  it('is answered in that thread, which is then a thread like any other', async () => {
+  it('is answered in that thread, which is then a thread like any other', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine, service } = stack;
-    const thread = await humanThread('The nightly import fails.');
+    const thread = await humanThread(scenario, 'The nightly import fails.');
     const [text, further] = [scenario.text(), scenario.text()];
     await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
     (await engine.next(text)).answer();
@@ -66,9 +60,9 @@ describe('a mention inside somebody’s thread', () => {
     expect(conversation?.questions).toHaveLength(2);
   });
 
-  it('takes nothing along that was said later', async () => {
+  it('takes nothing along that was said later', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
-    const thread = await humanThread('Said before.');
+    const thread = await humanThread(scenario, 'Said before.');
     const text = scenario.text();
     const gate = workspace.gate('conversations.replies');
     await thread.reply(scenario.asker, `${scenario.bot} ${text}`);
@@ -79,16 +73,16 @@ describe('a mention inside somebody’s thread', () => {
     expect(parts(question).context).toBe(`${scenario.asker.name}: Said before.`);
   });
 
-  it('leaves out what does not fit, from the oldest on, and says so', async () => {
+  it('leaves out what does not fit, from the oldest on, and says so', async ({ scenario }) => {
     const line = (n: number) => `line ${n}: ${'x'.repeat(1_500)}`;
-    const thread = await humanThread(...[1, 2, 3, 4, 5, 6, 7].map(line));
-    const { hint, context } = parts(await askIn(thread, scenario.text()));
+    const thread = await humanThread(scenario, ...[1, 2, 3, 4, 5, 6, 7].map(line));
+    const { hint, context } = parts(await askIn(scenario, thread, scenario.text()));
     expect(hint).toContain('the earliest are left out');
     expect(context.length).toBeLessThanOrEqual(LIMIT);
     expect(context.match(/line \d/g)).toEqual(['line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
   });
 
-  it('takes the latest of a very long thread', async () => {
+  it('takes the latest of a very long thread', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker } = scenario;
     const channel = workspace.addChannel({ name: 'busy', members: [asker], botIsMember: false });
@@ -98,15 +92,15 @@ describe('a mention inside somebody’s thread', () => {
     }
     await workspace.invite({ channel, user: workspace.app.botUserId });
     const thread = threadAt(workspace, channel, threadTs);
-    const { context } = parts(await askIn(thread, scenario.text()));
+    const { context } = parts(await askIn(scenario, thread, scenario.text()));
     expect(context).toContain('reply 230.');
     expect(context).toContain('reply 229.');
   });
 
-  it('takes nothing along that the bot or another bot said', async () => {
+  it('takes nothing along that the bot or another bot said', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const robot = workspace.addPerson({ name: 'ci', is_bot: true });
-    const thread = await humanThread('The build is red.');
+    const thread = await humanThread(scenario, 'The build is red.');
     await workspace.say({
       as: robot,
       channel: scenario.channel,
@@ -120,9 +114,12 @@ describe('a mention inside somebody’s thread', () => {
     expect(parts(work.question).context).toBe(`${scenario.asker.name}: The build is red.`);
   });
 
-  it('is asked without them, and says so, where Slack does not show them', async () => {
+  it('is asked without them, and says so, where Slack does not show them', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
-    const thread = await humanThread('The nightly import fails.');
+    const thread = await humanThread(scenario, 'The nightly import fails.');
     const fault = workspace.faults.add({
       method: 'conversations.replies',
       channel: scenario.channel,
@@ -142,29 +139,35 @@ describe('a mention inside somebody’s thread', () => {
 
 describe('a follow-up', () => {
   /** A follow-up's text for the service, once it has it. */
-  async function promptOf(thread: Thread, text: string) {
+  async function promptOf(scenario: Scenario, thread: Thread, text: string) {
     await thread.reply(scenario.asker, text);
-    const work = await stack.engine.next(text);
+    const work = await scenario.stack.engine.next(text);
     work.answer();
     return work.question;
   }
 
-  it('takes along what people said to each other since the last question, once', async () => {
+  it('takes along what people said to each other since the last question, once', async ({
+    stack,
+    scenario,
+  }) => {
     const { people } = stack.workspace;
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, `<@${people.ravi.id}|ravi> is it the backoff?`);
     await thread.reply(people.ravi, `<@${scenario.asker.id}|you> rather the jitter`);
     const [second, third] = [scenario.text(), scenario.text()];
-    expect(parts(await promptOf(thread, second))).toEqual({
+    expect(parts(await promptOf(scenario, thread, second))).toEqual({
       question: second,
       hint: ', oldest first.',
       context: `${scenario.asker.name}: @ravi is it the backoff?\nravi: @you rather the jitter`,
     });
     await thread.ended(2);
-    expect(await promptOf(thread, third)).toBe(third);
+    expect(await promptOf(scenario, thread, third)).toBe(third);
   });
 
-  it('takes along neither what was said after it nor other questions that wait', async () => {
+  it('takes along neither what was said after it nor other questions that wait', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine, workspace } = stack;
     const { ravi } = workspace.people;
     const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
@@ -186,7 +189,7 @@ describe('a follow-up', () => {
     await thread.ended(3);
   });
 
-  it('takes along what was said while its thread was muted', async () => {
+  it('takes along what was said while its thread was muted', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'mute');
@@ -198,7 +201,7 @@ describe('a follow-up', () => {
     expect(parts(question).context).toBe(`${scenario.asker.name}: only on Mondays, says the log`);
   });
 
-  it('that starts afresh takes nothing along', async () => {
+  it('that starts afresh takes nothing along', async ({ stack, scenario }) => {
     const { ravi } = stack.workspace.people;
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, `<@${ravi.id}> never mind`);

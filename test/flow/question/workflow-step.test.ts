@@ -1,51 +1,42 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { EngineError } from '../../../local/service/service.js';
 import type { StepRun } from '../../../local/workspace/workspace.js';
 import {
   askedQuestions,
   CANCEL_BUTTON,
-  newScenario,
   rootOf,
   type Scenario,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 const ASK = 'ask_deep_search';
-
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(() => {
-  scenario = newScenario(stack);
-});
-afterEach(() => stack.workspace.faults.clear());
+const it = stackTest({ workspace: { limits: 'off' } });
+it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 /** Starts a workflow of one step as the asker, who is named as asking too where nobody else is. */
-const start = (inputs: Readonly<Record<string, unknown>>) =>
-  stack.workspace.runStep({
+const start = (scenario: Scenario, inputs: Readonly<Record<string, unknown>>) =>
+  scenario.stack.workspace.runStep({
     as: scenario.asker,
     callbackId: ASK,
     inputs: { asker: scenario.asker.id, ...inputs },
   });
 
-const now = ({ execution }: StepRun) =>
+const now = (stack: Stack, { execution }: StepRun) =>
   stack.workspace.stepRuns().find((run) => run.execution === execution);
 
 /** The run, once Slack was told how it ended. */
-const ended = (run: StepRun): Promise<StepRun> =>
+const ended = (stack: Stack, run: StepRun): Promise<StepRun> =>
   stack.workspace.waitFor(
     () => {
-      const found = now(run);
+      const found = now(stack, run);
       return found?.state !== 'running' && found;
     },
     { what: 'the end of the step', timeoutMs: 90_000 },
   );
 
-const told = ({ execution }: StepRun) =>
+const told = (stack: Stack, { execution }: StepRun) =>
   stack.workspace.calls.filter(
     ({ method, args, outcome }) =>
       method.startsWith('functions.') &&
@@ -54,19 +45,22 @@ const told = ({ execution }: StepRun) =>
   );
 
 describe('a workflow’s question', () => {
-  it('is answered in the channel, and the workflow goes on with the answer', async () => {
+  it('is answered in the channel, and the workflow goes on with the answer', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine, service } = stack;
     const question = scenario.text();
-    const run = await start({ question, channel: scenario.channel.id });
+    const run = await start(scenario, { question, channel: scenario.channel.id });
     const work = await engine.next(question);
     const thread = await rootOf(workspace, scenario.channel, question);
     expect(thread.root()?.blocks?.[0]).toMatchObject({
       text: { text: expect.stringContaining(`<@${scenario.asker.id}> asked`) },
     });
-    expect(now(run)?.state).toBe('running');
+    expect(now(stack, run)?.state).toBe('running');
     work.answer();
     expect(await thread.ended()).toHaveLength(1);
-    const { state, outputs } = await ended(run);
+    const { state, outputs } = await ended(stack, run);
     expect(state).toBe('completed');
     const at = thread.ts.replace('.', '');
     expect(outputs).toEqual({
@@ -77,17 +71,17 @@ describe('a workflow’s question', () => {
     });
   });
 
-  it('without a channel is answered in the asker’s direct message', async () => {
+  it('without a channel is answered in the asker’s direct message', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
-    const run = await start({ question });
+    const run = await start(scenario, { question });
     (await engine.next(question)).answer();
     const thread = await rootOf(workspace, workspace.dm(scenario.asker), question);
     expect(await thread.ended()).toHaveLength(1);
-    expect((await ended(run)).outputs).toMatchObject({ status: 'completed' });
+    expect((await ended(stack, run)).outputs).toMatchObject({ status: 'completed' });
   });
 
-  it('where we are not in the channel is answered there as well', async () => {
+  it('where we are not in the channel is answered there as well', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const away = workspace.addChannel({
       name: 'away-flow',
@@ -95,146 +89,153 @@ describe('a workflow’s question', () => {
       botIsMember: false,
     });
     const question = scenario.text();
-    const run = await start({ question, channel: away.id });
+    const run = await start(scenario, { question, channel: away.id });
     (await engine.next(question)).answer();
     await (await rootOf(workspace, workspace.dm(scenario.asker), question)).ended();
-    expect((await ended(run)).state).toBe('completed');
+    expect((await ended(stack, run)).state).toBe('completed');
   });
 
-  it('that somebody stops completes the step and says so', async () => {
+  it('that somebody stops completes the step and says so', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
-    const run = await start({ question, channel: scenario.channel.id });
+    const run = await start(scenario, { question, channel: scenario.channel.id });
     await engine.next(question);
     const thread = await rootOf(workspace, scenario.channel, question);
     await thread.press(scenario.asker, CANCEL_BUTTON);
     await thread.ended();
-    const { outputs } = await ended(run);
+    const { outputs } = await ended(stack, run);
     expect(outputs).toMatchObject({
       status: 'cancelled',
       answer: expect.stringContaining('Stopped by'),
     });
   });
 
-  it('that fails makes the step fail, with what the thread says', async () => {
+  it('that fails makes the step fail, with what the thread says', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
-    const run = await start({ question, channel: scenario.channel.id });
+    const run = await start(scenario, { question, channel: scenario.channel.id });
     const work = await engine.next(question);
     work.fail(new EngineError({ kind: 'InternalError', title: 'x', message: 'y' }));
     const thread = await rootOf(workspace, scenario.channel, question);
     const [said = ''] = await thread.ended();
-    const { state, error } = await ended(run);
+    const { state, error } = await ended(stack, run);
     expect(state).toBe('failed');
     expect(error).toContain('Something broke inside the service');
     expect(said).toContain('Something broke inside the service');
   });
 
-  it('goes on in its thread like any other', async () => {
+  it('goes on in its thread like any other', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
-    const run = await start({ question, channel: scenario.channel.id });
+    const run = await start(scenario, { question, channel: scenario.channel.id });
     (await engine.next(question)).answer();
     const thread = await rootOf(workspace, scenario.channel, question);
     await thread.ended();
-    await ended(run);
+    await ended(stack, run);
     const further = scenario.text('and then');
     await thread.reply(scenario.asker, further);
     const next = await engine.next(further);
     expect(next.context.history.map(({ question: asked }) => asked)).toEqual([question]);
     next.answer();
     await thread.ended(2);
-    expect(told(run)).toHaveLength(1);
+    expect(told(stack, run)).toHaveLength(1);
   });
 });
 
 describe('a step ends with the reason', () => {
-  it.each([
+  it.for([
     ['no question', { question: '  ' }, /There is no question/],
     ['nobody who asks', { question: 'why?', asker: '' }, /Nobody asks/],
     ['nobody that there is', { question: 'why?', asker: 'U0NOBODY' }, /may not ask/],
-  ])('for %s', async (_what, inputs, error) => {
-    const run = await ended(await start(inputs));
+  ] as const)('for %s', async ([_what, inputs, error], { stack, scenario }) => {
+    const run = await ended(stack, await start(scenario, inputs));
     expect(run).toMatchObject({ state: 'failed', error: expect.stringMatching(error) });
   });
 
-  it('for a guest, somebody of another company, and an app', async () => {
+  it('for a guest, somebody of another company, and an app', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { guest, outsider } = workspace.people;
     for (const asker of [guest.id, outsider.id, workspace.app.botUserId]) {
       const question = scenario.text();
-      const run = await ended(await start({ question, asker }));
+      const run = await ended(stack, await start(scenario, { question, asker }));
       expect(run).toMatchObject({ state: 'failed', error: expect.stringContaining('may not ask') });
       expect(askedQuestions(stack, question)).toEqual([]);
     }
   });
 
-  it('for a shared channel, in which nothing is said', async () => {
+  it('for a shared channel, in which nothing is said', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { partners } = workspace.channels;
     const question = scenario.text();
-    const run = await start({ question, channel: partners.id, asker: workspace.people.kim.id });
-    expect((await ended(run)).error).toContain('shared with another company');
+    const run = await start(scenario, {
+      question,
+      channel: partners.id,
+      asker: workspace.people.kim.id,
+    });
+    expect((await ended(stack, run)).error).toContain('shared with another company');
     expect(askedQuestions(stack, question)).toEqual([]);
     expect(workspace.messages({ channel: partners }).filter((it) => it.bot_id)).toEqual([]);
   });
 
-  it('for a private channel that who asks is not in', async () => {
+  it('for a private channel that who asks is not in', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { kim } = workspace.people;
     const members = [kim];
     const hidden = workspace.addChannel({ name: 'hidden-flow', kind: 'private', members });
     const question = scenario.text();
-    const run = await start({ question, channel: hidden.id });
-    expect((await ended(run)).error).toContain('is not in the private channel');
+    const run = await start(scenario, { question, channel: hidden.id });
+    expect((await ended(stack, run)).error).toContain('is not in the private channel');
     expect(workspace.messages({ channel: hidden })).toEqual([]);
   });
 });
 
 describe('the workflow hears of the end once', () => {
-  it('though Slack sends the step again', async () => {
+  it('though Slack sends the step again', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
-    const run = await start({ question, channel: scenario.channel.id });
+    const run = await start(scenario, { question, channel: scenario.channel.id });
     const work = await engine.next(question);
     const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
     await workspace.redeliver(sent?.id ?? '');
     work.answer();
-    await ended(run);
+    await ended(stack, run);
     await workspace.redeliver(sent?.id ?? '');
     await waitUntilProcessed(stack);
-    expect(told(run)).toHaveLength(1);
+    expect(told(stack, run)).toHaveLength(1);
     expect(askedQuestions(stack, question)).toHaveLength(1);
   });
 
-  it.each(['lost-reply', 'reset'] as const)('where telling it meets a %s', async (kind) => {
-    const { workspace, engine } = stack;
-    const question = scenario.text();
-    const run = await start({ question, channel: scenario.channel.id });
-    const work = await engine.next(question);
-    workspace.faults.add({ method: 'functions.completeSuccess', kind, times: 1 });
-    work.answer();
-    const thread = await rootOf(workspace, scenario.channel, question);
-    expect(await thread.ended()).toHaveLength(1);
-    expect((await ended(run)).state).toBe('completed');
-    await stack.workspace.waitFor(
-      () =>
-        workspace.calls.filter(
-          ({ method, args }) =>
-            method === 'functions.completeSuccess' &&
-            args['function_execution_id'] === run.execution,
-        ).length === 2,
-      { what: 'the second try', timeoutMs: 90_000 },
-    );
-    await waitUntilProcessed(stack);
-    expect(thread.endings()).toHaveLength(1);
-  });
+  it.for(['lost-reply', 'reset'] as const)(
+    'where telling it meets a %s',
+    async (kind, { stack, scenario }) => {
+      const { workspace, engine } = stack;
+      const question = scenario.text();
+      const run = await start(scenario, { question, channel: scenario.channel.id });
+      const work = await engine.next(question);
+      workspace.faults.add({ method: 'functions.completeSuccess', kind, times: 1 });
+      work.answer();
+      const thread = await rootOf(workspace, scenario.channel, question);
+      expect(await thread.ended()).toHaveLength(1);
+      expect((await ended(stack, run)).state).toBe('completed');
+      await stack.workspace.waitFor(
+        () =>
+          workspace.calls.filter(
+            ({ method, args }) =>
+              method === 'functions.completeSuccess' &&
+              args['function_execution_id'] === run.execution,
+          ).length === 2,
+        { what: 'the second try', timeoutMs: 90_000 },
+      );
+      await waitUntilProcessed(stack);
+      expect(thread.endings()).toHaveLength(1);
+    },
+  );
 
-  it('though the bot dies between the answer and the telling', async () => {
+  it('though the bot dies between the answer and the telling', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const gate = workspace.gate('functions.completeSuccess');
-    const run = await start({ question, channel: scenario.channel.id });
+    const run = await start(scenario, { question, channel: scenario.channel.id });
     (await engine.next(question)).answer();
     await gate.reached;
     const thread = await rootOf(workspace, scenario.channel, question);
@@ -242,34 +243,34 @@ describe('the workflow hears of the end once', () => {
     await stack.bots[0]?.kill();
     gate.drop();
     await stack.startBot();
-    expect((await ended(run)).state).toBe('completed');
+    expect((await ended(stack, run)).state).toBe('completed');
     await waitUntilProcessed(stack);
-    expect(told(run)).toHaveLength(1);
+    expect(told(stack, run)).toHaveLength(1);
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it.each(['parameter_validation_failed', 'access_denied'])(
+  it.for(['parameter_validation_failed', 'access_denied'] as const)(
     'and a refusal for good (%s) ends nothing but the telling',
-    async (error) => {
+    async (error, { stack, scenario }) => {
       const { workspace, engine } = stack;
       const question = scenario.text();
-      const told = () => stack.bots.flatMap(({ log }) => log.filter(saysUntold)).length;
-      const before = told();
+      const untold = () => stack.bots.flatMap(({ log }) => log.filter(saysUntold)).length;
+      const before = untold();
       const method = 'functions.completeSuccess';
       workspace.faults.add({ method, kind: 'error', times: 1, error });
-      const run = await start({ question, channel: scenario.channel.id });
+      const run = await start(scenario, { question, channel: scenario.channel.id });
       (await engine.next(question)).answer();
       const thread = await rootOf(workspace, scenario.channel, question);
       await thread.ended();
       await waitUntilProcessed(stack);
       expect(thread.endings()).toHaveLength(1);
-      expect(now(run)?.state).toBe('running');
-      await workspace.waitFor(() => told() === before + 1, { what: 'a line in the log' });
+      expect(now(stack, run)?.state).toBe('running');
+      await workspace.waitFor(() => untold() === before + 1, { what: 'a line in the log' });
     },
   );
 });
 
-it('a step of another app is none of ours', async () => {
+it('a step of another app is none of ours', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
   const payload = structuredClone(sent?.payload) as { event: Record<string, unknown> };

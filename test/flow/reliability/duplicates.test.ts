@@ -1,77 +1,70 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   askedQuestions,
   CANCEL_BUTTON,
-  newScenario,
-  type Scenario,
   type Thread,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 /** One question, one status that became one answer. */
-async function cameOnce(thread: Thread, text: string): Promise<void> {
+async function cameOnce(stack: Stack, thread: Thread, text: string): Promise<void> {
   await waitUntilProcessed(stack);
   expect(askedQuestions(stack, text)).toHaveLength(1);
   expect(thread.endings()).toHaveLength(1);
 }
 
 /** The events that Slack sent about what was said at `ts`. */
-function eventsAbout(ts: string) {
+function eventsAbout(stack: Stack, ts: string) {
   return stack.workspace.deliveries.filter(
     ({ kind, payload }) => kind === 'event' && JSON.stringify(payload).includes(`"ts":"${ts}"`),
   );
 }
 
-function send(payload: unknown): Promise<{ status: number }> {
+function send(stack: Stack, payload: unknown): Promise<{ status: number }> {
   return stack.workspace.deliverRaw({ body: JSON.stringify(payload) });
 }
 
 describe('one question comes of', () => {
-  it('a mention, which Slack tells as two events', async () => {
+  it('a mention, which Slack tells as two events', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.answered(text);
     expect(
-      eventsAbout(thread.ts)
+      eventsAbout(stack, thread.ts)
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['app_mention', 'message']);
-    await cameOnce(thread, text);
+    await cameOnce(stack, thread, text);
   });
 
-  it('the same event again, before and after the answer', async () => {
+  it('the same event again, before and after the answer', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
-    const ids = eventsAbout(thread.ts).map(({ id }) => id);
+    const ids = eventsAbout(stack, thread.ts).map(({ id }) => id);
     for (const id of ids) expect((await stack.workspace.redeliver(id)).status).toBe(200);
     work.answer();
     await thread.ended();
     for (const id of ids) expect((await stack.workspace.redeliver(id)).status).toBe(200);
-    await cameOnce(thread, text);
+    await cameOnce(stack, thread, text);
   });
 
-  it('the same event in a new envelope', async () => {
+  it('the same event in a new envelope', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.answered(text);
-    for (const { payload } of eventsAbout(thread.ts)) {
+    for (const { payload } of eventsAbout(stack, thread.ts)) {
       const again = { ...(payload as object), event_id: `Ev${scenario.channel.id}`, event_time: 1 };
-      expect((await send(again)).status).toBe(200);
+      expect((await send(stack, again)).status).toBe(200);
     }
-    await cameOnce(thread, text);
+    await cameOnce(stack, thread, text);
   });
 
-  it('a mention whose events come in the other order, apart from each other', async () => {
+  it('a mention whose events come in the other order, apart from each other', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const channel = workspace.addChannel({
@@ -93,16 +86,16 @@ describe('one question comes of', () => {
     };
     const envelope = { type: 'event_callback', team_id: workspace.app.teamId };
     const message = { type: 'message', channel_type: 'channel', ...event };
-    expect((await send({ ...envelope, event_id: 'Ev1', event: message })).status).toBe(200);
+    expect((await send(stack, { ...envelope, event_id: 'Ev1', event: message })).status).toBe(200);
     (await engine.next(text)).answer();
     await workspace.waitFor(() => workspace.messages({ channel, threadTs: ts }).length === 2);
     const mention = { type: 'app_mention', ...event };
-    expect((await send({ ...envelope, event_id: 'Ev2', event: mention })).status).toBe(200);
+    expect((await send(stack, { ...envelope, event_id: 'Ev2', event: mention })).status).toBe(200);
     await waitUntilProcessed(stack);
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('a direct message, and a reply, told twice', async () => {
+  it('a direct message, and a reply, told twice', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.direct(first);
@@ -110,7 +103,7 @@ describe('one question comes of', () => {
     await thread.ended();
     const { ts } = await thread.reply(scenario.asker, second);
     for (const told of [thread.ts, ts]) {
-      for (const { id } of eventsAbout(told)) await workspace.redeliver(id);
+      for (const { id } of eventsAbout(stack, told)) await workspace.redeliver(id);
     }
     (await engine.next(second)).answer();
     await thread.ended(2);
@@ -119,7 +112,7 @@ describe('one question comes of', () => {
     expect(thread.endings()).toHaveLength(2);
   });
 
-  it('a slash command that comes twice with one trigger', async () => {
+  it('a slash command that comes twice with one trigger', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const thread = await scenario.command(text);
@@ -135,11 +128,11 @@ describe('one question comes of', () => {
     expect(status).toBe(200);
     (await engine.next(text)).answer();
     await thread.ended();
-    await cameOnce(thread, text);
+    await cameOnce(stack, thread, text);
     expect(workspace.messages({ channel: scenario.channel })).toHaveLength(1);
   });
 
-  it('but two come of the same words said twice', async () => {
+  it('but two come of the same words said twice', async ({ stack, scenario }) => {
     const { engine } = stack;
     const text = scenario.text();
     const threads = [await scenario.mention(text), await scenario.mention(text)];
@@ -150,7 +143,7 @@ describe('one question comes of', () => {
   });
 });
 
-it('a double click on Cancel stops once', async () => {
+it('a double click on Cancel stops once', async ({ stack, scenario }) => {
   const { service } = stack;
   const text = scenario.text();
   const { thread } = await scenario.asked(text);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newScenario } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { expect } from 'vitest';
+import { newScenario } from '../../support/scenario.js'; // Slack's limits are in force, and the worker has hands for a few of the questions.
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  // Slack's limits are in force, and the worker has hands for a few of the questions.
-  stack = await startStack({ env: { WORKER_CONCURRENCY: '3' } });
-});
-afterAll(() => stack.stop());
+const it = stackTest({ env: { WORKER_CONCURRENCY: '3' } });
 
-it('who asks in a quiet channel does not wait for the crowd in another', async () => {
+it('who asks in a quiet channel does not wait for the crowd in another', async ({ stack }) => {
   const [loud, quiet] = [newScenario(stack), newScenario(stack)];
   const texts = Array.from({ length: 40 }, () => loud.text());
   const crowd = await Promise.all(texts.map((text) => loud.mention(text)));

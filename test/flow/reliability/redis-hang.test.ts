@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import {
   askedQuestions,
   CANCEL_BUTTON,
-  newScenario,
-  type Scenario,
   threadAt,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  // Slack waits for 3 s; the redeliveries are the tests' own.
-  stack = await startStack({ workspace: { limits: 'off', redelivery: { delaysMs: [] } } });
+// Slack waits for 3 s; the redeliveries are the tests' own.
+const it = stackTest({ workspace: { limits: 'off', redelivery: { delaysMs: [] } } });
+it.beforeAll(async ({ stack }) => {
   await waitUntilProcessed(stack);
 });
-afterAll(async () => {
-  stack.redis.resume();
-  await stack.stop();
-});
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+it.afterAll(({ stack }) => stack.redis.resume());
 
 /** Hands every event about `ts` over once more, as Slack does where no 200 came. */
-async function redeliver(ts: string): Promise<number[]> {
+async function redeliver(stack: Stack, ts: string): Promise<number[]> {
   const events = stack.workspace.deliveries.filter(
     ({ kind, payload }) => kind === 'event' && JSON.stringify(payload).includes(`"ts":"${ts}"`),
   );
@@ -34,7 +24,10 @@ async function redeliver(ts: string): Promise<number[]> {
   return (await Promise.all(again)).map(({ status }) => status);
 }
 
-it('an event that cannot be kept is refused in time, and answered once when it comes again', async () => {
+it('an event that cannot be kept is refused in time, and answered once when it comes again', async ({
+  stack,
+  scenario,
+}) => {
   const { redis, workspace, engine } = stack;
   const text = scenario.text();
   redis.pause();
@@ -42,7 +35,7 @@ it('an event that cannot be kept is refused in time, and answered once when it c
   const refusals = workspace.deliveries.slice(-2).map(({ status }) => status);
   redis.resume();
   expect(refusals).toEqual([500, 500]);
-  expect(await redeliver(thread.ts)).toEqual([200, 200]);
+  expect(await redeliver(stack, thread.ts)).toEqual([200, 200]);
   (await engine.next(text)).answer();
   expect(await thread.ended()).toHaveLength(1);
   await waitUntilProcessed(stack);
@@ -50,7 +43,10 @@ it('an event that cannot be kept is refused in time, and answered once when it c
   expect(thread.endings()).toHaveLength(1);
 });
 
-it('a reply that cannot be kept is refused as well, and not taken for nobody’s', async () => {
+it('a reply that cannot be kept is refused as well, and not taken for nobody’s', async ({
+  stack,
+  scenario,
+}) => {
   const { redis, workspace, engine } = stack;
   const [first, second] = [scenario.text(), scenario.text()];
   const thread = await scenario.answered(first);
@@ -59,12 +55,12 @@ it('a reply that cannot be kept is refused as well, and not taken for nobody’s
   const refusal = workspace.deliveries.at(-1)?.status;
   redis.resume();
   expect(refusal).toBe(500);
-  expect(await redeliver(ts)).toEqual([200]);
+  expect(await redeliver(stack, ts)).toEqual([200]);
   (await engine.next(second)).answer();
   expect(await thread.ended(2)).toHaveLength(2);
 });
 
-it('a command and a click say so to the person', async () => {
+it('a command and a click say so to the person', async ({ stack, scenario }) => {
   const { redis, workspace } = stack;
   const { asker, channel } = scenario;
   const { thread, work } = await scenario.asked(scenario.text());
@@ -80,7 +76,7 @@ it('a command and a click say so to the person', async () => {
   expect((await thread.ended())[0]).toMatch(/backoff\(\)|Stopped/);
 });
 
-it('a question in hand goes on when Redis is back', async () => {
+it('a question in hand goes on when Redis is back', async ({ stack, scenario }) => {
   const { redis, service } = stack;
   const text = scenario.text();
   const { thread, work } = await scenario.asked(text);
@@ -97,7 +93,7 @@ it('a question in hand goes on when Redis is back', async () => {
   expect(threadAt(stack.workspace, scenario.channel, other.ts).ours()).toEqual([]);
 });
 
-it('a Redis that restarts loses no question', async () => {
+it('a Redis that restarts loses no question', async ({ stack, scenario }) => {
   const { redis } = stack;
   const { thread, work } = await scenario.asked(scenario.text());
   await redis.restart();

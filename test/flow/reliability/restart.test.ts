@@ -1,74 +1,71 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { messageText } from '../../support/message-text.js';
 import {
   askedQuestions,
-  messageText,
   newScenario,
   onlyOutcome,
   type Scenario,
   type Thread,
 } from '../../support/scenario.js';
-import type { PendingQuestion } from '../../support/stack.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { PendingQuestion, Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
+const it = stackTest({ workspace: { limits: 'off' } });
 
-/** What was going on when the bot was killed, and what becomes of it afterwards. */
-interface Story {
-  /** Brings it to the point at which the bot dies. */
-  until(scenario: Scenario): Promise<void>;
-  /** What happens while no bot is there. */
-  meanwhile?(): Promise<void> | void;
-  afterwards(scenario: Scenario): Promise<void>;
+/** A question that is open when the bot is killed. */
+interface CrashCase {
+  /** Brings the question to the point at which the bot is killed. */
+  beforeKill(scenario: Scenario): Promise<void>;
+  /** What happens while no bot is running. */
+  whileDown?(scenario: Scenario): Promise<void> | void;
+  /** Expects the right outcome after the restart. */
+  afterRestart(scenario: Scenario): Promise<void>;
 }
 
-async function answeredOnce(thread: Thread, text: string): Promise<void> {
+async function answeredOnce(stack: Stack, thread: Thread, text: string): Promise<void> {
   await thread.message('backoff()');
   onlyOutcome(await thread.ended());
   expect(askedQuestions(stack, text)).toHaveLength(1);
 }
 
-function worksOnIt(): Story {
+function worksOnIt(): CrashCase {
   let open: { thread: Thread; work: PendingQuestion };
   return {
-    until: async (scenario) => {
+    beforeKill: async (scenario) => {
       open = await scenario.asked(scenario.text());
       await open.thread.status();
     },
-    afterwards: async () => {
+    afterRestart: async ({ stack }) => {
       const { thread, work } = open;
       work.answer();
-      await answeredOnce(thread, work.question);
+      await answeredOnce(stack, thread, work.question);
     },
   };
 }
 
-function answersMeanwhile(): Story {
+function answersMeanwhile(): CrashCase {
   let open: { thread: Thread; work: PendingQuestion };
   return {
-    until: async (scenario) => {
+    beforeKill: async (scenario) => {
       open = await scenario.asked(scenario.text());
       await open.thread.status();
     },
-    meanwhile: () => open.work.answer(),
-    afterwards: () => answeredOnce(open.thread, open.work.question),
+    whileDown: () => open.work.answer(),
+    afterRestart: ({ stack }) => answeredOnce(stack, open.thread, open.work.question),
   };
 }
 
-function hasFollowUpsInLine(): Story {
+function hasFollowUpsInLine(): CrashCase {
   let open: { thread: Thread; work: PendingQuestion };
   let second = '';
   return {
-    until: async (scenario) => {
+    beforeKill: async (scenario) => {
       open = await scenario.asked(scenario.text());
       second = scenario.text();
       await open.thread.reply(scenario.asker, second);
       await open.thread.message('Next in line');
     },
-    afterwards: async () => {
+    afterRestart: async ({ stack }) => {
       const { thread, work } = open;
       work.answer({ answer: 'First.' });
       (await stack.engine.next(second)).answer({ answer: 'Second.' });
@@ -80,46 +77,46 @@ function hasFollowUpsInLine(): Story {
 }
 
 /** The reply to the post of the status message is the first that nobody hears. */
-function hasJustPostedTheStatus(): Story {
+function hasJustPostedTheStatus(): CrashCase {
   let thread: Thread;
   let drop: () => void;
   let text = '';
   return {
-    until: async (scenario) => {
+    beforeKill: async (scenario) => {
       text = scenario.text();
       const { channel } = scenario;
-      const gate = stack.workspace.gate('chat.postMessage', { channel, when: 'after' });
+      const gate = scenario.stack.workspace.gate('chat.postMessage', { channel, when: 'after' });
       thread = await scenario.mention(text);
       await gate.reached;
       drop = gate.drop;
     },
-    meanwhile: () => drop(),
-    afterwards: async () => {
+    whileDown: () => drop(),
+    afterRestart: async ({ stack }) => {
       (await stack.engine.next(text)).answer();
-      await answeredOnce(thread, text);
+      await answeredOnce(stack, thread, text);
     },
   };
 }
 
 const SECTIONS = Array.from({ length: 30 }, (_, i) => `Section ${i + 1}`);
 
-function isBetweenTheParts(): Story {
+function isBetweenTheParts(): CrashCase {
   let thread: Thread;
   let drop: () => void;
   return {
-    until: async (scenario) => {
+    beforeKill: async (scenario) => {
       const asked = await scenario.asked(scenario.text());
       thread = asked.thread;
       await thread.status();
       const { channel } = scenario;
-      const gate = stack.workspace.gate('chat.postMessage', { channel, when: 'after' });
+      const gate = scenario.stack.workspace.gate('chat.postMessage', { channel, when: 'after' });
       const chapters = SECTIONS.map((head) => `## ${head}\n\n${'word '.repeat(200)}`);
       asked.work.answer({ answer: chapters.join('\n\n') });
       await gate.reached;
       drop = gate.drop;
     },
-    meanwhile: () => drop(),
-    afterwards: async () => {
+    whileDown: () => drop(),
+    afterRestart: async () => {
       await thread.message('*Sources*');
       const heads = thread
         .ours()
@@ -132,32 +129,32 @@ function isBetweenTheParts(): Story {
 }
 
 /** The service's reply never arrives, whether it was asked or not when the bot died. */
-function isAskingTheService(when: 'before' | 'after'): Story {
+function isAskingTheService(when: 'before' | 'after'): CrashCase {
   let thread: Thread;
   let release: () => void;
   let text = '';
   return {
-    until: async (scenario) => {
+    beforeKill: async (scenario) => {
       text = scenario.text();
-      const gate = stack.service.gate('create', { when });
+      const gate = scenario.stack.service.gate('create', { when });
       thread = await scenario.mention(text);
       await gate.reached;
       release = gate.release;
     },
-    meanwhile: async () => {
+    whileDown: async ({ stack }) => {
       release();
       await stack.service.waitFor(() => askedQuestions(stack, text).length > 0);
     },
-    afterwards: async () => {
+    afterRestart: async ({ stack }) => {
       (await stack.engine.next(text)).answer();
-      await answeredOnce(thread, text);
+      await answeredOnce(stack, thread, text);
     },
   };
 }
 
-// One death for all of them: it takes some seconds until a dead worker's jobs are given to another.
+// One kill for all cases: it takes some seconds until a dead worker's jobs are given to another.
 describe('a killed bot goes on', () => {
-  const stories = {
+  const cases = {
     'while the service works': worksOnIt(),
     'with an answer that came meanwhile': answersMeanwhile(),
     'with follow-ups in line': hasFollowUpsInLine(),
@@ -166,40 +163,37 @@ describe('a killed bot goes on', () => {
     'while the service was being asked, and was': isAskingTheService('after'),
     'while the service was about to be asked': isAskingTheService('before'),
   };
-  const scenarios = new Map<Story, Scenario>();
-  beforeAll(async () => {
-    for (const story of Object.values(stories)) {
+  const scenarios = new Map<CrashCase, Scenario>();
+  it.beforeAll(async ({ stack }) => {
+    for (const crashCase of Object.values(cases)) {
       const scenario = newScenario(stack);
-      scenarios.set(story, scenario);
-      await story.until(scenario);
+      scenarios.set(crashCase, scenario);
+      await crashCase.beforeKill(scenario);
     }
     await stack.bots.at(-1)?.kill();
-    for (const story of Object.values(stories)) await story.meanwhile?.();
+    for (const [crashCase, scenario] of scenarios) await crashCase.whileDown?.(scenario);
     await stack.startBot();
   });
 
-  it.each(Object.entries(stories))('%s', async (_name, story) => {
-    await story.afterwards(scenarios.get(story) ?? newScenario(stack));
+  it.for(Object.entries(cases))('%s', async ([_name, crashCase], { stack }) => {
+    await crashCase.afterRestart(scenarios.get(crashCase) ?? newScenario(stack));
   });
 });
 
 describe('SIGTERM', () => {
-  let scenario: Scenario;
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
-
-  it('ends the bot with 0, and what was open goes on with the next one', async () => {
+  it('ends the bot with 0, and what was open goes on with the next one', async ({
+    stack,
+    scenario,
+  }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
     expect(await stack.bots.at(-1)?.stop()).toBe(0);
     await stack.startBot();
     work.answer();
-    await answeredOnce(thread, work.question);
+    await answeredOnce(stack, thread, work.question);
   });
 
-  it('ends it with 0 also while the service does not answer', async () => {
+  it('ends it with 0 also while the service does not answer', async ({ stack, scenario }) => {
     const { service } = stack;
     await stack.bots.at(-1)?.stop();
     await stack.startBot('both', { SHUTDOWN_TIMEOUT_MS: '4000' });
@@ -210,19 +204,19 @@ describe('SIGTERM', () => {
     gate.release();
     await stack.startBot();
     work.answer();
-    await answeredOnce(thread, work.question);
+    await answeredOnce(stack, thread, work.question);
   });
 });
 
-it('a question whose job is lost gets one', async () => {
+it('a question whose job is lost gets one', async ({ stack, scenario }) => {
   const { store } = stack;
   await stack.refill();
-  const scenario = newScenario(stack);
+
   const { thread, work } = await scenario.asked(scenario.text());
   await thread.status();
   await stack.bots.at(-1)?.kill();
   await store.del(...(await store.keys('{deepsearch}:bull:questions:*')));
   await stack.startBot();
   work.answer();
-  await answeredOnce(thread, work.question);
+  await answeredOnce(stack, thread, work.question);
 });

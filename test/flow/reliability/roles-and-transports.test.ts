@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   askedQuestions,
   CANCEL_BUTTON,
   newScenario,
-  type Scenario,
   SUGGESTION_BUTTON,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 describe('split roles: one bot, two workers', () => {
-  let stack: Stack;
-  let scenario: Scenario;
-  beforeAll(async () => {
-    const roles = ['bot', 'worker', 'worker'] as const;
-    stack = await startStack({ workspace: { limits: 'off' }, roles });
-  });
-  afterAll(() => stack.stop());
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
+  const it = stackTest({ workspace: { limits: 'off' }, roles: ['bot', 'worker', 'worker'] });
 
-  it('answer a question, its follow-up and its stop as one', async () => {
+  it('answer a question, its follow-up and its stop as one', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
     await thread.reply(scenario.asker, second);
@@ -32,7 +21,7 @@ describe('split roles: one bot, two workers', () => {
     expect(said[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
   });
 
-  it('give each of many questions one answer', async () => {
+  it('give each of many questions one answer', async ({ stack }) => {
     const scenarios = Array.from({ length: 12 }, () => newScenario(stack));
     const threads = await Promise.all(
       scenarios.map(async (each) => {
@@ -48,7 +37,7 @@ describe('split roles: one bot, two workers', () => {
     }
   });
 
-  it('answer also when one of the workers dies', async () => {
+  it('answer also when one of the workers dies', async ({ stack, scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
     await stack.bots[1]?.kill();
@@ -56,7 +45,7 @@ describe('split roles: one bot, two workers', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('keep what is asked while no worker is there', async () => {
+  it('keep what is asked while no worker is there', async ({ stack, scenario }) => {
     await Promise.all(stack.bots.slice(1).map((worker) => worker.kill()));
     const text = scenario.text();
     const thread = await scenario.mention(text);
@@ -67,22 +56,15 @@ describe('split roles: one bot, two workers', () => {
 });
 
 describe('Socket Mode', () => {
-  let stack: Stack;
-  let scenario: Scenario;
-  beforeAll(async () => {
-    stack = await startStack({
-      transport: 'socket',
-      workspace: { limits: 'off', redelivery: { delaysMs: [] } },
-    });
+  const it = stackTest({
+    transport: 'socket',
+    workspace: { limits: 'off', redelivery: { delaysMs: [] } },
+  });
+  it.beforeAll(async ({ stack }) => {
     await stack.workspace.socket.connected(2);
   });
-  afterAll(() => stack.stop());
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
 
-  it('needs no request address: questions come over the socket', async () => {
+  it('needs no request address: questions come over the socket', async ({ stack, scenario }) => {
     await scenario.answered(scenario.text());
     // Slack closes each of them now and again.
     expect(stack.workspace.socket.connections).toBe(2);
@@ -90,7 +72,7 @@ describe('Socket Mode', () => {
     expect([...vias]).toEqual(['socket']);
   });
 
-  it('takes commands, suggestions and stops', async () => {
+  it('takes commands, suggestions and stops', async ({ stack, scenario }) => {
     const [first, next] = [scenario.text(), scenario.text('how long')];
     const thread = await scenario.command(first);
     (await stack.engine.next(first)).answer({ suggested_followups: [next] });
@@ -101,30 +83,36 @@ describe('Socket Mode', () => {
     expect((await thread.ended(2))[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
   });
 
-  it('says in private how to ask', async () => {
+  it('says in private how to ask', async ({ stack, scenario }) => {
     const { asker, channel } = scenario;
     const { ackStatus } = await stack.workspace.command({ as: asker, channel, text: 'help' });
     expect(ackStatus).toBe(200);
     expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
   });
 
-  it.each([true, false])('takes an envelope that comes again once (the same: %s)', async (same) => {
-    const { workspace } = stack;
-    const text = scenario.text();
-    const thread = await scenario.answered(text);
-    const told = workspace.deliveries.filter(({ payload }) =>
-      JSON.stringify(payload).includes(`"ts":"${thread.ts}"`),
-    );
-    for (const { id } of told) {
-      const again = await workspace.redeliver(id, { sameEnvelope: same });
-      expect(again.status).toBe(200);
-    }
-    await waitUntilProcessed(stack);
-    expect(askedQuestions(stack, text)).toHaveLength(1);
-    expect(thread.endings()).toHaveLength(1);
-  });
+  it.for([true, false] as const)(
+    'takes an envelope that comes again once (the same: %s)',
+    async (same, { stack, scenario }) => {
+      const { workspace } = stack;
+      const text = scenario.text();
+      const thread = await scenario.answered(text);
+      const told = workspace.deliveries.filter(({ payload }) =>
+        JSON.stringify(payload).includes(`"ts":"${thread.ts}"`),
+      );
+      for (const { id } of told) {
+        const again = await workspace.redeliver(id, { sameEnvelope: same });
+        expect(again.status).toBe(200);
+      }
+      await waitUntilProcessed(stack);
+      expect(askedQuestions(stack, text)).toHaveLength(1);
+      expect(thread.endings()).toHaveLength(1);
+    },
+  );
 
-  it('leaves an envelope without an ack that it could not keep, and takes it when it comes again', async () => {
+  it('leaves an envelope without an ack that it could not keep, and takes it when it comes again', async ({
+    stack,
+    scenario,
+  }) => {
     const { redis, workspace, engine } = stack;
     const text = scenario.text();
     redis.pause();
@@ -142,7 +130,7 @@ describe('Socket Mode', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('connects anew when Slack asks for it', async () => {
+  it('connects anew when Slack asks for it', async ({ stack, scenario }) => {
     const { socket } = stack.workspace;
     const { thread, work } = await scenario.asked(scenario.text());
     socket.disconnectAll('refresh_requested');
@@ -152,7 +140,7 @@ describe('Socket Mode', () => {
     await newScenario(stack).answered(scenario.text());
   });
 
-  it('connects anew after the connection was cut', async () => {
+  it('connects anew after the connection was cut', async ({ stack, scenario }) => {
     const { socket } = stack.workspace;
     const { thread, work } = await scenario.asked(scenario.text());
     socket.dropAll();
@@ -162,7 +150,7 @@ describe('Socket Mode', () => {
     await newScenario(stack).answered(scenario.text());
   });
 
-  it('is ready while it is connected', async () => {
+  it('is ready while it is connected', async ({ stack }) => {
     const port = stack.bots[0]?.ports.ops;
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });

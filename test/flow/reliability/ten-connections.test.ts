@@ -1,20 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { askedQuestions, newScenario } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 /** As many as Slack allows an app: two for each of five bots. */
 const CONNECTIONS = 10;
-
-let stack: Stack;
-beforeAll(async () => {
-  const roles = ['worker', 'bot', 'bot', 'bot', 'bot', 'bot'] as const;
-  stack = await startStack({ transport: 'socket', workspace: { limits: 'off' }, roles });
+const it = stackTest({
+  transport: 'socket',
+  workspace: { limits: 'off' },
+  roles: ['worker', 'bot', 'bot', 'bot', 'bot', 'bot'],
+});
+it.beforeAll(async ({ stack }) => {
   await stack.workspace.socket.connected(CONNECTIONS);
 });
-afterAll(() => stack.stop());
 
 /** Asks in a dozen channels at once, and looks for one answer each. */
-async function askAround(): Promise<void> {
+async function askAround(stack: Stack): Promise<void> {
   await stack.refill();
   const scenarios = Array.from({ length: 12 }, () => newScenario(stack));
   const asked = await Promise.all(
@@ -32,15 +33,15 @@ async function askAround(): Promise<void> {
 }
 
 describe('ten connections', () => {
-  it('answer once, whichever of them gets an event', async () => {
-    await askAround();
+  it('answer once, whichever of them gets an event', async ({ stack }) => {
+    await askAround(stack);
     expect(stack.workspace.socket.connections).toBe(CONNECTIONS);
   });
 
-  it('go on where bots come and go', async () => {
+  it('go on where bots come and go', async ({ stack }) => {
     await Promise.all(stack.bots.slice(1, 4).map((bot) => bot.kill()));
-    await askAround();
+    await askAround(stack);
     await stack.startBot('bot');
-    await askAround();
+    await askAround(stack);
   });
 });

@@ -1,48 +1,33 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-} from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { messageText } from '../../support/message-text.js';
 import {
   askedQuestions,
   CANCEL_BUTTON,
-  messageText,
   newScenario,
   onlyOutcome,
   type Scenario,
   type Thread,
 } from '../../support/scenario.js';
 import { type PendingQuestion, type Stack, startStack, TOKEN } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 
 describe('an ending', () => {
-  let stack: Stack;
-  let scenario: Scenario;
   let hanging: { thread: Thread; work: PendingQuestion };
-  beforeAll(async () => {
-    stack = await startStack({ workspace: { limits: 'off' } });
-    // A read that never answers is given up after 30 s, which pass while the others run.
+  const it = stackTest({ workspace: { limits: 'off' } });
+  it.beforeAll(async ({ stack }) => {
+    // A read that never answers is given up after 30 s, which pass while the other tests run.
     const first = newScenario(stack);
     hanging = await first.asked(first.text());
     const hang = stack.service.faults.add({ route: 'read', kind: 'hang', times: 1 });
     await stack.service.waitFor(() => hang.hits() === 1);
     hanging.work.answer();
   });
-  afterAll(() => stack.stop());
-  beforeEach(async () => {
-    await stack.refill();
-    scenario = newScenario(stack);
-  });
-  afterEach(() => {
+  it.afterEach(({ stack }) => {
     stack.service.faults.clear();
     stack.workspace.faults.clear();
   });
 
-  it.each([
+  it.for([
     { times: 4, kind: 'status', status: 500 },
     { times: 4, kind: 'status', status: 502, body: '<html>Bad gateway</html>' },
     { times: 2, kind: 'status', status: 429, retryAfter: 1 },
@@ -51,15 +36,18 @@ describe('an ending', () => {
     { times: 1, kind: 'malformed' },
     { times: 1, kind: 'wrong-shape' },
     { times: 4, kind: 'cut' },
-  ] as const)('is never made of passing trouble of a read: %o', async (fault) => {
-    const { thread, work } = await scenario.asked(scenario.text());
-    const trouble = stack.service.faults.add({ route: 'read', ...fault });
-    await stack.service.waitFor(() => trouble.hits() === fault.times);
-    work.answer();
-    expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
-  });
+  ] as const)(
+    'is never made of passing trouble of a read: %o',
+    async (fault, { stack, scenario }) => {
+      const { thread, work } = await scenario.asked(scenario.text());
+      const trouble = stack.service.faults.add({ route: 'read', ...fault });
+      await stack.service.waitFor(() => trouble.hits() === fault.times);
+      work.answer();
+      expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
+    },
+  );
 
-  it.each([
+  it.for([
     { kind: 'status', status: 503 },
     { kind: 'status', status: 503, when: 'after' },
     { kind: 'html', when: 'after' },
@@ -68,7 +56,7 @@ describe('an ending', () => {
     { kind: 'malformed', when: 'after' },
   ] as const)(
     'comes once, of one conversation, after this trouble of the create: %o',
-    async (f) => {
+    async (f, { stack, scenario }) => {
       const text = scenario.text();
       stack.service.faults.add({ route: 'create', ...f, times: 1 });
       const thread = await scenario.mention(text);
@@ -78,7 +66,7 @@ describe('an ending', () => {
     },
   );
 
-  it('comes once where the reply to a follow-up was lost', async () => {
+  it('comes once where the reply to a follow-up was lost', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
     stack.service.faults.add({ route: 'follow-up', kind: 'lost-reply', times: 1 });
@@ -90,17 +78,17 @@ describe('an ending', () => {
 
   describe('leaves no twin', () => {
     /** Asks a question whose create was made twice, and lets the service begin with it. */
-    async function askedTwice(thread?: Thread) {
+    async function askedTwice(scenario: Scenario, thread?: Thread) {
       const text = scenario.text();
       const route = thread === undefined ? 'create' : 'follow-up';
-      stack.service.faults.add({ route, kind: 'status', status: 503, times: 1 });
+      scenario.stack.service.faults.add({ route, kind: 'status', status: 503, times: 1 });
       const asked = thread ?? (await scenario.mention(text));
       if (thread !== undefined) await thread.reply(scenario.asker, text);
-      return { text, thread: asked, work: await stack.engine.next(text) };
+      return { text, thread: asked, work: await scenario.stack.engine.next(text) };
     }
 
     /** As if that first create took effect only now. */
-    async function landLate(text: string, conversation?: number): Promise<void> {
+    async function landLate(stack: Stack, text: string, conversation?: number): Promise<void> {
       const { url } = stack.service;
       const where = conversation === undefined ? '' : `/${conversation}/questions`;
       const response = await fetch(`${url}/.api/deepsearch/v1${where}`, {
@@ -115,18 +103,18 @@ describe('an ending', () => {
       expect(response.ok).toBe(true);
     }
 
-    it('of all that turn up after the look for them', async () => {
-      const { text, thread, work } = await askedTwice();
-      for (let n = 0; n < 3; n++) await landLate(text);
+    it('of all that turn up after the look for them', async ({ stack, scenario }) => {
+      const { text, thread, work } = await askedTwice(scenario);
+      for (let n = 0; n < 3; n++) await landLate(stack, text);
       expect(askedQuestions(stack, text)).toHaveLength(4);
       work.answer();
       expect(await thread.ended()).toHaveLength(1);
       await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
     });
 
-    it('though the service is in trouble when they are looked for', async () => {
-      const { text, thread, work } = await askedTwice();
-      await landLate(text);
+    it('though the service is in trouble when they are looked for', async ({ stack, scenario }) => {
+      const { text, thread, work } = await askedTwice(scenario);
+      await landLate(stack, text);
       const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
       work.answer();
       expect(await thread.ended()).toHaveLength(1);
@@ -136,13 +124,13 @@ describe('an ending', () => {
       await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
     });
 
-    it('at work in a conversation, where it can only be cancelled', async () => {
+    it('at work in a conversation, where it can only be cancelled', async ({ stack, scenario }) => {
       const thread = await scenario.answered(scenario.text());
-      const { text, work } = await askedTwice(thread);
+      const { text, work } = await askedTwice(scenario, thread);
       const ours = stack.service
         .conversations()
         .find(({ questions }) => questions.some(({ question }) => question === text));
-      await landLate(text, ours?.id);
+      await landLate(stack, text, ours?.id);
       work.answer();
       expect(await thread.ended(2)).toHaveLength(2);
       const statuses = () =>
@@ -152,7 +140,7 @@ describe('an ending', () => {
     });
   });
 
-  it('of two who ask the same is one for each', async () => {
+  it('of two who ask the same is one for each', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     const text = 'what colleagues ask at the same time';
     stack.service.faults.add({ route: 'create', kind: 'lost-reply', times: 1 });
@@ -163,7 +151,10 @@ describe('an ending', () => {
     expect(askedQuestions(stack, text)).toHaveLength(2);
   });
 
-  it('leaves one status message where the reply to its post is lost', async () => {
+  it('leaves one status message where the reply to its post is lost', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const method = 'chat.postMessage';
@@ -173,7 +164,7 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('leaves one root message where the reply to its post is lost', async () => {
+  it('leaves one root message where the reply to its post is lost', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const method = 'chat.postMessage';
@@ -184,12 +175,12 @@ describe('an ending', () => {
     expect(workspace.messages({ channel: scenario.channel })).toHaveLength(1);
   });
 
-  it.each([
+  it.for([
     { kind: 'status', status: 500 },
     { kind: 'ratelimited', retryAfterSeconds: 1 },
     { kind: 'reset' },
     { kind: 'lost-reply' },
-  ] as const)('comes when Slack is itself again: %o', async (fault) => {
+  ] as const)('comes when Slack is itself again: %o', async (fault, { stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -199,7 +190,10 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('comes below, at once, where the workspace’s updates are used up for a while', async () => {
+  it('comes below, at once, where the workspace’s updates are used up for a while', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     const status = await thread.status();

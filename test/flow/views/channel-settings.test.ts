@@ -1,61 +1,61 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Channel, Modal, Person } from '../../../local/workspace/workspace.js';
+import { messageText } from '../../support/message-text.js';
 import {
   askedQuestions,
   hasButton,
-  messageText,
-  newScenario,
   rootOf,
   type Scenario,
   threadAt,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 import { viewText, waitForModal } from '../../support/views.js';
 
 const SHARE = 'answer.share-with-channel';
-
-let stack: Stack;
-let scenario: Scenario;
 let admin: Person;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
+const it = stackTest({ workspace: { limits: 'off' } });
+it.beforeEach(async ({ stack, scenario }) => {
   admin = stack.workspace.addPerson({ name: 'boss', is_admin: true });
   await stack.workspace.invite({ channel: scenario.channel, user: admin });
 });
 
-async function open(as: Person = admin, channel: Channel = scenario.channel): Promise<Modal> {
-  await stack.workspace.command({ as, channel, text: 'settings' });
-  return waitForModal(stack, as, /Channel settings\n(?!One moment)/);
+async function open(
+  scenario: Scenario,
+  as: Person = admin,
+  channel: Channel = scenario.channel,
+): Promise<Modal> {
+  await scenario.stack.workspace.command({ as, channel, text: 'settings' });
+  return waitForModal(scenario.stack, as, /Channel settings\n(?!One moment)/);
 }
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
 
 /** Sends the form on top; gives the errors under its fields. */
-async function send(values: Values, as: Person = admin) {
+async function send(stack: Stack, values: Values, as: Person = admin) {
   const entries = Object.entries(values).map(([name, value]) => [name, { [name]: value }]);
   const { errors } = await stack.workspace.submit({ as, values: Object.fromEntries(entries) });
   return errors;
 }
 
 /** Changes the settings as an admin, and waits for the note that says so. */
-async function set(values: Values): Promise<string> {
-  const notes = () => stack.workspace.ephemerals({ user: admin, channel: scenario.channel });
+async function set(scenario: Scenario, values: Values): Promise<string> {
+  const notes = () =>
+    scenario.stack.workspace.ephemerals({ user: admin, channel: scenario.channel });
   const before = notes().length;
-  await open();
-  expect(await send(values)).toEqual({});
-  const note = await stack.workspace.waitFor(() => notes()[before], { what: 'a note' });
+  await open(scenario);
+  expect(await send(scenario.stack, values)).toEqual({});
+  const note = await scenario.stack.workspace.waitFor(() => notes()[before], { what: 'a note' });
   return note.text;
 }
 
 describe('`/deepsearch settings`', () => {
-  it('shows an admin a form of what is set, and keeps what they change', async () => {
-    expect(viewText(await open()).split('\n')).toEqual([
+  it('shows an admin a form of what is set, and keeps what they change', async ({
+    stack,
+    scenario,
+  }) => {
+    expect(viewText(await open(scenario)).split('\n')).toEqual([
       'Channel settings',
       `Deep Search in <#${scenario.channel.id}>:`,
       'Who may ask: Everybody in the channel',
@@ -65,32 +65,34 @@ describe('`/deepsearch settings`', () => {
       'Language of the answers: As the question',
     ]);
     await stack.workspace.closeView({ as: admin });
-    expect(await set({ replies: 'mention', language: 'Deutsch' })).toContain(
+    expect(await set(scenario, { replies: 'mention', language: 'Deutsch' })).toContain(
       '*Replies in my threads*: Only those that mention me',
     );
-    expect(viewText(await open())).toContain('Language of the answers: Deutsch');
+    expect(viewText(await open(scenario))).toContain('Language of the answers: Deutsch');
   });
 
-  it('shows everybody else what is set, and who may change it', async () => {
-    await set({ answers: 'asker' });
-    const read = viewText(await open(scenario.asker));
+  it('shows everybody else what is set, and who may change it', async ({ stack, scenario }) => {
+    await set(scenario, { answers: 'asker' });
+    const read = viewText(await open(scenario, scenario.asker));
     expect(read).toContain('*Answers*: In private, to whoever asked');
     expect(read).toContain('Only admins of this workspace and whoever made the channel');
     expect(stack.workspace.modals(scenario.asker)[0]?.submit).toBeNull();
   });
 
-  it('has none in a direct message', async () => {
-    const read = viewText(await open(scenario.asker, stack.workspace.dm(scenario.asker)));
+  it('has none in a direct message', async ({ stack, scenario }) => {
+    const read = viewText(await open(scenario, scenario.asker, stack.workspace.dm(scenario.asker)));
     expect(read).toContain('A direct message has no settings.');
   });
 
-  it('wants names where only some may ask', async () => {
-    await open();
-    expect(await send({ who: 'listed' })).toEqual({ people: expect.stringContaining('at least') });
+  it('wants names where only some may ask', async ({ stack, scenario }) => {
+    await open(scenario);
+    expect(await send(stack, { who: 'listed' })).toEqual({
+      people: expect.stringContaining('at least'),
+    });
   });
 
-  it('takes nothing from who may not, whatever they send', async () => {
-    const form = await open();
+  it('takes nothing from who may not, whatever they send', async ({ stack, scenario }) => {
+    const form = await open(scenario);
     const { app } = stack.workspace;
     const values = Object.fromEntries(
       Object.entries({ who: 'everyone', replies: 'all', answers: 'asker' }).map(([name, value]) => [
@@ -117,15 +119,18 @@ describe('`/deepsearch settings`', () => {
     const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
     expect(note).toContain('Only admins of this workspace');
     await stack.workspace.closeView({ as: admin });
-    expect(viewText(await open())).toContain('Answers: In the thread');
+    expect(viewText(await open(scenario))).toContain('Answers: In the thread');
   });
 });
 
 describe('a channel with settings', () => {
-  it('answers those alone who are listed, and lets its admins change that', async () => {
+  it('answers those alone who are listed, and lets its admins change that', async ({
+    stack,
+    scenario,
+  }) => {
     const listed = stack.workspace.addPerson({ name: 'listed' });
     await stack.workspace.invite({ channel: scenario.channel, user: listed });
-    await set({ who: 'listed', people: [listed.id] });
+    await set(scenario, { who: 'listed', people: [listed.id] });
     const text = scenario.text();
     await scenario.mention(text);
     const note = await stack.workspace.waitFor(() => scenario.notes()[0], { what: 'a note' });
@@ -134,11 +139,14 @@ describe('a channel with settings', () => {
     const asked = { as: listed, channel: scenario.channel, text: `${scenario.bot} ${text}` };
     await stack.workspace.say(asked);
     (await stack.engine.next(text)).answer();
-    expect(viewText(await open())).toContain('Who may ask: Only the people below');
+    expect(viewText(await open(scenario))).toContain('Who may ask: Only the people below');
   });
 
-  it('takes only replies as questions that mention us, where it wants so', async () => {
-    await set({ replies: 'mention' });
+  it('takes only replies as questions that mention us, where it wants so', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(scenario, { replies: 'mention' });
     const thread = await scenario.answered(scenario.text());
     const aside = scenario.text('what do you think');
     await thread.reply(scenario.asker, aside);
@@ -152,15 +160,18 @@ describe('a channel with settings', () => {
     expect(askedQuestions(stack, aside)).toEqual([]);
   });
 
-  it('has answers in its language', async () => {
-    await set({ language: 'Français' });
+  it('has answers in its language', async ({ scenario }) => {
+    await set(scenario, { language: 'Français' });
     const { work } = await scenario.asked(scenario.text());
     expect(work.question).toMatch(/\?\n\nAnswer in Français\.$/);
     work.answer();
   });
 
-  it('has follow-ups to what it sends to the asker alone answered in its language, too', async () => {
-    await set({ answers: 'asker', language: 'Français' });
+  it('has follow-ups to what it sends to the asker alone answered in its language, too', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(scenario, { answers: 'asker', language: 'Français' });
     const text = scenario.text();
     const { work } = await scenario.asked(text);
     work.answer();
@@ -174,8 +185,11 @@ describe('a channel with settings', () => {
     await direct.ended(2);
   });
 
-  it('has them sent to whoever asks alone, who may share them there once', async () => {
-    await set({ answers: 'asker' });
+  it('has them sent to whoever asks alone, who may share them there once', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(scenario, { answers: 'asker' });
     const { workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -206,8 +220,11 @@ describe('a channel with settings', () => {
     expect(askedQuestions(stack, 'I would look')).toEqual([]);
   });
 
-  it('counts as shared only what stands there: after a failure the next click shares', async () => {
-    await set({ answers: 'asker' });
+  it('counts as shared only what stands there: after a failure the next click shares', async ({
+    stack,
+    scenario,
+  }) => {
+    await set(scenario, { answers: 'asker' });
     const { workspace, service } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -236,8 +253,8 @@ describe('a channel with settings', () => {
     expect(messageText(await thread.message('backoff()'))).toContain('shares the answer');
   });
 
-  it('shares what a command asked as a message of its own', async () => {
-    await set({ answers: 'asker' });
+  it('shares what a command asked as a message of its own', async ({ stack, scenario }) => {
+    await set(scenario, { answers: 'asker' });
     const { workspace } = stack;
     const text = scenario.text();
     await workspace.command({ as: scenario.asker, channel: scenario.channel, text });
@@ -252,8 +269,8 @@ describe('a channel with settings', () => {
     expect(threadAt(workspace, scenario.channel, root.ts).root()?.text).toContain('backoff()');
   });
 
-  it('keeps the answer private where Slack hinders its beginning', async () => {
-    await set({ answers: 'asker' });
+  it('keeps the answer private where Slack hinders its beginning', async ({ stack, scenario }) => {
+    await set(scenario, { answers: 'asker' });
     const { workspace } = stack;
     const fault = workspace.faults.add({
       method: 'conversations.open',

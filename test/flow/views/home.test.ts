@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Person, View } from '../../../local/workspace/workspace.js';
 import {
   CANCEL_BUTTON,
@@ -6,44 +6,48 @@ import {
   type Scenario,
   waitUntilProcessed,
 } from '../../support/scenario.js';
-import { type Stack, startStack } from '../../support/stack.js';
+import type { Stack } from '../../support/stack.js';
+import { stackTest } from '../../support/stack-test.js';
 import { buttonId, viewText, waitForHome, waitForModal } from '../../support/views.js';
 
-let stack: Stack;
-let scenario: Scenario;
-beforeAll(async () => {
-  stack = await startStack({ workspace: { limits: 'off' } });
-});
-afterAll(() => stack.stop());
-beforeEach(async () => {
-  await stack.refill();
-  scenario = newScenario(stack);
-});
+const it = stackTest({ workspace: { limits: 'off' } });
 
 /** Opens Home, and gives it once it reads like this. */
-async function openHome(like: string | RegExp = 'Conversations', as: Person = scenario.asker) {
-  await stack.workspace.openHome({ as });
-  return waitForHome(stack, as, like);
+async function openHome(
+  scenario: Scenario,
+  like: string | RegExp = 'Conversations',
+  as: Person = scenario.asker,
+) {
+  await scenario.stack.workspace.openHome({ as });
+  return waitForHome(scenario.stack, as, like);
 }
 
 /** Presses a button in Home, and gives what Home becomes. */
-async function press(home: View, label: string, like: string | RegExp): Promise<View> {
+async function press(
+  scenario: Scenario,
+  home: View,
+  { label, like }: { readonly label: string; readonly like: string | RegExp },
+): Promise<View> {
   const { asker: as } = scenario;
   const clicked = { as, view: home, actionId: buttonId(home, label) };
-  expect(await stack.workspace.clickInView(clicked)).toMatchObject({ ackStatus: 200 });
-  return waitForHome(stack, as, like);
+  expect(await scenario.stack.workspace.clickInView(clicked)).toMatchObject({ ackStatus: 200 });
+  return waitForHome(scenario.stack, as, like);
 }
 
-async function answered(titles: readonly string[], by: Scenario = scenario): Promise<void> {
+async function answered(
+  scenario: Scenario,
+  titles: readonly string[],
+  by: Scenario = scenario,
+): Promise<void> {
   for (const title of titles) {
-    await stack.refill();
+    await scenario.stack.refill();
     await by.answered(by.text(), { title });
   }
 }
 
 describe('Home', () => {
-  it('says what it is for where there is nothing yet', async () => {
-    const lines = viewText(await openHome()).split('\n');
+  it('says what it is for where there is nothing yet', async ({ stack, scenario }) => {
+    const lines = viewText(await openHome(scenario)).split('\n');
     const { host } = new URL(stack.service.url);
     expect(lines).toEqual([
       'Deep Search',
@@ -64,12 +68,18 @@ describe('Home', () => {
     ]);
   });
 
-  it('shows one’s conversations page by page, and finds them by words and stars', async () => {
-    await answered(Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`));
-    const first = await openHome('Title 9');
+  it('shows one’s conversations page by page, and finds them by words and stars', async ({
+    stack,
+    scenario,
+  }) => {
+    await answered(
+      scenario,
+      Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`),
+    );
+    const first = await openHome(scenario, 'Title 9');
     expect(viewText(first)).toMatch(/\*Title 9\*(.|\n)*\*Title 2\*/);
     expect(viewText(first)).not.toContain('*Title 1*');
-    const second = await press(first, 'Next page', '*Title 1*');
+    const second = await press(scenario, first, { label: 'Next page', like: '*Title 1*' });
     expect(viewText(second)).not.toContain('*Title 9*');
     const { asker: as } = scenario;
     await stack.workspace.clickInView({
@@ -80,13 +90,13 @@ describe('Home', () => {
     });
     const found = await waitForHome(stack, as, '*Title 4*');
     expect(viewText(found)).not.toContain('Title 5');
-    await press(found, 'Starred', 'No title here has "TITLE 4"');
+    await press(scenario, found, { label: 'Starred', like: 'No title here has "TITLE 4"' });
   });
 
-  it('opens a conversation to read, and to star', async () => {
-    await answered(['Read me']);
+  it('opens a conversation to read, and to star', async ({ stack, scenario }) => {
+    await answered(scenario, ['Read me']);
     const { asker: as } = scenario;
-    const home = await openHome('Read me');
+    const home = await openHome(scenario, 'Read me');
     await stack.workspace.clickInView({ as, view: home, actionId: buttonId(home, 'Show') });
     const talk = await waitForModal(stack, as, 'backoff()');
     expect(viewText(talk)).toContain('Retries are decided in');
@@ -95,47 +105,50 @@ describe('Home', () => {
     await waitForHome(stack, as, ':star: *Read me*');
   });
 
-  it('shares, exports and deletes the conversation that is read, once it has asked', async () => {
+  it('shares, exports and deletes the conversation that is read, once it has asked', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, service } = stack;
-    await answered(['Do with me']);
+    await answered(scenario, ['Do with me']);
     const { asker: as } = scenario;
-    const home = await openHome('Do with me');
+    const home = await openHome(scenario, 'Do with me');
     await workspace.clickInView({ as, view: home, actionId: buttonId(home, 'Show') });
-    const press = async (label: string, on: View, like: string) => {
+    const click = async (label: string, on: View, like: string) => {
       await workspace.clickInView({ as, actionId: buttonId(on, label) });
       return waitForModal(stack, as, like);
     };
-    const talk = await waitForModal(stack, as, 'backoff()');
+    const conversation = await waitForModal(stack, as, 'backoff()');
     const found = () =>
       service.conversations().find((it) => it.questions[0]?.title === 'Do with me');
-    const link = await press('Share link', talk, 'for you alone');
+    const link = await click('Share link', conversation, 'for you alone');
     expect(viewText(link)).toContain(found()?.share_url);
-    await press('Back', link, 'Retries are decided in');
-    const file = await press('Export', talk, 'The conversation as Markdown');
+    await click('Back', link, 'Retries are decided in');
+    const file = await click('Export', conversation, 'The conversation as Markdown');
     expect(viewText(file)).toContain('# Do with me');
-    const sure = await press('Delete', await press('Back', file, 'Star'), 'for good?');
-    const kept = await press('Keep it', sure, 'Retries are decided in');
+    const sure = await click('Delete', await click('Back', file, 'Star'), 'for good?');
+    const kept = await click('Keep it', sure, 'Retries are decided in');
     expect(found()).toBeDefined();
-    await press('Delete', await press('Delete', kept, 'for good?'), '*Do with me* is deleted');
+    await click('Delete', await click('Delete', kept, 'for good?'), '*Do with me* is deleted');
     expect(found()).toBeUndefined();
     await waitForHome(stack, as, 'You have not asked anything yet');
   });
 
-  it('shows a question that was stopped, too', async () => {
+  it('shows a question that was stopped, too', async ({ stack, scenario }) => {
     const { asker: as } = scenario;
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     await thread.press(as, CANCEL_BUTTON);
     await thread.ended();
-    const home = await openHome(`*${text}*`);
+    const home = await openHome(scenario, `*${text}*`);
     await stack.workspace.clickInView({ as, view: home, actionId: buttonId(home, 'Show') });
     const talk = await waitForModal(stack, as, 'Stopped.');
     expect(viewText(talk)).toContain(`> ${text}`);
   });
 
-  it('shows what runs, stops it, and is kept fresh meanwhile', async () => {
+  it('shows what runs, stops it, and is kept fresh meanwhile', async ({ stack, scenario }) => {
     const { asker: as } = scenario;
-    await openHome('No question of yours is running');
+    await openHome(scenario, 'No question of yours is running');
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     const running = await waitForHome(stack, as, `*${text}*`);
@@ -144,9 +157,9 @@ describe('Home', () => {
     await waitForHome(stack, as, 'No question of yours is running');
   });
 
-  it('opens the form, with nothing known of where', async () => {
+  it('opens the form, with nothing known of where', async ({ stack, scenario }) => {
     const { asker: as } = scenario;
-    const home = await openHome();
+    const home = await openHome(scenario);
     await stack.workspace.clickInView({
       as,
       view: home,
@@ -159,10 +172,13 @@ describe('Home', () => {
     (await stack.engine.next(text)).answer();
   });
 
-  it('leads to the settings of a channel, though not of one that one is not in', async () => {
+  it('leads to the settings of a channel, though not of one that one is not in', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { asker: as, channel } = scenario;
-    const view = await openHome();
+    const view = await openHome(scenario);
     const actionId = 'home.settings';
     await workspace.clickInView({ as, view, actionId, value: channel.id });
     await waitForModal(stack, as, `Deep Search in <#${channel.id}>:`);
@@ -172,29 +188,32 @@ describe('Home', () => {
     await waitForModal(stack, as, 'You are not a member of that channel.');
   });
 
-  it('says how much is left of the quota', async () => {
+  it('says how much is left of the quota', async ({ scenario }) => {
     await scenario.answered(scenario.text());
-    await openHome(/No limit|of the quota used/);
+    await openHome(scenario, /No limit|of the quota used/);
   });
 
-  it('stays useful where the service is away', async () => {
+  it('stays useful where the service is away', async ({ stack, scenario }) => {
     const fault = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
-    const home = await openHome('The service is not answering right now');
+    const home = await openHome(scenario, 'The service is not answering right now');
     fault.remove();
     expect(viewText(home)).toContain('Conversations');
   });
 });
 
 describe('of others', () => {
-  it('Home shows nothing that one could not read, nor can a forged click open it', async () => {
+  it('Home shows nothing that one could not read, nor can a forged click open it', async ({
+    stack,
+    scenario,
+  }) => {
     const other = newScenario(stack);
     const text = other.text();
     const direct = await other.direct(text);
     (await stack.engine.next(text)).answer({ title: 'Hidden title' });
     await direct.ended();
-    await answered(['Mine']);
-    const home = await openHome('Mine');
-    const all = await press(home, 'All', 'Mine');
+    await answered(scenario, ['Mine']);
+    const home = await openHome(scenario, 'Mine');
+    const all = await press(scenario, home, { label: 'All', like: 'Mine' });
     expect(viewText(all)).not.toContain('Hidden title');
     const id = stack.service
       .conversations()
@@ -202,19 +221,32 @@ describe('of others', () => {
     const { asker: as, channel } = scenario;
     await stack.workspace.command({ as, channel, text: '' });
     const form = await waitForModal(stack, as, 'Your question');
-    await forge(as, form, { of: 'conversation', id: id?.id, page: 0, star: true });
+    await forge(stack, {
+      as,
+      view: form,
+      modal: { of: 'conversation', id: id?.id, page: 0, star: true },
+    });
     await waitForModal(stack, as, 'There is no such conversation, or none that you can reach.');
-    await forge(as, form, { of: 'conversation', id: id?.id, page: 0, does: 'delete-for-good' });
+    await forge(stack, {
+      as,
+      view: form,
+      modal: {
+        of: 'conversation',
+        id: id?.id,
+        page: 0,
+        does: 'delete-for-good',
+      },
+    });
     await waitUntilProcessed(stack);
     expect(stack.service.conversations()).toContainEqual(expect.objectContaining({ id: id?.id }));
-    await press(all, 'Starred', 'Nothing is starred yet');
+    await press(scenario, all, { label: 'Starred', like: 'Nothing is starred yet' });
   });
 
-  it('Home tells guests why it is empty, and strangers nothing', async () => {
+  it('Home tells guests why it is empty, and strangers nothing', async ({ stack, scenario }) => {
     const { guest, outsider } = stack.workspace.people;
-    expect(viewText(await openHome('Guests of this workspace cannot ask', guest))).not.toContain(
-      'Conversations',
-    );
+    expect(
+      viewText(await openHome(scenario, 'Guests of this workspace cannot ask', guest)),
+    ).not.toContain('Conversations');
     await stack.workspace.openHome({ as: outsider });
     await scenario.answered(scenario.text());
     expect(stack.workspace.home(outsider)).toBeUndefined();
@@ -224,7 +256,10 @@ describe('of others', () => {
 let forged = 0;
 
 /** A click that no button of ours could send, signed as Slack's. */
-async function forge(as: Person, view: View, modal: object): Promise<void> {
+async function forge(
+  stack: Stack,
+  { as, view, modal }: { readonly as: Person; readonly view: View; readonly modal: object },
+): Promise<void> {
   const { app } = stack.workspace;
   const payload = {
     type: 'block_actions',

@@ -1,0 +1,34 @@
+import { test } from 'vitest';
+import { newScenario } from './scenario.js';
+import { type StackOptions, startStack } from './stack.js';
+
+type Cleanup = () => unknown;
+
+/** Prepares what the stack needs, such as repositories; `onCleanup` is called after the stack stops. */
+type Prepare = (onCleanup: (cleanup: Cleanup) => void) => Promise<StackOptions> | StackOptions;
+
+/**
+ * Vitest's `it` with two fixtures. `stack` is started once for the file, by the first test that uses
+ * it, and stopped after the last one. `scenario` is new for each test: a channel with a person who
+ * asks in it, and the bot's rate limits for Slack refilled.
+ */
+export function stackTest(options: StackOptions | Prepare = {}) {
+  return (
+    test
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's dependencies from the pattern.
+      .extend('stack', { scope: 'file' }, async ({}, { onCleanup }) => {
+        const cleanups: Cleanup[] = [];
+        onCleanup(async () => {
+          for (const cleanup of cleanups.reverse()) await cleanup();
+        });
+        const prepare = typeof options === 'function' ? options : () => options;
+        const stack = await startStack(await prepare((cleanup) => cleanups.push(cleanup)));
+        cleanups.push(() => stack.stop());
+        return stack;
+      })
+      .extend('scenario', async ({ stack }) => {
+        await stack.refill();
+        return newScenario(stack);
+      })
+  );
+}
