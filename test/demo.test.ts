@@ -144,7 +144,7 @@ it('the demo prints one sentence for an invalid path, port or model', async () =
 
   const wrongSlow = run(['--slow', 'very', repository.path]);
   expect((await wrongSlow.exited)[0]).toBe(1);
-  expect(wrongSlow.output()).toBe('--slow is "very": give it whole seconds, up to 999.\n');
+  expect(wrongSlow.output()).toBe('--slow is "very": set whole seconds, up to 999.\n');
 
   const wrongOption = run(['--fast']);
   expect((await wrongOption.exited)[0]).toBe(1);

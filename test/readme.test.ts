@@ -143,7 +143,7 @@ describe('the documentation', () => {
   });
 
   it('has each setting of the local service', () => {
-    const help = read('local/service/settings.ts');
+    const help = read('local/service/settings/settings.ts');
     const named = new Set(help.match(/\b(?:SERVICE|LLM)_[A-Z_]+/g));
     const rows = rowsOf('docs/local-service.md').map(([, name = '']) => name.replaceAll('`', ''));
     expect(rows).toEqual(expect.arrayContaining([...named]));
@@ -178,7 +178,7 @@ describe('the documentation', () => {
 
   it.each([
     ['demo', 'local/demo/main.ts'],
-    ['service', 'local/service/settings.ts'],
+    ['service', 'local/service/settings/settings.ts'],
     ['eval', 'local/service/eval/command-line.ts'],
     ['bench', 'test/bench/main.ts'],
     ['chaos', 'test/chaos/main.ts'],

@@ -11,10 +11,10 @@ import { SlackRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance } from './call-instance.js';
-import type { ShowCitationIssues } from './cite/show-issues.js';
 import { type Conversations, conversationNote } from './conversation.js';
 import type { InstanceResult } from './facts.js';
 import { ANSWER_GONE, outcomeMessages, type Result } from './outcome-messages.js';
+import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { WorkflowReport } from './workflow-report.js';
 
 export interface QuestionFinisherOptions {

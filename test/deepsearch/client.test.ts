@@ -91,9 +91,9 @@ describe('followUp', () => {
 
   it('takes no question of another conversation', async () => {
     pair.far.handle(json(200, question({ id: 35, conversation_id: 13 })));
-    await expect(pair.client.followUp(call)).rejects.toMatchObject({ flaw: 'shape' });
+    await expect(pair.client.followUp(call)).rejects.toMatchObject({ reason: 'shape' });
     pair.far.handle(json(200, conversation({ id: 13 })));
-    await expect(pair.client.followUp(call)).rejects.toMatchObject({ flaw: 'shape' });
+    await expect(pair.client.followUp(call)).rejects.toMatchObject({ reason: 'shape' });
   });
 });
 
@@ -138,7 +138,7 @@ describe('read', () => {
     ['another conversation', { id: 13 }],
   ])('does not take %s for a missing question', async (_name, change) => {
     pair.far.handle(json(200, conversation(change)));
-    await expect(pair.client.read({ token, ref })).rejects.toMatchObject({ flaw: 'shape' });
+    await expect(pair.client.read({ token, ref })).rejects.toMatchObject({ reason: 'shape' });
   });
 });
 

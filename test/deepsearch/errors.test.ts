@@ -135,10 +135,10 @@ describe('not an answer', () => {
     ['a redirect to nowhere', 'redirect', raw(304, '')],
     ['more than fits', 'too-large', raw(200, Buffer.alloc(17 * 1024 * 1024, 32))],
     ['not HTTP', 'not-http', (_seen, response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')],
-  ] as [string, string, Handler][])('%s', async (_name, flaw, handler) => {
+  ] as [string, string, Handler][])('%s', async (_name, reason, handler) => {
     const error = await failsWith<InvalidReply>(handler);
     expect(error).toBeInstanceOf(InvalidReply);
-    expect(error).toMatchObject({ code: 'deepsearch-not-an-answer', flaw, maybeTookEffect: true });
+    expect(error).toMatchObject({ code: 'deepsearch-not-an-answer', reason, maybeTookEffect: true });
     expect(error.message).not.toContain('<');
   });
 
@@ -154,8 +154,8 @@ describe('not an answer', () => {
   it('a page is no proof of a cancel or a delete either', async () => {
     pair.far.handle(raw(200, PAGE));
     const ref = { conversationId: 12, questionId: 34 };
-    await expect(pair.client.cancel({ token, ref })).rejects.toMatchObject({ flaw: 'html' });
-    await expect(pair.client.delete({ token, id: 12 })).rejects.toMatchObject({ flaw: 'html' });
+    await expect(pair.client.cancel({ token, ref })).rejects.toMatchObject({ reason: 'html' });
+    await expect(pair.client.delete({ token, id: 12 })).rejects.toMatchObject({ reason: 'html' });
   });
 });
 

@@ -82,7 +82,7 @@ describe('list', () => {
     'does not take %j for a list',
     async (body) => {
       pair.far.handle(json(200, body));
-      await expect(pair.client.list({ token })).rejects.toMatchObject({ flaw: 'shape' });
+      await expect(pair.client.list({ token })).rejects.toMatchObject({ reason: 'shape' });
     },
   );
 });

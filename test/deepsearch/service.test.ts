@@ -255,11 +255,11 @@ describe('refusals and troubles', () => {
     [{ kind: 'malformed' }, 'shape'],
     [{ kind: 'wrong-shape' }, 'shape'],
     [{ kind: 'html' }, 'html'],
-  ] as const)('a read says no answer of %j', async (trouble, flaw) => {
+  ] as const)('a read says no answer of %j', async (trouble, reason) => {
     const { service, client } = await start();
     const { ref } = await client.create({ token, text: 'x' });
     service.faults.add({ route: 'read', ...trouble });
-    expect(await thrownBy(client.read({ token, ref }))).toMatchObject({ flaw });
+    expect(await thrownBy(client.read({ token, ref }))).toMatchObject({ reason });
   });
 
   it.each(['lost-reply', 'drip', 'cut', 'hang'] as const)(

@@ -126,14 +126,14 @@ describe('a server in trouble', () => {
   });
 
   const lasting: [string, Fault, object][] = [
-    ['broken', { route: 'mcp', kind: 'status', status: 500 }, { trouble: 'broken' }],
-    ['a page', { route: 'mcp', kind: 'html' }, { trouble: 'not-tools' }],
-    ['nonsense', { route: 'mcp', kind: 'malformed' }, { trouble: 'not-tools' }],
-    ['another shape', { route: 'mcp', kind: 'wrong-shape' }, { trouble: 'not-tools' }],
-    ['hanging', { route: 'mcp', kind: 'hang' }, { trouble: 'time-out' }],
-    ['dripping', { route: 'mcp', kind: 'drip', ms: 50 }, { trouble: 'time-out' }],
-    ['cut', { route: 'mcp', kind: 'cut' }, { trouble: 'cut' }],
-    ['reset', { route: 'mcp', kind: 'reset' }, { trouble: 'unreachable' }],
+    ['broken', { route: 'mcp', kind: 'status', status: 500 }, { reason: 'broken' }],
+    ['a page', { route: 'mcp', kind: 'html' }, { reason: 'not-tools' }],
+    ['nonsense', { route: 'mcp', kind: 'malformed' }, { reason: 'not-tools' }],
+    ['another shape', { route: 'mcp', kind: 'wrong-shape' }, { reason: 'not-tools' }],
+    ['hanging', { route: 'mcp', kind: 'hang' }, { reason: 'time-out' }],
+    ['dripping', { route: 'mcp', kind: 'drip', ms: 50 }, { reason: 'time-out' }],
+    ['cut', { route: 'mcp', kind: 'cut' }, { reason: 'cut' }],
+    ['reset', { route: 'mcp', kind: 'reset' }, { reason: 'unreachable' }],
   ];
 
   const isEndless = ({ kind }: Fault) => kind === 'hang' || kind === 'drip';
@@ -160,7 +160,7 @@ describe('a server in trouble', () => {
 
   it('that is not there is not reached', async () => {
     const error = await thrownBy(connect('http://127.0.0.1:1').tools({ token: 't' }));
-    expect(error).toMatchObject({ trouble: 'unreachable', message: /ECONNREFUSED/ });
+    expect(error).toMatchObject({ reason: 'unreachable', message: /ECONNREFUSED/ });
   });
 
   it('that says more than we read is cut short', async () => {
@@ -170,7 +170,7 @@ describe('a server in trouble', () => {
     const body = { jsonrpc: '2.0', id: 0, result: { content: [], more: 'x'.repeat(300_000) } };
     service.faults.add({ route: 'mcp', kind: 'wrong-shape', body });
     const error = await thrownBy(tools.listRepos({ query: '' }, ann));
-    expect(error).toMatchObject({ trouble: 'too-large' });
+    expect(error).toMatchObject({ reason: 'too-large' });
   });
 });
 

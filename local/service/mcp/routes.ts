@@ -41,7 +41,7 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
     responseFormat: format = 'as-sent',
     structuredContent,
   } = dependencies.options;
-  const shape = { timeoutMs, ...(structuredContent && { record: structuredContent }) };
+  const shape = { timeoutMs, ...(structuredContent && { structuredContent }) };
   const offer = { tools: createTools(dependencies), prefix: dependencies.prefix, ...shape };
   const handler = createMcpHandler(() => createMcpServer(offer), {
     onerror: () => {},

@@ -11,30 +11,29 @@ const FAILURES = [
   ['QuantumFlux', 'The service could not answer this: Flux is out'],
 ] as const;
 
-describe.each(['failed', 'completed-with-error'] as const)(
-  'a failure in the form %s',
-  (failure) => {
-    const it = stackTest({ workspace: { limits: 'off' }, service: { variants: { failure } } });
+const withFailure = (failure: 'failed' | 'completed-with-error' | 'failed-without-error') =>
+  stackTest({ workspace: { limits: 'off' }, service: { variants: { failure } } });
+const withoutReason = withFailure('failed-without-error');
 
-    it.for(FAILURES)('says %s in plain words', async ([kind, words], { stack, scenario }) => {
-      await stack.refill();
+describe.each([
+  ['failed', withFailure('failed')],
+  ['completed-with-error', withFailure('completed-with-error')],
+] as const)('a failure in the form %s', (_failure, it) => {
+  it.for(FAILURES)('says %s in plain words', async ([kind, words], { stack, scenario }) => {
+    await stack.refill();
 
-      const { thread, work } = await scenario.asked(scenario.text());
-      const message = 'The flux is <!channel> out.';
-      work.fail(new EngineError({ kind, title: 'Flux is out', message }));
-      const said = await thread.ended();
-      expect(said).toEqual([expect.stringContaining(words)]);
-      expect(said[0]).not.toMatch(/<!channel>|Error:|\bat \/|undefined|null|\{|QuantumFlux/);
-      expect(JSON.stringify(thread.ours())).not.toContain(CANCEL_BUTTON);
-    });
-  },
-);
+    const { thread, work } = await scenario.asked(scenario.text());
+    const message = 'The flux is <!channel> out.';
+    work.fail(new EngineError({ kind, title: 'Flux is out', message }));
+    const said = await thread.ended();
+    expect(said).toEqual([expect.stringContaining(words)]);
+    expect(said[0]).not.toMatch(/<!channel>|Error:|\bat \/|undefined|null|\{|QuantumFlux/);
+    expect(JSON.stringify(thread.ours())).not.toContain(CANCEL_BUTTON);
+  });
+});
 
 describe('an ending', () => {
-  const it = stackTest({
-    workspace: { limits: 'off' },
-    service: { variants: { failure: 'failed-without-error' } },
-  });
+  const it = withoutReason;
   it.afterEach(({ stack }) => {
     stack.service.faults.clear();
     stack.workspace.faults.clear();

@@ -11,8 +11,13 @@ import { stackTest } from '../../support/stack-test.js';
 /** The workspace's clock is behind by more than the 10 s after which an asker counts as gone. */
 const LAG_MS = 15_000;
 
+const withOneSlot = stackTest({ workspace: { limits: 'off' }, service: { slots: 1 } });
+const withLateClock = stackTest({
+  workspace: { limits: 'off', now: () => Date.now() - LAG_MS },
+});
+
 describe('while a question is open', () => {
-  const it = stackTest({ workspace: { limits: 'off' }, service: { slots: 1 } });
+  const it = withOneSlot;
   it.afterEach(({ stack }) => stack.service.faults.clear());
 
   it('the status follows the steps and tool calls of the service', async ({ scenario }) => {
@@ -125,7 +130,7 @@ describe('while a question is open', () => {
 });
 
 describe('an answer after more than ten seconds', () => {
-  const it = stackTest({ workspace: { limits: 'off', now: () => Date.now() - LAG_MS } });
+  const it = withLateClock;
 
   it('is a new reply that mentions the asker; the status shrinks to one line', async ({
     scenario,

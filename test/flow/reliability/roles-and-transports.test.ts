@@ -8,8 +8,17 @@ import {
 } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 
+const withSplitRoles = stackTest({
+  workspace: { limits: 'off' },
+  roles: ['bot', 'worker', 'worker'],
+});
+const overSocketMode = stackTest({
+  transport: 'socket',
+  workspace: { limits: 'off', redelivery: { delaysMs: [] } },
+});
+
 describe('split roles: one bot, two workers', () => {
-  const it = stackTest({ workspace: { limits: 'off' }, roles: ['bot', 'worker', 'worker'] });
+  const it = withSplitRoles;
 
   it('answer a question, its follow-up and its stop as one', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
@@ -56,10 +65,7 @@ describe('split roles: one bot, two workers', () => {
 });
 
 describe('Socket Mode', () => {
-  const it = stackTest({
-    transport: 'socket',
-    workspace: { limits: 'off', redelivery: { delaysMs: [] } },
-  });
+  const it = overSocketMode;
   it.beforeAll(async ({ stack }) => {
     await stack.workspace.socket.connected(2);
   });

@@ -11,9 +11,11 @@ import {
 import { type PendingQuestion, type Stack, startStack, TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
 
+const withoutLimits = stackTest({ workspace: { limits: 'off' } });
+
 describe('an ending', () => {
   let hanging: { thread: Thread; work: PendingQuestion };
-  const it = stackTest({ workspace: { limits: 'off' } });
+  const it = withoutLimits;
   it.beforeAll(async ({ stack }) => {
     // A read that never answers is given up after 30 s, which pass while the other tests run.
     const first = newScenario(stack);

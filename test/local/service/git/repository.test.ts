@@ -124,8 +124,8 @@ describe('reading blobs', () => {
     const interrupted = expect(read()).rejects.toThrow('git');
     await repository.close();
     await interrupted;
-    await expect(read()).rejects.toThrow('not started any more');
-    await expect(repository.head()).rejects.toThrow('not started any more');
+    await expect(read()).rejects.toThrow('git is closed');
+    await expect(repository.head()).rejects.toThrow('git is closed');
   });
 
   it('reads large blobs', async () => {

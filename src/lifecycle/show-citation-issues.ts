@@ -1,12 +1,12 @@
-import { hasAnswerPosts, type OutcomeMessages } from '../../deliver/plan.js';
-import { threadOf } from '../../deliver/threads.js';
-import type { UpdateAnswer } from '../../deliver/update-answer.js';
-import type { Logger } from '../../log.js';
-import type { CitationIssues, Question } from '../../model/question.js';
-import { isSlackError } from '../../slack/errors.js';
-import type { QuestionHandle, QuestionStore } from '../../store/questions.js';
-import type { Result } from '../outcome-messages.js';
-import { type CheckCitations, withCitationIssues } from './check-citations.js';
+import { hasAnswerPosts, type OutcomeMessages } from '../deliver/plan.js';
+import { threadOf } from '../deliver/threads.js';
+import type { UpdateAnswer } from '../deliver/update-answer.js';
+import type { Logger } from '../log.js';
+import type { CitationIssues, Question } from '../model/question.js';
+import { isSlackError } from '../slack/errors.js';
+import type { QuestionHandle, QuestionStore } from '../store/questions.js';
+import { type CheckCitations, withCitationIssues } from './cite/check-citations.js';
+import type { Result } from './outcome-messages.js';
 
 export interface ShowCitationIssuesOptions {
   readonly checkCitations: CheckCitations;
