@@ -10,7 +10,7 @@ export interface PostEphemeralOptions {
   /** Opens a sealed `response_url` and posts to it. */
   readonly respond: (
     sealedUrl: string,
-    note: EphemeralNote & { replaces: boolean },
+    note: EphemeralNote & { replaceOriginal: boolean },
   ) => Promise<void>;
   readonly logger: Logger;
 }
@@ -41,7 +41,9 @@ export function createPostEphemeral({
 }: PostEphemeralOptions): PostEphemeral {
   async function send(to: EphemeralTarget, note: EphemeralNote): Promise<void> {
     const { place, user, messageTs, sealedResponseUrl, replaces = false } = to;
-    if (sealedResponseUrl !== undefined) return respond(sealedResponseUrl, { ...note, replaces });
+    if (sealedResponseUrl !== undefined) {
+      return respond(sealedResponseUrl, { ...note, replaceOriginal: replaces });
+    }
     const { threadTs, workspace } = place;
     const direct = place.channel === user;
     const channel = direct ? await messages.openDirect(workspace, user) : place.channel;
