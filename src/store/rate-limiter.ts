@@ -37,7 +37,7 @@ interface Bucket {
   readonly perMinute: number;
   readonly burst: number;
   readonly reserve: number;
-  readonly linesUp?: boolean;
+  readonly reservesTurn?: boolean;
 }
 
 /** Turns are given this far ahead, ms. */
@@ -50,7 +50,7 @@ export function createRateLimiter(redis: Connection) {
     async take(bucket: Bucket): Promise<number> {
       const burst = bucket.burst - bucket.reserve;
       const named = [keys.bucket(bucket.name), keys.bucketQueue(bucket.name)];
-      const ahead = bucket.linesUp === true ? LINE_MS : 0;
+      const ahead = bucket.reservesTurn === true ? LINE_MS : 0;
       return Number(await redis.eval(TAKE, 2, ...named, interval(bucket), burst, ahead));
     },
 
