@@ -149,7 +149,7 @@ it('a form asks nothing in a direct message of somebody else', async ({ stack, s
   });
   await waitUntilProcessed(stack);
   await stack.workspace.waitFor(
-    () => stack.bots[0]?.log.some(({ msg, why }) => msg === 'not answered' && why === 'not-member'),
+    () => stack.bots[0]?.log.some(({ msg, why }) => msg === 'question refused' && why === 'not-member'),
     { what: 'the refusal in the log' },
   );
   expect(askedQuestions(stack, text)).toEqual([]);

@@ -113,7 +113,7 @@ it('leaves none in Redis in the clear', async ({ stack }) => {
 it('leaves none in the log', ({ stack }) => {
   const [bot] = stack.bots;
   const log = JSON.stringify(bot?.log);
-  expect(log.includes('"accepted"')).toBe(true);
+  expect(log.includes('"event accepted"')).toBe(true);
   expect(found(log)).toEqual([]);
   expect(found(bot?.stderr() ?? '')).toEqual([]);
 });
