@@ -119,7 +119,11 @@ it('a view shows no sources of a channel that its reader is not in', async ({
         private_metadata: JSON.stringify({ modal: { of: 'code-menu' }, place: { channel: place } }),
       },
       actions: [
-        { action_id: 'modal.turn.0', value: JSON.stringify({ of: 'sources', questionId: id }) },
+        {
+          action_id: 'modal.turn.0',
+          value: JSON.stringify({ of: 'sources', questionId: id }),
+          action_ts: '1.2',
+        },
       ],
     });
     expect(viewText(await waitForModal(stack, other, 'asked too long ago'))).not.toContain(
@@ -149,7 +153,8 @@ it('a form asks nothing in a direct message of somebody else', async ({ stack, s
   });
   await waitUntilProcessed(stack);
   await stack.workspace.waitFor(
-    () => stack.bots[0]?.log.some(({ msg, why }) => msg === 'question refused' && why === 'not-member'),
+    () =>
+      stack.bots[0]?.log.some(({ msg, why }) => msg === 'question refused' && why === 'not-member'),
     { what: 'the refusal in the log' },
   );
   expect(askedQuestions(stack, text)).toEqual([]);
