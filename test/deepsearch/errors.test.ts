@@ -138,7 +138,11 @@ describe('not an answer', () => {
   ] as [string, string, Handler][])('%s', async (_name, reason, handler) => {
     const error = await failsWith<InvalidReply>(handler);
     expect(error).toBeInstanceOf(InvalidReply);
-    expect(error).toMatchObject({ code: 'deepsearch-not-an-answer', reason, maybeTookEffect: true });
+    expect(error).toMatchObject({
+      code: 'deepsearch-not-an-answer',
+      reason,
+      maybeTookEffect: true,
+    });
     expect(error.message).not.toContain('<');
   });
 
