@@ -32,7 +32,7 @@ export function createDeepSearch(options: DeepSearchOptions): DeepSearch {
   return new Client(options);
 }
 
-interface Asking {
+interface RequestOptions {
   readonly method: Request['method'];
   /** What follows the API's root. */
   readonly steps: string;
@@ -54,8 +54,8 @@ class Client implements DeepSearch {
   }
 
   async create(call: CreateCall): Promise<Snapshot> {
-    const asking = { method: 'POST', steps: '', body: { question: call.text } } as const;
-    return this.#fetch(this.#request(call, asking), (body) =>
+    const request = { method: 'POST', steps: '', body: { question: call.text } } as const;
+    return this.#fetch(this.#request(call, request), (body) =>
       newestOf(decodeConversation(body)?.questions ?? [], call.text),
     );
   }
@@ -87,8 +87,8 @@ class Client implements DeepSearch {
   }
 
   async list(call: ApiCall & ListCall): Promise<ConversationPage> {
-    const asking = { method: 'GET', steps: '', query: listQuery(call) } as const;
-    return this.#fetch(this.#request(call, asking), decodePage);
+    const request = { method: 'GET', steps: '', query: listQuery(call) } as const;
+    return this.#fetch(this.#request(call, request), decodePage);
   }
 
   all(call: ApiCall & Omit<ListCall, 'after'>): AsyncIterable<Conversation> {
@@ -114,14 +114,14 @@ class Client implements DeepSearch {
     return this.#pool.destroy();
   }
 
-  #request(call: ApiCall, asking: Asking): Request {
+  #request(call: ApiCall, request: RequestOptions): Request {
     const { version, timeoutMs, askTimeoutMs } = this.#options;
-    const asks = asking.body !== undefined;
-    const target = { method: asking.method, path: this.#place.root + asking.steps };
+    const asks = request.body !== undefined;
+    const target = { method: request.method, path: this.#place.root + request.steps };
     return {
       ...target,
-      ...(asking.query && { query: asking.query }),
-      ...(asks && { body: JSON.stringify(asking.body) }),
+      ...(request.query && { query: request.query }),
+      ...(asks && { body: JSON.stringify(request.body) }),
       headers: headersOf({ ...target, asks }, { token: call.token, version }),
       secret: credential(call.token).value,
       repeatable: !asks,

@@ -2,7 +2,7 @@ import type { EphemeralNote, EphemeralTarget, PostEphemeral } from '../deliver/p
 import type { Vote } from '../model/answer-action.js';
 import type { Place } from '../model/place.js';
 import type { ViewRequest } from '../model/view-request.js';
-import type { Asking, DenialReason, Policy } from '../policy/policy.js';
+import type { DenialReason, PermissionQuery, Policy } from '../policy/policy.js';
 import { note } from '../render/blocks/message.js';
 import * as codeTexts from '../render/texts/code.js';
 import * as notes from '../render/texts/notes.js';
@@ -105,7 +105,7 @@ type Check<I> = (intent: I) => Promise<boolean>;
 
 /** Checks whether the user may ask in the place that `asking` gives. */
 function createMayAskAt(policy: Pick<Policy, 'mayAsk'>) {
-  return <I>(asking: (intent: I) => Asking, rule: Rule<I>): Check<I> => {
+  return <I>(asking: (intent: I) => PermissionQuery, rule: Rule<I>): Check<I> => {
     const { allowedDespite, refuse, tellEveryone, readersUnknown } = rule;
     return async (intent) => {
       const verdict = await policy.mayAsk(asking(intent));

@@ -91,7 +91,10 @@ export function createPolicy(options: PolicyOptions) {
   }
 
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
-  async function judgeChoice({ user, place, ...ask }: Asking, verdict: Verdict): Promise<Verdict> {
+  async function judgeChoice(
+    { user, place, ...ask }: PermissionQuery,
+    verdict: Verdict,
+  ): Promise<Verdict> {
     const { origin, privately = false } = ask;
     const named =
       !privately && (origin === 'form' || origin === 'message' || origin === 'workflow');
@@ -100,14 +103,14 @@ export function createPolicy(options: PolicyOptions) {
     return !named || unseen || (await mayRead(place, user)) ? verdict : no('not-member', true);
   }
 
-  async function judgeListed({ user, place }: Asking, verdict: Verdict): Promise<Verdict> {
+  async function judgeListed({ user, place }: PermissionQuery, verdict: Verdict): Promise<Verdict> {
     if (place.direct) return verdict;
     const { who, people } = await settings.load(place.workspace, place.channel);
     return who === 'everyone' || people.includes(user) ? verdict : no('not-listed', true);
   }
 
   /** May this person ask here? Also: may they press a question's buttons here. */
-  async function mayAsk(ask: Asking): Promise<Verdict> {
+  async function mayAsk(ask: PermissionQuery): Promise<Verdict> {
     const shared = ask.externallyShared === true;
     const [person, place] = await Promise.all([
       judgePerson(ask.place.workspace, ask.user),
@@ -154,7 +157,7 @@ export function createPolicy(options: PolicyOptions) {
 }
 
 /** Who asks, where, and how. */
-export type Asking = Pick<Ask, 'user' | 'place'> &
+export type PermissionQuery = Pick<Ask, 'user' | 'place'> &
   Partial<Pick<Ask, 'externallyShared' | 'origin' | 'privately'>>;
 
 const YES: Verdict = { ok: true, here: true };

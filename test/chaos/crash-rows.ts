@@ -11,12 +11,12 @@ export interface CrashRow extends Row {
   readonly crashes: readonly Crash[];
 }
 
-export const AT_CALLS = {
+export const CRASH_AT_CALLS = {
   name: 'killed at each call',
   says: `SIGKILL at each of the ${CRASH_POINTS.length} calls to Slack and to the service that a question needs: once before the call takes effect, and once after it, with the reply lost. Times count from the kill.`,
 } as const;
 
-export const AT_WRITES = {
+export const CRASH_AT_WRITES = {
   name: 'killed at each write',
   says: `SIGKILL before and after each of ${WRITE_POINTS.length} writes to Redis, from the event to the delivered answer. Times count from the kill.`,
 } as const;
@@ -27,7 +27,7 @@ export async function crashAtEveryCall(seed: number): Promise<CrashRow> {
   const harness = await startHarness({ seed, channels: size, people: size });
   try {
     const crashes = await crashAtCalls(harness, CRASH_POINTS);
-    return await rowOf(harness, crashes, { ...AT_CALLS, seed });
+    return await rowOf(harness, crashes, { ...CRASH_AT_CALLS, seed });
   } finally {
     await harness.close();
   }
@@ -42,7 +42,7 @@ export async function crashAtEveryWrite(seed: number): Promise<CrashRow> {
     harness.stack.env['REDIS_URL'] = `redis://127.0.0.1:${relay.port}`;
     await harness.start('both');
     const crashes = await crashAtWrites(harness, relay, WRITE_POINTS);
-    return await rowOf(harness, crashes, { ...AT_WRITES, seed });
+    return await rowOf(harness, crashes, { ...CRASH_AT_WRITES, seed });
   } finally {
     await harness.close();
     await relay.stop();

@@ -193,7 +193,7 @@ function checkResult(result: IncomingEvent | CommandResult | DidYouMean): void {
 function intentOf(result: IncomingEvent | CommandResult | DidYouMean): Intent | undefined {
   switch (result.kind) {
     case 'ignored':
-    case 'aside':
+    case 'side-message':
     case 'did-you-mean':
       return undefined;
     case 'reaction':

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { AT_CALLS, AT_WRITES, crashAtEveryCall, crashAtEveryWrite } from './crash-rows.js';
+import {
+  CRASH_AT_CALLS,
+  CRASH_AT_WRITES,
+  crashAtEveryCall,
+  crashAtEveryWrite,
+} from './crash-rows.js';
 import { questionsOf, type RunOptions, runScenario } from './fault-scenario.js';
 import { FAULT_SCENARIOS } from './fault-scenarios.js';
 import { about, cellsOf, type Row, table, write } from './report.js';
@@ -81,8 +86,8 @@ function planOf(chosen: readonly Measurement[]): string {
 function measurements(options: RunOptions): Measurement[] {
   const { seed } = options;
   return [
-    { ...AT_CALLS, short: true, run: () => crashAtEveryCall(seed) },
-    { ...AT_WRITES, short: false, run: () => crashAtEveryWrite(seed) },
+    { ...CRASH_AT_CALLS, short: true, run: () => crashAtEveryCall(seed) },
+    { ...CRASH_AT_WRITES, short: false, run: () => crashAtEveryWrite(seed) },
     ...FAULT_SCENARIOS.map((scenario) => ({
       name: scenario.name,
       says: scenario.says,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../src/dispatch/permissions.js';
 import type { NonAskIntent } from '../../src/model/intent.js';
-import type { Asking, DenialReason, Verdict } from '../../src/policy/policy.js';
+import type { DenialReason, PermissionQuery, Verdict } from '../../src/policy/policy.js';
 import * as notes from '../../src/render/texts/notes.js';
 
 const place = { workspace: 'T1', channel: 'C1', direct: false };
@@ -55,7 +55,7 @@ const no = (why: DenialReason, tell = true): Verdict => ({ ok: false, why, tell 
 async function dispatched(intent: NonAskIntent, verdict: Verdict) {
   const seen = {
     handled: [] as string[],
-    asked: [] as Asking[],
+    asked: [] as PermissionQuery[],
     notes: [] as { text: string; replaces?: boolean; messageTs?: string }[],
     refusedViews: [] as string[],
   };

@@ -75,8 +75,8 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
         return ignore(event.reason);
       case 'reply':
         return acceptReply(event);
-      case 'aside':
-        return noteAside(event, 'addressed to somebody else');
+      case 'side-message':
+        return noteSideMessage(event, 'addressed to somebody else');
       case 'reaction':
         return acceptReaction(event);
       default:
@@ -90,16 +90,19 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
     const { ours, mutedSince, byMention = false } = policy;
     const unmentioned = intent.kind === 'ask' && intent.origin === 'reply';
     const muted = intent.kind === 'ask' && mutedSince !== undefined && intent.at > mutedSince;
-    if (muted) return noteAside(intent, 'thread is muted');
-    if (byMention && unmentioned) return noteAside(intent, 'no mention');
+    if (muted) return noteSideMessage(intent, 'thread is muted');
+    if (byMention && unmentioned) return noteSideMessage(intent, 'no mention');
     if (toBot || ours) return persist(intent);
     ignore('thread is not a conversation with the bot');
   }
 
   /** The message becomes context of the thread's next question. */
-  async function noteAside(aside: Pick<Ask, 'place' | 'messageTs'>, reason: string): Promise<void> {
-    const thread = threadOf(aside);
-    const { messageTs } = aside;
+  async function noteSideMessage(
+    message: Pick<Ask, 'place' | 'messageTs'>,
+    reason: string,
+  ): Promise<void> {
+    const thread = threadOf(message);
+    const { messageTs } = message;
     if (thread && messageTs !== undefined) await threads.addSideMessage(thread, messageTs);
     ignore(reason);
   }

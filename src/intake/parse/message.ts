@@ -5,11 +5,11 @@ import { newConversationText, replyCommand } from '../command/thread-command.js'
 import { digest } from './digest.js';
 import type { ChangedMessage, Message, MessageChange } from './payloads.js';
 import {
-  type Aside,
   type Ignored,
   type IncomingEvent,
   ignored,
   placeIn,
+  type SideMessage,
   type ThreadReply,
   timeOf,
 } from './result.js';
@@ -58,7 +58,8 @@ function withoutQuestion(event: Message, facts: Facts): IncomingEvent | undefine
   const messageTs = event.ts;
   if (origin === 'reply') {
     if (event.thread_ts === undefined) return ignored('not for the bot');
-    if (startsWithMention(event.text)) return { kind: 'aside', place, messageTs } satisfies Aside;
+    if (startsWithMention(event.text))
+      return { kind: 'side-message', place, messageTs } satisfies SideMessage;
     return text === '' ? ignored('no text') : undefined;
   }
   const asksForHelp = text === '' || /^help$/i.test(text);

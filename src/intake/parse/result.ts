@@ -35,8 +35,8 @@ export interface ThreadReply {
 }
 
 /** A message in a thread that is addressed to somebody else. */
-export interface Aside {
-  readonly kind: 'aside';
+export interface SideMessage {
+  readonly kind: 'side-message';
   readonly place: Place;
   readonly messageTs: string;
 }
@@ -49,7 +49,7 @@ export interface Reaction {
 }
 
 /** What is accepted: some of it has to be looked up before we know whether it is for us. */
-export type IncomingEvent = Intent | Ignored | ThreadReply | Aside | Reaction;
+export type IncomingEvent = Intent | Ignored | ThreadReply | SideMessage | Reaction;
 
 /** To be opened within 3 s by the process that received the click. */
 export interface OpenView {

@@ -149,7 +149,7 @@ it('whatever arrives is parsed without a throw', () => {
     fc.property(
       fc.oneof(fc.jsonValue(), disturbed(reaction()), disturbed(change({ text: 'x' }))),
       (body) => {
-        expect(['ignored', 'reaction', 'reply', 'aside', 'ask', 'help']).toContain(
+        expect(['ignored', 'reaction', 'reply', 'side-message', 'ask', 'help']).toContain(
           parseEventBody(body).kind,
         );
         expect(parseAction(body, 5)).toMatchObject({ kind: 'ignored' });

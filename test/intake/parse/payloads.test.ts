@@ -91,7 +91,7 @@ describe('an event', () => {
     'that says %j in a thread is addressed to somebody else',
     (text) => {
       expect(parse({ text, thread_ts: '1699999999.000100' })).toEqual({
-        kind: 'aside',
+        kind: 'side-message',
         place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1699999999.000100' },
         messageTs: '1700000000.000100',
       });
@@ -343,7 +343,7 @@ describe('whatever arrives', () => {
       'reveal',
       'ignored',
       'reply',
-      'aside',
+      'side-message',
       'open-view',
       'did-you-mean',
       'code',
