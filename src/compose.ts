@@ -1,17 +1,25 @@
-import { createBase } from './compose/base.js';
+import { type Application, createApplication } from './compose/application.js';
 import { composeIntake } from './compose/intake.js';
-import { createLife, type DeepSearchSlack } from './compose/life.js';
-import { composeSurface } from './compose/surface.js';
-import { composeWorkers } from './compose/worker.js';
+import { createSharedParts } from './compose/shared.js';
+import { composeWorker } from './compose/worker.js';
 import type { Config } from './config.js';
 import type { Logger } from './log.js';
+import { createViewOpener } from './views/open.js';
 
 /** Builds the bot from its settings, in the order in which the parts need each other. */
-export function compose(config: Config, logger: Logger): DeepSearchSlack {
-  const base = createBase(config, logger);
-  const { role } = config;
-  const surface = composeSurface(base);
-  const intake = role === 'worker' ? undefined : composeIntake(base, surface);
-  const workers = role === 'bot' ? undefined : composeWorkers(base);
-  return createLife(base, { intake, surface, workers });
+export function compose(config: Config, logger: Logger): Application {
+  const shared = createSharedParts(config, logger);
+  const viewOpener = createViewOpener({
+    views: shared.slack.views,
+    accept: (request) => shared.producer.accept(request),
+    formNotes: shared.stores.formNotes,
+    postEphemeral: shared.postEphemeral,
+    logger,
+  });
+  return createApplication({
+    shared,
+    viewOpener,
+    intake: config.role === 'worker' ? undefined : composeIntake(shared, viewOpener),
+    worker: config.role === 'bot' ? undefined : composeWorker(shared),
+  });
 }

@@ -11,15 +11,14 @@ import type { QuestionStore } from '../store/questions.js';
 export interface FeedbackOptions {
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly feedback: Pick<FeedbackStore, 'save'>;
-  readonly formNotes: Pick<FormNoteStore, 'sealedUrl'>;
+  readonly voteTarget: VoteTarget;
   readonly postEphemeral: PostEphemeral;
   readonly observe: (vote: Vote['vote']) => void;
 }
 
 /** A rating of an answer: saved, counted, and asked why where it is bad. */
 export function createFeedback(options: FeedbackOptions) {
-  const { questions, feedback, postEphemeral, observe } = options;
-  const voteTarget = createVoteTarget(options);
+  const { questions, feedback, voteTarget, postEphemeral, observe } = options;
 
   return async (given: Vote): Promise<void> => {
     const { vote, reason, words, at, place, user, questionId } = given;
@@ -34,8 +33,14 @@ export function createFeedback(options: FeedbackOptions) {
   };
 }
 
+export interface VoteTargetOptions {
+  readonly formNotes: Pick<FormNoteStore, 'sealedUrl'>;
+}
+
+export type VoteTarget = ReturnType<typeof createVoteTarget>;
+
 /** A note about a vote replaces the one that asked why, whether a click or a form answered it. */
-export function createVoteTarget({ formNotes }: Pick<FeedbackOptions, 'formNotes'>) {
+export function createVoteTarget({ formNotes }: VoteTargetOptions) {
   return async ({ place, user, sealedResponseUrl, form }: Vote): Promise<EphemeralTarget> => {
     const kept = form === undefined ? undefined : await formNotes.sealedUrl(form);
     const url = sealedResponseUrl ?? kept;

@@ -10,6 +10,8 @@ export interface ReadAnswerOptions {
   readonly credentialFor: (question: Question) => Promise<string>;
 }
 
+export type ReadAnswer = ReturnType<typeof createReadAnswer>;
+
 /** Reads an answer again, since none rests here: the answer, or why there is none. */
 export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions) {
   return async (question: Question, signal: AbortSignal): Promise<Answer | string> => {

@@ -4,9 +4,10 @@ import { clickedQuestion } from '../policy/clicked-question.js';
 import { renderCopy, renderMoreSources } from '../render/question/reveal.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
-import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
+import type { ReadAnswer } from './read-answer.js';
 
-export interface RevealOptions extends ReadAnswerOptions {
+export interface RevealOptions {
+  readonly readAnswer: ReadAnswer;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly postEphemeral: PostEphemeral;
   /** Of the instance. */
@@ -15,14 +16,13 @@ export interface RevealOptions extends ReadAnswerOptions {
 
 /** Somebody wants more of an answer: it is read again, since none rests here, and told in private. */
 export function createReveal(options: RevealOptions) {
-  const { questions, postEphemeral, baseUrl } = options;
-  const read = createReadAnswer(options);
+  const { readAnswer, questions, postEphemeral, baseUrl } = options;
 
   return async (reveal: RevealRequest, signal: AbortSignal): Promise<void> => {
     const hearer = { place: reveal.place, user: reveal.user };
     const question = await clickedQuestion(questions, reveal);
     if (question === undefined) return postEphemeral(hearer, notes.forgotten);
-    const answer = await read(question, signal);
+    const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return postEphemeral(hearer, answer);
     const render = reveal.what === 'copy' ? renderCopy : renderMoreSources;
     for (const note of render(answer, baseUrl)) await postEphemeral(hearer, note);

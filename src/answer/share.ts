@@ -11,9 +11,10 @@ import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
-import { createReadAnswer, type ReadAnswerOptions } from './read-answer.js';
+import type { ReadAnswer } from './read-answer.js';
 
-export interface ShareOptions extends ReadAnswerOptions {
+export interface ShareOptions {
+  readonly readAnswer: ReadAnswer;
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'releaseButton' | 'isFirstAttempt'>;
@@ -34,8 +35,7 @@ interface Room {
 
 /** Who was answered in private shares the answer with the channel that they asked in, once. */
 export function createShareAnswer(options: ShareOptions) {
-  const { policy, questions, claims, messages, postEphemeral, baseUrl } = options;
-  const read = createReadAnswer(options);
+  const { readAnswer, policy, questions, claims, messages, postEphemeral, baseUrl } = options;
 
   /** A post may take effect while its reply is lost: a later try looks for what the first left. */
   async function left(room: Room, share: ShareAnswer, slot: string): Promise<string | undefined> {
@@ -82,7 +82,7 @@ export function createShareAnswer(options: ShareOptions) {
     if (!verdict.ok) return notes.turnedAway(verdict.why);
     // Nobody tells who reads along there.
     if (!verdict.here) return notes.notShared;
-    const answer = await read(question, signal);
+    const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return answer;
     return postOnce(room, share, renderSharedAnswer({ question, answer, baseUrl }));
   }

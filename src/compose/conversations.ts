@@ -9,18 +9,16 @@ import { createResolveReference } from '../conversations/reference.js';
 import { createShowPages } from '../conversations/show.js';
 import { createReadQuota, createShowUsage } from '../conversations/usage.js';
 import { createShowConversation } from '../conversations/view.js';
-import { PASTED_LINK } from './base.js';
-import type { Walk } from './speech.js';
+import type { WorkerParts } from './worker-parts.js';
 
 export type Conversations = ReturnType<typeof composeConversations>;
 
 /** What is done with conversations, whether by a command, in a view or in Home. */
-export function composeConversations(walk: Walk) {
-  const { config, files, instance, logger, messages, now, policy, producer, questions } = walk;
-  const { conversations, threads, tools, vault } = walk;
-  const { url: baseUrl, token } = config.deepsearch;
-  const credentialFor = async () => token;
-  const openLink = (sealed: string) => vault.open(sealed, PASTED_LINK);
+export function composeConversations({ shared, clients, policy }: WorkerParts) {
+  const { logger, now, openLink, producer, slack, stores } = shared;
+  const { conversations, questions, threads } = stores;
+  const { baseUrl, credentialFor, instance, tools } = clients;
+  const { files, messages } = slack;
 
   const access = createConversationAccess({ policy, conversations, messages });
   const resolveReference = createResolveReference({ threads, openLink });
@@ -33,40 +31,6 @@ export function composeConversations(walk: Walk) {
   });
   const find = createFindConversations({ conversations, instance, credentialFor, access });
   const readQuota = createReadQuota({ instance, credentialFor });
-  const exportConversation = createExportConversation({
-    openConversation,
-    files,
-    messages,
-    baseUrl,
-    logger,
-  });
-  const manage = createManageConversation({
-    openConversation,
-    conversations,
-    instance,
-    policy,
-    credentialFor,
-    baseUrl,
-    now,
-  });
-  const cancel = createCancelQuestions({
-    questions,
-    access,
-    policy,
-    resolveReference,
-    accept: (action) => producer.accept(action),
-  });
-  const check = createCheck({
-    openConversation,
-    access,
-    conversations,
-    threads,
-    tools,
-    credentialFor,
-    accept: (ask) => producer.accept(ask),
-    baseUrl,
-    now,
-  });
   return {
     openConversation,
     showConversation: createShowConversation({ policy, access, conversations, baseUrl }),
@@ -75,11 +39,41 @@ export function composeConversations(walk: Walk) {
     commands: {
       list: createListConversations(find),
       show: createShowPages({ openConversation, access, conversations, policy, baseUrl }),
-      exportConversation,
+      exportConversation: createExportConversation({
+        openConversation,
+        files,
+        messages,
+        baseUrl,
+        logger,
+      }),
       showUsage: createShowUsage(readQuota),
-      check,
-      cancel,
-      manage,
+      check: createCheck({
+        openConversation,
+        access,
+        conversations,
+        threads,
+        tools,
+        credentialFor,
+        accept: (ask) => producer.accept(ask),
+        baseUrl,
+        now,
+      }),
+      cancel: createCancelQuestions({
+        questions,
+        access,
+        policy,
+        resolveReference,
+        accept: (action) => producer.accept(action),
+      }),
+      manage: createManageConversation({
+        openConversation,
+        conversations,
+        instance,
+        policy,
+        credentialFor,
+        baseUrl,
+        now,
+      }),
     },
   };
 }

@@ -1,42 +1,43 @@
 import { createAcceptEvent } from '../intake/accept/accept-event.js';
-import { createIntake } from '../intake/intake.js';
+import { createIntake, type Intake } from '../intake/intake.js';
 import * as notes from '../render/texts/notes.js';
 import type { ViewOpener } from '../views/open.js';
-import type { Base } from './base.js';
+import type { SharedParts } from './shared.js';
 
-/** What the install pages need; nothing with a token from the settings. */
-function composeInstall({ config, installs }: Base) {
-  const { install } = config.slack;
-  if (install.kind === 'token') return {};
-  return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installs } };
-}
-
-export function composeIntake(base: Base, surface: ViewOpener) {
-  const { config, logger, metrics, producer, questions, threads, vault, workspaces, now } = base;
-  const { acceptedQuestions } = base;
+/** What receives Slack's requests; undefined if the settings name no transport. */
+export function composeIntake(shared: SharedParts, viewOpener: ViewOpener): Intake | undefined {
+  const { config, logger, metrics, now, producer, seal, slack, stores } = shared;
   const { transport } = config.slack;
   if (transport.kind === 'none') return undefined;
   const acceptEvent = createAcceptEvent({
     accept: (intent) => producer.accept(intent),
-    threads,
-    acceptedQuestions,
-    questions,
+    threads: stores.threads,
+    acceptedQuestions: stores.acceptedQuestions,
+    questions: stores.questions,
     observe: metrics.eventReceived,
     logger,
   });
   return createIntake({
-    ...workspaces,
-    ...base.api,
-    ...composeInstall(base),
+    ...slack.api,
+    ...installPages(shared),
     transport,
+    identify: slack.workspaces.identify,
+    tokenFor: slack.workspaces.tokenFor,
     acceptEvent,
-    seal: vault.seal,
+    seal,
     helpText: notes.usage,
-    openView: surface.open,
-    waitingView: surface.waiting,
-    fillView: surface.fill,
+    openView: viewOpener.open,
+    waitingView: viewOpener.waiting,
+    fillView: viewOpener.fill,
     now,
     observeAck: metrics.acked,
     logger,
   });
+}
+
+/** The pages for installs into many workspaces, if the settings allow them. */
+function installPages({ config, installations }: SharedParts) {
+  const { install } = config.slack;
+  if (install.kind === 'token') return {};
+  return { install: { ...install, publicUrl: config.publicUrl ?? '', store: installations } };
 }

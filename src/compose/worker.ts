@@ -1,124 +1,96 @@
-import { createDeepSearch } from '../deepsearch/client.js';
-import { withMetrics } from '../deepsearch/observed.js';
-import { withCircuitBreaker } from '../deepsearch/spared.js';
-import { createUpdateAnswer } from '../deliver/update-answer.js';
-import { createCitationCheck } from '../lifecycle/cite/check-citations.js';
-import { createPrompt } from '../lifecycle/prompt.js';
-import { QuestionCreator } from '../lifecycle/question-creator.js';
-import { QuestionFinisher } from '../lifecycle/question-finisher.js';
-import { QuestionJob } from '../lifecycle/question-job.js';
 import { createReconcile } from '../lifecycle/reconcile.js';
-import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
-import { createWorkflowReport } from '../lifecycle/workflow-report.js';
-import { createToolServer } from '../mcp/client.js';
-import { memoize } from '../memoize.js';
 import type { Question } from '../model/question.js';
-import { createPolicy } from '../policy/policy.js';
 import { createAsk, createGiveUpAsk } from '../question/ask.js';
+import { createShowAccepted } from '../question/show-accepted.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
-import type { Base } from './base.js';
-import { composeDispatch } from './dispatch.js';
-import { composeSpeech, type Walk } from './speech.js';
-import { createNoteArrival, createNoteAtHome } from './surface.js';
+import { createSuggestPrompts } from '../views/suggest-prompts.js';
+import { composeConversations } from './conversations.js';
+import { composeHandlers } from './handlers.js';
+import { composeQuestionJob } from './question-job.js';
+import type { SharedParts } from './shared.js';
+import { createWorkerParts, type WorkerParts } from './worker-parts.js';
 
-/** The worker's two walks: what is asked goes down to the queue, what is answered to the thread. */
-export function composeWorkers(base: Base) {
-  const { config, logger, metrics, producer } = base;
-  const far = { baseUrl: config.deepsearch.url, version: base.version };
-  const client = createDeepSearch(far);
-  const tools = createToolServer({ ...far, observe: metrics.toolCalled });
-  const instance = withCircuitBreaker(withMetrics(client, metrics.serviceCalled), { logger });
-  const policy = createPolicy({ ...base, identify: base.workspaces.identify });
-  const speech = composeSpeech(base);
-  const walk: Walk = {
-    ...base,
-    ...speech,
-    instance,
-    tools,
-    policy,
-    credentialFor: async (_question: Question) => config.deepsearch.token,
-    typicalDuration: createTypicalDuration(base),
-    wake: (id: string) => producer.wake(id),
-    schedule: (id: string) => producer.schedule(id),
-  };
-  const run = composeRun(walk);
-  const connection = connectRedis(config.redis.url, 'worker', logger);
-  const workers = createWorkers({
-    connection,
-    concurrency: config.tuning.workerConcurrency,
-    processors: {
-      ask: createAsk({ ...walk, begun: createBegun(base) }),
-      giveUpAsk: createGiveUpAsk(walk),
-      ...composeDispatch(walk, () => client.list({ token: config.deepsearch.token, pageSize: 1 })),
-      question: (id, signal) => run.run(id, signal),
-      giveUpQuestion: (id, error) => run.giveUp(id, error),
-      reconcile: composeUpkeep(walk),
-    },
-    jobStarted: metrics.jobStarted,
-    now: base.now,
-    random: base.random,
+export type Worker = ReturnType<typeof composeWorker>;
+
+/** Takes jobs from every queue: intents, questions, and the upkeep of each minute. */
+export function composeWorker(shared: SharedParts) {
+  const { config, logger, metrics, now, producer, stores } = shared;
+  const parts = createWorkerParts(shared);
+  const { clients, output } = parts;
+  const { ask, giveUpAsk } = composeAsk(parts);
+  const { handle, giveUp } = composeHandlers(parts, composeConversations(parts));
+  const questionJob = composeQuestionJob(parts);
+  const reconcile = createReconcile({
+    questions: stores.questions,
+    schedule: producer.schedule,
+    now,
     logger,
   });
-  return { workers, instance, tools, connection, agentStatus: walk.agentStatus };
-}
-
-/** What follows from a question that is at work. */
-function createBegun(base: Base) {
-  const atHome = createNoteAtHome(base);
-  const arrival = createNoteArrival(base);
-  return async (question: Question): Promise<void> => {
-    await Promise.all([atHome(question), arrival(question)]);
-  };
-}
-
-/** What is done every minute. */
-function composeUpkeep(walk: Walk & { readonly schedule: (id: string) => Promise<void> }) {
-  const reconcile = createReconcile(walk);
-  return async () => {
-    await reconcile();
-    await walk.agentStatus.sweep();
-  };
-}
-
-/** How long answers took lately, ms: asked at each look, and so remembered for a while. */
-function createTypicalDuration({ answerDurations, now }: Base) {
-  const typicalDuration = memoize({ ttlMs: 30_000, maxEntries: 1, now }, () =>
-    answerDurations.median(),
-  );
-  return () => typicalDuration('');
-}
-
-/** Nobody waits for it, and it may be lost. */
-function noteTime({ answerDurations, logger }: Base, ms: number): void {
-  answerDurations.add(ms).catch((error: unknown) => logger.debug({ err: error }, 'not noted'));
-}
-
-/** A question's job: create, poll, finish. */
-function composeRun(walk: Walk): QuestionJob {
-  const { config, metrics, policy } = walk;
-  const { pollMinMs, pollMaxMs, questionTimeoutMs, citationCheckMs: waitMs } = config.tuning;
-  const promptFor = createPrompt({ ...walk, nameOf: policy.nameOf });
-  const baseUrl = config.deepsearch.url;
-  const finish = new QuestionFinisher({
-    ...walk,
-    reportToWorkflow: createWorkflowReport({ ...walk, baseUrl }),
-    ended: createNoteAtHome(walk),
-    baseUrl,
-    checkCitations: createShowCitationIssues({
-      ...{ ...walk, amend: createUpdateAnswer(walk) },
-      checkCitations: createCitationCheck({ ...walk, baseUrl, waitMs }),
-    }),
-    observe: ({ kind, shownAfterMs, tookMs }) => {
-      metrics.questionFinished(kind);
-      metrics.outcomeShown(shownAfterMs);
-      if (kind === 'completed' && tookMs !== undefined) noteTime(walk, tookMs);
+  const redis = connectRedis(config.redis.url, 'worker', logger);
+  const workers = createWorkers({
+    connection: redis,
+    concurrency: config.tuning.workerConcurrency,
+    processors: {
+      ask,
+      giveUpAsk,
+      handle,
+      giveUp,
+      question: (id, signal) => questionJob.run(id, signal),
+      giveUpQuestion: (id, error) => questionJob.giveUp(id, error),
+      reconcile: async () => {
+        await reconcile();
+        await output.agentStatus.sweep();
+      },
     },
+    jobStarted: metrics.jobStarted,
+    now,
+    random: Math.random,
+    logger,
   });
-  return new QuestionJob({
-    ...walk,
-    creator: new QuestionCreator({ ...walk, promptFor }),
-    finisher: finish,
-    limits: { timeoutMs: questionTimeoutMs, pace: { minMs: pollMinMs, maxMs: pollMaxMs } },
+  return { workers, redis, reconcile, clients, agentStatus: output.agentStatus };
+}
+
+/** What accepts a question. */
+function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerParts) {
+  const { logger, now, postEphemeral, producer, slack, stores } = shared;
+  const suggestPrompts = createSuggestPrompts({
+    accept: (opened) => producer.accept(opened),
+    logger,
   });
+  return {
+    ask: createAsk({
+      policy,
+      questions: stores.questions,
+      threads: stores.threads,
+      acceptedQuestions: stores.acceptedQuestions,
+      settings: stores.settings,
+      claims: stores.claims,
+      messages: slack.messages,
+      showAccepted: createShowAccepted({
+        questions: stores.questions,
+        threads: stores.threads,
+        status: output.status,
+        typicalDuration: typicalDuration.read,
+        postEphemeral,
+        now,
+      }),
+      postEphemeral,
+      schedule: producer.schedule,
+      begun: async (question: Question) => {
+        await Promise.all([home.refreshHomeOf(question), suggestPrompts(question)]);
+      },
+      completeStep: slack.completeStep,
+      now,
+      logger,
+    }),
+    giveUpAsk: createGiveUpAsk({
+      questions: stores.questions,
+      claims: stores.claims,
+      schedule: producer.schedule,
+      postEphemeral,
+      completeStep: slack.completeStep,
+      logger,
+    }),
+  };
 }

@@ -24,7 +24,7 @@ export interface QuestionFinisherOptions {
   readonly deliver: Deliver;
   readonly reportToWorkflow: WorkflowReport;
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
-  readonly withdraw: DeleteReplies;
+  readonly deleteReplies: DeleteReplies;
   readonly threads: Pick<ThreadStore, 'queue'>;
   readonly conversations: Conversations;
   readonly checkCitations: ShowCitationIssues;
@@ -47,7 +47,7 @@ export class QuestionFinisher {
   /** Shows the ending, closes the record and lets the thread's next question start. */
   async deliver(held: QuestionHandle, turn: RunState): Promise<void> {
     if (turn.wishes.withdrawn !== undefined) {
-      await this.#by.withdraw(held);
+      await this.#by.deleteReplies(held);
       return this.#wakeNext(held.question);
     }
     const { ended, later } = await this.#by.checkCitations(

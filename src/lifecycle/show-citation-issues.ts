@@ -12,7 +12,7 @@ export interface ShowCitationIssuesOptions {
   readonly checkCitations: CheckCitations;
   readonly credentialFor: (question: Question) => Promise<string>;
   readonly questions: Pick<QuestionStore, 'close'>;
-  readonly amend: UpdateAnswer;
+  readonly updateAnswer: UpdateAnswer;
   readonly logger: Logger;
 }
 
@@ -33,7 +33,7 @@ const MAX_LATE_CHECKS = 100;
  * before anything is shown, so that whatever is sent again after a crash is the same.
  */
 export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
-  const { checkCitations, credentialFor, questions, amend, logger } = options;
+  const { checkCitations, credentialFor, questions, updateAnswer, logger } = options;
   let beside = 0;
 
   /** Tools that hang keep no worker from the next question. */
@@ -61,7 +61,7 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
     );
     const after = late.say(withKnownIssues(ended, held.question));
     try {
-      await amend(held.question, { posted: before.parts, wanted: after.parts });
+      await updateAnswer(held.question, { posted: before.parts, wanted: after.parts });
     } catch (error) {
       // The answer stands; the record has its marks for whoever looks into its sources.
       if (!isSlackError(error)) throw error;

@@ -7,7 +7,7 @@ import type { QuestionHandle } from '../store/questions.js';
 import { ANSWER_GONE, type Result } from './outcome-messages.js';
 
 export interface WorkflowReportOptions {
-  readonly endStep: CompleteStep;
+  readonly completeStep: CompleteStep;
   readonly messages: Pick<SlackMessages, 'permalink'>;
   readonly baseUrl: string;
   readonly now: () => number;
@@ -19,7 +19,12 @@ export type WorkflowReport = ReturnType<typeof createWorkflowReport>;
  * Tells the workflow that asked how its question ended: once its ending stands, and before the
  * record is closed, so that a restart comes back to it. Told twice, Slack takes it once.
  */
-export function createWorkflowReport({ endStep, messages, baseUrl, now }: WorkflowReportOptions) {
+export function createWorkflowReport({
+  completeStep,
+  messages,
+  baseUrl,
+  now,
+}: WorkflowReportOptions) {
   async function linkTo(question: Question): Promise<string> {
     const thread = threadOf(question);
     if (thread === undefined) return '';
@@ -32,7 +37,7 @@ export function createWorkflowReport({ endStep, messages, baseUrl, now }: Workfl
     const { workspace } = place;
     const { execution } = workflow;
     const about = { baseUrl, link: await linkTo(held.question) };
-    await endStep({ workspace, execution }, renderStepOutcome(shownAs(ended), about));
+    await completeStep({ workspace, execution }, renderStepOutcome(shownAs(ended), about));
     await held.save({ workflow: { execution, toldAt: now() } });
   };
 }

@@ -6,7 +6,7 @@ import { SlackRefused } from '../slack/errors.js';
 import type { SettingsStore } from '../store/settings.js';
 
 export interface PolicyOptions {
-  readonly people: Pick<SlackDirectory, 'user' | 'channel' | 'isMember'>;
+  readonly directory: Pick<SlackDirectory, 'user' | 'channel' | 'isMember'>;
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly identify: (workspace: string) => Promise<BotIdentity>;
   readonly now: () => number;
@@ -37,18 +37,18 @@ const REMEMBER_MS = 5 * 60_000;
 export type Policy = ReturnType<typeof createPolicy>;
 
 /** What Slack says of people and channels, remembered for a while. */
-function createLookUps({ people, now }: PolicyOptions) {
+function createLookUps({ directory, now }: PolicyOptions) {
   const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now };
   const channel = memoize(cache, (key: string) => {
     const [workspace = '', id = ''] = key.split(' ');
-    return known(people.channel(workspace, id));
+    return known(directory.channel(workspace, id));
   });
   return {
     channel,
 
     person: memoize(cache, (key: string) => {
       const [workspace = '', user = ''] = key.split(' ');
-      return known(people.user(workspace, user));
+      return known(directory.user(workspace, user));
     }),
 
     // A no is remembered too: a list may ask about many channels that we are in no longer.
@@ -59,7 +59,7 @@ function createLookUps({ people, now }: PolicyOptions) {
 
     member: memoize(cache, (key: string) => {
       const [workspace = '', id = '', user = ''] = key.split(' ');
-      return known(people.isMember(workspace, id, user));
+      return known(directory.isMember(workspace, id, user));
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { Ask } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
@@ -13,9 +14,9 @@ import type { QuestionStore } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
 import { tellNotAccepted, tellRefused } from './refusal.js';
-import { createShowAccepted, type ShowAcceptedOptions } from './show-accepted.js';
+import type { ShowAccepted } from './show-accepted.js';
 
-export interface AskOptions extends ShowAcceptedOptions {
+export interface AskOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
@@ -23,11 +24,14 @@ export interface AskOptions extends ShowAcceptedOptions {
   readonly settings: Pick<SettingsStore, 'load'>;
   readonly claims: Pick<ClaimStore, 'claimButton' | 'reclaimButton' | 'releaseButton'>;
   readonly messages: Pick<SlackMessages, 'openDirect'>;
+  readonly showAccepted: ShowAccepted;
+  readonly postEphemeral: PostEphemeral;
   readonly schedule: (questionId: string) => Promise<void>;
   /** Told when a question is at work; never throws. */
   readonly begun: (question: Question) => Promise<void>;
   /** Tells the workflow that asked, where one did. */
-  readonly endStep: CompleteStep;
+  readonly completeStep: CompleteStep;
+  readonly now: () => number;
   readonly logger: Logger;
 }
 
@@ -38,8 +42,7 @@ export type HandleAsk = (ask: Ask) => Promise<void>;
  * being worked on, and give it its job. Running it again after a crash goes on where it stopped.
  */
 export function createAsk(options: AskOptions): HandleAsk {
-  const { policy, questions, threads, postEphemeral, now, logger } = options;
-  const showBegun = createShowAccepted(options);
+  const { policy, questions, threads, showAccepted, postEphemeral, now, logger } = options;
 
   async function turnAway(ask: Ask, denial: Denial): Promise<void> {
     logger.info({ question: ask.id, why: denial.why }, 'question refused');
@@ -104,7 +107,7 @@ export function createAsk(options: AskOptions): HandleAsk {
     const question = await accept(ask, verdict.here);
     if (question === undefined) return;
     try {
-      await showBegun(ask, question);
+      await showAccepted(ask, question);
     } catch (error) {
       // The question's own job shows the status when Slack takes it.
       if (!isSlackError(error)) throw error;
@@ -150,7 +153,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
   };
 }
 
-type GiveUp = 'questions' | 'claims' | 'schedule' | 'postEphemeral' | 'endStep' | 'logger';
+type GiveUp = 'questions' | 'claims' | 'schedule' | 'postEphemeral' | 'completeStep' | 'logger';
 
 /** The record of what was just asked. */
 export function newQuestion(ask: Ask): Question {

@@ -4,9 +4,12 @@ import type { Question } from '../model/question.js';
 import { note } from '../render/blocks/message.js';
 import { renderRewrite } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
-import { createStop, isOver, type StopOptions } from './stop.js';
+import type { QuestionStore } from '../store/questions.js';
+import { isOver, type Stop } from './stop.js';
 
-export interface EditOptions extends StopOptions {
+export interface EditOptions {
+  readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'wish'>;
+  readonly stop: Stop;
   readonly postEphemeral: PostEphemeral;
   /** Keeps what is asked; its id makes a repeat harmless. */
   readonly accept: (ask: Ask) => Promise<void>;
@@ -14,8 +17,7 @@ export interface EditOptions extends StopOptions {
 
 /** What becomes of a question whose message people change or delete while it is open. */
 export function createEdits(options: EditOptions) {
-  const { questions, postEphemeral } = options;
-  const stopping = createStop(options);
+  const { questions, stop, postEphemeral } = options;
 
   /** The words that are at work stay: their author may ask the new ones instead. */
   async function offer({ place, messageTs, user: by, text }: MessageChanged): Promise<void> {
@@ -33,7 +35,7 @@ export function createEdits(options: EditOptions) {
     const question = await questions.load(questionId);
     if (question === undefined) return postEphemeral(hearer, note(notes.forgotten));
     if (question.user !== by) return postEphemeral(hearer, note(notes.mayNotSteer));
-    if (!isOver(question)) await stopping.stop(question, { by, at }, signal);
+    if (!isOver(question)) await stop.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
     await postEphemeral(hearer, note(notes.newTextTaken));
   }
@@ -56,7 +58,7 @@ export function createEdits(options: EditOptions) {
     if (question !== undefined && (question.user !== by || question.phase === 'delivered')) return;
     if (isRoot) await questions.wish(id, 'withdrawn', wish);
     if (question === undefined) await questions.wish(id, 'stop', wish);
-    else await stopping.stop(question, wish, signal);
+    else await stop.stop(question, wish, signal);
   }
 
   return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };

@@ -3,10 +3,14 @@ import type { Status } from '../deliver/status.js';
 import type { QuestionAction } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
-import { createStop, isOver, type StopOptions } from './stop.js';
+import type { QuestionStore } from '../store/questions.js';
+import { isOver, type Stop } from './stop.js';
 
-export interface QuestionActionOptions extends StopOptions {
-  readonly status: Pick<Status, 'showStopping' | 'showKept'>;
+export interface QuestionActionOptions {
+  readonly questions: Pick<QuestionStore, 'load' | 'wish'>;
+  readonly stop: Stop;
+  readonly status: Pick<Status, 'showKept'>;
+  readonly wake: (questionId: string) => Promise<void>;
   readonly postEphemeral: PostEphemeral;
 }
 
@@ -15,8 +19,7 @@ export interface QuestionActionOptions extends StopOptions {
  * the question is.
  */
 export function createQuestionActions(options: QuestionActionOptions) {
-  const { questions, status, wake, postEphemeral } = options;
-  const stopping = createStop(options);
+  const { questions, stop, status, wake, postEphemeral } = options;
 
   return async (action: QuestionAction, signal: AbortSignal): Promise<void> => {
     const { place, user, at, questionId, messageTs } = action;
@@ -30,9 +33,9 @@ export function createQuestionActions(options: QuestionActionOptions) {
     if (question === undefined || isOver(question) || !isWithin(question, action)) {
       return postEphemeral({ place, user }, notes.alreadyFinished);
     }
-    if (action.kind === 'stop') return stopping.stop(question, request, signal);
+    if (action.kind === 'stop') return stop.stop(question, request, signal);
     if (await questions.wish(question.id, 'keep', request)) {
-      await stopping.show(question, (open) => status.showKept(open, user));
+      await stop.show(question, (open) => status.showKept(open, user));
     }
     await wake(question.id);
   };

@@ -7,7 +7,7 @@ import type { CompleteStep } from '../slack/workflows.js';
 
 interface Replies {
   readonly postEphemeral: PostEphemeral;
-  readonly endStep: CompleteStep;
+  readonly completeStep: CompleteStep;
 }
 
 /** Tells the user in private, or the workflow that asked, why a question is not answered. */
@@ -23,14 +23,14 @@ export async function tellNotAccepted(by: Replies, ask: Ask): Promise<void> {
 }
 
 /** A workflow's step without a question, or without a user who asks it, fails and says so. */
-export function createIncompleteStep({ endStep }: Pick<Replies, 'endStep'>) {
+export function createIncompleteStep({ completeStep }: Pick<Replies, 'completeStep'>) {
   return async (step: IncompleteStep): Promise<void> => {
     const isEmpty = step.missing === 'question';
     const error = isEmpty ? workflowTexts.noQuestion : workflowTexts.nobodyAsks;
-    await endStep(step, { kind: 'fail', error });
+    await completeStep(step, { kind: 'fail', error });
   };
 }
 
 async function failStep(by: Replies, { place, execution = '' }: Ask, error: string): Promise<void> {
-  await by.endStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
+  await by.completeStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
 }

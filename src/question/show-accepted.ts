@@ -17,6 +17,8 @@ export interface ShowAcceptedOptions {
   readonly now: () => number;
 }
 
+export type ShowAccepted = ReturnType<typeof createShowAccepted>;
+
 /** Shows that a question is being worked on: in its thread, or in private where it is to be. */
 export function createShowAccepted(options: ShowAcceptedOptions) {
   const { questions, threads, status, postEphemeral, now } = options;

@@ -74,6 +74,8 @@ export function createStop(options: StopOptions) {
   };
 }
 
+export type Stop = ReturnType<typeof createStop>;
+
 interface StopRequest {
   readonly by: string;
   /** ms since the epoch. */

@@ -4,10 +4,13 @@ import type { ThreadCommand } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
+import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { createStop, isOver, type StopOptions } from './stop.js';
+import { isOver, type Stop } from './stop.js';
 
-export interface ThreadCommandOptions extends StopOptions {
+export interface ThreadCommandOptions {
+  readonly questions: Pick<QuestionStore, 'load' | 'wish'>;
+  readonly stop: Stop;
   readonly threads: Pick<ThreadStore, 'queue' | 'setMuted' | 'startNewConversation'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
   /** Slack shows us at work until we say otherwise. */
@@ -17,8 +20,7 @@ export interface ThreadCommandOptions extends StopOptions {
 
 /** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
 export function createThreadCommands(options: ThreadCommandOptions) {
-  const { questions, threads, postEphemeral } = options;
-  const stopping = createStop(options);
+  const { questions, stop, threads, postEphemeral } = options;
 
   /** What was asked up to the word: who asks afterwards wants an answer. */
   async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
@@ -46,7 +48,7 @@ export function createThreadCommands(options: ThreadCommandOptions) {
     const { user: by, at } = word;
     const ahead = await stopAhead(thread, { by, at });
     const open = await openBefore(thread, at);
-    for (const question of open.reverse()) await stopping.stop(question, { by, at }, signal);
+    for (const question of open.reverse()) await stop.stop(question, { by, at }, signal);
     return ahead || open.length > 0;
   }
 

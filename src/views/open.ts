@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import type { EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
@@ -17,8 +18,7 @@ export interface ViewOpenerOptions {
   /** Queues the request to fill it for a worker; its id makes a repeat harmless. */
   readonly accept: (request: ViewRequest) => Promise<void>;
   readonly formNotes: Pick<FormNoteStore, 'keep'>;
-  /** Posts a private note to the user who clicked. */
-  readonly tell: (request: ViewRequest, note: string) => Promise<void>;
+  readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
 
@@ -29,7 +29,7 @@ export type ViewOpener = ReturnType<typeof createViewOpener>;
  * placeholder that a worker fills (`fill.ts`). If that fails, the user is told.
  */
 export function createViewOpener(options: ViewOpenerOptions) {
-  const { views, accept, tell, logger } = options;
+  const { views, accept, postEphemeral, logger } = options;
   const pending = new Set<Promise<void>>();
 
   async function show(request: ViewRequest, { id, inModal }: ViewTrigger): Promise<void> {
@@ -57,7 +57,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
       await show(request, trigger);
     } catch (error) {
       logger.warn({ err: error, view: request.modal.of }, 'view not opened');
-      await tell(request, notes.notOpened);
+      await postEphemeral(targetOf(request), notes.notOpened);
     }
   }
 
@@ -99,4 +99,14 @@ export type Form = keyof typeof FORMS;
 
 function formFor({ modal }: ViewRequest): ((context: ViewContext) => ModalView) | undefined {
   return Object.hasOwn(FORMS, modal.of) ? FORMS[modal.of as Form] : undefined;
+}
+
+function targetOf({
+  workspace,
+  place,
+  user,
+  sealedResponseUrl: url,
+}: ViewRequest): EphemeralTarget {
+  const direct = { workspace, channel: user, direct: true };
+  return { place: place ?? direct, user, ...(url === undefined ? {} : { sealedResponseUrl: url }) };
 }

@@ -1,4 +1,4 @@
-import { createReadAnswer, type ReadAnswerOptions } from '../answer/read-answer.js';
+import type { ReadAnswer } from '../answer/read-answer.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
@@ -10,7 +10,8 @@ import type { CodePageStore } from '../store/code-pages.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { FillView } from './fill.js';
 
-export interface SourcesFillOptions extends ReadAnswerOptions {
+export interface SourcesFillOptions {
+  readonly readAnswer: ReadAnswer;
   readonly policy: Pick<Policy, 'mayRead'>;
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly pages: Pick<CodePageStore, 'keep'>;
@@ -20,13 +21,12 @@ export interface SourcesFillOptions extends ReadAnswerOptions {
 
 /** Fills a view with the sources of an answer, which is read from the service again. */
 export function createSourcesFill(options: SourcesFillOptions): FillView<'sources'> {
-  const { questions, pages, baseUrl } = options;
-  const read = createReadAnswer(options);
+  const { readAnswer, questions, pages, baseUrl } = options;
 
   return async ({ questionId }, request, signal) => {
     const question = await accessibleQuestion(questionId, request);
     if (question === undefined) return renderNotice(request, notes.forgotten);
-    const answer = await read(question, signal);
+    const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return renderNotice(request, answer);
     const { sources } = answer;
     await pages.keep(new Map(sourcePages(sources, baseUrl).map(pageEntry)));

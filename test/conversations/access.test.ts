@@ -39,7 +39,7 @@ function createAccess(
   permalink = async (): Promise<string> => 'https://acme.slack.com/archives/C1/p11',
 ) {
   const policy = createPolicy({
-    people: {
+    directory: {
       isMember: async () => false,
       user: async () => Promise.reject(new SlackRefused('users.info', 'user_not_found')),
       channel: async (_workspace, id) => {

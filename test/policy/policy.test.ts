@@ -36,14 +36,14 @@ function aPolicy({
     return answer;
   };
   const plain = { id: 'C1', shared: false, private: false, member: true };
-  const people: PolicyOptions['people'] = {
+  const directory: PolicyOptions['directory'] = {
     isMember: (_workspace, _id, user) => say(`member ${user}`, members.includes(user)),
     user: (_workspace, user) => say(`person ${user}`, person),
     channel: (_workspace, id) =>
       say(`channel ${id}`, channel instanceof Error ? channel : { ...plain, ...channel }),
   };
   const policy = createPolicy({
-    people,
+    directory,
     settings: { load: async () => ({ ...DEFAULT_SETTINGS, ...settings }) },
     identify: async () => us,
     now: () => 0,

@@ -8,6 +8,7 @@ import { createThreading } from '../../src/deliver/threads.js';
 import type { QuestionAction } from '../../src/model/intent.js';
 import type { Question } from '../../src/model/question.js';
 import { createQuestionActions } from '../../src/question/question-actions.js';
+import { createStop } from '../../src/question/stop.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
@@ -83,21 +84,29 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
   };
   const plans = { refuse: never, isRefused: never };
   const threading = createThreading({ outbox, messages, threads });
-  const handle = createQuestionActions({
-    questions: {
-      ...questions,
-      wish: async (...args) => {
-        await meanwhile();
-        return questions.wish(...args);
-      },
+  const clicked = {
+    ...questions,
+    wish: async (...args: Parameters<QuestionStore['wish']>) => {
+      await meanwhile();
+      return questions.wish(...args);
     },
-    instance: { cancel: never },
-    credentialFor: never,
-    status: createStatus({ outbox, threading, messages, plans, now: Date.now }),
-    wake: async () => undefined,
+  };
+  const status = createStatus({ outbox, threading, messages, plans, now: Date.now });
+  const wake = async () => undefined;
+  const handle = createQuestionActions({
+    questions: clicked,
+    stop: createStop({
+      questions: clicked,
+      instance: { cancel: never },
+      credentialFor: never,
+      status,
+      wake,
+      now: Date.now,
+      logger: silentLogger,
+    }),
+    status,
+    wake,
     postEphemeral: createPostEphemeral({ messages, respond: never, logger: silentLogger }),
-    now: Date.now,
-    logger: silentLogger,
   });
   const { place, user: by, id: questionId } = question;
   const stop: QuestionAction = { kind: 'stop', id: 'stop-1', questionId, place, user: by, at: 5 };

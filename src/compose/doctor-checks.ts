@@ -1,0 +1,66 @@
+import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
+import { listToolsOnce } from '../mcp/look.js';
+import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
+import { checkInstalls } from '../ops/doctor/installs.js';
+import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';
+import { checkServers } from '../ops/doctor/redis.js';
+import { checkSecrets } from '../ops/doctor/secrets.js';
+import { checkService } from '../ops/doctor/service.js';
+import { checkToken } from '../ops/doctor/slack.js';
+import { checkSockets } from '../ops/doctor/sockets.js';
+import { withTools } from '../ops/doctor/tools.js';
+import { type Check, type Finding, runChecks } from '../ops/doctor.js';
+import { readRedisInfo } from '../store/health.js';
+import type { SharedParts } from './shared.js';
+
+/** For each check, ms; the library that calls Slack gives up later. */
+const CHECK_TIMEOUT_MS = 8_000;
+
+/**
+ * The checks of `/deepsearch doctor`: this installation from within, while it runs.
+ *
+ * @param probe reads as little as possible from the conversation API
+ */
+export function createDoctorChecks(
+  shared: SharedParts,
+  probe: () => Promise<unknown>,
+): () => Promise<Finding[]> {
+  const { config, installations, now, producer, redis, stores } = shared;
+  const { questions, sockets } = stores;
+  const checks: Record<string, Check> = {
+    redis: async () => checkServers(await readRedisInfo(redis)),
+    'encryption key': () => checkSecrets(installations),
+    questions: async () =>
+      checkWorkload(await readWorkload({ questions, queues: producer.peopleQueues }), now()),
+    slack: () => checkSlack(shared),
+    clock: async () => {
+      const slackTime = readSlackTime(config.slack.apiUrl, CHECK_TIMEOUT_MS);
+      return checkClock(await slackTime.catch(() => undefined));
+    },
+    service: () => {
+      const { url } = config.deepsearch;
+      const service = checkService(probe, { url, clock: () => performance.now() });
+      return withTools(service, () => listTools(shared));
+    },
+    'socket mode': async () => {
+      const bots = await sockets.all(now());
+      const isUsed = bots.length > 0 || config.slack.transport.kind === 'socket';
+      return isUsed ? checkSockets(bots, now()) : [];
+    },
+  };
+  return () => runChecks(checks, CHECK_TIMEOUT_MS);
+}
+
+function listTools({ config, version }: SharedParts) {
+  const { url: baseUrl, token } = config.deepsearch;
+  return listToolsOnce({ baseUrl, token, version, timeoutMs: CHECK_TIMEOUT_MS });
+}
+
+function checkSlack({ config, installations, slack }: SharedParts) {
+  const { install } = config.slack;
+  if (install.kind === 'oauth') {
+    return checkInstalls(installations, { call: slack.call, needed: BOT_SCOPES });
+  }
+  const token = { token: install.botToken, from: 'SLACK_BOT_TOKEN' };
+  return checkToken(slack.call, token, BOT_SCOPES);
+}

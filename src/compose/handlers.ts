@@ -1,0 +1,172 @@
+import { createFeedback, createVoteTarget } from '../answer/feedback.js';
+import { createReadAnswer } from '../answer/read-answer.js';
+import { createReveal } from '../answer/reveal.js';
+import { createShareAnswer } from '../answer/share.js';
+import { createCodeRequestHandler } from '../code/request-handler.js';
+import { createRunTool, type RunTool } from '../code/run-tool.js';
+import { createShareToolResult } from '../code/share.js';
+import { createConversationRequestHandler } from '../conversations/request-handler.js';
+import { createDispatch } from '../dispatch/dispatch.js';
+import { createGiveUp } from '../dispatch/give-up.js';
+import { createPermissions } from '../dispatch/permissions.js';
+import { createDoctorRequest } from '../ops/doctor-request.js';
+import { createReadInlineCode } from '../previews/inline-code.js';
+import { createUnfurlLinks } from '../previews/unfurl.js';
+import { createEdits } from '../question/edits.js';
+import { createQuestionActions } from '../question/question-actions.js';
+import { createIncompleteStep } from '../question/refusal.js';
+import { createStop } from '../question/stop.js';
+import { createThreadCommands } from '../question/thread-commands.js';
+import type { Processors } from '../queue/workers.js';
+import * as notes from '../render/texts/notes.js';
+import { createViewNotices } from '../views/fill.js';
+import { createHomeRequestHandler } from '../views/home.js';
+import { createMessagesTab } from '../views/messages-tab.js';
+import { createSaveSettings } from '../views/save-settings.js';
+import type { Conversations } from './conversations.js';
+import { createDoctorChecks } from './doctor-checks.js';
+import { composeViewRequests } from './view-requests.js';
+import type { WorkerParts } from './worker-parts.js';
+
+/** Every kind of intent but a question: the permission that it needs, and its handler. */
+export function composeHandlers(
+  parts: WorkerParts,
+  conversations: Conversations,
+): Pick<Processors, 'handle' | 'giveUp'> {
+  const { shared, clients, policy, output } = parts;
+  const { config, logger, metrics, postEphemeral, slack, stores } = shared;
+  const { baseUrl, credentialFor, instance, tools } = clients;
+  const { questions } = stores;
+  const { refuseView, showUnfilled } = createViewNotices({ views: slack.views });
+  const voteTarget = createVoteTarget({ formNotes: stores.formNotes });
+  const readAnswer = createReadAnswer({ instance, credentialFor });
+  const runTool = createRunTool({ tools, baseUrl });
+  const handle = createDispatch({
+    permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
+    handlers: {
+      ...composeQuestionHandlers(parts),
+      help: (request) => postEphemeral(request, notes.usage()),
+      doctor: createDoctorRequest({
+        policy,
+        examine: createDoctorChecks(shared, clients.probe),
+        postEphemeral,
+      }),
+      'conversation-request': createConversationRequestHandler({
+        commands: conversations.commands,
+        baseUrl,
+        postEphemeral,
+        logger,
+      }),
+      code: composeCodeRequests(parts, runTool),
+      vote: createFeedback({
+        questions,
+        feedback: stores.feedback,
+        voteTarget,
+        postEphemeral,
+        observe: metrics.voted,
+      }),
+      reveal: createReveal({ readAnswer, questions, postEphemeral, baseUrl }),
+      'share-answer': createShareAnswer({
+        readAnswer,
+        policy,
+        questions,
+        claims: stores.claims,
+        messages: slack.messages,
+        postEphemeral,
+        baseUrl,
+      }),
+      settings: createSaveSettings({ settings: stores.settings, postEphemeral, logger }),
+      'links-shared': composeLinkPreviews(parts, runTool),
+      'messages-tab-opened': createMessagesTab({
+        conversations: stores.conversations,
+        agentStatus: output.agentStatus,
+        tools,
+        credentialFor,
+        logger,
+      }),
+      'view-request': composeViewRequests(parts, { conversations, readAnswer, runTool }),
+      home: createHomeRequestHandler({
+        policy,
+        views: slack.views,
+        homes: stores.homes,
+        questions,
+        find: conversations.find,
+        readQuota: conversations.readQuota,
+        cancel: conversations.commands.cancel,
+        baseUrl,
+        access: config.deepsearch.accessMode,
+        logger,
+      }),
+    },
+  });
+  return { handle, giveUp: createGiveUp({ postEphemeral, showUnfilled, logger }) };
+}
+
+/** What people do to a question that was asked: stop it, wait for it, edit it. */
+function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
+  const { logger, now, postEphemeral, producer, slack, stores } = shared;
+  const { questions, threads, acceptedQuestions } = stores;
+  const { agentStatus, status } = output;
+  const { wake } = producer;
+  const stop = createStop({
+    questions,
+    instance: clients.instance,
+    credentialFor: clients.credentialFor,
+    status,
+    wake,
+    now,
+    logger,
+  });
+  const questionAction = createQuestionActions({ questions, stop, status, wake, postEphemeral });
+  const edits = createEdits({
+    questions,
+    stop,
+    accept: (ask) => producer.accept(ask),
+    postEphemeral,
+  });
+  return {
+    stop: questionAction,
+    'keep-waiting': questionAction,
+    'thread-command': createThreadCommands({
+      questions,
+      stop,
+      threads,
+      acceptedQuestions,
+      agentStatus,
+      postEphemeral,
+    }),
+    'message-changed': edits.messageChanged,
+    'message-deleted': edits.messageDeleted,
+    'ask-edited': edits.askEdited,
+    'incomplete-step': createIncompleteStep({ completeStep: slack.completeStep }),
+  };
+}
+
+function composeCodeRequests({ shared, clients }: WorkerParts, runTool: RunTool) {
+  const { logger, postEphemeral, slack, stores } = shared;
+  const { codePages: pages } = stores;
+  return createCodeRequestHandler({
+    runTool,
+    share: createShareToolResult({ messages: slack.messages, pages }),
+    pages,
+    credentialFor: clients.credentialFor,
+    postEphemeral,
+    logger,
+  });
+}
+
+function composeLinkPreviews({ shared, clients }: WorkerParts, runTool: RunTool) {
+  const { config, logger, openLink, slack, stores } = shared;
+  return createUnfurlLinks({
+    unfurl: slack.unfurl,
+    previews: stores.previews,
+    openLink,
+    readInlineCode: createReadInlineCode({
+      runTool,
+      inlineCodeIn: config.inlineCodeIn,
+      credentialFor: clients.credentialFor,
+    }),
+    baseUrl: clients.baseUrl,
+    logger,
+  });
+}

@@ -1,0 +1,98 @@
+import { createCitationCheck } from '../lifecycle/cite/check-citations.js';
+import { createPrompt } from '../lifecycle/prompt.js';
+import { QuestionCreator } from '../lifecycle/question-creator.js';
+import { QuestionFinisher } from '../lifecycle/question-finisher.js';
+import { QuestionJob } from '../lifecycle/question-job.js';
+import { createShowCitationIssues } from '../lifecycle/show-citation-issues.js';
+import { createWorkflowReport } from '../lifecycle/workflow-report.js';
+import type { WorkerParts } from './worker-parts.js';
+
+/** A question's job: create it on the instance, poll, show the outcome. */
+export function composeQuestionJob(parts: WorkerParts): QuestionJob {
+  const { shared, clients, output, typicalDuration } = parts;
+  const { config, logger, now, stores } = shared;
+  const { pollMinMs, pollMaxMs, questionTimeoutMs } = config.tuning;
+  return new QuestionJob({
+    questions: stores.questions,
+    threads: stores.threads,
+    instance: clients.instance,
+    credentialFor: clients.credentialFor,
+    creator: composeCreator(parts),
+    status: output.status,
+    agentStatus: output.agentStatus,
+    finisher: composeFinisher(parts),
+    typicalDuration: typicalDuration.read,
+    limits: { timeoutMs: questionTimeoutMs, pace: { minMs: pollMinMs, maxMs: pollMaxMs } },
+    now,
+    random: Math.random,
+    logger,
+  });
+}
+
+function composeCreator({ shared, clients, policy }: WorkerParts): QuestionCreator {
+  const { now, slack, stores } = shared;
+  return new QuestionCreator({
+    instance: clients.instance,
+    claims: stores.claims,
+    threads: stores.threads,
+    conversations: stores.conversations,
+    credentialFor: clients.credentialFor,
+    promptFor: createPrompt({
+      messages: slack.messages,
+      threads: stores.threads,
+      settings: stores.settings,
+      nameOf: policy.nameOf,
+    }),
+    now,
+    random: Math.random,
+  });
+}
+
+function composeFinisher(parts: WorkerParts): QuestionFinisher {
+  const { shared, clients, output, home, typicalDuration } = parts;
+  const { metrics, now, producer, slack, stores } = shared;
+  const { baseUrl, credentialFor, instance } = clients;
+  return new QuestionFinisher({
+    instance,
+    credentialFor,
+    outbox: output.outbox,
+    deliver: output.deliver,
+    reportToWorkflow: createWorkflowReport({
+      completeStep: slack.completeStep,
+      messages: slack.messages,
+      baseUrl,
+      now,
+    }),
+    agentStatus: output.agentStatus,
+    deleteReplies: output.deleteReplies,
+    threads: stores.threads,
+    conversations: stores.conversations,
+    checkCitations: composeCitationCheck(parts),
+    wake: producer.wake,
+    baseUrl,
+    now,
+    observe: ({ kind, shownAfterMs, tookMs }) => {
+      metrics.questionFinished(kind);
+      metrics.outcomeShown(shownAfterMs);
+      if (kind === 'completed' && tookMs !== undefined) typicalDuration.record(tookMs);
+    },
+    ended: home.refreshHomeOf,
+  });
+}
+
+function composeCitationCheck({ shared, clients, output }: WorkerParts) {
+  const { config, logger, now, stores } = shared;
+  return createShowCitationIssues({
+    checkCitations: createCitationCheck({
+      tools: clients.tools,
+      baseUrl: clients.baseUrl,
+      waitMs: config.tuning.citationCheckMs,
+      now,
+      logger,
+    }),
+    credentialFor: clients.credentialFor,
+    questions: stores.questions,
+    updateAnswer: output.updateAnswer,
+    logger,
+  });
+}

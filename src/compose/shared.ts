@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../config.js';
+import { createPostEphemeral } from '../deliver/post-ephemeral.js';
+import type { Seal } from '../intake/parse/result.js';
+import type { Logger } from '../log.js';
+import { createMetrics } from '../metrics.js';
+import { createProducer } from '../queue/producer.js';
+import { respond } from '../slack/respond.js';
+import { connectRedis, replicationOf } from '../store/connection.js';
+import { createInstallationStore } from '../store/installations.js';
+import { createRateLimiter } from '../store/rate-limiter.js';
+import { createVault } from '../vault/vault.js';
+import { createSlack } from './slack.js';
+import { createStores } from './stores.js';
+
+/** The purpose for which a `response_url` is encrypted. */
+const RESPONSE_URL = 'response_url' satisfies Parameters<Seal>[1];
+
+/** The purpose for which a pasted link is encrypted: it may hold a read token. */
+const PASTED_LINK = 'pasted_link' satisfies Parameters<Seal>[1];
+
+const DAY_MS = 24 * 3600_000;
+
+export type SharedParts = ReturnType<typeof createSharedParts>;
+
+/** What both roles use: settings, logs and metrics, Redis and what is stored in it, Slack. */
+export function createSharedParts(config: Config, logger: Logger) {
+  const version = readVersion();
+  const metrics = createMetrics({ version });
+  const vault = createVault(config.vault.keys);
+  const redis = connectRedis(config.redis.url, 'store', logger);
+  const producerRedis = connectRedis(config.redis.url, 'producer', logger);
+  const { install } = config.slack;
+  const installations = createInstallationStore({
+    redis,
+    seal: vault.seal,
+    open: vault.open,
+    ...(install.kind === 'oauth' ? { allowed: install.workspaces } : {}),
+  });
+  const slack = createSlack({
+    config: config.slack,
+    installations,
+    rateLimiter: createRateLimiter(redis),
+    metrics,
+    logger,
+  });
+  return {
+    config,
+    logger,
+    version,
+    metrics,
+    redis,
+    producerRedis,
+    installations,
+    slack,
+    seal: vault.seal,
+    openLink: (sealed: string) => vault.open(sealed, PASTED_LINK),
+    stores: createStores({
+      redis,
+      redisUrl: config.redis.url,
+      retentionMs: config.tuning.retentionDays * DAY_MS,
+    }),
+    producer: createProducer(producerRedis, replicationOf(producerRedis, config.redis.url)),
+    postEphemeral: createPostEphemeral({
+      messages: slack.messages,
+      respond: (sealed, note) => respond(vault.open(sealed, RESPONSE_URL), note, slack.api),
+      logger,
+    }),
+    now: Date.now,
+  };
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

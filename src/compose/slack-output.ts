@@ -1,0 +1,33 @@
+import { createAgentStatus } from '../deliver/agent-status.js';
+import { createAttachFile } from '../deliver/attach-file.js';
+import { createDeliver } from '../deliver/deliver.js';
+import { createOutbox } from '../deliver/outbox.js';
+import { createStatus } from '../deliver/status.js';
+import { createThreading } from '../deliver/threads.js';
+import { createUpdateAnswer } from '../deliver/update-answer.js';
+import { createDeleteReplies } from '../deliver/withdraw.js';
+import type { SharedParts } from './shared.js';
+
+/** What the worker shows of a question in Slack. */
+export function createSlackOutput({ logger, metrics, now, slack, stores }: SharedParts) {
+  const { agent, files, messages } = slack;
+  const { agentStatuses, questions, threads } = stores;
+  const outbox = createOutbox({ messages, now });
+  const attach = createAttachFile({ files, messages, now, logger });
+  const threading = createThreading({ outbox, messages, threads });
+  return {
+    outbox,
+    status: createStatus({
+      outbox,
+      threading,
+      messages,
+      plans: agentStatuses,
+      observeShown: metrics.statusShown,
+      now,
+    }),
+    agentStatus: createAgentStatus({ agent, agentStatuses, now, logger }),
+    deliver: createDeliver({ outbox, attach, threading, messages, questions, logger }),
+    deleteReplies: createDeleteReplies({ outbox, questions, logger }),
+    updateAnswer: createUpdateAnswer({ messages }),
+  };
+}

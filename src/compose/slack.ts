@@ -1,0 +1,68 @@
+import type { Config } from '../config.js';
+import type { Logger } from '../log.js';
+import type { Metrics } from '../metrics.js';
+import { createAgent } from '../slack/agent.js';
+import { createDirectory } from '../slack/directory.js';
+import { createFiles } from '../slack/files.js';
+import { createMessages, createUnfurl } from '../slack/messages.js';
+import { createRateLimitedCall, type RateLimiter } from '../slack/rate-limits.js';
+import { createViews } from '../slack/views.js';
+import { createSlackCall, type SlackCall } from '../slack/web-api.js';
+import { createCompleteStep } from '../slack/workflows.js';
+import { manyWorkspaces, oneWorkspace } from '../slack/workspaces.js';
+import type { InstallationStore } from '../store/installations.js';
+
+export interface SlackOptions {
+  readonly config: Config['slack'];
+  readonly installations: InstallationStore;
+  readonly rateLimiter: RateLimiter;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** The Slack Web API, a client for each group of its methods, and the workspaces it is called for. */
+export function createSlack({ config, installations, rateLimiter, metrics, logger }: SlackOptions) {
+  const api = config.apiUrl === undefined ? {} : { apiUrl: config.apiUrl };
+  const call = createSlackCall({
+    ...api,
+    logger,
+    observe: ({ method, outcome, ms }) => metrics.slackCalled(method, { outcome, ms }),
+  });
+  const workspaces = connectWorkspaces(config.install, call, installations);
+  const { tokenFor } = workspaces;
+  const limiter = withMetrics(rateLimiter, metrics);
+  const rateLimitedCall = createRateLimitedCall({ call, tokenFor, limiter });
+  return {
+    api,
+    call,
+    workspaces,
+    agent: createAgent(rateLimitedCall),
+    completeStep: createCompleteStep({ call, tokenFor, logger }),
+    directory: createDirectory(call, tokenFor),
+    files: createFiles(call, tokenFor, api),
+    messages: createMessages(call, tokenFor, limiter),
+    unfurl: createUnfurl(rateLimitedCall),
+    views: createViews(call, tokenFor),
+  };
+}
+
+function connectWorkspaces(
+  install: Config['slack']['install'],
+  call: SlackCall,
+  installations: InstallationStore,
+) {
+  if (install.kind === 'oauth') return manyWorkspaces(installations);
+  const { identity } = createDirectory(call, async () => install.botToken);
+  return oneWorkspace(install.botToken, identity);
+}
+
+function withMetrics(limiter: RateLimiter, metrics: Metrics): RateLimiter {
+  return {
+    take: async (bucket) => {
+      const waitMs = await limiter.take(bucket);
+      if (waitMs > 0) metrics.rateLimitWaited(bucket.name.split(':')[0] ?? '', waitMs);
+      return waitMs;
+    },
+    block: (bucket, ms) => limiter.block(bucket, ms),
+  };
+}

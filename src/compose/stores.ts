@@ -1,0 +1,46 @@
+import { createAcceptedQuestionStore } from '../store/accepted-questions.js';
+import { createAgentStatusStore } from '../store/agent-status.js';
+import { createAnswerDurationStore } from '../store/answer-durations.js';
+import { createClaimStore } from '../store/claims.js';
+import { createCodePageStore } from '../store/code-pages.js';
+import { type Connection, replicationOf } from '../store/connection.js';
+import { createConversationStore } from '../store/conversations.js';
+import { createFeedbackStore } from '../store/feedback.js';
+import { createFormNoteStore } from '../store/form-notes.js';
+import { createHomeStore } from '../store/homes.js';
+import { createPreviewStore } from '../store/previews.js';
+import { createQuestionStore } from '../store/questions.js';
+import { createSettingsStore } from '../store/settings.js';
+import { createSocketStore } from '../store/sockets.js';
+import { createThreadStore } from '../store/threads.js';
+
+export interface StoresOptions {
+  readonly redis: Connection;
+  readonly redisUrl: string;
+  /** How long questions and what belongs to them are kept, ms. */
+  readonly retentionMs: number;
+}
+
+/** Everything that is stored in Redis but the installations, which need the vault. */
+export function createStores({ redis, redisUrl, retentionMs }: StoresOptions) {
+  return {
+    acceptedQuestions: createAcceptedQuestionStore({ redis }),
+    agentStatuses: createAgentStatusStore({ redis }),
+    answerDurations: createAnswerDurationStore({ redis }),
+    claims: createClaimStore({ redis, retentionMs }),
+    codePages: createCodePageStore({ redis }),
+    conversations: createConversationStore({ redis, retentionMs }),
+    feedback: createFeedbackStore({ redis, retentionMs }),
+    formNotes: createFormNoteStore({ redis }),
+    homes: createHomeStore({ redis }),
+    previews: createPreviewStore({ redis, retentionMs }),
+    questions: createQuestionStore({
+      redis,
+      retentionMs,
+      replicated: replicationOf(redis, redisUrl),
+    }),
+    settings: createSettingsStore({ redis }),
+    sockets: createSocketStore({ redis }),
+    threads: createThreadStore({ redis, retentionMs }),
+  };
+}

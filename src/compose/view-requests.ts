@@ -1,0 +1,56 @@
+import type { ReadAnswer } from '../answer/read-answer.js';
+import type { RunTool } from '../code/run-tool.js';
+import { createCodeFill } from '../code/view.js';
+import { createConversationFill } from '../conversations/view.js';
+import { createPreviewFill } from '../previews/view.js';
+import { createAskAboutMessageFill } from '../views/ask-about-message.js';
+import { createViewRequestHandler } from '../views/fill.js';
+import { createSettingsFill } from '../views/settings.js';
+import { createSourcesFill } from '../views/sources.js';
+import type { Conversations } from './conversations.js';
+import type { WorkerParts } from './worker-parts.js';
+
+interface Readers {
+  readonly conversations: Conversations;
+  readonly readAnswer: ReadAnswer;
+  readonly runTool: RunTool;
+}
+
+/** Fills the views that are open: one function for each kind. */
+export function composeViewRequests(
+  { shared, clients, policy, home }: WorkerParts,
+  { conversations, readAnswer, runTool }: Readers,
+) {
+  const { logger, openLink, slack, stores } = shared;
+  const { codePages: pages, previews, questions, settings } = stores;
+  const { baseUrl, credentialFor } = clients;
+  const { openConversation, showConversation, commands } = conversations;
+  const showCode = createCodeFill({ runTool, pages, credentialFor });
+  return createViewRequestHandler({
+    views: slack.views,
+    fills: {
+      about: createAskAboutMessageFill({ files: slack.files, messages: slack.messages, logger }),
+      code: showCode,
+      conversation: createConversationFill({
+        openConversation,
+        showConversation,
+        manage: commands.manage,
+        exportConversation: commands.exportConversation,
+        policy,
+        conversations: stores.conversations,
+        refreshHome: home.refreshHome,
+      }),
+      preview: createPreviewFill({
+        previews,
+        openLink,
+        openConversation,
+        showConversation,
+        showCode,
+        baseUrl,
+      }),
+      settings: createSettingsFill({ policy, settings }),
+      sources: createSourcesFill({ readAnswer, policy, questions, pages, baseUrl }),
+    },
+    logger,
+  });
+}

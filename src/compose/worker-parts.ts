@@ -1,0 +1,35 @@
+import { createPolicy } from '../policy/policy.js';
+import { createRefreshHome } from '../views/refresh-home.js';
+import { createInstanceClients } from './instance.js';
+import type { SharedParts } from './shared.js';
+import { createSlackOutput } from './slack-output.js';
+import { createTypicalDuration } from './typical-duration.js';
+
+export type WorkerParts = ReturnType<typeof createWorkerParts>;
+
+/** What several parts of the worker use, each built once. */
+export function createWorkerParts(shared: SharedParts) {
+  const { logger, now, producer, slack, stores } = shared;
+  return {
+    shared,
+    clients: createInstanceClients(shared),
+    output: createSlackOutput(shared),
+    policy: createPolicy({
+      directory: slack.directory,
+      settings: stores.settings,
+      identify: slack.workspaces.identify,
+      now,
+    }),
+    typicalDuration: createTypicalDuration({
+      answerDurations: stores.answerDurations,
+      logger,
+      now,
+    }),
+    home: createRefreshHome({
+      homes: stores.homes,
+      accept: (request) => producer.accept(request),
+      now,
+      logger,
+    }),
+  };
+}
