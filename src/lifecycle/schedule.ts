@@ -1,3 +1,5 @@
+import { type Backoff, backoffMs } from '../backoff.js';
+
 /** All of the poller's timing, as arithmetic; every number in ms. */
 export interface PollInterval {
   readonly minMs: number;
@@ -17,20 +19,19 @@ export const SWEEP_RETRY_MS = 3_000;
 /** … until so long after the question's end. */
 export const SWEEP_WITHIN_MS = 120_000;
 
-const TROUBLE_FIRST_MS = 1_000;
-const TROUBLE_MOST_MS = 30_000;
+/** Between calls to an instance that fails. */
+const BACKOFF: Backoff = { firstMs: 1_000, maxMs: 30_000, jitter: 0.2 };
 
 /** A tenth of the time it has taken so far: soon seen when short, few reads when long. */
 export function pollDelay(workedMs: number, pace: PollInterval): number {
   return Math.min(pace.maxMs, Math.max(pace.minMs, workedMs * 0.1));
 }
 
-/** After the n-th trouble in a row: doubling, with up to a fifth of it left to chance. */
+/** The delay after the n-th transient error in a row; at least `retryAfter`, if the instance gave one. */
 export function serviceRetryDelay(
-  times: number,
-  wanted: number | undefined,
+  attempt: number,
+  retryAfter: number | undefined,
   random: number,
 ): number {
-  const backoff = Math.min(TROUBLE_MOST_MS, TROUBLE_FIRST_MS * 2 ** Math.min(times - 1, 10));
-  return Math.max(wanted ?? 0, backoff * (0.8 + random * 0.2));
+  return Math.max(retryAfter ?? 0, backoffMs(BACKOFF, attempt, random));
 }

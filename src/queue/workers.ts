@@ -1,5 +1,7 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
+import { type Backoff, backoffMs } from '../backoff.js';
 import type { Ask, Intent, NonAskIntent } from '../model/intent.js';
+import { withTimeout } from '../timeout.js';
 import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 import { type RetryOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
 
@@ -81,10 +83,10 @@ export function createWorkers(options: WorkersOptions) {
     /** Takes no more jobs; active ones may finish within `ms`, then go back to the queue. */
     async stop(ms: number): Promise<void> {
       const closing = Promise.all(all.map((worker) => worker.close()));
-      if (await within(closing, ms)) return;
+      if (await isDoneWithin(ms, closing)) return;
       stopping.abort(new Error('the process is stopping'));
-      if (await within(closing, 1_000)) return;
-      await within(Promise.all(all.map((worker) => worker.close(true))), 1_000);
+      if (await isDoneWithin(1_000, closing)) return;
+      await isDoneWithin(1_000, Promise.all(all.map((worker) => worker.close(true))));
     },
   };
 }
@@ -216,16 +218,17 @@ async function delayJob({ job, token }: Omit<ActiveJob, 'signal'>, at: number): 
   throw new DelayedError();
 }
 
-/** Half a second, doubling up to half a minute, half of it random. */
+/** Between the attempts of a job. */
+const BACKOFF: Backoff = { firstMs: 500, maxMs: 30_000, jitter: 0.5 };
+
 function backoffStrategy(attemptsMade: number): number {
-  const most = Math.min(30_000, 500 * 2 ** Math.min(attemptsMade - 1, 10));
-  return Math.round(most * (0.5 + Math.random() / 2));
+  return backoffMs(BACKOFF, attemptsMade, Math.random());
 }
 
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  return withTimeout(
+    work.then(() => true),
+    ms,
+    () => false,
+  );
 }

@@ -5,6 +5,7 @@ import {
   type SentinelConnectionOptions,
   SentinelConnector,
 } from 'ioredis';
+import { type Backoff, backoffMs } from '../backoff.js';
 import type { RedisTarget } from './redis-url.js';
 
 /**
@@ -118,7 +119,9 @@ class LastingConnector extends SentinelConnector {
   }
 }
 
-/** ms before the next attempt: soon at first, then every second or so, for as long as it takes. */
+/** Between attempts to connect, without end: 37 to 63 ms at first, in the end 750 to 1250 ms. */
+const BACKOFF: Backoff = { firstMs: 62.5, maxMs: 1250, jitter: 0.4 };
+
 function retryDelay(attempt: number): number {
-  return Math.min(50 * 2 ** Math.min(attempt - 1, 10), 1000) * (0.75 + Math.random() / 2);
+  return backoffMs(BACKOFF, attempt, Math.random());
 }

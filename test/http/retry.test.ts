@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs, retryAfterMs, retryDelayMs } from '../../src/http/retry.js';
+import { retryAfterMs, retryDelayMs } from '../../src/http/retry.js';
 
 const NOW = Date.parse('2025-09-24T08:00:00Z');
 
@@ -21,7 +21,7 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs(header, NOW)).toBe(ms);
   });
 
-  it('is never anything but a wait of at most an hour', () => {
+  it('is at most an hour, whatever the header', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), (header, now) => {
         const ms = retryAfterMs(header, now) ?? 0;
@@ -31,19 +31,7 @@ describe('retryAfterMs', () => {
   });
 });
 
-describe('backoffMs', () => {
-  it('doubles its ceiling up to 5 s', () => {
-    const ceilings = [1, 2, 3, 4, 5, 6, 60].map((attempt) => backoffMs(attempt, () => 1));
-    expect(ceilings).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
-  });
-
-  it('spreads over all of it', () => {
-    expect(backoffMs(3, () => 0)).toBe(0);
-    expect(backoffMs(3, () => 0.5)).toBe(500);
-  });
-});
-
-describe('nextAttemptIn', () => {
+describe('retryDelayMs', () => {
   const facts = {
     attempt: 1,
     attempts: 3,
@@ -52,12 +40,19 @@ describe('nextAttemptIn', () => {
     random: () => 0.5,
   };
 
-  it('waits for the backoff, on top of what the service asks for', () => {
+  it('waits for the backoff in addition to Retry-After', () => {
     expect(retryDelayMs(facts)).toBe(125);
     expect(retryDelayMs({ ...facts, retryAfterMs: 2000 })).toBe(2125);
   });
 
-  it('ends with the attempts, or where the wait does not fit', () => {
+  it('doubles the backoff up to 5 s', () => {
+    const delays = [1, 2, 3, 4, 5, 6, 60].map((attempt) =>
+      retryDelayMs({ ...facts, attempt, attempts: 100, random: () => 1 }),
+    );
+    expect(delays).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
+  });
+
+  it('gives up after the last attempt, or if the delay does not fit into the remaining time', () => {
     expect(retryDelayMs({ ...facts, attempt: 3 })).toBeUndefined();
     expect(retryDelayMs({ ...facts, retryAfterMs: 10_000 })).toBeUndefined();
     expect(retryDelayMs({ ...facts, remainingMs: 125 })).toBeUndefined();
