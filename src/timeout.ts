@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or `fallback()` if it takes longer than `ms`. `work` itself is not
- * cancelled; what it rejects with later is ignored.
+ * The result of `work`, or of `fallback` if it takes longer than `ms`; `fallback` may throw. `work`
+ * itself is not cancelled; a later rejection is ignored.
  *
  * Not cockatiel's `timeout`: it rejects with an error of its own, and most callers want a value.
  */

@@ -40,21 +40,21 @@ export function connectRedis(url: string, purpose: Purpose, logger: Logger): Con
  */
 export async function whenReady(connection: Connection, timeoutMs: number): Promise<void> {
   if (connection.status === 'ready') return;
-  await new Promise<void>((resolve, reject) => {
-    const settle = (outcome: () => void) => {
-      clearTimeout(timer);
-      connection.off('ready', onReady);
-      connection.off('end', onEnd);
-      outcome();
-    };
-    const fail = (message: string) => settle(() => reject(new RedisUnavailable(message)));
-    const onReady = () => settle(resolve);
-    const onEnd = () => fail('The connection to Redis was closed.');
-    const timer = setTimeout(() => fail(`Redis did not answer in ${timeoutMs} ms.`), timeoutMs);
-    connection.on('ready', onReady);
+  let stopListening = () => {};
+  const ready = new Promise<void>((resolve, reject) => {
+    const onEnd = () => reject(new RedisUnavailable('The connection to Redis was closed.'));
+    connection.on('ready', resolve);
     connection.on('end', onEnd);
+    stopListening = () => {
+      connection.off('ready', resolve);
+      connection.off('end', onEnd);
+    };
     if (connection.status === 'end') onEnd();
   });
+  const late = () => {
+    throw new RedisUnavailable(`Redis did not reply within ${timeoutMs} ms.`);
+  };
+  await withTimeout(ready, timeoutMs, late).finally(stopListening);
 }
 
 /** Waits for commands in flight, at most `timeoutMs`, then disconnects. Never throws. */

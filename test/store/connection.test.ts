@@ -93,7 +93,7 @@ describe('one server', () => {
     await redis.kill();
     const connection = connect(url());
     const early = whenReady(connection, 100);
-    await expect(early).rejects.toThrow('Redis did not answer in 100 ms');
+    await expect(early).rejects.toThrow('Redis did not reply within 100 ms');
     await redis.restart();
     await whenReady(connection, 10_000);
     await said('Redis is away: trying until it is back', 'Redis is back');

@@ -2,6 +2,7 @@ import type { Logger } from '../../log.js';
 import { DeepSearchSlackError } from '../../model/error.js';
 import type { Ask, Intent } from '../../model/intent.js';
 import type { ThreadKey } from '../../model/question.js';
+import { withTimeout } from '../../timeout.js';
 import type { IncomingEvent, Reaction, ThreadReply } from '../parse/result.js';
 
 /** An event could not be stored in time: Slack gets an error, so that it sends the event again. */
@@ -115,13 +116,10 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
   }
 
   return async function acceptEvent(event) {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      const message = `Slack's event could not be stored within ${PERSIST_WITHIN_MS} ms`;
-      timer = setTimeout(() => reject(new NotPersisted(message)), PERSIST_WITHIN_MS);
-    });
     const processed = Promise.resolve(event).then(process);
-    await Promise.race([processed, late]).finally(() => clearTimeout(timer));
+    await withTimeout(processed, PERSIST_WITHIN_MS, () => {
+      throw new NotPersisted(`Slack's event could not be stored within ${PERSIST_WITHIN_MS} ms`);
+    });
   };
 }
 
