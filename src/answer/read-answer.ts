@@ -1,4 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
+import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import { withCitationIssues } from '../lifecycle/cite/check-citations.js';
 import type { Answer } from '../model/answer.js';

@@ -2,7 +2,7 @@ import type { Role } from '../config.js';
 import { createDeepSearch } from '../deepsearch/client.js';
 import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { createLogger } from '../log.js';
-import { listToolsOnce } from '../mcp/look.js';
+import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkInstalls } from '../ops/doctor/installs.js';
 import { checkService } from '../ops/doctor/service.js';

@@ -1,6 +1,6 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
-import type { Call } from '../mcp/client.js';
+import type { ToolCallOptions } from '../mcp/tool-server.js';
 import type { CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { CodeRequest } from '../model/conversation-request.js';
@@ -24,7 +24,7 @@ export interface CodeRequestOptions {
   readonly share: ShareToolResult;
   readonly pages: Pick<CodePageStore, 'keep' | 'load'>;
   /** The token that a user's calls run with. */
-  readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<ToolCallOptions['token']>;
   readonly postEphemeral: PostEphemeral;
   readonly logger: Logger;
 }
@@ -39,7 +39,7 @@ const SERVICE_TIMEOUT_MS = 25_000;
 export function createCodeRequestHandler(options: CodeRequestOptions) {
   const { runTool, share, pages, postEphemeral, logger } = options;
 
-  async function show(page: CodePage, by: Call): Promise<Message> {
+  async function show(page: CodePage, by: ToolCallOptions): Promise<Message> {
     const result = await runTool(page.call, by, NOTE_CODE_SIZE);
     await pages.keep(new Map(linkedPages(result, page).map(pageEntry)));
     return renderNote(result, page);

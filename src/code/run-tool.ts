@@ -1,8 +1,8 @@
-import type { Call, ToolServer } from '../mcp/client.js';
 import { ToolRefused } from '../mcp/errors.js';
-import { readLines } from '../mcp/numbered.js';
 import type { FileContent } from '../mcp/records.js';
 import type { ToolOutput } from '../mcp/results.js';
+import { readLines } from '../mcp/results.js';
+import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
 import type { CodeCall, CodeVerb } from '../model/code.js';
 import { fileResult, folderResult, rangeOf } from '../render/code/file.js';
 import {
@@ -23,14 +23,18 @@ export interface RunToolOptions {
 }
 
 /** Calls a code tool and renders its result. `codeSize`: the most characters of a file's lines. */
-export type RunTool = (call: CodeCall, by: Call, codeSize: number) => Promise<ToolResultView>;
+export type RunTool = (
+  call: CodeCall,
+  by: ToolCallOptions,
+  codeSize: number,
+) => Promise<ToolResultView>;
 
 type CallOf<Verb extends CodeVerb> = CodeCall & { readonly do: Verb };
 
 type Runners = {
   readonly [Verb in CodeVerb]: (
     call: CallOf<Verb>,
-    by: Call,
+    by: ToolCallOptions,
     codeSize: number,
   ) => Promise<ToolResultView>;
 };
@@ -91,7 +95,7 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 async function compareRevisions(
   tools: Pick<ToolServer, 'compareRevisions'>,
   call: CallOf<'compare'>,
-  by: Call,
+  by: ToolCallOptions,
 ) {
   try {
     return await tools.compareRevisions(argsOf(call), by);

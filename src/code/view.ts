@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { Call } from '../mcp/client.js';
+import type { ToolCallOptions } from '../mcp/tool-server.js';
 import type { CodeCall, CodePage } from '../model/code.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Modal } from '../model/modal.js';
@@ -19,7 +19,7 @@ export interface CodeFillOptions {
   readonly runTool: RunTool;
   readonly pages: Pick<CodePageStore, 'keep' | 'load'>;
   /** The token that a user's calls run with. */
-  readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<ToolCallOptions['token']>;
 }
 
 export type CodeFill = ReturnType<typeof createCodeFill>;

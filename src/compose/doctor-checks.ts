@@ -1,5 +1,5 @@
 import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
-import { listToolsOnce } from '../mcp/look.js';
+import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
 import { checkInstalls } from '../ops/doctor/installs.js';
 import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';

@@ -1,6 +1,5 @@
 import { createDeepSearch } from '../deepsearch/client.js';
-import { withMetrics } from '../deepsearch/observed.js';
-import { withCircuitBreaker } from '../deepsearch/spared.js';
+import { withCircuitBreaker, withMetrics } from '../deepsearch/wrap-client.js';
 import { createToolServer } from '../mcp/client.js';
 import type { SharedParts } from './shared.js';
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '../deepsearch/conversation.js';
+import type { Conversation } from '../deepsearch/deep-search.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';

@@ -1,5 +1,5 @@
-import type { Call, ToolServer } from '../mcp/client.js';
 import type { Commit } from '../mcp/records.js';
+import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { Ask } from '../model/intent.js';
 import { type Message, note } from '../render/blocks/message.js';
@@ -41,14 +41,14 @@ export function createCheck(options: CheckOptions) {
   async function commitsTo(
     { repo, path }: CitedFile,
     after: number | undefined,
-    call: Call,
+    call: ToolCallOptions,
   ): Promise<readonly Commit[] | undefined> {
     const since = after === undefined ? {} : { after: new Date(after).toISOString() };
     const found = await tools.commitSearch({ repos: [repo], files: [path], ...since }, call);
     return found.kind === 'record' ? found.record.commits : undefined;
   }
 
-  async function callFor({ user, signal }: RequestContext): Promise<Call> {
+  async function callFor({ user, signal }: RequestContext): Promise<ToolCallOptions> {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]);
     return { token: await options.credentialFor(user), signal: limited };
   }

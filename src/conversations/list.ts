@@ -1,4 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
+import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { ConversationRecord, WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationCommand } from '../model/conversation-request.js';

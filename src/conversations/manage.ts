@@ -1,4 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
+import type { DeepSearch } from '../deepsearch/deep-search.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationCommand, ConversationReference } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';

@@ -1,5 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
-import type { Conversation } from '../deepsearch/conversation.js';
+import type { Conversation, DeepSearch } from '../deepsearch/deep-search.js';
 import { Refused } from '../deepsearch/errors.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';

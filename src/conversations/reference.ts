@@ -1,4 +1,7 @@
-import { type ConversationAddress, parseConversationLink } from '../deepsearch/address.js';
+import {
+  type ConversationAddress,
+  parseConversationLink,
+} from '../deepsearch/conversation-link.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { ConversationReference } from '../model/conversation-request.js';
 import type { ConversationStore } from '../store/conversations.js';

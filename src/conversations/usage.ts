@@ -1,4 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
+import type { DeepSearch } from '../deepsearch/deep-search.js';
 import type { Quota } from '../model/answer.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import { type Message, note } from '../render/blocks/message.js';

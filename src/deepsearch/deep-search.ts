@@ -1,8 +1,27 @@
-import type { Token } from '../http/token.js';
-import type { QuestionRef, Snapshot } from '../model/answer.js';
-import type { Conversation } from './conversation.js';
-import type { ListCall } from './list.js';
-import type { ConversationPage } from './page.js';
+import type { Token } from '../http/credential.js';
+import type { QuestionRef, Quota, Snapshot } from '../model/answer.js';
+
+/** A conversation on the instance. Times in ms since the epoch, 0 if the instance gives none. */
+export interface Conversation {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly userId?: number;
+  /** A capability: it gives read access to the conversation if sharing is on. */
+  readonly readToken?: string;
+  /** Contains the read token; absolute, or a path that starts with a slash. */
+  readonly shareUrl?: string;
+  readonly isOwner?: boolean;
+  readonly quota?: Quota;
+  /** In the order of the instance. Find a question by its id, never by its position. */
+  readonly questions: readonly Snapshot[];
+}
+
+/** One page of a list. `next` is the cursor for `after`; absent on the last page. */
+export interface ConversationPage {
+  readonly conversations: readonly Conversation[];
+  readonly next?: string;
+}
 
 export interface ApiCall {
   readonly token: Token;
@@ -25,41 +44,61 @@ export interface ConversationCall extends ApiCall {
   readonly id: number;
 }
 
+type Order = 'id' | 'created_at' | 'updated_at';
+/** With a leading `-`: descending. The default of the API is `-updated_at`. */
+export type Sort = Order | `-${Order}`;
+
+export interface ListFilter {
+  readonly id?: number;
+  readonly userId?: number;
+  /** Also finds other people's conversations, if sharing is on. */
+  readonly readToken?: string;
+  readonly starred?: boolean;
+}
+
+export interface ListCall extends ApiCall {
+  readonly filter?: ListFilter;
+  readonly sort?: Sort;
+  readonly pageSize?: number;
+  /** The `next` of the previous page. */
+  readonly after?: string;
+}
+
 /**
- * The conversation API of one instance. Every call can throw Refused, Busy, Broken, NotAnAnswer
- * and Unreached (errors.ts), or the reason of its own signal.
+ * The conversation API of one instance. Every call can throw a `ServiceError` (errors.ts), or the
+ * abort reason of its own signal.
  */
 export interface DeepSearch {
-  /** Asks in a new conversation. Not idempotent, so never repeated once any of it was sent. */
+  /** Asks in a new conversation. Not idempotent: never retried once any byte was sent. */
   create(call: CreateCall): Promise<Snapshot>;
-  /** Asks in a conversation that exists. As careful as `create`. */
+  /** Asks in an existing conversation. Retried no more than `create`. */
   followUp(call: FollowUpCall): Promise<Snapshot>;
-  /** One question now. Refused as not-found too where its conversation does not hold it. */
+  /** The current state of a question. Also `Refused` as not-found if its conversation lacks it. */
   read(call: QuestionCall): Promise<Snapshot>;
   conversation(call: ConversationCall): Promise<Conversation>;
-  list(call: ApiCall & ListCall): Promise<ConversationPage>;
-  /** All that `list` finds; ends where no new cursor comes, or an empty page. */
-  all(call: ApiCall & Omit<ListCall, 'after'>): AsyncIterable<Conversation>;
+  list(call: ListCall): Promise<ConversationPage>;
+  /** Every conversation on every page of `list`. */
+  all(call: Omit<ListCall, 'after'>): AsyncIterable<Conversation>;
   delete(call: ConversationCall): Promise<void>;
-  /** Asks to stop a question. What became of it, only `read` tells. */
+  /** Requests that a question stops. Only `read` tells whether it did. */
   cancel(call: QuestionCall): Promise<void>;
-  /** Cuts what is still in flight. */
+  /** Aborts requests in flight. */
   close(): Promise<void>;
 }
 
 export interface DeepSearchOptions {
-  /** `{base_url}`; may have a path and a slash at its end. */
+  /** `{base_url}`; may have a path and a trailing slash. */
   readonly baseUrl: string;
-  /** Ours, for `X-Requested-With`. */
+  /** Our version, for `X-Requested-With`. */
   readonly version: string;
-  /** For the whole of a call, its repeats included. Default 30 s. */
+  /** Time limit of a call including its retries, ms. Default 30 s. */
   readonly timeoutMs?: number;
-  /** The same for create and follow-up, which some instances answer only when done. Default 60 s. */
+  /** The same for create and follow-up: some instances reply only with the answer. Default 60 s. */
   readonly askTimeoutMs?: number;
   /** Default 64. */
   readonly connections?: number;
-  /** At most so many tries of what may be repeated, the first included. Default 3. */
+  /** Maximum number of attempts of a call that may be retried, the first included. Default 3. */
   readonly attempts?: number;
-  /** For the jitter between tries: 0 up to 1. */
+  /** For the jitter between attempts: 0 up to 1. */
   readonly random?: () => number;
 }

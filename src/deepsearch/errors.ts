@@ -1,107 +1,119 @@
 import { DeepSearchSlackError } from '../model/error.js';
 import type { Refusal } from '../model/outcome.js';
 
-/** What was asked of the service, in the form that may be shown: no query, no headers. */
+/** A request as it may be shown: without query and headers. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
 }
 
 /**
- * The base of what a call to the instance can throw, besides the caller's own abort. A subclass
- * stands for a reaction.
+ * Base of all errors of calls to the instance, except the caller's own abort. There is a subclass
+ * for each way to react.
  */
 export abstract class ServiceError extends DeepSearchSlackError {
-  /** True where the service may have done what was asked although no answer says so. */
+  /** True if the request may have taken effect although no reply says so. */
   abstract readonly maybeTookEffect: boolean;
 
-  constructor(asked: RequestLine, says: string, cause?: unknown) {
-    super(`${asked.method} ${asked.path}: ${says}`, cause === undefined ? undefined : { cause });
+  constructor(request: RequestLine, detail: string, cause?: unknown) {
+    const options = cause === undefined ? undefined : { cause };
+    super(`${request.method} ${request.path}: ${detail}`, options);
   }
 }
 
-/** It said no, and would say so again: tell the person. */
+/** The instance refused, and would refuse again: tell the person. */
 export class Refused extends ServiceError {
   readonly code = 'deepsearch-refused';
   readonly maybeTookEffect = false;
 
   constructor(
-    asked: RequestLine,
+    request: RequestLine,
     readonly refusal: Refusal,
-    says: string = refusal.message,
+    detail: string = refusal.message,
   ) {
-    super(asked, says);
+    super(request, detail);
   }
 }
 
-/** 429: it asks us to wait, for `retryAfterMs` where it says how long (at most an hour). */
+/** 429. `retryAfterMs` is at most an hour, undefined if the reply does not say how long to wait. */
 export class Busy extends ServiceError {
   readonly code = 'deepsearch-busy';
   readonly maybeTookEffect = false;
   readonly retryAfterMs: number | undefined;
-  /** It says that a quota is used up: the wait may last until that is filled again. */
+  /** A quota is used up, so the wait may last until it resets. */
   readonly quota: boolean;
-  /** The service's own words, which may be shown. */
-  readonly said: string;
+  /** The message of the instance, which may be shown. */
+  readonly serverMessage: string;
 
   constructor(
-    asked: RequestLine,
-    reply: { says: string; said: string; retryAfterMs: number | undefined; quota: boolean },
+    request: RequestLine,
+    reply: {
+      detail: string;
+      serverMessage: string;
+      retryAfterMs: number | undefined;
+      quota: boolean;
+    },
   ) {
-    super(asked, reply.says);
-    this.said = reply.said;
+    super(request, reply.detail);
+    this.serverMessage = reply.serverMessage;
     this.retryAfterMs = reply.retryAfterMs;
     this.quota = reply.quota;
   }
 }
 
-/** 5xx: something on its side failed; later may go better. `retryAfterMs` as in {@link Busy}. */
+/** 5xx: the instance failed; a later attempt may succeed. `retryAfterMs` as in {@link Busy}. */
 export class ServerFailed extends ServiceError {
-  readonly code = 'deepsearch-broken';
+  readonly code = 'deepsearch-server-failed';
   readonly maybeTookEffect = true;
   readonly retryAfterMs: number | undefined;
 
   constructor(
-    asked: RequestLine,
+    request: RequestLine,
     readonly status: number,
-    reply: { says: string; retryAfterMs: number | undefined },
+    reply: { detail: string; retryAfterMs: number | undefined },
   ) {
-    super(asked, reply.says);
+    super(request, reply.detail);
     this.retryAfterMs = reply.retryAfterMs;
   }
 }
 
-export type InvalidReplyReason = 'html' | 'redirect' | 'shape' | 'cut' | 'too-large' | 'not-http';
+export type InvalidReplyReason =
+  | 'html'
+  | 'redirect'
+  | 'shape'
+  | 'truncated'
+  | 'too-large'
+  | 'not-http';
 
-/** Something replied, but not the conversation API: often a proxy or a sign-in page before it. */
+/** A reply, but not of the conversation API: often a proxy or a sign-in page in front of it. */
 export class InvalidReply extends ServiceError {
-  readonly code = 'deepsearch-not-an-answer';
+  readonly code = 'deepsearch-invalid-reply';
   readonly maybeTookEffect = true;
 
   constructor(
-    asked: RequestLine,
+    request: RequestLine,
     readonly reason: InvalidReplyReason,
-    reply: { says: string; cause?: unknown },
+    reply: { detail: string; cause?: unknown },
   ) {
-    super(asked, reply.says, reply.cause);
+    super(request, reply.detail, reply.cause);
   }
 }
 
-/** No reply came. `maybeTookEffect` is false where not one byte of the request was sent. */
+/** No reply. `maybeTookEffect` is false if not one byte of the request was sent. */
 export class Unreachable extends ServiceError {
-  readonly code = 'deepsearch-unreached';
+  readonly code = 'deepsearch-unreachable';
   readonly maybeTookEffect: boolean;
 
   constructor(
-    asked: RequestLine,
-    how: { says: string; maybeTookEffect: boolean; cause?: unknown },
+    request: RequestLine,
+    failure: { detail: string; maybeTookEffect: boolean; cause?: unknown },
   ) {
-    super(asked, how.says, how.cause);
-    this.maybeTookEffect = how.maybeTookEffect;
+    super(request, failure.detail, failure.cause);
+    this.maybeTookEffect = failure.maybeTookEffect;
   }
 }
 
-/** The service failed, or did not answer within a time limit of ours. */
+/** Whether a call to the instance failed, or exceeded one of our time limits. */
 export function isServiceFailure(error: unknown): boolean {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   return error instanceof ServiceError || isTimeout;

@@ -1,27 +1,8 @@
-import type { Conversation } from './conversation.js';
-import type { ConversationPage } from './page.js';
+import { decodeConversation } from './decode.js';
+import type { Conversation, ConversationPage, ListCall } from './deep-search.js';
 
-type Order = 'id' | 'created_at' | 'updated_at';
-/** A `-` in front: descending. The service's own default is `-updated_at`. */
-export type Sort = Order | `-${Order}`;
-
-export interface ListFilter {
-  readonly id?: number;
-  readonly userId?: number;
-  /** Finds somebody else's conversation too, where sharing is on. */
-  readonly readToken?: string;
-  readonly starred?: boolean;
-}
-
-export interface ListCall {
-  readonly filter?: ListFilter;
-  readonly sort?: Sort;
-  readonly pageSize?: number;
-  /** A page's `next`. */
-  readonly after?: string;
-}
-
-export function listQuery({ filter = {}, sort, pageSize, after }: ListCall): URLSearchParams {
+/** The query parameters of a list call. */
+export function listQuery({ filter = {}, sort, pageSize, after }: ListParameters): URLSearchParams {
   const parameters = {
     filter_id: filter.id,
     filter_user_id: filter.userId,
@@ -38,10 +19,12 @@ export function listQuery({ filter = {}, sort, pageSize, after }: ListCall): URL
   return query;
 }
 
-/** Walks the pages. A cursor seen before, or a page with nothing on it, ends the walk. */
-export async function* walkPages<C extends object>(
-  list: (call: C & { after?: string }) => Promise<ConversationPage>,
-  call: C,
+type ListParameters = Omit<ListCall, 'token' | 'signal'>;
+
+/** Requests page after page. A repeated cursor or an empty page ends the iteration. */
+export async function* iteratePages(
+  list: (call: ListCall) => Promise<ConversationPage>,
+  call: Omit<ListCall, 'after'>,
 ): AsyncGenerator<Conversation> {
   const seen = new Set<string>();
   let page = await list(call);
@@ -52,4 +35,64 @@ export async function* walkPages<C extends object>(
     seen.add(after);
     page = await list({ ...call, after });
   }
+}
+
+/** The API document shows neither the object around a list nor its cursor: names found in practice. */
+const LIST_FIELDS = ['conversations', 'results', 'items', 'data', 'nodes'];
+const CURSOR_FIELDS = [
+  'next_cursor',
+  'nextCursor',
+  'next_page_token',
+  'nextPageToken',
+  'page_after',
+  'end_cursor',
+  'endCursor',
+  'cursor',
+  'next',
+];
+const CURSOR_PARENTS = ['pagination', 'page_info', 'pageInfo', 'meta', 'data'];
+const HAS_MORE_FIELDS = ['has_next_page', 'hasNextPage', 'has_more', 'hasMore'];
+
+/**
+ * A parsed body as a page, or undefined if it is no list. Conversations without a usable id are
+ * left out; an empty list may be null. Never throws.
+ */
+export function decodePage(body: unknown): ConversationPage | undefined {
+  const items = itemsOf(body);
+  if (items === undefined) return undefined;
+  const conversations = items.map(decodeConversation).filter((item) => item !== undefined);
+  const next = cursorOf(body);
+  return next === undefined ? { conversations } : { conversations, next };
+}
+
+function itemsOf(body: unknown): readonly unknown[] | undefined {
+  if (body === null || Array.isArray(body)) return body ?? [];
+  const list = listIn(fieldsOf(body));
+  if (list === null || Array.isArray(list)) return list ?? [];
+  const inner = listIn(fieldsOf(list));
+  if (inner === null || Array.isArray(inner)) return inner ?? [];
+  // A filter that matches at most one conversation may return that conversation itself.
+  return decodeConversation(body) === undefined ? undefined : [body];
+}
+
+function listIn(fields: Fields): unknown {
+  const name = LIST_FIELDS.find((list) => list in fields);
+  return name === undefined ? undefined : fields[name];
+}
+
+function cursorOf(body: unknown): string | undefined {
+  const top = fieldsOf(body);
+  const objects = [top, ...CURSOR_PARENTS.map((parent) => fieldsOf(top[parent]))];
+  const isLast = objects.some((object) => HAS_MORE_FIELDS.some((name) => object[name] === false));
+  if (isLast) return undefined;
+  return objects
+    .flatMap((object) => CURSOR_FIELDS.map((name) => object[name]))
+    .map((value) => (typeof value === 'number' ? String(value) : value))
+    .find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -1,13 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, errors, Pool } from 'undici';
-import { type Deadline, rejectOnAbort } from '../http/deadline.js';
-import { describeNetworkError } from '../http/trouble.js';
-import { InvalidReply, Unreachable } from './errors.js';
-import type { Request } from './request.js';
+import { type Deadline, rejectOnAbort, startDeadline } from '../http/deadline.js';
+import { describeNetworkError } from '../http/describe-failure.js';
+import { retryDelayMs } from '../http/retry.js';
+import { Busy, InvalidReply, ServerFailed, Unreachable } from './errors.js';
 
-/** A full conversation of many long answers is well under a megabyte. */
-const LONGEST_ANSWER = 16 * 1024 * 1024;
-/** What a refusal says is cut to a line anyway. */
-const LONGEST_REFUSAL = 64 * 1024;
+/** A conversation of many long answers is well below 1 MB. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** Of a refusal only a line is used anyway. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Absolute on the instance's host, without query: may be shown. */
+  readonly path: string;
+  readonly query?: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The bare token, to be removed from everything that is shown. */
+  readonly secret: string;
+  readonly idempotent: boolean;
+  /** Time limit of all attempts together. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
 
 export interface Reply {
   readonly status: number;
@@ -15,10 +31,10 @@ export interface Reply {
   readonly body: Body;
 }
 
-/** `flaw` says why the text is not all of it. */
+/** `incomplete` says why `text` is not the whole body. */
 export interface Body {
   readonly text: string;
-  readonly flaw?: 'cut' | 'too-large';
+  readonly incomplete?: 'truncated' | 'too-large';
   readonly cause?: unknown;
 }
 
@@ -30,31 +46,97 @@ export function openPool(origin: string, connections: number): Pool {
   });
 }
 
+/** Turns a reply into the result of the call, or throws a `ServiceError`. */
+export type ReadReply<T> = (reply: Reply, context: { now: number; attempt: number }) => T;
+
+export interface RetryOptions {
+  /** Total number of attempts. */
+  readonly attempts: number;
+  readonly random: () => number;
+}
+
 /**
- * Sends the request once and reads what comes. Throws Unreached where no reply began or the time
- * ran out, NotAnAnswer where what came is not HTTP, and the caller's reason where it gave up.
+ * Sends a request within its time limit, with retries where they are harmless. Throws the error of
+ * the last attempt, or the caller's abort reason.
  */
-export async function attempt(pool: Pool, request: Request, deadline: Deadline): Promise<Reply> {
-  const flight = { began: false };
+export async function sendWithRetries<T>(
+  transport: { pool: Pool; retry: RetryOptions },
+  request: Request,
+  readReply: ReadReply<T>,
+): Promise<T> {
+  const { pool, retry } = transport;
+  const deadline = startDeadline(request.timeoutMs, request.signal);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        request.signal?.throwIfAborted();
+        const reply = await send(pool, request, deadline);
+        return readReply(reply, { now: Date.now(), attempt });
+      } catch (error) {
+        const delay = delayAfter(error, { attempt, request, deadline, retry });
+        if (delay === undefined) throw error;
+        // If this is aborted, the next attempt throws the reason.
+        await sleep(delay, undefined, { signal: deadline.signal }).catch(() => {});
+      }
+    }
+  } finally {
+    deadline.dispose();
+  }
+}
+
+function delayAfter(
+  error: unknown,
+  failed: { attempt: number; request: Request; deadline: Deadline; retry: RetryOptions },
+): number | undefined {
+  const { attempt, request, deadline, retry } = failed;
+  if (deadline.signal.aborted || !mayRetry(error, request)) return undefined;
+  return retryDelayMs({
+    attempt,
+    attempts: retry.attempts,
+    remainingMs: deadline.remainingMs(),
+    retryAfterMs:
+      error instanceof Busy || error instanceof ServerFailed ? error.retryAfterMs : undefined,
+    random: retry.random,
+  });
+}
+
+/** A request that was never sent may always be retried, else only an idempotent one. */
+function mayRetry(error: unknown, request: Request): boolean {
+  if (error instanceof Unreachable) return request.idempotent || !error.maybeTookEffect;
+  if (!request.idempotent) return false;
+  return (
+    error instanceof Busy ||
+    error instanceof ServerFailed ||
+    (error instanceof InvalidReply && error.reason === 'truncated')
+  );
+}
+
+/**
+ * Sends the request once and reads the reply. Throws `Unreachable` if no reply began or the time
+ * ran out, `InvalidReply` if the reply is not HTTP, or the caller's abort reason.
+ */
+async function send(pool: Pool, request: Request, deadline: Deadline): Promise<Reply> {
+  const progress = { began: false };
   try {
     const response = await rejectOnAbort(
-      dispatch(pool, request, { flight, deadline }),
+      dispatch(pool, request, { progress, deadline }),
       deadline.signal,
     );
     const { statusCode: status, headers } = response;
     const ok = status < 300;
-    const body = await readBody(response.body, ok ? LONGEST_ANSWER : LONGEST_REFUSAL);
+    const body = await readBody(response.body, ok ? MAX_BODY_BYTES : MAX_REFUSAL_BYTES);
     request.signal?.throwIfAborted();
-    // A refusal stands even where its text never ends.
+    // The status of a refusal is enough, even if its body never ends.
     if (ok) deadline.signal.throwIfAborted();
     return { status, header: (name) => first(headers[name]), body };
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
-    if (isNotHttp(cause))
-      throw new InvalidReply(request, 'not-http', { says: 'the reply is not HTTP', cause });
+    if (isNotHttp(cause)) {
+      throw new InvalidReply(request, 'not-http', { detail: 'the reply is not HTTP', cause });
+    }
     throw new Unreachable(request, {
-      says: describeNetworkError(cause),
-      maybeTookEffect: flight.began,
+      detail: describeNetworkError(cause),
+      maybeTookEffect: progress.began,
       cause,
     });
   }
@@ -63,34 +145,34 @@ export async function attempt(pool: Pool, request: Request, deadline: Deadline):
 function dispatch(
   pool: Pool,
   request: Request,
-  { flight, deadline }: { flight: { began: boolean }; deadline: Deadline },
+  { progress, deadline }: { progress: { began: boolean }; deadline: Deadline },
 ) {
   const query = request.query?.toString();
   return pool
-    .compose((send) => (options, handler) => send(options, noteBegin(handler, flight)))
+    .compose((next) => (options, handler) => next(options, recordStart(handler, progress)))
     .request({
       method: request.method,
       path: query ? `${request.path}?${query}` : request.path,
       headers: { ...request.headers },
       body: request.body ?? null,
       signal: deadline.signal,
-      // The deadline bounds both, and a slow drip as well.
+      // The deadline limits both, and also a reply that drips in slowly.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
 }
 
 /**
- * undici starts a request only on a connection that stands, right before it writes: before that,
- * it is proven that the service saw nothing.
+ * undici calls `onRequestStart` on an established connection, right before it writes the request.
+ * Until then the server cannot have seen any of it.
  */
-function noteBegin(
+function recordStart(
   handler: Dispatcher.DispatchHandler,
-  flight: { began: boolean },
+  progress: { began: boolean },
 ): Dispatcher.DispatchHandler {
   return {
     onRequestStart(controller, context) {
-      flight.began = true;
+      progress.began = true;
       handler.onRequestStart?.(controller, context);
     },
     onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
@@ -101,20 +183,20 @@ function noteBegin(
   };
 }
 
-/** All of the body up to the bound. Leaving the loop destroys the stream. */
-async function readBody(stream: AsyncIterable<Buffer>, longest: number): Promise<Body> {
+/** Reads at most `maxBytes`. Leaving the loop destroys the stream. */
+async function readBody(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Body> {
   const chunks: Buffer[] = [];
   let length = 0;
   const text = () => new TextDecoder().decode(Buffer.concat(chunks));
   try {
     for await (const chunk of stream) {
       length += chunk.length;
-      if (length > longest) return { text: text(), flaw: 'too-large' };
+      if (length > maxBytes) return { text: text(), incomplete: 'too-large' };
       chunks.push(chunk);
     }
     return { text: text() };
   } catch (cause) {
-    return { text: text(), flaw: 'cut', cause };
+    return { text: text(), incomplete: 'truncated', cause };
   }
 }
 

@@ -1,21 +1,24 @@
-/** A call's whole time, joined with its caller's wish to stop. */
+/** The time limit of a whole call, combined with its caller's signal. */
 export interface Deadline {
-  /** Aborts when the time is over or the caller gives up. */
+  /** Aborts when the time is over or the caller aborts. */
   readonly signal: AbortSignal;
   readonly expired: boolean;
   remainingMs(): number;
-  /** Releases the timer and the caller's signal. */
+  /** Clears the timer, and removes the listener from the caller's signal. */
   dispose(): void;
 }
 
-/** Starts the clock. Not `AbortSignal.any`: what is long-lived there keeps each call's signal. */
+/**
+ * Starts the timer. Not `AbortSignal.any([caller, AbortSignal.timeout(ms)])`: its timers cannot be
+ * cleared, and a long-lived caller's signal would keep a reference to the signal of every call.
+ */
 export function startDeadline(ms: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   const end = performance.now() + ms;
-  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${ms} ms`)), ms);
-  const giveUp = () => controller.abort(caller?.reason);
-  if (caller?.aborted) giveUp();
-  caller?.addEventListener('abort', giveUp, { once: true });
+  const timer = setTimeout(() => controller.abort(new Error(`no reply within ${ms} ms`)), ms);
+  const onCallerAbort = () => controller.abort(caller?.reason);
+  if (caller?.aborted) onCallerAbort();
+  caller?.addEventListener('abort', onCallerAbort, { once: true });
   return {
     signal: controller.signal,
     get expired() {
@@ -24,17 +27,17 @@ export function startDeadline(ms: number, caller: AbortSignal | undefined): Dead
     remainingMs: () => end - performance.now(),
     dispose() {
       clearTimeout(timer);
-      caller?.removeEventListener('abort', giveUp);
+      caller?.removeEventListener('abort', onCallerAbort);
     },
   };
 }
 
-/** `work`, or the signal's reason, whichever comes first. Leaves no listener behind. */
+/** `work`, or the signal's abort reason, whichever comes first. Leaves no listener behind. */
 export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

@@ -1,4 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
+import type { DeepSearch } from '../deepsearch/deep-search.js';
 import {
   Busy,
   InvalidReply,
@@ -44,7 +44,7 @@ export async function callInstance(
 
 /** A quota comes back in hours: for a question that has not begun no reason to let the person wait in silence. */
 function outOfQuota(error: Busy, now: number): Refusal {
-  const { said: message, retryAfterMs } = error;
+  const { serverMessage: message, retryAfterMs } = error;
   const retry = retryAfterMs === undefined ? {} : { retryAt: now + retryAfterMs };
   return { reason: 'quota', message, ...retry };
 }

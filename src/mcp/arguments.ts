@@ -1,9 +1,9 @@
 /*
- * What the tools take, in the words of the API document, and the further parameters of the field
- * (`limit`, `count`, `useRegex`), which not every instance knows: leave them out where you can.
+ * The arguments of the tools, named as in the API document, plus parameters that only some
+ * instances support (`limit`, `count`, `useRegex`): set those only when needed.
  */
 
-/** `revision`: a branch, tag or commit. Lines count from 1, the last one included. */
+/** `revision`: a branch, tag or commit. Lines count from 1; `endLine` is included. */
 export interface ReadFile {
   readonly repo: string;
   readonly path: string;
@@ -27,21 +27,21 @@ export interface ListRepos {
   readonly before?: string;
 }
 
-/** The query may hold the filters `repo:`, `file:` and `rev:`. */
+/** The query may contain the filters `repo:`, `file:` and `rev:`. */
 export interface Search {
   readonly query: string;
 }
 
 export interface Navigate {
   readonly repo: string;
-  /** The file where the symbol is used (a definition is wanted) or defined (references are). */
+  /** To find a definition: a file that uses the symbol. For references: the file that defines it. */
   readonly path: string;
   readonly symbol: string;
   readonly revision?: string;
   readonly limit?: number;
 }
 
-/** Kinds of parameter are ANDed, values within one ORed; dates may be natural language. */
+/** Parameters are ANDed, the values of one are ORed; dates may be natural language. */
 export interface CommitSearch {
   readonly repos: readonly string[];
   readonly messageTerms?: readonly string[];

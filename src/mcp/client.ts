@@ -1,38 +1,37 @@
 import { Agent } from 'undici';
 import type { z } from 'zod';
+import type { Token } from '../http/credential.js';
 import { createListings } from './listings.js';
 import { createMcpClient } from './mcp-client.js';
-import type { ToolName } from './names.js';
+import type { AvailableTools, ToolName } from './names.js';
 import * as records from './records.js';
 import { readResult, textOf } from './results.js';
 import { ToolCalls } from './tool-calls.js';
 import type { ToolCallOptions, ToolServer, ToolServerOptions } from './tool-server.js';
 
-export type { ToolCallOptions as Call, ToolServer, ToolServerOptions } from './tool-server.js';
-
 const DEFAULTS = {
   timeoutMs: 20_000,
   attempts: 3,
-  longest: 8 * 1024 * 1024,
+  maxReplyBytes: 8 * 1024 * 1024,
   connections: 16,
   observe: () => undefined,
   now: Date.now,
   random: Math.random,
 } as const;
 
-/** Opens nothing until the first call. Throws a TypeError where `baseUrl` is no URL. */
-export function createToolServer(given: ToolServerOptions): ToolServer {
-  const options = { ...DEFAULTS, ...given };
-  const { baseUrl, connections, longest, now, timeoutMs, version } = options;
+/** Opens no connection until the first call. Throws a TypeError if `baseUrl` is no URL. */
+export function createToolServer(serverOptions: ToolServerOptions): ToolServer {
+  const options = { ...DEFAULTS, ...serverOptions };
+  const { baseUrl, connections, maxReplyBytes, now, timeoutMs, version } = options;
   const dispatcher = new Agent({ connections, connect: { timeout: 10_000 } });
-  const wire = createMcpClient({ dispatcher, version, longest });
-  const listings = createListings({ wire, baseUrl, timeoutMs, now });
-  const calls = new ToolCalls({ wire, listings, options });
+  const mcp = createMcpClient({ dispatcher, version, maxReplyBytes });
+  const listings = createListings({ mcp, baseUrl, timeoutMs, now });
+  const calls = new ToolCalls({ mcp, listings, options });
   const tool =
     <A extends object, R>(name: ToolName, schema: z.ZodType<R>) =>
     async (args: A, call: ToolCallOptions) =>
       readResult(schema, await calls.run({ name, args }, call));
-  // An empty path is refused in the field; none is the root.
+  // Real instances refuse an empty path; no path means the root.
   const listFiles = tool('list_files', records.FileList);
   return {
     tools: async (call) => (await calls.listing(call)).available,
@@ -47,7 +46,19 @@ export function createToolServer(given: ToolServerOptions): ToolServer {
     diffSearch: tool('diff_search', records.Diffs),
     compareRevisions: tool('compare_revisions', records.Comparison),
     getContributorRepos: tool('get_contributor_repos', records.ContributedRepos),
-    callOther: async (wanted, call) => textOf(await calls.run(wanted, call)),
+    callOther: async (request, call) => textOf(await calls.run(request, call)),
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Requests the tools once, without retries and without a cache. Throws a `ToolServerError`. */
+export async function listToolsOnce(
+  options: ToolServerOptions & { readonly token: Token },
+): Promise<AvailableTools> {
+  const server = createToolServer({ ...options, attempts: 1 });
+  try {
+    return await server.tools({ token: options.token });
+  } finally {
+    await server.close();
+  }
 }

@@ -1,11 +1,11 @@
+import { credential, type Token } from '../http/credential.js';
 import { rejectOnAbort } from '../http/deadline.js';
-import { credential, type Token } from '../http/token.js';
 import { memoize } from '../memoize.js';
 import { ToolsDenied } from './errors.js';
 import type { ListedTools, McpClient, McpSession } from './mcp-client.js';
 import { type AvailableTools, availableTools, resolveNames, type ToolNames } from './names.js';
 
-/** What an instance offers one credential, and where. */
+/** The tools that an instance offers one credential, and the session in which to call them. */
 export interface ToolListing {
   readonly session: McpSession;
   readonly names: ToolNames;
@@ -14,32 +14,32 @@ export interface ToolListing {
 
 export interface ToolListings {
   of(token: Token, signal?: AbortSignal): Promise<ToolListing>;
-  /** It is no longer so: the next call asks again. */
+  /** The listing is out of date: the next call requests a new one. */
   forget(token: Token): void;
 }
 
 interface ListingsOptions {
-  readonly wire: Pick<McpClient, 'list'>;
+  readonly mcp: Pick<McpClient, 'list'>;
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly now: () => number;
 }
 
-/** Tools come and go with an upgrade, and a person's right to use them with their role. */
-const FOR_MS = 5 * 60_000;
-const MOST_CREDENTIALS = 500;
+/** An upgrade may change the tools, and a role may change a person's permission to use them. */
+const CACHE_MS = 5 * 60_000;
+const MAX_CREDENTIALS = 500;
 
-/** Remembered a while for each credential; all who want one at the same time wait for one listing. */
-export function createListings(asking: ListingsOptions): ToolListings {
-  const memory = { ttlMs: FOR_MS, maxEntries: MOST_CREDENTIALS, now: asking.now };
-  const lookUp = memoize(memory, (key) => list(asking, tokenOf(key)));
+/** Listings, cached by credential. Concurrent callers share one request. */
+export function createListings(options: ListingsOptions): ToolListings {
+  const cache = { ttlMs: CACHE_MS, maxEntries: MAX_CREDENTIALS, now: options.now };
+  const lookUp = memoize(cache, (key) => list(options, tokenOf(key)));
   return {
     async of(token, signal) {
       const key = keyOf(token);
       try {
         return await (signal === undefined ? lookUp(key) : rejectOnAbort(lookUp(key), signal));
       } catch (error) {
-        // One that took too long for somebody may hang: the next call asks again.
+        // A request that took too long may hang: the next caller sends a new one.
         if (signal?.aborted) lookUp.forget(key);
         throw error;
       }
@@ -59,33 +59,33 @@ function tokenOf(key: string): Token {
   return { scheme, value: key.slice(space + 1) };
 }
 
-/** The document's, and where that is not there the newer one of the field. */
-const ADDRESS = '/.api/mcp/v1';
-const NEWER_ADDRESS = '/.api/mcp';
+/** The path in the API document, and a newer one that some instances use instead. */
+const PATH = '/.api/mcp/v1';
+const NEWER_PATH = '/.api/mcp';
 
 async function list(
-  { wire, baseUrl, timeoutMs }: ListingsOptions,
+  { mcp, baseUrl, timeoutMs }: ListingsOptions,
   token: Token,
 ): Promise<ToolListing> {
-  const ask = (path: string) => wire.list(addressOf(baseUrl, path), { token, timeoutMs });
+  const request = (path: string) => mcp.list(addressOf(baseUrl, path), { token, timeoutMs });
   try {
-    return listingOf(await ask(ADDRESS));
+    return toListing(await request(PATH));
   } catch (error) {
-    if (!isNowhere(error)) throw error;
-    // The document's own answer stands where the other has no better one.
-    const found = await ask(NEWER_ADDRESS).catch(() => undefined);
+    if (!isNotFound(error)) throw error;
+    // If the newer path fails too, the first error tells more.
+    const found = await request(NEWER_PATH).catch(() => undefined);
     if (found === undefined) throw error;
-    return listingOf(found);
+    return toListing(found);
   }
 }
 
-const isNowhere = (error: unknown): boolean =>
+const isNotFound = (error: unknown): boolean =>
   error instanceof ToolsDenied && (error.reason === 'off' || error.reason === 'too-old');
 
 function addressOf(baseUrl: string, path: string): URL {
   return new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
 }
 
-function listingOf({ names, ...seat }: ListedTools): ToolListing {
-  return { session: seat, names: resolveNames(names), available: availableTools(names) };
+function toListing({ names, ...session }: ListedTools): ToolListing {
+  return { session, names: resolveNames(names), available: availableTools(names) };
 }

@@ -1,47 +1,47 @@
 import type { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
+import { INVALID_TOKEN, identifyingHeaders, type Token } from '../http/credential.js';
 import { rejectOnAbort, startDeadline } from '../http/deadline.js';
 import { lenient, lenientArray } from '../http/lenient.js';
-import { credential, type Token } from '../http/token.js';
 import { boundedFetch, type ResponseInfo } from './bounded-fetch.js';
+import { LIST_TOOLS, toToolServerError } from './error-mapping.js';
 import { ToolsDenied } from './errors.js';
-import { LIST_TOOLS, toToolServerError } from './failure.js';
 import { ToolResult } from './results.js';
 
-/** One call, as the wire needs it. */
 export interface CallOptions {
   readonly token: Token;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
 }
 
-/** What a handshake settled: calls go on from it without one of their own. */
+/** The result of a handshake: later calls continue the session without one of their own. */
 export interface McpSession {
   readonly address: URL;
   readonly sessionId: string | undefined;
   readonly protocolVersion: string | undefined;
 }
 
-/** What is there, and where to call it. */
 export interface ListedTools extends McpSession {
+  /** The full names of the server's tools. */
   readonly names: readonly string[];
 }
 
 export interface McpClientOptions {
   readonly dispatcher: Dispatcher;
+  /** Our version. */
   readonly version: string;
-  /** Bytes of one reply. */
-  readonly longest: number;
+  /** Limit of one reply. */
+  readonly maxReplyBytes: number;
 }
 
-/** The protocol over Streamable HTTP, one connection of its library for each call. */
+/** MCP over Streamable HTTP. Each call has an MCP client of its own. */
 export interface McpClient {
-  list(address: URL, trip: CallOptions): Promise<ListedTools>;
+  list(address: URL, options: CallOptions): Promise<ListedTools>;
   call(
-    seat: McpSession,
+    session: McpSession,
     tool: { name: string; args: object },
-    trip: CallOptions,
+    options: CallOptions,
   ): Promise<ToolResult>;
 }
 
@@ -49,43 +49,42 @@ const ToolPage = z.object({
   tools: lenientArray(z.object({ name: z.string() })),
   nextCursor: lenient(z.string()),
 });
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
-/** Both throw a `ToolServerError`, or the reason of the trip's own signal. */
-export function createMcpClient(options: McpClientOptions): McpClient {
+/** Both methods throw a `ToolServerError`, or the abort reason of the caller's signal. */
+export function createMcpClient(clientOptions: McpClientOptions): McpClient {
   return {
-    list: (address, trip) =>
+    list: (address, options) =>
       runCall(
-        options,
-        { method: LIST_TOOLS, session: { address }, options: trip },
-        async (line) => {
-          const { client, transport } = line;
+        clientOptions,
+        { name: LIST_TOOLS, session: { address }, options },
+        async ({ client, transport }) => {
           const names = await listAll(client);
           const { sessionId, protocolVersion } = transport;
           return { address, sessionId, protocolVersion, names };
         },
       ),
-    // Results are read tolerantly: the library's own check of them throws on real servers.
-    call: (seat, { name, args }, trip) =>
-      runCall(options, { method: name, session: seat, options: trip }, ({ client }) =>
+    // Our own schema: the library's rejects results of real servers.
+    call: (session, { name, args }, options) =>
+      runCall(clientOptions, { name, session, options }, ({ client }) =>
         client.request(
           { method: 'tools/call', params: { name, arguments: args } },
           ToolResult,
-          PATIENT,
+          NO_TIMEOUT,
         ),
       ),
   };
 }
 
-/** The trip's deadline ends a call, and nothing before it. */
-const PATIENT = { timeout: 2 ** 31 - 1 };
+/** Only the deadline of a call ends it. */
+const NO_TIMEOUT = { timeout: 2 ** 31 - 1 };
 
 async function listAll(client: Client): Promise<string[]> {
   const names: string[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
-    const found = await client.request({ method: LIST_TOOLS, params }, ToolPage, PATIENT);
+    const found = await client.request({ method: LIST_TOOLS, params }, ToolPage, NO_TIMEOUT);
     names.push(...found.tools.map(({ name }) => name));
     cursor = found.nextCursor || undefined;
     if (cursor === undefined) break;
@@ -99,80 +98,63 @@ interface McpConnection {
 }
 
 interface McpRequest {
-  readonly method: string;
+  /** The tool's name, or `LIST_TOOLS`. */
+  readonly name: string;
   readonly session: { readonly address: URL } & Partial<McpSession>;
   readonly options: CallOptions;
 }
 
-/** Connects, does the work, closes: whatever goes wrong on the way is one of our errors. */
+/** Connects, runs `work` and closes. Maps every error to a `ToolServerError`. */
 async function runCall<T>(
-  options: McpClientOptions,
-  { method: what, session: seat, options: trip }: McpRequest,
-  work: (line: McpConnection) => Promise<T>,
+  clientOptions: McpClientOptions,
+  { name, session, options }: McpRequest,
+  work: (connection: McpConnection) => Promise<T>,
 ): Promise<T> {
-  const { token, signal } = trip;
-  const deadline = startDeadline(trip.timeoutMs, signal);
-  const flight: ResponseInfo = {};
-  let line: McpConnection | undefined;
+  const { token, signal, timeoutMs } = options;
+  const deadline = startDeadline(timeoutMs, signal);
+  const response: ResponseInfo = {};
+  let connection: McpConnection | undefined;
   try {
-    line = await open(options, seat, { token, flight });
-    return await rejectOnAbort(unlessBroken(line, work), deadline.signal);
+    connection = await open(clientOptions, session, { token, response });
+    return await rejectOnAbort(unlessStreamBreaks(connection, work), deadline.signal);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw toToolServerError(error, {
-      what,
-      token,
-      flight,
-      expired: deadline.expired,
-      now: Date.now(),
-    });
+    const { expired } = deadline;
+    throw toToolServerError(error, { name, token, response, expired, now: Date.now() });
   } finally {
     deadline.dispose();
-    await line?.client.close();
+    await connection?.client.close();
   }
 }
 
-/** A stream that breaks is told to the transport alone: the library would wait for its end. */
-function unlessBroken<T>(
-  line: McpConnection,
-  work: (line: McpConnection) => Promise<T>,
+/** Only the transport learns of a broken stream: the library would wait for a reply forever. */
+function unlessStreamBreaks<T>(
+  connection: McpConnection,
+  work: (connection: McpConnection) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    line.transport.onerror = reject;
-    line.client
-      .connect(line.transport, PATIENT)
-      .then(() => work(line))
+    connection.transport.onerror = reject;
+    connection.client
+      .connect(connection.transport, NO_TIMEOUT)
+      .then(() => work(connection))
       .then(resolve, reject);
   });
 }
 
 async function open(
-  { dispatcher, version, longest }: McpClientOptions,
+  { dispatcher, version, maxReplyBytes }: McpClientOptions,
   { address, sessionId, protocolVersion }: McpRequest['session'],
-  { token, flight }: { token: Token; flight: ResponseInfo },
+  { token, response }: { token: Token; response: ResponseInfo },
 ): Promise<McpConnection> {
-  // Loaded by the first call: the bot starts without.
+  const headers = identifyingHeaders(token, version);
+  if (headers === undefined) throw new ToolsDenied('token', `nothing: ${INVALID_TOKEN}`);
+  // Loaded by the first call, so that the app starts faster.
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const transport = new StreamableHTTPClientTransport(address, {
-    requestInit: { headers: headersOf(token, version) },
-    fetch: boundedFetch({ dispatcher, longest, flight }),
-    // Where there is a version, there was a handshake: with a session, or (empty) without one.
+    requestInit: { headers },
+    fetch: boundedFetch({ dispatcher, maxReplyBytes, response }),
+    // A version means that there was a handshake: with a session id, or without one (empty).
     ...(protocolVersion !== undefined && { protocolVersion, sessionId: sessionId ?? '' }),
   });
   return { client: new Client({ name: 'deepsearch-slack', version }), transport };
-}
-
-/** The API document, "Authentication"; `X-Requested-With` as for the conversation API. */
-function headersOf(token: Token, version: string): Record<string, string> {
-  const { scheme, value } = credential(token);
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new ToolsDenied(
-      'token',
-      'nothing: the token is empty or holds characters that no token has',
-    );
-  }
-  return {
-    authorization: `${scheme} ${value}`,
-    'x-requested-with': `deepsearch-slack ${version}`,
-  };
 }

@@ -1,4 +1,4 @@
-/** The tools of the API document, by what their names end in: an instance puts a prefix before them. */
+/** The tools of the API document. Instances put a prefix before these names. */
 export const TOOLS = [
   'read_file',
   'list_files',
@@ -15,18 +15,18 @@ export const TOOLS = [
 
 export type ToolName = (typeof TOOLS)[number];
 
-/** What an instance has of the document, and what it has besides. */
+/** Which tools of the API document an instance has, and which others. */
 export interface AvailableTools {
   readonly offered: readonly ToolName[];
   readonly missing: readonly ToolName[];
-  /** By their full names. */
+  /** Full names. */
   readonly others: readonly string[];
 }
 
-/** The document's tools, each with the name that this instance gives it. */
+/** Tool of the API document → its full name on this instance. */
 export type ToolNames = ReadonlyMap<ToolName, string>;
 
-/** Of several names with one ending the shortest is meant: its prefix is the instance's. */
+/** If several names end in a tool's name, the shortest counts: it has only the instance's prefix. */
 export function resolveNames(listed: readonly string[]): ToolNames {
   const names = TOOLS.flatMap((tool) => {
     const [name] = listed

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { arrayOfValid, lenient, lenientArray } from '../http/lenient.js';
 
 /*
- * What the tools give, as far as we read it. The API document shows no record: these are the
- * field's. Only what tells one record from another is insisted on.
+ * The results of the tools, as far as we read them. The API document shows none: these were seen on
+ * real instances. Only the fields that tell one record from another are required.
  */
 
 const Text = z.string().catch('');
 const Count = z.number().nonnegative().catch(0);
 const Flag = z.boolean().catch(false);
-/** What is left out, and how to see it. */
+/** What the result leaves out, and how to get it. */
 const Notice = lenient(z.string());
-/** An absent cursor and an empty one both mean that there is no page. */
+/** An absent and an empty cursor both mean that there is no further page. */
 const Cursor = z
   .string()
   .optional()
   .catch(undefined)
   .transform((cursor) => cursor || undefined);
 
-/** `content` holds numbered lines: `numbered.ts` reads them. */
+/** `content` has numbered lines; `readLines` parses them. */
 export const FileContent = z.object({ content: z.string(), url: lenient(z.string()) });
 export type FileContent = z.output<typeof FileContent>;
 
@@ -52,7 +52,7 @@ export const RepoList = z.object({
 });
 export type RepoList = z.output<typeof RepoList>;
 
-/** Lines count from 1; `content` is the lines themselves, without numbers. */
+/** Lines count from 1; `content` has no line numbers. */
 const Chunk = z.object({
   startLine: z.number(),
   endLine: lenient(z.number()),
@@ -60,7 +60,7 @@ const Chunk = z.object({
 });
 export type Chunk = z.output<typeof Chunk>;
 
-/** `type` is `path` where only the path fits, and there are no chunks then. */
+/** `type` is `path` if only the path matches; then there are no chunks. */
 export const Blocks = z.object({
   blocks: arrayOfValid(
     z.object({
@@ -105,7 +105,7 @@ export function authorName(author: string): string {
   return author.replace(/\s*<[^>]*>\s*$/, '').trim();
 }
 
-/** `query` says in words what was searched for. Newest first; `limitHit`: there may be more. */
+/** `query` describes the search in words. Newest first; `limitHit`: there may be more. */
 export const Commits = z.object({
   query: Text,
   totalCount: lenient(z.number().nonnegative()),

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Deadline, startDeadline } from '../http/deadline.js';
 import { retryDelayMs } from '../http/retry.js';
+import { LIST_TOOLS } from './error-mapping.js';
 import {
+  MAX_MESSAGE_LENGTH,
   ToolMissing,
   ToolRefused,
   ToolServerError,
@@ -9,7 +11,6 @@ import {
   ToolsDenied,
   ToolsUnavailable,
 } from './errors.js';
-import { LIST_TOOLS } from './failure.js';
 import type { ToolListing, ToolListings } from './listings.js';
 import type { McpClient } from './mcp-client.js';
 import { TOOLS } from './names.js';
@@ -17,67 +18,70 @@ import { type ToolResult, textOf } from './results.js';
 import type { ToolCallOptions, ToolServerOptions } from './tool-server.js';
 
 interface ToolCallsOptions {
-  readonly wire: Pick<McpClient, 'call'>;
+  readonly mcp: Pick<McpClient, 'call'>;
   readonly listings: ToolListings;
   readonly options: Required<ToolServerOptions>;
 }
 
 interface ToolRequest {
-  /** One of the document's, or another's full name. */
+  /** A name of the API document, or another tool's full name. */
   readonly name: string;
   readonly args: object;
 }
 
-/** A call from its name in the document to what the tool gave. */
+/** Runs a call: finds the tool's full name, applies the time limit, retries, reports metrics. */
 export class ToolCalls {
-  readonly #by: ToolCallsOptions;
+  readonly #options: ToolCallsOptions;
 
-  constructor(means: ToolCallsOptions) {
-    this.#by = means;
+  constructor(options: ToolCallsOptions) {
+    this.#options = options;
   }
 
   listing(call: ToolCallOptions): Promise<ToolListing> {
-    return this.#within(call, LIST_TOOLS, ({ signal }) => this.#by.listings.of(call.token, signal));
+    const { listings } = this.#options;
+    return this.#observed(call, LIST_TOOLS, ({ signal }) => listings.of(call.token, signal));
   }
 
-  run(wanted: ToolRequest, call: ToolCallOptions): Promise<ToolResult> {
-    return this.#within(call, metricLabel(wanted), (deadline) =>
-      this.#once(wanted, call, deadline),
+  run(request: ToolRequest, call: ToolCallOptions): Promise<ToolResult> {
+    return this.#observed(call, metricLabel(request), (deadline) =>
+      this.#attempt(request, call, deadline),
     );
   }
 
-  async #once(wanted: ToolRequest, call: ToolCallOptions, deadline: Deadline): Promise<ToolResult> {
-    const { wire, listings } = this.#by;
-    const {
-      names,
-      available: offer,
-      session: seat,
-    } = await listings.of(call.token, deadline.signal);
-    const name = resolveTool(wanted.name, names, offer.others);
-    const tool = { name, args: definedOnly(wanted.args) };
+  async #attempt(
+    request: ToolRequest,
+    { token, signal }: ToolCallOptions,
+    deadline: Deadline,
+  ): Promise<ToolResult> {
+    const { mcp, listings } = this.#options;
+    const { names, available, session } = await listings.of(token, deadline.signal);
+    const name = resolveTool(request.name, names, available.others);
+    const tool = { name, args: definedOnly(request.args) };
     const timeoutMs = Math.max(1, deadline.remainingMs());
-    const { token, signal } = call;
     try {
-      const result = await wire.call(seat, tool, { token, signal, timeoutMs });
-      if (result.isError) throw new ToolRefused(wanted.name, cut(textOf(result)));
-      return result;
+      const result = await mcp.call(session, tool, { token, signal, timeoutMs });
+      if (!result.isError) return result;
+      throw new ToolRefused(request.name, textOf(result).slice(0, MAX_MESSAGE_LENGTH));
     } catch (error) {
       if (!(error instanceof ToolsDenied)) throw error;
       listings.forget(token);
-      // A session that the server has ended is a 404 as well: a new one is begun.
-      if (error.reason === 'off' && seat.sessionId) throw new SessionExpired();
+      // A 404 within a session also means that the session has expired: start a new one.
+      if (error.reason === 'off' && session.sessionId) throw new SessionExpired();
       throw error;
     }
   }
 
-  /** Tries within the call's whole time, and tells what came of it. */
-  async #within<T>(call: ToolCallOptions, name: string, work: (deadline: Deadline) => Promise<T>) {
-    const { timeoutMs, observe } = this.#by.options;
+  async #observed<T>(
+    call: ToolCallOptions,
+    name: string,
+    work: (deadline: Deadline) => Promise<T>,
+  ) {
+    const { timeoutMs, observe } = this.#options.options;
     const deadline = startDeadline(timeoutMs, call.signal);
     const startedAt = performance.now();
     let outcome = 'ok';
     try {
-      return await this.#repeatedly(deadline, work);
+      return await this.#withRetries(deadline, work);
     } catch (error) {
       outcome = error instanceof ToolServerError ? error.code : 'error';
       if (call.signal?.aborted) throw call.signal.reason;
@@ -88,8 +92,8 @@ export class ToolCalls {
     }
   }
 
-  async #repeatedly<T>(deadline: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    const { attempts, random } = this.#by.options;
+  async #withRetries<T>(deadline: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+    const { attempts, random } = this.#options.options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work(deadline);
@@ -97,54 +101,48 @@ export class ToolCalls {
         if (deadline.signal.aborted || !isRetryable(error)) throw error;
         const { retryAfterMs } = error;
         const remainingMs = deadline.remainingMs();
-        const wait = retryDelayMs({ attempt, attempts, remainingMs, retryAfterMs, random });
-        if (wait === undefined) throw error;
-        // An abort shows at the next attempt.
-        await sleep(wait, undefined, { signal: deadline.signal }).catch(() => {});
+        const delay = retryDelayMs({ attempt, attempts, remainingMs, retryAfterMs, random });
+        if (delay === undefined) throw error;
+        // If this is aborted, the next attempt throws the reason.
+        await sleep(delay, undefined, { signal: deadline.signal }).catch(() => {});
       }
     }
   }
 }
 
-/** Not the instance's own names: whatever counts by them would grow with them. */
+/** Not the full names: each instance has its own, so the metric would get ever more labels. */
 function metricLabel({ name }: ToolRequest): string {
   return TOOLS.some((tool) => tool === name) ? name : 'further';
 }
 
 class SessionExpired extends ToolsUnavailable {
   constructor() {
-    super('broken', { says: 'has ended the session' });
+    super('server-failed', { detail: 'ended the session' });
   }
 }
 
-function resolveTool(
-  wanted: string,
-  names: ToolListing['names'],
-  further: readonly string[],
-): string {
-  const name = new Map<string, string>(names).get(wanted);
-  if (name !== undefined) return name;
-  if (further.includes(wanted)) return wanted;
-  throw new ToolMissing(wanted);
+/** The full name of a tool. Throws `ToolMissing`. */
+function resolveTool(name: string, names: ToolListing['names'], others: readonly string[]): string {
+  const fullName = new Map<string, string>(names).get(name);
+  if (fullName !== undefined) return fullName;
+  if (others.includes(name)) return name;
+  throw new ToolMissing(name);
 }
 
-/** What is not given is not sent. */
+/** Arguments that are undefined are not sent. */
 function definedOnly(args: object): object {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
 }
 
-/** Whether the same may go better a moment later. What is too large stays so. */
+/** Whether the same call may succeed a moment later. A reply that is too large stays so. */
 function isRetryable(error: unknown): error is ToolsBusy | ToolsUnavailable {
   if (error instanceof ToolsUnavailable) {
-    return error.reason !== 'too-large' && error.reason !== 'not-tools';
+    return error.reason !== 'too-large' && error.reason !== 'not-mcp';
   }
   return error instanceof ToolsBusy;
 }
 
 function timeoutError(error: unknown): ToolServerError {
   if (error instanceof ToolServerError) return error;
-  return new ToolsUnavailable('time-out', { says: 'gave no answer in time', cause: error });
+  return new ToolsUnavailable('timeout', { detail: 'did not reply in time', cause: error });
 }
-
-const LONGEST_WORDS = 2_000;
-const cut = (words: string): string => words.slice(0, LONGEST_WORDS);

@@ -1,4 +1,4 @@
-import type { Token } from '../http/token.js';
+import type { Token } from '../http/credential.js';
 import type {
   CommitSearch,
   CompareRevisions,
@@ -24,7 +24,6 @@ import type {
 } from './records.js';
 import type { ToolOutput } from './results.js';
 
-/** Whose call it is. Its whole time is the client's, or as long as the signal lets it. */
 export interface ToolCallOptions {
   readonly token: Token;
   readonly signal?: AbortSignal;
@@ -33,14 +32,14 @@ export interface ToolCallOptions {
 type Tool<A, R> = (args: A, call: ToolCallOptions) => Promise<ToolOutput<R>>;
 
 /**
- * The code tools of one instance (API document "Code Tool Server"). All of them only read, so that
- * each is tried again where that may help. Every call can throw ToolsDenied, ToolMissing,
- * ToolRefused, ToolsBusy and ToolsUnavailable (errors.ts), or the reason of its own signal.
+ * The code tools of one instance (API document, "Code Tool Server"). All of them only read, so
+ * calls are retried. Every call can throw a `ToolServerError` (errors.ts), or the abort reason of
+ * its own signal.
  */
 export interface ToolServer {
-  /** What is there for this caller: asked at most every few minutes. */
+  /** The tools that this caller may use; cached for a few minutes. */
   tools(call: ToolCallOptions): Promise<AvailableTools>;
-  /** Its content holds numbered lines: `readLines` reads them. */
+  /** The content has numbered lines; `readLines` parses them. */
   readonly readFile: Tool<ReadFile, FileContent>;
   readonly listFiles: Tool<ListFiles, FileList>;
   readonly listRepos: Tool<ListRepos, RepoList>;
@@ -52,32 +51,32 @@ export interface ToolServer {
   readonly diffSearch: Tool<DiffSearch, Diffs>;
   readonly compareRevisions: Tool<CompareRevisions, Comparison>;
   readonly getContributorRepos: Tool<ContributorRepos, ContributedRepos>;
-  /** A tool that the document doesn't have, by its full name. Its text, whatever its shape. */
+  /** A tool that is not in the API document, by its full name. Gives the result as text. */
   callOther(
     tool: { readonly name: string; readonly args: object },
     call: ToolCallOptions,
   ): Promise<string>;
-  /** Cuts what is still in flight. */
+  /** Aborts requests in flight. */
   close(): Promise<void>;
 }
 
 export interface ToolServerOptions {
-  /** `{base_url}`; may have a path and a slash at its end. */
+  /** `{base_url}`; may have a path and a trailing slash. */
   readonly baseUrl: string;
-  /** Ours, for `X-Requested-With`. */
+  /** Our version, for `X-Requested-With`. */
   readonly version: string;
-  /** For the whole of a call, its repeats included. Default 20 s. */
+  /** Time limit of a call including its retries, ms. Default 20 s. */
   readonly timeoutMs?: number;
-  /** At most so many tries, the first included. Default 3. */
+  /** Maximum number of attempts, the first included. Default 3. */
   readonly attempts?: number;
-  /** Bytes of one reply. Default 8 MB. */
-  readonly longest?: number;
-  /** At once; what is more waits. Default 16. */
+  /** Limit of one reply. Default 8 MB. */
+  readonly maxReplyBytes?: number;
+  /** More calls than this wait. Default 16. */
   readonly connections?: number;
-  /** Told of every call: the tool without its instance's prefix, `ok` or the error's code, ms. */
+  /** Called after each call: `outcome` is `ok` or the error's code, `ms` is the duration. */
   readonly observe?: (tool: string, call: { outcome: string; ms: number }) => void;
   /** ms since the epoch. */
   readonly now?: () => number;
-  /** For the jitter between tries: 0 up to 1. */
+  /** For the jitter between attempts: 0 up to 1. */
   readonly random?: () => number;
 }

@@ -1,5 +1,5 @@
 import type { RunTool } from '../code/run-tool.js';
-import type { Call } from '../mcp/client.js';
+import type { ToolCallOptions } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { InstanceLink } from '../model/instance-link.js';
 import type { Place } from '../model/place.js';
@@ -11,7 +11,7 @@ export interface InlineCodeOptions {
   /** Ids of the channels whose members may all see code. */
   readonly inlineCodeIn: readonly string[];
   /** The token that a user's calls run with. */
-  readonly credentialFor: (user: WorkspaceUser) => Promise<Call['token']>;
+  readonly credentialFor: (user: WorkspaceUser) => Promise<ToolCallOptions['token']>;
 }
 
 export type ReadInlineCode = ReturnType<typeof createReadInlineCode>;

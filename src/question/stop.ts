@@ -1,4 +1,4 @@
-import type { DeepSearch } from '../deepsearch/client.js';
+import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { ServiceError } from '../deepsearch/errors.js';
 import type { Status } from '../deliver/status.js';
 import type { Logger } from '../log.js';

@@ -1,7 +1,7 @@
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Logger } from '../log.js';
-import type { ToolServer } from '../mcp/client.js';
 import type { RepoList } from '../mcp/records.js';
+import type { ToolServer } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { MessagesTabOpened } from '../model/view-request.js';
 import { renderPrompts } from '../render/prompts.js';

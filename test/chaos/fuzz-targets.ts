@@ -1,11 +1,7 @@
 import { ConfigError, readConfig } from '../../src/config.js';
-import {
-  decodeConversation,
-  decodeFollowUp,
-  decodeRead,
-} from '../../src/deepsearch/conversation.js';
-import { decodePage } from '../../src/deepsearch/page.js';
-import { describeReply } from '../../src/http/error-text.js';
+import { decodeConversation, decodeFollowUp, decodeRead } from '../../src/deepsearch/decode.js';
+import { decodePage } from '../../src/deepsearch/list.js';
+import { describeReply } from '../../src/http/describe-failure.js';
 import { retryAfterMs } from '../../src/http/retry.js';
 import { parseAction } from '../../src/intake/parse/action.js';
 import type { CommandResult, IncomingEvent } from '../../src/intake/parse/result.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refused, Unreachable } from '../../src/deepsearch/errors.js';
-import { withCircuitBreaker } from '../../src/deepsearch/spared.js';
+import { withCircuitBreaker } from '../../src/deepsearch/wrap-client.js';
 import { createLogger } from '../../src/log.js';
 import { json } from '../support/http-server.js';
 import { conversation, startPair, TOKEN, thrownBy } from './support.js';
@@ -15,11 +15,11 @@ afterEach(() => pair.stop());
 
 const call = { token: TOKEN, id: 12 };
 
-/** `restMs`: longer than any test, where the rest must not end; none, where it must. */
-function client(restMs: number) {
+/** `openMs`: longer than any test where the circuit must stay open, else 0. */
+function client(openMs: number) {
   const destination = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
   const logger = createLogger({ level: 'info', name: 'test', destination });
-  return withCircuitBreaker(pair.client, { logger, failures: 3, restMs: [restMs, restMs] });
+  return withCircuitBreaker(pair.client, { logger, failures: 3, openMs: [openMs, openMs] });
 }
 
 async function fail(api: ReturnType<typeof client>, times: number): Promise<void> {
@@ -27,7 +27,7 @@ async function fail(api: ReturnType<typeof client>, times: number): Promise<void
   for (let n = 0; n < times; n++) await thrownBy(api.conversation(call));
 }
 
-it('asks no more after so many failures in a row, and says that nothing was sent', async () => {
+it('opens after repeated failures and rejects calls without sending them', async () => {
   const api = client(600_000);
   await fail(api, 3);
   const error = await thrownBy<Unreachable>(api.create({ token: TOKEN, text: 'Where?' }));
@@ -35,22 +35,22 @@ it('asks no more after so many failures in a row, and says that nothing was sent
   expect(error.maybeTookEffect).toBe(false);
   expect(error.message).toContain('POST /: not sent');
   expect(pair.far.seen).toHaveLength(3);
-  expect(lines).toEqual(['the service does not answer: it is asked less often until it does']);
+  expect(lines).toEqual(['Deep Search instance is not responding: circuit breaker opened']);
 });
 
-it('looks again after its rest, and goes on once it is answered', async () => {
+it('lets one call through after a while, and closes if that succeeds', async () => {
   const api = client(0);
   await fail(api, 5);
   pair.far.handle(json(200, conversation()));
   expect(await api.conversation(call)).toMatchObject({ id: 12 });
   expect(pair.far.seen).toHaveLength(6);
   expect(lines).toEqual([
-    'the service does not answer: it is asked less often until it does',
-    'the service answers again',
+    'Deep Search instance is not responding: circuit breaker opened',
+    'Deep Search instance is responding again: circuit breaker closed',
   ]);
 });
 
-it.each([400, 404, 429])('takes %i for an answer', async (status) => {
+it.each([400, 404, 429])('does not count status %i as a failure', async (status) => {
   const api = client(600_000);
   await fail(api, 2);
   pair.far.handle(json(status, {}));
@@ -61,7 +61,7 @@ it.each([400, 404, 429])('takes %i for an answer', async (status) => {
   expect(pair.far.seen).toHaveLength(6);
 });
 
-it('spares the pages of a list as well', async () => {
+it('rejects page requests of a list as well', async () => {
   const api = client(600_000);
   await fail(api, 3);
   const walk = api.all({ token: TOKEN })[Symbol.asyncIterator]();

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  decodeConversation,
-  decodeFollowUp,
-  decodeRead,
-} from '../../src/deepsearch/conversation.js';
-import { decodePage } from '../../src/deepsearch/page.js';
+import { decodeConversation, decodeFollowUp, decodeRead } from '../../src/deepsearch/decode.js';
+import { decodePage } from '../../src/deepsearch/list.js';
 import type { Snapshot } from '../../src/model/answer.js';
 import { completed, conversation, question } from './support.js';
 

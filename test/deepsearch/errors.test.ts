@@ -111,7 +111,11 @@ describe('broken', () => {
   it.each([500, 502, 503, 504, 408])('%i', async (status) => {
     const error = await failsWith<ServerFailed>(raw(status, 'oh'));
     expect(error).toBeInstanceOf(ServerFailed);
-    expect(error).toMatchObject({ code: 'deepsearch-broken', status, maybeTookEffect: true });
+    expect(error).toMatchObject({
+      code: 'deepsearch-server-failed',
+      status,
+      maybeTookEffect: true,
+    });
     expect(error.message).toMatch(/: oh$/);
     expect(error.retryAfterMs).toBeUndefined();
   });
@@ -130,7 +134,7 @@ describe('not an answer', () => {
     ['text', 'shape', raw(200, 'hello')],
     ['another shape', 'shape', json(200, { ok: true })],
     ['no usable id', 'shape', json(200, conversation({ id: 'abc' }))],
-    ['a cut body', 'cut', cut(200, '{"id":')],
+    ['a truncated body', 'truncated', cut(200, '{"id":')],
     ['a redirect', 'redirect', raw(302, '', { location: '/code' })],
     ['a redirect to nowhere', 'redirect', raw(304, '')],
     ['more than fits', 'too-large', raw(200, Buffer.alloc(17 * 1024 * 1024, 32))],
@@ -139,7 +143,7 @@ describe('not an answer', () => {
     const error = await failsWith<InvalidReply>(handler);
     expect(error).toBeInstanceOf(InvalidReply);
     expect(error).toMatchObject({
-      code: 'deepsearch-not-an-answer',
+      code: 'deepsearch-invalid-reply',
       reason,
       maybeTookEffect: true,
     });
@@ -150,7 +154,7 @@ describe('not an answer', () => {
     const before = pair.far.seen.length;
     const location = 'https://sso.example.com/login?return=secret';
     const error = await failsWith(raw(302, '', { location }));
-    expect(error.message).toContain('a sign-in page, https://sso.example.com/login,');
+    expect(error.message).toContain('a sign-in page, https://sso.example.com/login;');
     expect(error.message).not.toContain('secret');
     expect(pair.far.seen.length).toBe(before + 1);
   });
@@ -174,8 +178,8 @@ describe('never reached', () => {
     await gone.stop();
     const error = await ask(gone.far.url);
     expect(error).toBeInstanceOf(Unreachable);
-    expect(error).toMatchObject({ code: 'deepsearch-unreached', maybeTookEffect: false });
-    expect(error.message).toBe(`POST ${ROOT}: the connection was refused (ECONNREFUSED)`);
+    expect(error).toMatchObject({ code: 'deepsearch-unreachable', maybeTookEffect: false });
+    expect(error.message).toBe(`POST ${ROOT}: connection refused (ECONNREFUSED)`);
     expect(error.cause).toBeInstanceOf(Error);
   });
 
@@ -226,7 +230,7 @@ describe('never reached', () => {
     const work = thrownBy(client.create({ token, text: 'x' }));
     await arrived;
     await client.close();
-    expect(await work).toMatchObject({ code: 'deepsearch-unreached', maybeTookEffect: true });
+    expect(await work).toMatchObject({ code: 'deepsearch-unreachable', maybeTookEffect: true });
   });
 });
 

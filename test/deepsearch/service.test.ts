@@ -7,7 +7,7 @@ import {
   type ServiceOptions,
   startService,
 } from '../../local/service/service.js';
-import type { DeepSearch } from '../../src/deepsearch/client.js';
+import type { DeepSearch } from '../../src/deepsearch/deep-search.js';
 import type { QuestionRef } from '../../src/model/answer.js';
 import { clientOf, thrownBy } from './support.js';
 

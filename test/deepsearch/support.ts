@@ -1,4 +1,5 @@
-import { createDeepSearch, type DeepSearchOptions } from '../../src/deepsearch/client.js';
+import { createDeepSearch } from '../../src/deepsearch/client.js';
+import type { DeepSearchOptions } from '../../src/deepsearch/deep-search.js';
 import type { ServiceError } from '../../src/deepsearch/errors.js';
 import { type HttpServer, startHttpServer } from '../support/http-server.js';
 

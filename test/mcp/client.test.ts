@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../src/mcp/names.js';
-import { readLines } from '../../src/mcp/numbered.js';
+import { readLines } from '../../src/mcp/results.js';
 import { makeRepository, SHOP } from '../local/service/repositories.js';
 import { ANN } from '../local/service/service-fixture.js';
 import { startToolsWorld, type ToolsWorld } from './world.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../local/service/faults/types.js';
+import { listToolsOnce } from '../../src/mcp/client.js';
 import {
   ToolMissing,
   ToolRefused,
@@ -7,7 +8,6 @@ import {
   ToolsDenied,
   ToolsUnavailable,
 } from '../../src/mcp/errors.js';
-import { listToolsOnce } from '../../src/mcp/look.js';
 import { BEN } from '../local/service/service-fixture.js';
 import { json } from '../support/http-server.js';
 import {
@@ -38,7 +38,10 @@ describe('there are no tools', () => {
   it('for whom they are denied, and for nobody else', async () => {
     const world = await startToolsWorld({ mcp: { deniedUserIds: [BEN.id] } });
     const error = await thrownBy(world.tools.listRepos({ query: '' }, world.ben));
-    expect(error).toMatchObject({ reason: 'permission', said: expect.stringContaining('ben') });
+    expect(error).toMatchObject({
+      reason: 'permission',
+      serverMessage: expect.stringContaining('ben'),
+    });
     expect(await ask(world)).toMatchObject({ kind: 'record' });
   });
 
@@ -100,7 +103,10 @@ describe('a tool that refuses', () => {
     const { tools, ann } = world;
     const error = await thrownBy(tools.readFile({ repo: 'shop', path: 'none.ts' }, ann));
     expect(error).toBeInstanceOf(ToolRefused);
-    expect(error).toMatchObject({ tool: 'read_file', said: expect.stringContaining('none.ts') });
+    expect(error).toMatchObject({
+      tool: 'read_file',
+      toolMessage: expect.stringContaining('none.ts'),
+    });
     expect((error as Error).message).not.toContain('none.ts');
     expect(countOf(world, 'tools/call')).toBe(1);
   });
@@ -126,13 +132,13 @@ describe('a server in trouble', () => {
   });
 
   const lasting: [string, Fault, object][] = [
-    ['broken', { route: 'mcp', kind: 'status', status: 500 }, { reason: 'broken' }],
-    ['a page', { route: 'mcp', kind: 'html' }, { reason: 'not-tools' }],
-    ['nonsense', { route: 'mcp', kind: 'malformed' }, { reason: 'not-tools' }],
-    ['another shape', { route: 'mcp', kind: 'wrong-shape' }, { reason: 'not-tools' }],
-    ['hanging', { route: 'mcp', kind: 'hang' }, { reason: 'time-out' }],
-    ['dripping', { route: 'mcp', kind: 'drip', ms: 50 }, { reason: 'time-out' }],
-    ['cut', { route: 'mcp', kind: 'cut' }, { reason: 'cut' }],
+    ['broken', { route: 'mcp', kind: 'status', status: 500 }, { reason: 'server-failed' }],
+    ['a page', { route: 'mcp', kind: 'html' }, { reason: 'not-mcp' }],
+    ['nonsense', { route: 'mcp', kind: 'malformed' }, { reason: 'not-mcp' }],
+    ['another shape', { route: 'mcp', kind: 'wrong-shape' }, { reason: 'not-mcp' }],
+    ['hanging', { route: 'mcp', kind: 'hang' }, { reason: 'timeout' }],
+    ['dripping', { route: 'mcp', kind: 'drip', ms: 50 }, { reason: 'timeout' }],
+    ['cut', { route: 'mcp', kind: 'cut' }, { reason: 'truncated' }],
     ['reset', { route: 'mcp', kind: 'reset' }, { reason: 'unreachable' }],
   ];
 
@@ -164,7 +170,7 @@ describe('a server in trouble', () => {
   });
 
   it('that says more than we read is cut short', async () => {
-    const world = await startToolsWorld({}, { longest: 200_000 });
+    const world = await startToolsWorld({}, { maxReplyBytes: 200_000 });
     await ask(world);
     const { tools, service, ann } = world;
     const body = { jsonrpc: '2.0', id: 0, result: { content: [], more: 'x'.repeat(300_000) } };

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availableTools, resolveNames, TOOLS } from '../../src/mcp/names.js';
-import { readLines } from '../../src/mcp/numbered.js';
 import { FileContent, FileList, RepoList } from '../../src/mcp/records.js';
-import { readResult, ToolResult } from '../../src/mcp/results.js';
+import { readLines, readResult, ToolResult } from '../../src/mcp/results.js';
 
 const read = (result: unknown) => readResult(FileList, ToolResult.parse(result));
 

@@ -1,11 +1,7 @@
 import { afterAll, afterEach } from 'vitest';
 import { type Service, type ServiceOptions, startService } from '../../local/service/service.js';
-import {
-  type Call,
-  createToolServer,
-  type ToolServer,
-  type ToolServerOptions,
-} from '../../src/mcp/client.js';
+import { createToolServer } from '../../src/mcp/client.js';
+import type { ToolCallOptions, ToolServer, ToolServerOptions } from '../../src/mcp/tool-server.js';
 import { makeRepository, SHOP } from '../local/service/repositories.js';
 import { ANN, BEN } from '../local/service/service-fixture.js';
 import {
@@ -28,8 +24,8 @@ afterAll(() => endAll(kept));
 export interface ToolsWorld {
   readonly service: Service;
   readonly tools: ToolServer;
-  readonly ann: Call;
-  readonly ben: Call;
+  readonly ann: ToolCallOptions;
+  readonly ben: ToolCallOptions;
 }
 
 /** A client of a local service over a small repository, both for one test. */

@@ -14,7 +14,7 @@ describe('patience', () => {
     ['our token was revoked', new SlackRefused('chat.postMessage', 'token_revoked'), 30_000],
     [
       'the service is not there',
-      new Unreachable(ASKED, { says: 'no', maybeTookEffect: false }),
+      new Unreachable(ASKED, { detail: 'no', maybeTookEffect: false }),
       3_000,
     ],
     ['the service says no', new Refused(ASKED, { reason: 'token', message: 'no' }), 3_000],

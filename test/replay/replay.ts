@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeConversation } from '../../src/deepsearch/conversation.js';
+import { decodeConversation } from '../../src/deepsearch/decode.js';
 import { planDelivery } from '../../src/deliver/plan.js';
 import { parseAction } from '../../src/intake/parse/action.js';
 import { parseEvent, readEvent } from '../../src/intake/parse/event.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import type { Logger } from '../../log.js';
-import type { Call, ToolServer } from '../../mcp/client.js';
 import { ToolServerError, ToolsDenied, ToolsUnavailable } from '../../mcp/errors.js';
+import type { ToolCallOptions, ToolServer } from '../../mcp/tool-server.js';
 import type { Answer, CitationIssue } from '../../model/answer.js';
 import type { CitationIssues } from '../../model/question.js';
 import { fileOn } from '../../render/markdown/instance-link.js';
@@ -30,7 +30,7 @@ export interface CitationCheck {
   readonly complete: Promise<CitationIssues | undefined>;
 }
 
-export type CheckCitations = (answer: Answer, call: Call) => CitationCheck;
+export type CheckCitations = (answer: Answer, call: ToolCallOptions) => CitationCheck;
 
 /** Places that are looked up for one answer. */
 const MAX_FILES = 20;
@@ -52,7 +52,7 @@ export function createCitationCheck(options: CitationOptions): CheckCitations {
   async function lookAt(
     files: readonly NumberedFile[],
     found: Findings,
-    call: Call,
+    call: ToolCallOptions,
   ): Promise<void> {
     const { offered } = await tools.tools(call);
     if (!offered.includes('read_file')) return;
@@ -70,7 +70,7 @@ export function createCitationCheck(options: CitationOptions): CheckCitations {
   async function lookWithin(
     files: readonly NumberedFile[],
     found: Findings,
-    call: Call,
+    call: ToolCallOptions,
   ): Promise<void> {
     const limit = AbortSignal.timeout(longestMs);
     const signal = call.signal === undefined ? limit : AbortSignal.any([call.signal, limit]);

@@ -1,6 +1,6 @@
-import type { Call, ToolServer } from '../../mcp/client.js';
 import { ToolRefused } from '../../mcp/errors.js';
-import { type NumberedLines, readLines } from '../../mcp/numbered.js';
+import { type NumberedLines, readLines } from '../../mcp/results.js';
+import type { ToolCallOptions, ToolServer } from '../../mcp/tool-server.js';
 import type { CitationIssue } from '../../model/answer.js';
 import { differs } from './quotation.js';
 
@@ -19,7 +19,7 @@ export interface CitedFile {
 export async function findIssue(
   file: CitedFile,
   tools: FileTools,
-  call: Call,
+  call: ToolCallOptions,
 ): Promise<CitationIssue | undefined> {
   const { start, end } = file.lines ?? { start: 1, end: 1 };
   try {
@@ -42,7 +42,7 @@ function compare({ lines, quoted }: CitedFile, there: NumberedLines): CitationIs
 async function whyRefused(
   file: CitedFile,
   tools: FileTools,
-  call: Call,
+  call: ToolCallOptions,
 ): Promise<CitationIssue | undefined> {
   const names = await namesIn(folderOf(file.path), file, { tools, call });
   if (names === 'unsure') return undefined;
@@ -55,7 +55,7 @@ async function whyRefused(
 
 interface Access {
   readonly tools: FileTools;
-  readonly call: Call;
+  readonly call: ToolCallOptions;
 }
 
 /** The file is there: where its first line can be read, the cited ones are not. */

@@ -36,7 +36,7 @@ const DENIED: Readonly<Record<DeniedReason, string>> = {
 /** Why a call gave no result, with what the tool itself says; undefined for a bug of ours. */
 export function callErrorText(error: unknown, call: CodeCall): string | undefined {
   if (!(error instanceof ToolRefused)) return toolErrorText(error);
-  const said = words.toolSays(error.said, commandOf(call));
+  const said = words.toolSays(error.toolMessage, commandOf(call));
   const noParent = call.do === 'compare' && isCommitComparison(call);
   return noParent ? `${said}\n${words.perhapsFirst}` : said;
 }

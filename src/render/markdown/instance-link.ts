@@ -1,4 +1,4 @@
-import { parseConversationLink } from '../../deepsearch/address.js';
+import { parseConversationLink } from '../../deepsearch/conversation-link.js';
 import type { Source } from '../../model/answer.js';
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
 import { absolute } from './link.js';

@@ -5,7 +5,7 @@ import {
   withCitationIssues,
 } from '../../../src/lifecycle/cite/check-citations.js';
 import { createLogger } from '../../../src/log.js';
-import type { Call } from '../../../src/mcp/client.js';
+import type { ToolCallOptions } from '../../../src/mcp/tool-server.js';
 import type { Answer } from '../../../src/model/answer.js';
 import { makeRepository } from '../../local/service/repositories.js';
 import {
@@ -55,7 +55,7 @@ function checking(world: ToolsWorld) {
     });
   const check = (times?: Times) => {
     const look = looking(times);
-    return (given: Answer, call: Call) => look(given, call).complete;
+    return (given: Answer, call: ToolCallOptions) => look(given, call).complete;
   };
   return { ...world, clock, looking, check };
 }

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { lenient, lenientArray } from '../http/lenient.js';
 
 /*
- * The service's own shapes, as far as we read them. Only ids are insisted on; unknown statuses,
- * roles and types pass by.
+ * The JSON of the conversation API, as far as we read it. Only ids are required; unknown statuses,
+ * roles and types are accepted.
  */
 
-/** Not `min(1)`: that measures whatever has a length, and throws where it is no number. */
-const Filled = z.string().regex(/./s);
+/** Not `min(1)`: that checks the length of any value that has one, and throws if it is no number. */
+const NonEmpty = z.string().regex(/./s);
 
-/** A positive safe integer; some serialisers write it as a string. */
+/** A positive safe integer; some instances write it as a string. */
 export const WireId = z.union([
   z.int().positive(),
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().positive()),
 ]);
 
-/** An ISO 8601 time as ms since the epoch; the document says UTC, so a bare time is read as UTC. */
+/** ISO 8601 → ms since the epoch. The API document says UTC, so a time without an offset is UTC. */
 const Instant = z
   .string()
   .transform((text) => Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text))
@@ -32,7 +32,7 @@ export type WireTurn = z.infer<typeof WireTurn>;
 
 const WireSource = z.object({
   type: z.string().catch(''),
-  link: Filled,
+  link: NonEmpty,
   label: lenient(z.string()),
 });
 
@@ -78,12 +78,12 @@ export const WireConversation = z.object({
   created_at: lenient(Instant),
   updated_at: lenient(Instant),
   user_id: lenient(WireId),
-  read_token: lenient(Filled),
-  share_url: lenient(Filled),
+  read_token: lenient(NonEmpty),
+  share_url: lenient(NonEmpty),
   viewer: lenient(z.object({ is_owner: lenient(z.boolean()) })),
   quota_usage: lenient(WireQuota),
 });
 export type WireConversation = z.infer<typeof WireConversation>;
 
-/** A conversation none of whose questions had to be left out. */
-export const WireWhole = z.object({ questions: z.array(z.object({ id: WireId })) });
+/** Matches a conversation whose questions all have a valid id. */
+export const WireCompleteConversation = z.object({ questions: z.array(z.object({ id: WireId })) });

@@ -91,7 +91,7 @@ describe('what creates', () => {
     const { port } = rude.address() as { port: number };
     const client = clientOf(`https://127.0.0.1:${port}`);
     const error = await thrownBy(client.create({ token, text: 'x' }));
-    expect(error).toMatchObject({ code: 'deepsearch-unreached', maybeTookEffect: false });
+    expect(error).toMatchObject({ code: 'deepsearch-unreachable', maybeTookEffect: false });
     expect(connections).toBe(3);
     await client.close();
     rude.close();
