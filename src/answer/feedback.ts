@@ -20,15 +20,15 @@ export interface FeedbackOptions {
 export function createFeedback(options: FeedbackOptions) {
   const { questions, feedback, voteTarget, postEphemeral, observe } = options;
 
-  return async (given: Vote): Promise<void> => {
-    const { vote, reason, words, at, place, user, questionId } = given;
-    const target = await voteTarget(given);
+  return async (request: Vote): Promise<void> => {
+    const { vote, reason, comment, at, place, user, questionId } = request;
+    const target = await voteTarget(request);
     const question = await clickedQuestion(questions, { questionId, place });
     if (question === undefined) return postEphemeral(target, notes.forgotten);
-    const why = { ...(reason && { reason }), ...(words && { words }) };
-    const isNew = await feedback.save({ question: question.id, by: user, vote, at, ...why });
+    const why = { ...(reason && { reason }), ...(comment && { comment }) };
+    const isNew = await feedback.save({ question: question.id, user, vote, at, ...why });
     if (isNew) observe(vote);
-    const asksWhy = vote === 'down' && reason === undefined && words === undefined;
+    const asksWhy = vote === 'down' && reason === undefined && comment === undefined;
     await postEphemeral(target, asksWhy ? renderWhy(question.id) : note(notes.thanks));
   };
 }
@@ -41,8 +41,8 @@ export type VoteTarget = ReturnType<typeof createVoteTarget>;
 
 /** A note about a vote replaces the one that asked why, whether a click or a form answered it. */
 export function createVoteTarget({ formNotes }: VoteTargetOptions) {
-  return async ({ place, user, sealedResponseUrl, form }: Vote): Promise<EphemeralTarget> => {
-    const kept = form === undefined ? undefined : await formNotes.sealedUrl(form);
+  return async ({ place, user, sealedResponseUrl, formId }: Vote): Promise<EphemeralTarget> => {
+    const kept = formId === undefined ? undefined : await formNotes.sealedUrl(formId);
     const url = sealedResponseUrl ?? kept;
     return { place, user, ...(url && { sealedResponseUrl: url, replaces: true }) };
   };

@@ -59,6 +59,13 @@ function cell(text = ''): string {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-function row({ at, ...vote }: Feedback) {
-  return { at: new Date(at).toISOString(), ...vote };
+function row({ at, question, user, vote, reason, comment }: Feedback) {
+  return {
+    at: new Date(at).toISOString(),
+    question,
+    by: user,
+    vote,
+    ...(reason && { reason }),
+    ...(comment && { words: comment }),
+  };
 }

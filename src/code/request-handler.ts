@@ -59,26 +59,26 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
     } catch (error) {
       const text = signal.aborted ? undefined : callErrorText(error, page.call);
       if (text === undefined) throw error;
-      logger.warn({ err: error, tool: page.call.do }, 'code tool call failed');
+      logger.warn({ err: error, tool: page.call.tool }, 'code tool call failed');
       return note(text);
     }
   }
 
   async function answer(request: CodeRequest, signal: AbortSignal): Promise<Message> {
     const { command } = request;
-    switch (command.what) {
+    switch (command.kind) {
       case 'call':
         return showOrShare(request, { call: command.call, page: 0 }, signal);
-      case 'turn':
-        return showOrShare(request, command.turn, signal);
-      case 'kept': {
-        const page = await pages.load(command.name);
+      case 'page':
+        return showOrShare(request, command.page, signal);
+      case 'stored-page': {
+        const page = await pages.load(command.key);
         return page === undefined ? note(words.goneTurn) : showOrShare(request, page, signal);
       }
-      case 'wrong':
+      case 'invalid':
         return renderMistake(command);
       case 'help':
-        return renderHelp(command.of);
+        return renderHelp(command.tool);
     }
   }
 

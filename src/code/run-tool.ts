@@ -3,7 +3,7 @@ import type { FileContent } from '../mcp/records.js';
 import type { ToolOutput } from '../mcp/results.js';
 import { readLines } from '../mcp/results.js';
 import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
-import type { CodeCall, CodeVerb } from '../model/code.js';
+import type { CodeCall, CodeTool } from '../model/code.js';
 import { fileResult, folderResult, rangeOf } from '../render/code/file.js';
 import {
   commitsResult,
@@ -29,11 +29,11 @@ export type RunTool = (
   codeSize: number,
 ) => Promise<ToolResultView>;
 
-type CallOf<Verb extends CodeVerb> = CodeCall & { readonly do: Verb };
+type CallOf<Tool extends CodeTool> = CodeCall & { readonly tool: Tool };
 
 type Runners = {
-  readonly [Verb in CodeVerb]: (
-    call: CallOf<Verb>,
+  readonly [Tool in CodeTool]: (
+    call: CallOf<Tool>,
     by: ToolCallOptions,
     codeSize: number,
   ) => Promise<ToolResultView>;
@@ -83,7 +83,7 @@ export function createRunTool({ tools, baseUrl }: RunToolOptions): RunTool {
       ),
   };
   return (call, by, codeSize) => {
-    const run = runners[call.do] as Runners[CodeVerb] as RunTool;
+    const run = runners[call.tool] as Runners[CodeTool] as RunTool;
     return run(call, by, codeSize);
   };
 }
@@ -108,7 +108,7 @@ async function compareRevisions(
   }
 }
 
-function argsOf<C extends CodeCall>({ do: _do, ...args }: C): Omit<C, 'do'> {
+function argsOf<C extends CodeCall>({ tool: _tool, ...args }: C): Omit<C, 'tool'> {
   return args;
 }
 

@@ -24,13 +24,13 @@ export interface CodeFillOptions {
 
 export type CodeFill = ReturnType<typeof createCodeFill>;
 
-type CodeModal = Modal & { readonly of: 'code' };
+type CodeModal = Modal & { readonly kind: 'code' };
 
 /** Fills a view with a code tool's result, called with the account of the user who looks at it. */
 export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOptions) {
-  async function pageOf({ show, pick }: CodeModal): Promise<CodePage | undefined> {
-    const page = typeof show === 'string' ? await pages.load(show) : show;
-    return pick === undefined ? page : page && pickedPage(page.call, pick);
+  async function pageOf({ page: shown, selection }: CodeModal): Promise<CodePage | undefined> {
+    const page = typeof shown === 'string' ? await pages.load(shown) : shown;
+    return selection === undefined ? page : page && selectedPage(page.call, selection);
   }
 
   async function resultOf(
@@ -58,21 +58,22 @@ export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOption
     if (page === undefined) return renderNotice(request, words.goneTurn);
     const result = await resultOf(page.call, request, signal);
     await pages.keep(new Map(linkedPages(result, page).map(pageEntry)));
-    const { show, pick, back = [], forth = [] } = modal;
-    const previous = pick === undefined || typeof show !== 'string' ? back : [...back, show];
-    return renderCodeView(request, { result, page, back: previous, forth });
+    const { page: shown, selection, back = [], forward = [] } = modal;
+    const isNewStep = selection !== undefined && typeof shown === 'string';
+    const previous = isNewStep ? [...back, shown] : back;
+    return renderCodeView(request, { result, page, back: previous, forward });
   };
 }
 
 /** The definition or references of a name that was picked in a file, or a picked folder entry. */
-function pickedPage(
+function selectedPage(
   call: CodeCall,
-  { do: what, symbol }: NonNullable<CodeModal['pick']>,
+  { action, symbol }: NonNullable<CodeModal['selection']>,
 ): CodePage | undefined {
-  if (call.do !== 'read' && call.do !== 'ls') return undefined;
+  if (call.tool !== 'read' && call.tool !== 'ls') return undefined;
   const { repo, path = '', revision } = call;
   const at = revision === undefined ? {} : { revision };
-  if (what !== 'open') return { call: { do: what, repo, path, symbol, ...at }, page: 0 };
-  const verb = symbol.endsWith('/') ? 'ls' : 'read';
-  return { call: { do: verb, repo, path: symbol.replace(/\/$/, ''), ...at }, page: 0 };
+  if (action !== 'open') return { call: { tool: action, repo, path, symbol, ...at }, page: 0 };
+  const tool = symbol.endsWith('/') ? 'ls' : 'read';
+  return { call: { tool, repo, path: symbol.replace(/\/$/, ''), ...at }, page: 0 };
 }

@@ -22,7 +22,7 @@ export function composeQuestionJob(parts: WorkerParts): QuestionJob {
     agentStatus: output.agentStatus,
     finisher: composeFinisher(parts),
     typicalDuration: typicalDuration.read,
-    limits: { timeoutMs: questionTimeoutMs, pace: { minMs: pollMinMs, maxMs: pollMaxMs } },
+    limits: { timeoutMs: questionTimeoutMs, pollInterval: { minMs: pollMinMs, maxMs: pollMaxMs } },
     now,
     random: Math.random,
     logger,

@@ -20,8 +20,8 @@ export interface CancelOptions {
   readonly accept: (action: QuestionAction) => Promise<void>;
 }
 
-type CancelCommand = ConversationCommand & { readonly do: 'cancel' };
-type StopCommand = ConversationCommand & { readonly do: 'stop' };
+type CancelCommand = ConversationCommand & { readonly kind: 'cancel' };
+type StopCommand = ConversationCommand & { readonly kind: 'stop' };
 
 export type CancelQuestions = ReturnType<typeof createCancelQuestions>;
 
@@ -68,10 +68,15 @@ export function createCancelQuestions(options: CancelOptions) {
     return toStop.length === 0 ? note(words.nothingRuns) : renderStopping(toStop);
   }
 
-  async function cancel({ of }: CancelCommand, context: RequestContext): Promise<Message> {
+  async function cancel(
+    { conversation }: CancelCommand,
+    context: RequestContext,
+  ): Promise<Message> {
     const { user } = context;
-    if (of === undefined) return renderRunning(await openQuestionsOf(questions, user));
-    const address = await resolveReference(of, user);
+    if (conversation === undefined) {
+      return renderRunning(await openQuestionsOf(questions, user));
+    }
+    const address = await resolveReference(conversation, user);
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const open = id === undefined ? undefined : await openInConversation(id, user);
     return open === undefined ? note(words.notThere(false)) : stopAll(open, context);
@@ -87,7 +92,7 @@ export function createCancelQuestions(options: CancelOptions) {
   }
 
   return (command: CancelCommand | StopCommand, context: RequestContext): Promise<Message> =>
-    command.do === 'stop' ? stop(command, context) : cancel(command, context);
+    command.kind === 'stop' ? stop(command, context) : cancel(command, context);
 }
 
 async function loadOpen(

@@ -18,7 +18,7 @@ export interface CheckTargetOptions extends DefaultReferenceOptions {
 }
 
 export type CheckCommand = ConversationCommand & {
-  readonly do: 'check' | 'owners' | 'ask-anew';
+  readonly kind: 'check' | 'owners' | 'ask-again';
 };
 
 /** The conversation that a check command is about. */
@@ -40,18 +40,18 @@ export function createFindCheckTarget(options: CheckTargetOptions) {
 
   /** Without a reference or a thread, the user is told which conversation was assumed. */
   async function assumption(
-    { of }: CheckCommand,
+    { conversation }: CheckCommand,
     { place }: RequestContext,
     accessible: AccessibleConversation,
   ): Promise<Pick<CheckTarget, 'assumed'>> {
-    if (of !== undefined || place.threadTs !== undefined) return {};
+    if (conversation !== undefined || place.threadTs !== undefined) return {};
     const { threads } = accessible.record;
     const thread = threads.find(({ channel }) => channel === place.channel);
     return { assumed: await access.threadLink(thread === undefined ? accessible : { thread }) };
   }
 
   return async (command: CheckCommand, context: RequestContext): Promise<CheckTarget | Message> => {
-    const reference = command.of ?? (await defaultReference(context));
+    const reference = command.conversation ?? (await defaultReference(context));
     if (reference === undefined) return note(checkWords.nothingHere);
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {

@@ -72,7 +72,7 @@ export function createCheck(options: CheckOptions) {
   }
 
   /** Asks the last question again as a new conversation: in the note's thread, or else as a command. */
-  async function askAnew(
+  async function askAgain(
     { lastQuestion }: CheckTarget,
     { place, user, requestId, at }: RequestContext,
   ): Promise<Message> {
@@ -98,7 +98,7 @@ export function createCheck(options: CheckOptions) {
   ): Promise<Message> {
     if (target.files.length === 0) return renderResult({ ...target, text: checkWords.noFiles });
     try {
-      return await (command.do === 'check' ? check(target, context) : owners(target, context));
+      return await (command.kind === 'check' ? check(target, context) : owners(target, context));
     } catch (error) {
       const text = context.signal.aborted ? undefined : toolErrorText(error);
       if (text === undefined) throw error;
@@ -109,7 +109,7 @@ export function createCheck(options: CheckOptions) {
   return async (command: CheckCommand, context: RequestContext): Promise<Message> => {
     const target = await findTarget(command, context);
     if ('blocks' in target) return target;
-    if (command.do === 'ask-anew') return askAnew(target, context);
+    if (command.kind === 'ask-again') return askAgain(target, context);
     return assumptionShown(await lookUp(target, command, context), target);
   };
 }

@@ -15,7 +15,7 @@ export interface FindConversationsOptions {
   readonly access: Pick<ConversationAccess, 'check' | 'threadLink'>;
 }
 
-type ListQuery = Omit<ConversationCommand & { readonly do: 'list' }, 'do'> & {
+type ListQuery = Omit<ConversationCommand & { readonly kind: 'list' }, 'kind'> & {
   /** Words that the title must contain. */
   readonly search?: string | undefined;
 };
@@ -43,12 +43,12 @@ export function createFindConversations(options: FindConversationsOptions) {
   }
 
   async function candidateIds(
-    which: ListQuery['which'],
+    filter: ListQuery['filter'],
     user: WorkspaceUser,
     onService: readonly number[],
   ): Promise<number[]> {
-    if (which === 'mine') return conversations.ofUser(user);
-    if (which === 'starred') return unique(await conversations.starred(user), onService);
+    if (filter === 'mine') return conversations.ofUser(user);
+    if (filter === 'starred') return unique(await conversations.starred(user), onService);
     return unique(
       await conversations.ofUser(user),
       await conversations.inWorkspace(user.workspace),
@@ -73,17 +73,17 @@ export function createFindConversations(options: FindConversationsOptions) {
 
   return async (query: ListQuery, context: RequestContext): Promise<ListInput> => {
     const { user } = context;
-    const onService = query.which === 'starred' ? await starredOnService(context) : [];
-    const ids = await candidateIds(query.which, user, onService ?? []);
+    const onService = query.filter === 'starred' ? await starredOnService(context) : [];
+    const ids = await candidateIds(query.filter, user, onService ?? []);
     const records = (await Promise.all(ids.map(conversations.load)))
       .filter((record) => record !== undefined)
       .filter(titleContains(query.search))
-      .sort(newestFirst(query.by));
+      .sort(newestFirst(query.sortBy));
     const { rows, more } = await accessiblePage(records, user, query.page);
     const stars = new Set(unique(await conversations.starred(user), onService ?? []));
     const shown = rows.map(async (accessible) => {
       const { id, title, createdAt, updatedAt } = accessible.record;
-      const at = query.by === 'created' ? createdAt : updatedAt;
+      const at = query.sortBy === 'created' ? createdAt : updatedAt;
       return { id, title, at, starred: stars.has(id), ...(await access.threadLink(accessible)) };
     });
     const partial = onService === undefined;
@@ -109,9 +109,9 @@ function titleContains(search = ''): (record: ConversationRecord) => boolean {
 }
 
 function newestFirst(
-  by: ListQuery['by'],
+  sortBy: ListQuery['sortBy'],
 ): (a: ConversationRecord, b: ConversationRecord) => number {
   const at = (record: ConversationRecord) =>
-    by === 'created' ? record.createdAt : record.updatedAt;
+    sortBy === 'created' ? record.createdAt : record.updatedAt;
   return (a, b) => at(b) - at(a) || b.id - a.id;
 }

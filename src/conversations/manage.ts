@@ -21,7 +21,7 @@ export interface ManageOptions {
 }
 
 export type ManageCommand = ConversationCommand & {
-  readonly do: 'star' | 'unstar' | 'share' | 'delete';
+  readonly kind: 'star' | 'unstar' | 'share' | 'delete';
 };
 
 export type ManageConversation = ReturnType<typeof createManageConversation>;
@@ -88,15 +88,19 @@ export function createManageConversation(options: ManageOptions) {
   };
 
   return (command: ManageCommand, context: RequestContext): Promise<Message> => {
-    switch (command.do) {
+    switch (command.kind) {
       case 'star':
-        return withOpened(command.of, context, star);
+        return withOpened(command.conversation, context, star);
       case 'unstar':
-        return withOpened(command.of, context, unstar);
+        return withOpened(command.conversation, context, unstar);
       case 'share':
-        return withOpened(command.of, context, share);
+        return withOpened(command.conversation, context, share);
       case 'delete':
-        return withOpened(command.of, context, command.sure ? deleteForGood : askToDelete);
+        return withOpened(
+          command.conversation,
+          context,
+          command.confirmed ? deleteForGood : askToDelete,
+        );
     }
   };
 }

@@ -46,18 +46,18 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
     command: ConversationCommand,
     context: RequestContext,
   ): Promise<readonly Message[]> {
-    switch (command.do) {
+    switch (command.kind) {
       case 'list':
         return [await commands.list(command, context)];
       case 'show':
         return commands.show(command, context);
       case 'export':
-        return [await commands.exportConversation(command.of, context)];
+        return [await commands.exportConversation(command.conversation, context)];
       case 'usage':
         return [await commands.showUsage(context)];
       case 'check':
       case 'owners':
-      case 'ask-anew':
+      case 'ask-again':
         return [await commands.check(command, context)];
       case 'cancel':
       case 'stop':
@@ -83,7 +83,7 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
     } catch (error) {
       if (signal.aborted || !isServiceFailure(error)) throw error;
       logger.warn(
-        { err: error, command: command.do },
+        { err: error, command: command.kind },
         'conversation request failed: service error',
       );
       if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];

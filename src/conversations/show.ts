@@ -23,7 +23,7 @@ export type ShowPages = ReturnType<typeof createShowPages>;
 export function createShowPages(options: ShowOptions) {
   const { openConversation, access, conversations, policy, baseUrl } = options;
   return async (
-    { of: reference, page }: ConversationCommand & { do: 'show' },
+    { conversation: reference, page }: ConversationCommand & { kind: 'show' },
     context: RequestContext,
   ): Promise<readonly Message[]> => {
     const result = await openConversation(reference, context);

@@ -49,7 +49,7 @@ export function createShowConversation(options: ShowConversationOptions) {
   };
 }
 
-type ConversationModal = Modal & { readonly of: 'conversation' };
+type ConversationModal = Modal & { readonly kind: 'conversation' };
 
 export interface ConversationViewOptions {
   readonly openConversation: OpenConversation;
@@ -76,23 +76,23 @@ export function createConversationFill(options: ConversationViewOptions) {
 
   async function runAction(
     request: ViewRequest,
-    { does, ...modal }: ConversationModal,
+    { action, ...modal }: ConversationModal,
     { opened, context }: { opened: OpenedConversation; context: RequestContext },
   ): Promise<ModalView> {
     const reference = { id: modal.id };
-    if (does === 'export') {
+    if (action === 'export') {
       return renderActionResult(request, await exportConversation(reference, context), modal);
     }
-    if (does === 'share') {
-      const shared = await manage({ do: 'share', of: reference }, context);
+    if (action === 'share') {
+      const shared = await manage({ kind: 'share', conversation: reference }, context);
       return renderActionResult(request, shared, modal);
     }
-    const sure = does === 'delete-for-good';
-    const result = await manage({ do: 'delete', of: reference, sure }, context);
+    const confirmed = action === 'delete-for-good';
+    const result = await manage({ kind: 'delete', conversation: reference, confirmed }, context);
     const { workspace, user } = context.user;
     const mayDelete = opened.accessible.isAsker || (await policy.isAdmin(workspace, user));
     if (!mayDelete) return renderActionResult(request, result, modal);
-    if (!sure) return renderDeleteView(request, result, modal);
+    if (!confirmed) return renderDeleteView(request, result, modal);
     await refreshHome(context);
     return renderActionResult(request, result);
   }
@@ -102,11 +102,11 @@ export function createConversationFill(options: ConversationViewOptions) {
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> => {
-    const { id, page, star, does } = modal;
+    const { id, page, star, action } = modal;
     const context = viewRequestContext(request, signal);
     const opened = await openConversation({ id }, context);
     if (opened.kind !== 'accessible') return renderNotice(request, words.notThere(false));
-    if (does !== undefined) return runAction(request, modal, { opened, context });
+    if (action !== undefined) return runAction(request, modal, { opened, context });
     if (star !== undefined) await setStar(id, star, context);
     return showConversation(request, opened, page);
   };

@@ -44,7 +44,7 @@ export function createDeliver(options: DeliveryOptions) {
   const { outbox, attach, threading, messages, questions, logger } = options;
 
   async function perform(held: QuestionHandle, effect: MessageStep): Promise<void> {
-    if (effect.do === 'post') return outbox.postOnce(held, effect.slot, effect.message);
+    if (effect.kind === 'post') return outbox.postOnce(held, effect.slot, effect.message);
     const ts = held.question.posts[effect.slot]?.ts;
     if (ts === undefined) return;
     const priority = mayEndBelow(held.question, effect) ? 'immediate' : 'final';
@@ -60,7 +60,7 @@ export function createDeliver(options: DeliveryOptions) {
 
   async function sendAll(held: QuestionHandle, say: RenderOutcome): Promise<void> {
     for (const effect of planDelivery(held.question, say(held))) {
-      if (effect.do === 'attach') {
+      if (effect.kind === 'attach') {
         if (await attach(held, effect.file)) continue;
         return sendAll(held, say);
       }
@@ -79,7 +79,7 @@ export function createDeliver(options: DeliveryOptions) {
 
   async function recover(held: QuestionHandle, lost: Lost): Promise<void> {
     const { effect, refusal, say } = lost;
-    if (effect.do === 'update') await forget(held, lost);
+    if (effect.kind === 'update') await forget(held, lost);
     else {
       await shrinkStatus(held, say);
       await outbox.deleteAnswer(held).catch(whereRefused);
@@ -150,9 +150,9 @@ async function inSomeForm(
 }
 
 /** The ending was to replace the status message, and nothing of it stands yet. */
-function mayEndBelow(question: Question, { do: does, slot }: MessageStep): boolean {
+function mayEndBelow(question: Question, { kind, slot }: MessageStep): boolean {
   return (
-    does === 'update' && slot === 'status' && replacesStatus(question) && !hasAnswerPosts(question)
+    kind === 'update' && slot === 'status' && replacesStatus(question) && !hasAnswerPosts(question)
   );
 }
 
@@ -160,8 +160,8 @@ function mayEndBelow(question: Question, { do: does, slot }: MessageStep): boole
  * A channel takes one post a second: the next part's turn is worth waiting for, within a bound. What
  * comes first waits outside, so that a crowded channel does not keep the worker from the others.
  */
-function patienceFor({ do: does, slot }: MessageStep): number {
-  if (does === 'update') return 1;
+function patienceFor({ kind, slot }: MessageStep): number {
+  if (kind === 'update') return 1;
   return slot === 'answer.0' || slot === 'mistake' ? 0 : 5;
 }
 

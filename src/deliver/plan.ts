@@ -4,12 +4,12 @@ import type { FileMessage, Message } from '../render/blocks/message.js';
 
 /** One thing that delivery does in Slack, in this order. */
 export type DeliveryStep =
-  | { readonly do: 'update'; readonly slot: Slot; readonly message: Message }
-  | { readonly do: 'post'; readonly slot: Slot; readonly message: Message }
+  | { readonly kind: 'update'; readonly slot: Slot; readonly message: Message }
+  | { readonly kind: 'post'; readonly slot: Slot; readonly message: Message }
   /** Shows a file in the thread. */
-  | { readonly do: 'attach'; readonly file: FileMessage };
+  | { readonly kind: 'attach'; readonly file: FileMessage };
 
-export type MessageStep = Exclude<DeliveryStep, { do: 'attach' }>;
+export type MessageStep = Exclude<DeliveryStep, { kind: 'attach' }>;
 
 /** What delivery has to say: the ending's messages, and what our other messages shrink to. */
 export interface OutcomeMessages {
@@ -37,8 +37,8 @@ export function replacesStatus(question: Question): boolean {
   return question.endedAt - question.askedAt <= STILL_LOOKING_MS;
 }
 
-function isMistake({ outcome: ending }: Question): boolean {
-  return ending?.kind === 'failed' && ending.failure.kind === INTERNAL_ERROR;
+function isMistake({ outcome }: Question): boolean {
+  return outcome?.kind === 'failed' && outcome.failure.kind === INTERNAL_ERROR;
 }
 
 /** Where part `i` of an answer stands. */
@@ -61,30 +61,30 @@ export function planDelivery(question: Question, said: OutcomeMessages): Deliver
   const replace = replacesStatus(question);
   const parts = said.parts.map((message, i): MessageStep => {
     // Parts of the answer may be out already: this ending is none of them.
-    if (isMistake(question)) return { do: 'post', slot: 'mistake', message };
+    if (isMistake(question)) return { kind: 'post', slot: 'mistake', message };
     const slot = slotOf(question, i);
-    if (slot === 'status') return { do: 'update', slot, message };
+    if (slot === 'status') return { kind: 'update', slot, message };
     // What stands there is of the form that went with the file.
     const redo = question.fileRejected === true && question.posts[slot]?.ts !== undefined;
-    return { do: redo ? 'update' : 'post', slot, message };
+    return { kind: redo ? 'update' : 'post', slot, message };
   });
   const missing = parts.filter(
-    (effect) => effect.do === 'update' || question.posts[effect.slot]?.ts === undefined,
+    (effect) => effect.kind === 'update' || question.posts[effect.slot]?.ts === undefined,
   );
   return [...missing, ...attach(question, said), ...shrink(question, said, replace)];
 }
 
 function attach({ file: attached }: Question, { file }: OutcomeMessages): DeliveryStep[] {
-  return file === undefined || attached?.shown === true ? [] : [{ do: 'attach', file }];
+  return file === undefined || attached?.shown === true ? [] : [{ kind: 'attach', file }];
 }
 
 function shrink(question: Question, said: OutcomeMessages, replace: boolean): DeliveryStep[] {
   const effects: DeliveryStep[] = [];
   if (!replace && question.posts.status?.ts !== undefined) {
-    effects.push({ do: 'update', slot: 'status', message: said.finishedStatus });
+    effects.push({ kind: 'update', slot: 'status', message: said.finishedStatus });
   }
   if (question.posts.overdue?.ts !== undefined) {
-    effects.push({ do: 'update', slot: 'overdue', message: said.finishedOverdue });
+    effects.push({ kind: 'update', slot: 'overdue', message: said.finishedOverdue });
   }
   return effects;
 }

@@ -93,7 +93,7 @@ export function createPermissions(options: PermissionOptions): Permissions {
     'messages-tab-opened': mayAsk({}),
     'view-request': mayAskAt(viewPlace, {
       // A user who may not ask in a channel may still be the one who changes its settings.
-      allowedDespite: (why, { modal }) => why === 'not-listed' && modal.of === 'settings',
+      allowedDespite: (why, { modal }) => why === 'not-listed' && modal.kind === 'settings',
       tellEveryone: true,
       refuse: refuseView,
     }),

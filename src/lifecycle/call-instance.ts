@@ -11,19 +11,33 @@ import type { Snapshot } from '../model/answer.js';
 import type { Refusal } from '../model/outcome.js';
 import type { TransientError } from '../model/question.js';
 import type { QuestionHandle } from '../store/questions.js';
-import type { InstanceResult } from './facts.js';
 import { serviceRetryDelay } from './schedule.js';
 
-/** What this folder asks of the instance. */
+/** The calls of the instance that the lifecycle makes. */
 export type Instance = Pick<
   DeepSearch,
   'create' | 'followUp' | 'read' | 'cancel' | 'conversation' | 'all' | 'delete'
 >;
 
-/** Calls the service and says what came of it as a `Look`; trouble is put down in the record. */
+/** What a call of the instance resulted in. */
+export type InstanceResult =
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  /** The record holds the error, and when to retry. */
+  | { readonly kind: 'transient-error' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The last attempt to create left nothing behind. */
+  | { readonly kind: 'absent' };
+
+interface Clock {
+  readonly now: () => number;
+  /** At least 0 and less than 1, as `Math.random`. */
+  readonly random: () => number;
+}
+
+/** Calls the instance; records a transient error in the question, and clears it after a success. */
 export async function callInstance(
   held: QuestionHandle,
-  clock: { now: () => number; random: () => number },
+  clock: Clock,
   call: () => Promise<Snapshot | undefined>,
 ): Promise<InstanceResult | undefined> {
   try {
@@ -34,39 +48,40 @@ export async function callInstance(
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
     const isNew = held.question.ref === undefined;
     if (isNew && error instanceof Busy && error.quota) {
-      return { kind: 'refused', refusal: outOfQuota(error, clock.now()) };
+      return { kind: 'refused', refusal: quotaExceeded(error, clock.now()) };
     }
     if (!(error instanceof ServiceError)) throw error;
-    await held.save({ transientError: troubleAfter(held.question.transientError, error, clock) });
-    return { kind: 'trouble' };
+    const transientError = nextTransientError(held.question.transientError, error, clock);
+    await held.save({ transientError });
+    return { kind: 'transient-error' };
   }
 }
 
-/** A quota comes back in hours: for a question that has not begun no reason to let the person wait in silence. */
-function outOfQuota(error: Busy, now: number): Refusal {
+/** A quota resets after hours, which is too long for a new question to wait without a reply. */
+function quotaExceeded(error: Busy, now: number): Refusal {
   const { serverMessage: message, retryAfterMs } = error;
   const retry = retryAfterMs === undefined ? {} : { retryAt: now + retryAfterMs };
   return { reason: 'quota', message, ...retry };
 }
 
-function troubleAfter(
-  before: TransientError | undefined,
+function nextTransientError(
+  previous: TransientError | undefined,
   error: ServiceError,
-  clock: { now: () => number; random: () => number },
+  clock: Clock,
 ): TransientError {
   const now = clock.now();
-  const times = (before?.attempts ?? 0) + 1;
-  const wanted =
+  const attempts = (previous?.attempts ?? 0) + 1;
+  const retryAfterMs =
     error instanceof Busy || error instanceof ServerFailed ? error.retryAfterMs : undefined;
   return {
-    kind: whatWentWrong(error),
-    since: before?.since ?? now,
-    attempts: times,
-    retryAt: now + serviceRetryDelay(times, wanted, clock.random()),
+    kind: kindOf(error),
+    since: previous?.since ?? now,
+    attempts,
+    retryAt: now + serviceRetryDelay(attempts, retryAfterMs, clock.random()),
   };
 }
 
-function whatWentWrong(error: ServiceError): TransientError['kind'] {
+function kindOf(error: ServiceError): TransientError['kind'] {
   if (error instanceof Unreachable) return 'unreachable';
   if (error instanceof Busy) return 'busy';
   return error instanceof InvalidReply ? 'unreachable' : 'broken';

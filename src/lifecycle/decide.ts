@@ -1,104 +1,118 @@
 import type { Snapshot } from '../model/answer.js';
 import type { Outcome, Progress } from '../model/outcome.js';
 import { openAttempt, type Question } from '../model/question.js';
-import type { Facts } from './facts.js';
-import { progressOf } from './progress.js';
+import { type ProgressInput, progressOf } from './progress.js';
 import {
   CANCEL_DEADLINE_MS,
   KEPT_LIMIT_MS,
   MAX_REST_MS,
+  type PollInterval,
   pollDelay,
   QUEUED_RECHECK_MS,
 } from './schedule.js';
 
-/** What the job does next; after all but `rest` and `done` it looks at the facts again. */
-export type Step =
-  | { readonly do: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' }
-  /** All is said; what attempts left on the instance is taken away. */
-  | { readonly do: 'sweep' | 'done' }
-  | { readonly do: 'end'; readonly ending: Outcome }
-  | { readonly do: 'rest'; readonly until: number; readonly progress: Progress };
-
-/** The whole life of a question as one function: facts in, the next step out. */
-export function decide(facts: Facts): Step {
-  const { question, result: look } = facts;
-  if (question.phase === 'delivered') return { do: openAttempt(question) ? 'sweep' : 'done' };
-  if (question.phase === 'ended') return { do: 'deliver' };
-  if (look?.kind === 'refused') return end({ kind: 'refused', refusal: look.refusal });
-  return question.ref === undefined ? beforeCreation(facts) : afterCreation(facts);
+/** Everything that the next step depends on. */
+export interface DecideInput extends ProgressInput {
+  readonly timeoutMs: number;
+  readonly pollInterval: PollInterval;
 }
 
-function beforeCreation(facts: Facts): Step {
-  const { question, wishes, result: look, now } = facts;
-  const unsettled = question.attempt !== undefined && look?.kind !== 'absent';
-  if (wishes.stop !== undefined && (!unsettled || now - wishes.stop.at > CANCEL_DEADLINE_MS)) {
-    return end({ kind: 'cancelled', by: wishes.stop.by, confirmed: !unsettled });
+/** What the job does next. After every step but `rest`, `sweep` and `done` it decides again. */
+export type NextStep =
+  | { readonly kind: 'adopt' | 'create' | 'read' | 'cancel' | 'ask-to-wait' | 'deliver' }
+  /** The outcome is delivered; `sweep` removes what lost attempts left on the instance. */
+  | { readonly kind: 'sweep' | 'done' }
+  | { readonly kind: 'end'; readonly outcome: Outcome }
+  /** Show progress, and run again at `until`, ms since the epoch. */
+  | { readonly kind: 'rest'; readonly until: number; readonly progress: Progress };
+
+/** Decides the next step of a question's job. Pure. */
+export function decide(input: DecideInput): NextStep {
+  const { question, result } = input;
+  if (question.phase === 'delivered') return { kind: openAttempt(question) ? 'sweep' : 'done' };
+  if (question.phase === 'ended') return { kind: 'deliver' };
+  if (result?.kind === 'refused') return end({ kind: 'refused', refusal: result.refusal });
+  return question.ref === undefined ? beforeCreation(input) : afterCreation(input);
+}
+
+function beforeCreation(input: DecideInput): NextStep {
+  const { question, flags, result, now } = input;
+  const unresolved = question.attempt !== undefined && result?.kind !== 'absent';
+  if (flags.stop !== undefined && (!unresolved || now - flags.stop.at > CANCEL_DEADLINE_MS)) {
+    return end({ kind: 'cancelled', by: flags.stop.by, confirmed: !unresolved });
   }
   const { transientError } = question;
-  if (transientError !== undefined && now - transientError.since > facts.timeoutMs) {
+  if (transientError !== undefined && now - transientError.since > input.timeoutMs) {
     return end({ kind: 'unreachable', waitedMs: now - question.askedAt });
   }
-  if (look?.kind === 'trouble' || (transientError !== undefined && now < transientError.retryAt)) {
-    return rest(facts, transientError?.retryAt ?? now + facts.pace.minMs);
+  if (
+    result?.kind === 'transient-error' ||
+    (transientError !== undefined && now < transientError.retryAt)
+  ) {
+    return rest(input, transientError?.retryAt ?? now + input.pollInterval.minMs);
   }
-  if (facts.place > 0) return rest(facts, now + QUEUED_RECHECK_MS);
-  return { do: unsettled ? 'adopt' : 'create' };
+  if (input.queuePosition > 0) return rest(input, now + QUEUED_RECHECK_MS);
+  return { kind: unresolved ? 'adopt' : 'create' };
 }
 
-function afterCreation(facts: Facts): Step {
-  const { question, wishes, result: look, now } = facts;
-  if (look?.kind === 'snapshot' && isOver(look.snapshot)) return afterRead(facts, look.snapshot);
-  if (wishes.stop !== undefined && cancelSentAt(facts) === undefined) return { do: 'cancel' };
-  if (look?.kind === 'snapshot') return afterRead(facts, look.snapshot);
-  if (look?.kind === 'trouble') return overdue(facts) ?? rest(facts, retryAt(question, now));
+function afterCreation(input: DecideInput): NextStep {
+  const { question, flags, result, now } = input;
+  if (result?.kind === 'snapshot' && isOver(result.snapshot))
+    return afterRead(input, result.snapshot);
+  if (flags.stop !== undefined && cancelSentAt(input) === undefined) return { kind: 'cancel' };
+  if (result?.kind === 'snapshot') return afterRead(input, result.snapshot);
+  if (result?.kind === 'transient-error')
+    return overdue(input) ?? rest(input, retryAt(question, now));
   const waits = question.transientError !== undefined && now < question.transientError.retryAt;
-  if (!waits || wishes.stop !== undefined) return { do: 'read' };
-  return overdue(facts) ?? rest(facts, retryAt(question, now));
+  if (!waits || flags.stop !== undefined) return { kind: 'read' };
+  return overdue(input) ?? rest(input, retryAt(question, now));
 }
 
 function isOver({ status }: Snapshot): boolean {
   return status !== 'pending' && status !== 'working';
 }
 
-function afterRead(facts: Facts, snapshot: Snapshot): Step {
+function afterRead(input: DecideInput, snapshot: Snapshot): NextStep {
   switch (snapshot.status) {
     case 'completed':
-      return end({ kind: 'completed', afterStop: facts.wishes.stop !== undefined });
+      return end({ kind: 'completed', afterStop: input.flags.stop !== undefined });
     case 'failed':
       return end({ kind: 'failed', failure: snapshot.failure });
     case 'cancelled':
-      return end(stopped(facts, true));
+      return end(stopped(input, true));
     default:
-      return overdue(facts) ?? rest(facts, facts.now + pollDelay(worked(facts), facts.pace));
+      return (
+        overdue(input) ?? rest(input, input.now + pollDelay(worked(input), input.pollInterval))
+      );
   }
 }
 
-/** What being late asks for, if anything: the person once, then the end. */
-function overdue(facts: Facts): Step | undefined {
-  const { question, wishes, now, timeoutMs } = facts;
-  const sentAt = cancelSentAt(facts);
+/** What to do past the time limit, if anything: ask the user once, and later cancel. */
+function overdue(input: DecideInput): NextStep | undefined {
+  const { question, flags, now, timeoutMs } = input;
+  const sentAt = cancelSentAt(input);
   if (sentAt !== undefined) {
-    return now - sentAt > CANCEL_DEADLINE_MS ? end(stopped(facts, false)) : undefined;
+    return now - sentAt > CANCEL_DEADLINE_MS ? end(stopped(input, false)) : undefined;
   }
-  const patience = wishes.keep === undefined ? 2 * timeoutMs : KEPT_LIMIT_MS;
-  if (worked(facts) > patience) return { do: 'cancel' };
-  const ask = worked(facts) > timeoutMs && question.overdueAskedAt === undefined;
-  return ask && wishes.keep === undefined ? { do: 'ask-to-wait' } : undefined;
+  const limit = flags.keep === undefined ? 2 * timeoutMs : KEPT_LIMIT_MS;
+  if (worked(input) > limit) return { kind: 'cancel' };
+  const isDue = worked(input) > timeoutMs && question.overdueAskedAt === undefined;
+  return isDue && flags.keep === undefined ? { kind: 'ask-to-wait' } : undefined;
 }
 
-/** How a question that is no longer worked on ended: by a person, by its time, or elsewhere. */
-function stopped(facts: Facts, confirmed: boolean): Outcome {
-  const { question, wishes } = facts;
-  if (wishes.stop !== undefined) return { kind: 'cancelled', by: wishes.stop.by, confirmed };
-  if (question.cancelSentAt !== undefined) return { kind: 'expired', waitedMs: worked(facts) };
+/** The outcome of a question that was stopped: by a user, by the time limit, or on the instance. */
+function stopped(input: DecideInput, confirmed: boolean): Outcome {
+  const { question, flags } = input;
+  if (flags.stop !== undefined) return { kind: 'cancelled', by: flags.stop.by, confirmed };
+  if (question.cancelSentAt !== undefined) return { kind: 'expired', waitedMs: worked(input) };
   return { kind: 'cancelled', confirmed };
 }
 
-function cancelSentAt({ question, wishes }: Facts): number | undefined {
-  return question.cancelSentAt ?? wishes.cancelSent?.at;
+function cancelSentAt({ question, flags }: DecideInput): number | undefined {
+  return question.cancelSentAt ?? flags.cancelSent?.at;
 }
 
-function worked({ question, now }: Facts): number {
+function worked({ question, now }: DecideInput): number {
   return now - (question.processingAt ?? now);
 }
 
@@ -106,13 +120,13 @@ function retryAt(question: Question, now: number): number {
   return question.transientError?.retryAt ?? now + 1_000;
 }
 
-/** Never so short that the job would spin, never past what is to be looked at meanwhile. */
-function rest(facts: Facts, wanted: number): Step {
-  const { now, pace } = facts;
-  const until = Math.min(now + MAX_REST_MS, Math.max(now + pace.minMs, wanted));
-  return { do: 'rest', until, progress: progressOf(facts) };
+/** Limits the wait: not so short that the job spins, not so long that it misses its other limits. */
+function rest(input: DecideInput, wantedAt: number): NextStep {
+  const { now, pollInterval } = input;
+  const until = Math.min(now + MAX_REST_MS, Math.max(now + pollInterval.minMs, wantedAt));
+  return { kind: 'rest', until, progress: progressOf(input) };
 }
 
-function end(ending: Outcome): Step {
-  return { do: 'end', ending };
+function end(outcome: Outcome): NextStep {
+  return { kind: 'end', outcome };
 }

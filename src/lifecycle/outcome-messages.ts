@@ -10,7 +10,7 @@ import * as notes from '../render/texts/notes.js';
 
 /** How a question ended, with the answer where there is one. */
 export interface Result {
-  readonly ending: Outcome;
+  readonly outcome: Outcome;
   readonly answer?: Answer | undefined;
 }
 
@@ -39,26 +39,26 @@ export function outcomeMessages(question: Question, ended: Result, about: About)
   return {
     parts: withNotes(parts, question.notes),
     ...(file === undefined ? {} : { file }),
-    finishedStatus: renderSettled({ kind: ended.ending.kind, elapsedMs, toolCalls }),
-    finishedOverdue: renderOverdueSettled(choiceMade(ended.ending, about.keptBy)),
+    finishedStatus: renderSettled({ kind: ended.outcome.kind, elapsedMs, toolCalls }),
+    finishedOverdue: renderOverdueSettled(choiceMade(ended.outcome, about.keptBy)),
   };
 }
 
 function partsOf(
   question: Question,
-  { ending, answer }: Result,
+  { outcome, answer }: Result,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
 ): { parts: Message[]; file?: FileMessage } {
   // A direct message notifies by itself, and who looks at the status message needs no call.
   const quiet = replacesStatus(question) || question.place.direct;
-  if (ending.kind === 'completed' && answer !== undefined) {
+  if (outcome.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.user };
-    const about = { question, elapsedMs, afterStop: ending.afterStop };
+    const about = { question, elapsedMs, afterStop: outcome.afterStop };
     const withoutFile = question.fileRejected === true;
     const input = { answer, baseUrl, asked: question.text, withoutFile };
     return renderDelivered({ ...input, ...about, ...mention });
   }
-  const shown = ending.kind === 'completed' ? ANSWER_GONE : ending;
+  const shown = outcome.kind === 'completed' ? ANSWER_GONE : outcome;
   const about = { baseUrl, again: question.text, questionId: question.id };
   return {
     parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],
@@ -66,10 +66,10 @@ function partsOf(
 }
 
 /** What came of asking whether to go on waiting. */
-function choiceMade(ending: Outcome, keptBy: string | undefined): { kept: boolean; by?: string } {
-  if (ending.kind === 'expired') return { kept: false };
-  const by = ending.kind === 'cancelled' ? ending.by : keptBy;
-  return { kept: ending.kind !== 'cancelled', ...(by === undefined ? {} : { by }) };
+function choiceMade(outcome: Outcome, keptBy: string | undefined): { kept: boolean; by?: string } {
+  if (outcome.kind === 'expired') return { kept: false };
+  const by = outcome.kind === 'cancelled' ? outcome.by : keptBy;
+  return { kept: outcome.kind !== 'cancelled', ...(by === undefined ? {} : { by }) };
 }
 
 function withNotes(parts: Message[], notes: readonly Note[] | undefined): Message[] {

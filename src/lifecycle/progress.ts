@@ -1,30 +1,46 @@
 import type { Progress } from '../model/outcome.js';
-import type { Facts } from './facts.js';
+import type { Question, QuestionFlags } from '../model/question.js';
+import type { InstanceResult } from './call-instance.js';
 
-/** What a person is told while the question is open. */
-export function progressOf(facts: Facts): Progress {
-  const phase = phaseOf(facts);
-  const expects = EXPECTS.has(phase.kind) && facts.usualMs !== undefined;
-  const snapshot = facts.result?.kind === 'snapshot' ? facts.result.snapshot : undefined;
+/** What the progress of an open question depends on. */
+export interface ProgressInput {
+  readonly question: Question;
+  readonly flags: QuestionFlags;
+  /** How many open questions of the thread come before this one. */
+  readonly queuePosition: number;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** The last result from the instance in this run. */
+  readonly result?: InstanceResult;
+  /** How long recent answers took, ms. */
+  readonly typicalMs?: number;
+}
+
+/** The progress that users are shown while the question is open. */
+export function progressOf(input: ProgressInput): Progress {
+  const phase = phaseOf(input);
+  const hasEstimate = ESTIMATED.has(phase.kind) && input.typicalMs !== undefined;
+  const snapshot = input.result?.kind === 'snapshot' ? input.result.snapshot : undefined;
   return {
     phase,
-    elapsedMs: Math.max(0, facts.now - facts.question.askedAt),
+    elapsedMs: Math.max(0, input.now - input.question.askedAt),
     steps: snapshot?.steps ?? [],
     toolCalls: snapshot?.stats.toolCalls ?? 0,
-    ...(expects && { usualMs: facts.usualMs }),
+    ...(hasEstimate && { typicalMs: input.typicalMs }),
   };
 }
 
-/** Who waits for others, for the service to come back or for a stop waits by another measure. */
-const EXPECTS: ReadonlySet<string> = new Set(['received', 'pending', 'working']);
+/** In other phases the typical duration says nothing about the wait. */
+const ESTIMATED: ReadonlySet<string> = new Set(['received', 'pending', 'working']);
 
-function phaseOf({ question, wishes, place, result: look }: Facts): Progress['phase'] {
-  if (wishes.stop !== undefined) return { kind: 'stopping' };
-  if (question.transientError !== undefined)
-    return { kind: 'trouble', what: question.transientError.kind };
-  if (question.ref === undefined) {
-    return place > 0 ? { kind: 'queued', place } : { kind: 'received' };
+function phaseOf({ question, flags, queuePosition, result }: ProgressInput): Progress['phase'] {
+  if (flags.stop !== undefined) return { kind: 'stopping' };
+  if (question.transientError !== undefined) {
+    return { kind: 'retrying', reason: question.transientError.kind };
   }
-  const pending = look?.kind === 'snapshot' && look.snapshot.status === 'pending';
+  if (question.ref === undefined) {
+    return queuePosition > 0 ? { kind: 'queued', position: queuePosition } : { kind: 'received' };
+  }
+  const pending = result?.kind === 'snapshot' && result.snapshot.status === 'pending';
   return { kind: pending ? 'pending' : 'working' };
 }

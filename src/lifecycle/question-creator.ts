@@ -5,9 +5,8 @@ import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { callInstance, type Instance } from './call-instance.js';
+import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
 import { type Conversations, conversationNote, conversationOf, saidTs } from './conversation.js';
-import type { InstanceResult } from './facts.js';
 import { type Access, type Attempt, findOrphans, type OrphanSearch } from './orphans.js';
 
 export interface QuestionCreatorOptions {
@@ -120,7 +119,7 @@ export class QuestionCreator {
     work: () => Promise<InstanceResult | undefined>,
   ): Promise<InstanceResult | undefined> {
     const { claims } = this.#by;
-    if (!(await claims.lockCreate(lock, LOCK_MS))) return { kind: 'trouble' };
+    if (!(await claims.lockCreate(lock, LOCK_MS))) return { kind: 'transient-error' };
     try {
       return await work();
     } finally {

@@ -10,9 +10,8 @@ import { renderOverdue } from '../render/question/overdue.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import type { Instance } from './call-instance.js';
+import type { Instance, InstanceResult } from './call-instance.js';
 import { type Conversations, conversationNote } from './conversation.js';
-import type { InstanceResult } from './facts.js';
 import { ANSWER_GONE, outcomeMessages, type Result } from './outcome-messages.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { WorkflowReport } from './workflow-report.js';
@@ -45,17 +44,17 @@ export class QuestionFinisher {
   }
 
   /** Shows the ending, closes the record and lets the thread's next question start. */
-  async deliver(held: QuestionHandle, turn: RunState): Promise<void> {
-    if (turn.wishes.withdrawn !== undefined) {
+  async deliver(held: QuestionHandle, run: RunState): Promise<void> {
+    if (run.flags.withdrawn !== undefined) {
       await this.#by.deleteReplies(held);
       return this.#wakeNext(held.question);
     }
     const { ended, later } = await this.#by.checkCitations(
       held,
-      await this.#ended(held, turn),
-      turn.signal,
+      await this.#ended(held, run),
+      run.signal,
     );
-    const { keep } = turn.wishes;
+    const { keep } = run.flags;
     const { place } = held.question;
     await this.#note(held.question, ended);
     const about = { baseUrl: this.#by.baseUrl, keptBy: keep?.by, now: this.#by.now() };
@@ -65,7 +64,7 @@ export class QuestionFinisher {
       () => this.#by.reportToWorkflow(held, ended),
     );
     const shownAfterMs = this.#by.now() - (held.question.endedAt ?? this.#by.now());
-    this.#by.observe({ kind: ended.ending.kind, shownAfterMs, ...tookOf(held.question) });
+    this.#by.observe({ kind: ended.outcome.kind, shownAfterMs, ...tookOf(held.question) });
     await Promise.all([this.#wakeNext(held.question), this.#by.ended(held.question)]);
     if (held.question.place !== place) await this.#note(held.question, ended);
     later((shown) => outcomeMessages(held.question, shown, about));
@@ -86,27 +85,27 @@ export class QuestionFinisher {
   }
 
   /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
-  async #ended(held: QuestionHandle, turn: RunState): Promise<Result> {
-    const { outcome: ending } = held.question;
-    if (ending === undefined) return { ending: UNKNOWN };
-    if (ending.kind !== 'completed') return { ending };
-    const snapshot = turn.look?.kind === 'snapshot' ? turn.look.snapshot : undefined;
-    if (snapshot?.status === 'completed') return { ending, answer: snapshot.answer };
-    return this.#readAgain(held.question, turn.signal);
+  async #ended(held: QuestionHandle, run: RunState): Promise<Result> {
+    const { outcome } = held.question;
+    if (outcome === undefined) return { outcome: UNKNOWN };
+    if (outcome.kind !== 'completed') return { outcome };
+    const snapshot = run.lastResult?.kind === 'snapshot' ? run.lastResult.snapshot : undefined;
+    if (snapshot?.status === 'completed') return { outcome, answer: snapshot.answer };
+    return this.#readAgain(held.question, run.signal);
   }
 
   async #readAgain(question: Question, signal: AbortSignal): Promise<Result> {
-    const { ref, outcome: ending } = question;
-    if (ref === undefined || ending === undefined) return { ending: ANSWER_GONE };
+    const { ref, outcome } = question;
+    if (ref === undefined || outcome === undefined) return { outcome: ANSWER_GONE };
     try {
       const token = await this.#by.credentialFor(question);
       const snapshot = await this.#by.instance.read({ token, ref, signal });
       return snapshot.status === 'completed'
-        ? { ending, answer: snapshot.answer }
-        : { ending: ANSWER_GONE };
+        ? { outcome, answer: snapshot.answer }
+        : { outcome: ANSWER_GONE };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { ending: { kind: 'refused', refusal: error.refusal } };
+      return { outcome: { kind: 'refused', refusal: error.refusal } };
     }
   }
 
@@ -144,8 +143,8 @@ function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {
 
 /** What this run of the job has seen. */
 interface RunState {
-  readonly look: InstanceResult | undefined;
-  readonly wishes: QuestionFlags;
+  readonly lastResult: InstanceResult | undefined;
+  readonly flags: QuestionFlags;
   readonly signal: AbortSignal;
 }
 

@@ -8,9 +8,8 @@ import type { Question, QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { type QuestionHandle, type QuestionStore, StaleQuestion } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
-import { callInstance, type Instance } from './call-instance.js';
-import { decide, type Step } from './decide.js';
-import type { Facts, InstanceResult } from './facts.js';
+import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
+import { type DecideInput, decide, type NextStep } from './decide.js';
 import { progressOf } from './progress.js';
 import type { QuestionCreator } from './question-creator.js';
 import type { QuestionFinisher } from './question-finisher.js';
@@ -27,7 +26,7 @@ export interface QuestionJobOptions {
   readonly finisher: QuestionFinisher;
   /** How long answers took lately, ms; undefined where too few say so. */
   readonly typicalDuration: () => Promise<number | undefined>;
-  readonly limits: { readonly timeoutMs: number; readonly pace: PollInterval };
+  readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly now: () => number;
   readonly random: () => number;
   readonly logger: Logger;
@@ -63,37 +62,46 @@ export class QuestionJob {
   }
 
   async #advance(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
-    let look: InstanceResult | undefined;
+    let lastResult: InstanceResult | undefined;
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       signal.throwIfAborted();
-      const facts = await this.#sense(held, look);
-      const step = decide(facts);
-      if (step.do === 'done') return undefined;
-      if (step.do === 'sweep') return this.#sweep(held, signal);
-      if (step.do === 'rest') {
+      const input = await this.#gatherInput(held, lastResult);
+      const step = decide(input);
+      if (step.kind === 'done') return undefined;
+      if (step.kind === 'sweep') return this.#sweep(held, signal);
+      if (step.kind === 'rest') {
         await this.#stillOurs(held, signal);
         return this.#rest(held, step);
       }
-      if (step.do === 'create' && !hasStatus(held)) {
-        await this.#by.status.open(held, progressOf(facts));
+      if (step.kind === 'create' && !hasStatus(held)) {
+        await this.#by.status.open(held, progressOf(input));
       }
-      look = await this.#act(held, step, { signal, look, wishes: facts.wishes });
+      lastResult = await this.#act(held, step, { signal, lastResult, flags: input.flags });
     }
     throw new Error(`Question ${held.question.id} does not come to rest`);
   }
 
-  async #sense(held: QuestionHandle, look: InstanceResult | undefined): Promise<Facts> {
+  async #gatherInput(
+    held: QuestionHandle,
+    lastResult: InstanceResult | undefined,
+  ): Promise<DecideInput> {
     const { questions, threads, now, limits, typicalDuration } = this.#by;
     const { id } = held.question;
     const thread = threadOf(held.question);
-    const [wishes, place, usualMs] = await Promise.all([
-      questions.wishes(id),
+    const [flags, queuePosition, typicalMs] = await Promise.all([
+      questions.flags(id),
       thread === undefined ? 0 : threads.queuePosition(thread, id),
       typicalDuration(),
     ]);
-    const pace = usualMs === undefined ? {} : { usualMs };
-    const facts = { question: held.question, wishes, place, now: now(), ...limits, ...pace };
-    return look === undefined ? facts : { ...facts, result: look };
+    return {
+      question: held.question,
+      flags,
+      queuePosition,
+      now: now(),
+      ...limits,
+      ...(typicalMs === undefined ? {} : { typicalMs }),
+      ...(lastResult === undefined ? {} : { result: lastResult }),
+    };
   }
 
   /** Nobody waits any more: a revoked token or a removed app would keep it open for ever. */
@@ -112,7 +120,7 @@ export class QuestionJob {
     if (now?.revision !== question.revision) throw new StaleQuestion(question.id);
   }
 
-  async #rest(held: QuestionHandle, step: Step & { do: 'rest' }): Promise<RunAgain> {
+  async #rest(held: QuestionHandle, step: NextStep & { kind: 'rest' }): Promise<RunAgain> {
     const { status, agentStatus } = this.#by;
     if (!hasStatus(held)) {
       await status.open(held, step.progress);
@@ -127,28 +135,28 @@ export class QuestionJob {
 
   async #act(
     held: QuestionHandle,
-    step: Step,
-    turn: RunState,
+    step: NextStep,
+    run: RunState,
   ): Promise<InstanceResult | undefined> {
     const { creator, finisher } = this.#by;
-    switch (step.do) {
+    switch (step.kind) {
       case 'adopt':
-        return creator.adopt(held, turn.signal);
+        return creator.adopt(held, run.signal);
       case 'create':
-        return creator.create(held, turn.signal);
+        return creator.create(held, run.signal);
       case 'read':
-        return this.#read(held, turn.signal);
+        return this.#read(held, run.signal);
       case 'cancel':
-        await this.#cancel(held, turn.signal);
+        await this.#cancel(held, run.signal);
         return undefined;
       case 'ask-to-wait':
         await finisher.askToWait(held);
-        return turn.look;
+        return run.lastResult;
       case 'end':
-        await this.#end(held, step.ending);
-        return turn.look;
+        await this.#end(held, step.outcome);
+        return run.lastResult;
       default:
-        await finisher.deliver(held, turn);
+        await finisher.deliver(held, run);
         return undefined;
     }
   }
@@ -191,16 +199,16 @@ export class QuestionJob {
     return undefined;
   }
 
-  async #end(held: QuestionHandle, ending: Outcome): Promise<void> {
-    await held.save({ phase: 'ended', outcome: ending, endedAt: this.#by.now() });
-    this.#by.logger.info({ question: held.question.id, ending: ending.kind }, 'ended');
+  async #end(held: QuestionHandle, outcome: Outcome): Promise<void> {
+    await held.save({ phase: 'ended', outcome, endedAt: this.#by.now() });
+    this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'ended');
   }
 }
 
 interface RunState {
   readonly signal: AbortSignal;
-  readonly look: InstanceResult | undefined;
-  readonly wishes: QuestionFlags;
+  readonly lastResult: InstanceResult | undefined;
+  readonly flags: QuestionFlags;
 }
 
 function hasStatus({ question }: QuestionHandle): boolean {

@@ -44,6 +44,6 @@ export function createWorkflowReport({
 
 /** The service had an answer and no longer shows it. */
 function shownAs(ended: Result): Result {
-  const lost = ended.ending.kind === 'completed' && ended.answer === undefined;
-  return lost ? { ending: ANSWER_GONE } : ended;
+  const lost = ended.outcome.kind === 'completed' && ended.answer === undefined;
+  return lost ? { outcome: ANSWER_GONE } : ended;
 }

@@ -11,9 +11,9 @@ export interface Vote {
   readonly at: number;
   readonly vote: Feedback['vote'];
   readonly reason?: FeedbackReason;
-  readonly words?: string;
-  /** The form that it was said in, by its view's name. */
-  readonly form?: string;
+  readonly comment?: string;
+  /** The `external_id` of the form that was submitted. */
+  readonly formId?: string;
   /** Of a note that asked why, and makes way; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }

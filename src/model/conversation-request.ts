@@ -1,32 +1,39 @@
 import type { CodeCommand } from './code.js';
 import type { Place } from './place.js';
 
-/** A conversation as a person names it. A link is sealed, since it may hold a read token. */
+/** A conversation, by its id on the instance or by a link. A link is sealed: it may hold a read token. */
 export type ConversationReference = { readonly id: number } | { readonly sealedLink: string };
 
-/** What `/deepsearch` does with conversations that are there already. `page` counts from 0. */
+/** Which conversations a list shows. */
+export type ConversationFilter = 'mine' | 'starred' | 'all';
+
+/** What `/deepsearch` can do with existing conversations. `page` counts from 0. */
 export type ConversationCommand =
   | {
-      readonly do: 'list';
-      readonly which: 'mine' | 'starred' | 'all';
-      readonly by: 'created' | 'updated';
+      readonly kind: 'list';
+      readonly filter: ConversationFilter;
+      readonly sortBy: 'created' | 'updated';
       readonly page: number;
     }
-  | { readonly do: 'show'; readonly of: ConversationReference; readonly page: number }
-  | { readonly do: 'star' | 'unstar' | 'share'; readonly of: ConversationReference }
-  | { readonly do: 'export'; readonly of: ConversationReference }
-  /** `sure`: the person was asked. */
-  | { readonly do: 'delete'; readonly of: ConversationReference; readonly sure: boolean }
-  /** The caller's open questions; with `of` those in a conversation. */
-  | { readonly do: 'cancel'; readonly of?: ConversationReference }
-  /** Whether its files have changed since, and who knows them; without `of` what is asked here. */
-  | { readonly do: 'check' | 'owners'; readonly of?: ConversationReference }
-  | { readonly do: 'ask-anew'; readonly of: ConversationReference }
-  | { readonly do: 'usage' }
-  /** One of those that `cancel` showed. */
-  | { readonly do: 'stop'; readonly questionId: string };
+  | { readonly kind: 'show'; readonly conversation: ConversationReference; readonly page: number }
+  | { readonly kind: 'star' | 'unstar' | 'share'; readonly conversation: ConversationReference }
+  | { readonly kind: 'export'; readonly conversation: ConversationReference }
+  /** The first request only asks for confirmation. */
+  | {
+      readonly kind: 'delete';
+      readonly conversation: ConversationReference;
+      readonly confirmed: boolean;
+    }
+  /** Lists the user's open questions, or stops those of a conversation. */
+  | { readonly kind: 'cancel'; readonly conversation?: ConversationReference }
+  /** Whether the cited files have changed; who knows them. Default: the thread's conversation. */
+  | { readonly kind: 'check' | 'owners'; readonly conversation?: ConversationReference }
+  /** Asks the last question again, as a new conversation. */
+  | { readonly kind: 'ask-again'; readonly conversation: ConversationReference }
+  | { readonly kind: 'stop'; readonly questionId: string }
+  | { readonly kind: 'usage' };
 
-/** A subcommand, or a click on a button of the note that answered one. */
+/** A conversation command, typed or clicked. */
 export interface ConversationRequest {
   readonly kind: 'conversation-request';
   readonly id: string;
@@ -34,25 +41,25 @@ export interface ConversationRequest {
   readonly user: string;
   readonly at: number;
   readonly command: ConversationCommand;
-  /** The note that the button is in makes way for the next. */
+  /** It was clicked: the reply replaces the message with the button. */
   readonly clicked: boolean;
-  /** Where the note goes; sealed, since it is a capability. */
+  /** Where to reply; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
-/** Something is wanted of the code tools: a command, or a click on what one showed. */
+/** A code command, typed or clicked. */
 export interface CodeRequest {
   readonly kind: 'code';
   readonly id: string;
   readonly place: Place;
   readonly user: string;
   readonly at: number;
-  /** One that is not whole opens a form. */
-  readonly command: Exclude<CodeCommand, { readonly what: 'form' }>;
-  /** The note that the button is in makes way for the next. */
+  /** An incomplete call opens a form instead. */
+  readonly command: Exclude<CodeCommand, { readonly kind: 'form' }>;
+  /** It was clicked: the reply replaces the message with the button. */
   readonly clicked: boolean;
-  /** What was shown in private is to stand in the channel. */
+  /** Post the result to the channel, instead of showing it to the user alone. */
   readonly share?: true;
-  /** Where the note goes; sealed, since it is a capability. */
+  /** Where to reply; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }

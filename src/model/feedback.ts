@@ -1,4 +1,4 @@
-/** What may be wrong with an answer, to choose from. */
+/** The reasons to choose from for a bad vote. */
 export const FEEDBACK_REASONS = [
   'wrong',
   'incomplete',
@@ -9,16 +9,17 @@ export const FEEDBACK_REASONS = [
 
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number];
 
-/** What one person thinks of one answer: the latest of their votes. */
+/** A user's latest vote on an answer. */
 export interface Feedback {
+  /** The question's id. */
   readonly question: string;
   /** A user id. */
-  readonly by: string;
+  readonly user: string;
   readonly vote: 'up' | 'down';
   /** Only with `down`. */
   readonly reason?: FeedbackReason;
-  /** What was wrong, in words of their own; only with `down`. */
-  readonly words?: string;
+  /** What was wrong, in the user's own words; only with `down`. */
+  readonly comment?: string;
   /** ms since the epoch. */
   readonly at: number;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Which of the conversations somebody looks at in their Home; the view carries it along as JSON. */
 export const HomeState = z.object({
-  which: z.enum(['mine', 'starred', 'all']),
+  filter: z.enum(['mine', 'starred', 'all']),
   /** From 0. */
   page: z.int().min(0).max(999),
   /** What titles must say. */
@@ -10,4 +10,4 @@ export const HomeState = z.object({
 });
 export type HomeState = z.infer<typeof HomeState>;
 
-export const DEFAULT_HOME_STATE: HomeState = { which: 'mine', page: 0 };
+export const DEFAULT_HOME_STATE: HomeState = { filter: 'mine', page: 0 };

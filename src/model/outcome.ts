@@ -24,21 +24,24 @@ export type Outcome =
 /** The `kind` of a failure that is ours, not the service's. */
 export const INTERNAL_ERROR = 'BotMistake';
 
+/** Why calls of the instance fail for now: no answer, rate limit, server error. */
+export type TransientErrorKind = 'unreachable' | 'busy' | 'broken';
+
 /** What the status message says while a question is open. */
 export interface Progress {
   readonly phase:
     | { readonly kind: 'received' }
     /** Behind others in its thread: 1 is the next. */
-    | { readonly kind: 'queued'; readonly place: number }
+    | { readonly kind: 'queued'; readonly position: number }
     /** The instance has it, but no free slot yet. */
     | { readonly kind: 'pending' }
     | { readonly kind: 'working' }
     | { readonly kind: 'stopping' }
     /** The service does not answer, or asks us to wait: the question waits. */
-    | { readonly kind: 'trouble'; readonly what: 'unreachable' | 'busy' | 'broken' };
+    | { readonly kind: 'retrying'; readonly reason: TransientErrorKind };
   readonly elapsedMs: number;
   readonly steps: readonly { readonly text: string }[];
   readonly toolCalls: number;
   /** How long answers took lately; absent where too few say so, or it is no matter now. */
-  readonly usualMs?: number;
+  readonly typicalMs?: number;
 }

@@ -1,6 +1,6 @@
 import type { CitationIssue, QuestionRef } from './answer.js';
 import type { QuestionOrigin } from './intent.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome, TransientErrorKind } from './outcome.js';
 import type { Place } from './place.js';
 
 /**
@@ -90,7 +90,7 @@ export interface AnswerFile {
 export type CitationIssues = Readonly<Record<number, CitationIssue>>;
 
 export interface TransientError {
-  readonly kind: 'unreachable' | 'busy' | 'broken';
+  readonly kind: TransientErrorKind;
   readonly since: number;
   readonly attempts: number;
   readonly retryAt: number;

@@ -17,11 +17,11 @@ function asCall(link: CodeLink): unknown {
       const { repo, path, revision, lines } = link;
       const at = revision === undefined ? {} : { revision };
       const range = lines === undefined ? {} : { startLine: lines.start, endLine: lines.end };
-      return { do: 'read', repo, path, ...at, ...range };
+      return { tool: 'read', repo, path, ...at, ...range };
     }
     case 'commit':
       return commitComparison(link.repo, link.commit);
     case 'comparison':
-      return { do: 'compare', repo: link.repo, base: link.base, head: link.head };
+      return { tool: 'compare', repo: link.repo, base: link.base, head: link.head };
   }
 }

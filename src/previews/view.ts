@@ -36,7 +36,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
   ): Promise<ModalView> {
     const call = callFor(link);
     if (call === undefined) return renderNotice(request, words.noSuchCode);
-    return showCode({ of: 'code', show: { call, page: 0 }, back: [] }, request, signal);
+    return showCode({ kind: 'code', page: { call, page: 0 }, back: [] }, request, signal);
   }
 
   async function conversation(
@@ -54,7 +54,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
   }
 
   return async (
-    { id, page }: Modal & { readonly of: 'preview' },
+    { id, page }: Modal & { readonly kind: 'preview' },
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> => {

@@ -8,7 +8,7 @@ import type { QuestionStore } from '../store/questions.js';
 import { isOver, type Stop } from './stop.js';
 
 export interface EditOptions {
-  readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'wish'>;
+  readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
   readonly stop: Stop;
   readonly postEphemeral: PostEphemeral;
   /** Keeps what is asked; its id makes a repeat harmless. */
@@ -49,16 +49,16 @@ export function createEdits(options: EditOptions) {
     signal: AbortSignal,
   ): Promise<void> {
     const { workspace, channel, threadTs } = place;
-    const wish = { by, at };
+    const stopRequest = { by, at };
     const isRoot = threadTs === messageTs;
     const known = await questions.atMessage({ workspace, channel, ts: messageTs });
     const id = known ?? `${workspace}-${channel}-${messageTs}`;
     const question = await questions.load(id);
     if (question === undefined && !isRoot) return;
     if (question !== undefined && (question.user !== by || question.phase === 'delivered')) return;
-    if (isRoot) await questions.wish(id, 'withdrawn', wish);
-    if (question === undefined) await questions.wish(id, 'stop', wish);
-    else await stop.stop(question, wish, signal);
+    if (isRoot) await questions.setFlag(id, 'withdrawn', stopRequest);
+    if (question === undefined) await questions.setFlag(id, 'stop', stopRequest);
+    else await stop.stop(question, stopRequest, signal);
   }
 
   return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };

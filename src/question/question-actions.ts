@@ -7,7 +7,7 @@ import type { QuestionStore } from '../store/questions.js';
 import { isOver, type Stop } from './stop.js';
 
 export interface QuestionActionOptions {
-  readonly questions: Pick<QuestionStore, 'load' | 'wish'>;
+  readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
   readonly stop: Stop;
   readonly status: Pick<Status, 'showKept'>;
   readonly wake: (questionId: string) => Promise<void>;
@@ -27,14 +27,14 @@ export function createQuestionActions(options: QuestionActionOptions) {
     const request = { by: user, at };
     if (question === undefined && messageTs !== undefined) {
       // Not accepted yet: it begins as one that is stopped.
-      await questions.wish(questionId, 'stop', request);
+      await questions.setFlag(questionId, 'stop', request);
       return;
     }
     if (question === undefined || isOver(question) || !isWithin(question, action)) {
       return postEphemeral({ place, user }, notes.alreadyFinished);
     }
     if (action.kind === 'stop') return stop.stop(question, request, signal);
-    if (await questions.wish(question.id, 'keep', request)) {
+    if (await questions.setFlag(question.id, 'keep', request)) {
       await stop.show(question, (open) => status.showKept(open, user));
     }
     await wake(question.id);

@@ -8,7 +8,7 @@ import type { QuestionStore } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 
 export interface ShowAcceptedOptions {
-  readonly questions: Pick<QuestionStore, 'hold' | 'wishes'>;
+  readonly questions: Pick<QuestionStore, 'hold' | 'flags'>;
   readonly threads: Pick<ThreadStore, 'queuePosition' | 'releaseClaim'>;
   readonly status: Pick<Status, 'open'>;
   /** How long answers took lately, ms; undefined where too few say so. */
@@ -25,13 +25,13 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
 
   async function openStatus(ask: Ask, question: Question): Promise<void> {
     const held = questions.hold(question);
-    const place = await placeOf(question);
+    const position = await positionOf(question);
     const phase =
-      place > 0 ? ({ kind: 'queued', place } as const) : ({ kind: 'received' } as const);
+      position > 0 ? ({ kind: 'queued', position } as const) : ({ kind: 'received' } as const);
     const elapsedMs = Math.max(0, now() - question.askedAt);
-    const usualMs = place > 0 ? undefined : await options.typicalDuration();
-    const pace = usualMs === undefined ? {} : { usualMs };
-    const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...pace };
+    const typicalMs = position > 0 ? undefined : await options.typicalDuration();
+    const estimate = typicalMs === undefined ? {} : { typicalMs };
+    const progress = { phase, elapsedMs, steps: [], toolCalls: 0, ...estimate };
     await status.open(held, progress);
     const moved = question.askedIn === undefined && held.question.askedIn !== undefined;
     if (moved) await sayMoved(ask, question);
@@ -47,10 +47,10 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
 
   /** Not where its message is gone: the status would stand at the channel's root. */
   async function awaitsStatus({ id, phase }: Question): Promise<boolean> {
-    return phase === 'received' && (await questions.wishes(id)).withdrawn === undefined;
+    return phase === 'received' && (await questions.flags(id)).withdrawn === undefined;
   }
 
-  async function placeOf({ place, id }: Question): Promise<number> {
+  async function positionOf({ place, id }: Question): Promise<number> {
     const { workspace, channel, threadTs } = place;
     return threadTs === undefined ? 0 : threads.queuePosition({ workspace, channel, threadTs }, id);
   }

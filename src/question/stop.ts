@@ -32,7 +32,7 @@ export function createStop(options: StopOptions) {
     const token = await options.credentialFor(question);
     try {
       await options.instance.cancel({ token, ref, signal });
-      await questions.wish(id, 'cancelSent', { by: question.user, at: now() });
+      await questions.setFlag(id, 'cancelSent', { by: question.user, at: now() });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       logger.warn(
@@ -65,8 +65,8 @@ export function createStop(options: StopOptions) {
     show,
 
     /** Stops an open question, unless somebody has stopped it before. */
-    async stop(question: Question, wish: StopRequest, signal: AbortSignal): Promise<void> {
-      if (await questions.wish(question.id, 'stop', wish)) {
+    async stop(question: Question, stopRequest: StopRequest, signal: AbortSignal): Promise<void> {
+      if (await questions.setFlag(question.id, 'stop', stopRequest)) {
         await Promise.all([cancelUpstream(question, signal), show(question, showStopping)]);
       }
       await options.wake(question.id);

@@ -9,7 +9,7 @@ import type { ThreadStore } from '../store/threads.js';
 import { isOver, type Stop } from './stop.js';
 
 export interface ThreadCommandOptions {
-  readonly questions: Pick<QuestionStore, 'load' | 'wish'>;
+  readonly questions: Pick<QuestionStore, 'load' | 'setFlag'>;
   readonly stop: Stop;
   readonly threads: Pick<ThreadStore, 'queue' | 'setMuted' | 'startNewConversation'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
@@ -31,11 +31,14 @@ export function createThreadCommands(options: ThreadCommandOptions) {
   }
 
   /** What is not taken up yet begins as a question that is stopped. */
-  async function stopAhead(thread: ThreadKey, wish: { by: string; at: number }): Promise<boolean> {
-    const heard = await options.acceptedQuestions.upTo(thread, wish.at);
+  async function stopAhead(
+    thread: ThreadKey,
+    stopRequest: { by: string; at: number },
+  ): Promise<boolean> {
+    const heard = await options.acceptedQuestions.upTo(thread, stopRequest.at);
     const known = await Promise.all(heard.map((id) => questions.load(id)));
     const ahead = heard.filter((_, i) => known[i] === undefined);
-    for (const id of ahead) await questions.wish(id, 'stop', wish);
+    for (const id of ahead) await questions.setFlag(id, 'stop', stopRequest);
     return ahead.length > 0;
   }
 

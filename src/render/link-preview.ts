@@ -20,6 +20,6 @@ export interface LinkPreviewInput {
  */
 export function renderLinkPreview({ link, id, number, code }: LinkPreviewInput): KnownBlock[] {
   const shown = code === undefined ? [] : [section(words.code(code))];
-  const show = openViewButton(words.showLabel, { of: 'preview', id, page: 0 }, number);
+  const show = openViewButton(words.showLabel, { kind: 'preview', id, page: 0 }, number);
   return [section(words.title(link)), ...shown, actions([show]), context(words.onlyYou)];
 }

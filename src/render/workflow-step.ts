@@ -19,15 +19,15 @@ interface StepContext {
  * with `status` saying which. Any other outcome fails it with the text that the thread shows.
  */
 export function renderStepOutcome(
-  { ending, answer }: { readonly ending: Outcome; readonly answer?: Answer | undefined },
+  { outcome, answer }: { readonly outcome: Outcome; readonly answer?: Answer | undefined },
   { baseUrl, link }: StepContext,
 ): StepOutcome {
-  if (ending.kind === 'completed') {
+  if (outcome.kind === 'completed') {
     const text = clip(plainText(answer?.text ?? ''), SHOWN.stepAnswer);
     const sources = sourcesPlain(answer?.sources ?? [], baseUrl);
     return { kind: 'complete', outputs: { answer: text, sources, status: 'completed', link } };
   }
-  const { text } = renderEnding(ending, { baseUrl });
-  if (ending.kind !== 'cancelled') return { kind: 'fail', error: text };
+  const { text } = renderEnding(outcome, { baseUrl });
+  if (outcome.kind !== 'cancelled') return { kind: 'fail', error: text };
   return { kind: 'complete', outputs: { answer: text, sources: '', status: 'cancelled', link } };
 }

@@ -7,9 +7,9 @@ const KEEP = `
 local old = redis.call('HMGET', KEYS[1], 'vote', 'at')
 if old[2] and tonumber(old[2]) > tonumber(ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[1], 'vote', ARGV[1], 'at', ARGV[2])
-if old[1] ~= ARGV[1] then redis.call('HDEL', KEYS[1], 'reason', 'words') end
+if old[1] ~= ARGV[1] then redis.call('HDEL', KEYS[1], 'reason', 'comment') end
 if ARGV[3] ~= '' then redis.call('HSET', KEYS[1], 'reason', ARGV[3]) end
-if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], 'words', ARGV[6]) end
+if ARGV[6] ~= '' then redis.call('HSET', KEYS[1], 'comment', ARGV[6]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[5])
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[2] - ARGV[4])
@@ -20,7 +20,7 @@ const Kept = z.object({
   vote: z.enum(['up', 'down']),
   at: z.coerce.number(),
   reason: z.enum(FEEDBACK_REASONS).optional(),
-  words: z.string().optional(),
+  comment: z.string().optional(),
 });
 
 const AT_ONCE = 500;
@@ -32,20 +32,20 @@ export function createFeedbackStore(options: { redis: Connection; retentionMs: n
   const { redis, retentionMs } = options;
 
   async function read(member: string): Promise<Feedback | undefined> {
-    const [question = '', by = ''] = member.split(' ');
-    const kept = Kept.safeParse(await redis.hgetall(keys.feedback(question, by)));
+    const [question = '', user = ''] = member.split(' ');
+    const kept = Kept.safeParse(await redis.hgetall(keys.feedback(question, user)));
     if (!kept.success) return undefined;
-    const { reason, words, ...rest } = kept.data;
-    const why = { ...(reason && { reason }), ...(words && { words }) };
-    return { question, by, ...rest, ...why };
+    const { reason, comment, ...rest } = kept.data;
+    const why = { ...(reason && { reason }), ...(comment && { comment }) };
+    return { question, user, ...rest, ...why };
   }
 
   return {
     /** True where it is a new vote or another one than before; an older one than is kept is none. */
-    async save({ question, by, vote, at, reason, words }: Feedback): Promise<boolean> {
-      const named = [keys.feedback(question, by), keys.feedbacks];
-      const member = `${question} ${by}`;
-      const args = [vote, at, reason ?? '', retentionMs, member, words ?? ''].map(String);
+    async save({ question, user, vote, at, reason, comment }: Feedback): Promise<boolean> {
+      const named = [keys.feedback(question, user), keys.feedbacks];
+      const member = `${question} ${user}`;
+      const args = [vote, at, reason ?? '', retentionMs, member, comment ?? ''].map(String);
       return (await redis.eval(KEEP, 2, ...named, ...args)) === 1;
     },
 

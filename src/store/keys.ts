@@ -12,7 +12,7 @@ export const keys = {
   /** Hash `rev`, `body` (JSON): the record of a question. */
   question: (id: string) => `${PREFIX}:question:${id}`,
   /** Hash `stop`, `keep`, … (JSON): what users asked for while the question is running. */
-  wishes: (id: string) => `${PREFIX}:wishes:${id}`,
+  flags: (id: string) => `${PREFIX}:flags:${id}`,
   /** String with a short TTL: a click is updating the question's status message. */
   statusLock: (id: string) => `${PREFIX}:status-lock:${id}`,
   /** String: the open question that a Slack message belongs to. */
@@ -54,7 +54,7 @@ export const keys = {
   conversationsIn: (workspace: string) => `${PREFIX}:conversations-in:${workspace}`,
   /** Sorted set of the IDs of the conversations that a user starred, by when. */
   stars: (workspace: string, user: string) => `${PREFIX}:stars:${workspace}:${user}`,
-  /** Hash `vote`, `at`, `reason`, `words`: a user's vote on the answer to a question. */
+  /** Hash `vote`, `at`, `reason`, `comment`: a user's vote on the answer to a question. */
   feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `<question> <user>`, by when the user last voted. */
   feedbacks: `${PREFIX}:feedbacks`,

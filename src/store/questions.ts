@@ -132,7 +132,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
     /** The last save: out of the open ones and of its thread's turns, and forgotten in time. */
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
       const saved = withoutPrompt(next(question));
-      const named = [keys.question(saved.id), keys.wishes(saved.id), keys.open];
+      const named = [keys.question(saved.id), keys.flags(saved.id), keys.open];
       if (thread !== undefined) named.push(keys.threadQueue(thread));
       named.push(...askedMessageKeys(saved), ...postedMessageKeys(saved));
       const { revision, id } = saved;
@@ -167,15 +167,15 @@ export function createQuestionStore(options: QuestionStoreOptions) {
 
     ...statusLock(redis),
 
-    async wishes(id: string): Promise<QuestionFlags> {
-      const fields = await redis.hgetall(keys.wishes(id));
+    async flags(id: string): Promise<QuestionFlags> {
+      const fields = await redis.hgetall(keys.flags(id));
       const parsed = Object.entries(fields).map(([kind, json]) => [kind, JSON.parse(json)]);
       return Object.fromEntries(parsed) as QuestionFlags;
     },
 
     /** The first wish of a kind counts; false where there was one. */
-    async wish(id: string, kind: FlagName, wish: { by: string; at: number }): Promise<boolean> {
-      return write(WISH, [keys.wishes(id)], [kind, JSON.stringify(wish), retentionMs]);
+    async setFlag(id: string, kind: FlagName, wish: { by: string; at: number }): Promise<boolean> {
+      return write(WISH, [keys.flags(id)], [kind, JSON.stringify(wish), retentionMs]);
     },
   };
   return store;

@@ -11,8 +11,8 @@ import type { SlackViews, ViewRef } from '../slack/views.js';
 import type { Form } from './open.js';
 
 /** Reads what one kind of view shows. That the user may ask was checked; access to data was not. */
-export type FillView<Of extends Modal['of']> = (
-  modal: Modal & { readonly of: Of },
+export type FillView<Kind extends Modal['kind']> = (
+  modal: Modal & { readonly kind: Kind },
   request: ViewRequest,
   signal: AbortSignal,
 ) => Promise<ModalView>;
@@ -20,7 +20,7 @@ export type FillView<Of extends Modal['of']> = (
 export interface ViewRequestOptions {
   readonly views: Pick<SlackViews, 'update'>;
   /** By kind; forms are complete when they open. */
-  readonly fills: { readonly [Of in Exclude<Modal['of'], Form>]: FillView<Of> };
+  readonly fills: { readonly [Kind in Exclude<Modal['kind'], Form>]: FillView<Kind> };
   readonly logger: Logger;
 }
 
@@ -39,7 +39,7 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
       return await fill(request, AbortSignal.any([signal, AbortSignal.timeout(FILL_TIMEOUT_MS)]));
     } catch (error) {
       if (signal.aborted || !isServiceFailure(error)) throw error;
-      logger.warn({ err: error, view: modal.of }, 'view not filled: service error');
+      logger.warn({ err: error, view: modal.kind }, 'view not filled: service error');
       return renderNotice(request, conversationTexts.serviceTrouble);
     }
   }
@@ -70,8 +70,8 @@ function viewIdOf({ id, viewId }: ViewRequest): ViewRef {
 
 /** The function for the view's kind, bound to its modal. */
 function fillFor(fills: ViewRequestOptions['fills'], modal: Modal) {
-  if (!(modal.of in fills)) return undefined;
-  const fill = fills[modal.of as keyof typeof fills] as FillView<Modal['of']>;
+  if (!(modal.kind in fills)) return undefined;
+  const fill = fills[modal.kind as keyof typeof fills] as FillView<Modal['kind']>;
   return (request: ViewRequest, signal: AbortSignal) => fill(modal, request, signal);
 }
 

@@ -39,7 +39,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
   async function gather(state: HomeState, context: RequestContext): Promise<HomeInput> {
     const [running, list, quota] = await Promise.all([
       openQuestionsOf(options.questions, context.user),
-      options.find({ ...state, by: 'updated' }, context),
+      options.find({ ...state, sortBy: 'updated' }, context),
       options.readQuota(context).catch(awayIfUnavailable),
     ]);
     const { baseUrl, access } = options;
@@ -72,7 +72,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
       at,
       signal: AbortSignal.any([signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)]),
     };
-    if (stop !== undefined) await options.cancel({ do: 'stop', questionId: stop }, context);
+    if (stop !== undefined) await options.cancel({ kind: 'stop', questionId: stop }, context);
     await show(state, context).catch((error: unknown) => {
       // Home may be switched off in the app's settings.
       if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;

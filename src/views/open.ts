@@ -42,7 +42,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
 
   /** The note that asks for a reason is replaced when the form is submitted. */
   async function rememberNote({ id, modal, sealedResponseUrl: url }: ViewRequest): Promise<void> {
-    if (modal.of === 'reason' && url !== undefined) await options.formNotes.keep(id, url);
+    if (modal.kind === 'reason' && url !== undefined) await options.formNotes.keep(id, url);
   }
 
   async function showNotFilled(request: ViewRequest, error: unknown): Promise<never> {
@@ -56,7 +56,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
     try {
       await show(request, trigger);
     } catch (error) {
-      logger.warn({ err: error, view: request.modal.of }, 'view not opened');
+      logger.warn({ err: error, view: request.modal.kind }, 'view not opened');
       await postEphemeral(targetOf(request), notes.notOpened);
     }
   }
@@ -93,12 +93,12 @@ const FORMS = {
   reason: renderReasonForm,
   'code-menu': renderCodeMenu,
   'code-form': renderCodeForm,
-} satisfies Partial<Record<Modal['of'], (context: ViewContext) => ModalView>>;
+} satisfies Partial<Record<Modal['kind'], (context: ViewContext) => ModalView>>;
 
 export type Form = keyof typeof FORMS;
 
 function formFor({ modal }: ViewRequest): ((context: ViewContext) => ModalView) | undefined {
-  return Object.hasOwn(FORMS, modal.of) ? FORMS[modal.of as Form] : undefined;
+  return Object.hasOwn(FORMS, modal.kind) ? FORMS[modal.kind as Form] : undefined;
 }
 
 function targetOf({

@@ -115,5 +115,5 @@ export const WRITE_POINTS: readonly WritePoint[] = [
   { name: 'ending noted', scenario: 'quick', says: /"phase":"ended"/ },
   { name: 'delivered', scenario: 'quick', says: /"phase":"delivered"/ },
   { name: 'accept a stop', scenario: 'stopped', says: /"kind":"stop"/ },
-  { name: 'stop noted', scenario: 'stopped', says: /:wishes:[\s\S]*"by":/ },
+  { name: 'stop noted', scenario: 'stopped', says: /:flags:[\s\S]*"by":/ },
 ];

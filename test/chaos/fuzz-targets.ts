@@ -74,7 +74,7 @@ const CLICKS = [
   ),
   click({}, { type: 'shortcut', callback_id: 'ask' }),
 ] as const;
-const CARRIED = JSON.stringify({ modal: { of: 'ask' }, place: { channel: 'C1' } });
+const CARRIED = JSON.stringify({ modal: { kind: 'ask' }, place: { channel: 'C1' } });
 const TRIGGER = { trigger_id: '1.2.abc' };
 /** What opens views, and what is sent and clicked in them. */
 const VIEWS = [
@@ -110,7 +110,7 @@ const VIEWS = [
     },
   ),
   click(
-    { action_id: 'home.look.0', value: '{"which":"all","page":1}' },
+    { action_id: 'home.change.0', value: '{"filter":"all","page":1}' },
     { view: { id: 'V2', type: 'home', private_metadata: '{"which":"mine","page":0}' } },
   ),
   eventBody({ type: 'app_home_opened', user: 'U1', tab: 'home', event_ts: '1.1' }),

@@ -60,7 +60,7 @@ it('with a slip in a subcommand asks in private what was meant, and runs that', 
 }) => {
   const { note, press } = await doubted(scenario, 'lst starred');
   expect(note.text).toContain('Did you mean `/deepsearch list starred`?');
-  await press('command.run-meant');
+  await press('command.run-suggestion');
   const notes = () => scenario.notes();
   await stack.workspace.waitFor(() => notes().some((text) => text.includes('Starred')));
   await stack.workspace.waitFor(() => !notes().some((text) => text.includes('Did you mean')));
@@ -69,13 +69,13 @@ it('with a slip in a subcommand asks in private what was meant, and runs that', 
 
 it('with a slip in the settings opens them', async ({ stack, scenario }) => {
   const { press } = await doubted(scenario, 'setings');
-  await press('command.run-meant');
+  await press('command.run-suggestion');
   await waitForModal(stack, scenario.asker, 'Deep Search in');
 });
 
 it('with what only looks like a slip asks it, once', async ({ stack, scenario }) => {
   const { press } = await doubted(scenario, 'code serch retry');
-  await Promise.all([press('command.ask-said'), press('command.ask-said')]);
+  await Promise.all([press('command.ask-typed'), press('command.ask-typed')]);
   (await stack.engine.next('code serch retry')).answer();
   await waitUntilProcessed(stack);
   expect(askedQuestions(stack, 'code serch retry')).toHaveLength(1);

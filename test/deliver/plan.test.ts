@@ -35,9 +35,9 @@ function ended(after: number, change: Partial<Question> = {}): Question {
 
 const lines = (effects: readonly DeliveryStep[]) =>
   effects.map((effect) =>
-    effect.do === 'attach'
+    effect.kind === 'attach'
       ? `attach ${effect.file.name}`
-      : `${effect.do} ${effect.slot}: ${effect.message.text}`,
+      : `${effect.kind} ${effect.slot}: ${effect.message.text}`,
   );
 
 describe('the status message becomes the ending', () => {
@@ -134,15 +134,15 @@ describe('the plan', () => {
 
   const performed = (question: Question, effects: readonly DeliveryStep[]): Question => {
     const out = { ...question.posts };
-    for (const one of effects) if (one.do === 'post') out[one.slot] = { at: 1, ts: '9.9' };
-    const shown = effects.some((one) => one.do === 'attach');
+    for (const one of effects) if (one.kind === 'post') out[one.slot] = { at: 1, ts: '9.9' };
+    const shown = effects.some((one) => one.kind === 'attach');
     return { ...question, posts: out, ...(shown ? { file: SHOWN } : {}) };
   };
 
   it('never posts what is out, and posts each slot once', () => {
     fc.assert(
       fc.property(any, ({ question, said: parts }) => {
-        const posted = planDelivery(question, parts).filter((effect) => effect.do === 'post');
+        const posted = planDelivery(question, parts).filter((effect) => effect.kind === 'post');
         for (const { slot } of posted) expect(question.posts[slot]?.ts).toBeUndefined();
         expect(new Set(posted.map(({ slot }) => slot)).size).toBe(posted.length);
       }),
@@ -152,7 +152,7 @@ describe('the plan', () => {
   it('updates only what is out, each message once', () => {
     fc.assert(
       fc.property(any, ({ question, said: parts }) => {
-        const updated = planDelivery(question, parts).filter((effect) => effect.do === 'update');
+        const updated = planDelivery(question, parts).filter((effect) => effect.kind === 'update');
         for (const { slot } of updated) expect(question.posts[slot]?.ts).toBeDefined();
         expect(new Set(updated.map(({ slot }) => slot)).size).toBe(updated.length);
       }),
@@ -164,7 +164,7 @@ describe('the plan', () => {
       fc.property(any, ({ question, said: parts }) => {
         const first = planDelivery(question, parts);
         const second = planDelivery(performed(question, first), parts);
-        expect(lines(second)).toEqual(lines(first.filter((effect) => effect.do === 'update')));
+        expect(lines(second)).toEqual(lines(first.filter((effect) => effect.kind === 'update')));
       }),
     );
   });
@@ -176,7 +176,7 @@ describe('the plan', () => {
         const begun = whole.slice(0, done);
         const rest = planDelivery(performed(question, begun), parts);
         const posts = (effects: readonly DeliveryStep[]) =>
-          effects.filter((one) => one.do !== 'update');
+          effects.filter((one) => one.kind !== 'update');
         expect(lines([...posts(begun), ...posts(rest)])).toEqual(lines(posts(whole)));
       }),
     );
@@ -186,7 +186,7 @@ describe('the plan', () => {
     fc.assert(
       fc.property(fc.nat({ max: 30_000 }), fc.integer({ min: 1, max: 6 }), (after, parts) => {
         const texts = planDelivery(ended(after), said(parts)).map((effect) =>
-          effect.do === 'attach' ? '' : effect.message.text,
+          effect.kind === 'attach' ? '' : effect.message.text,
         );
         const wanted = said(parts).parts.map(({ text }) => text);
         expect(texts.filter((text) => text.startsWith('part'))).toEqual(wanted);

@@ -11,14 +11,14 @@ const STOP: NonAskIntent = { ...by, kind: 'stop', questionId: 'q1', messageTs: '
 const LIST: NonAskIntent = {
   ...by,
   kind: 'conversation-request',
-  command: { do: 'usage' },
+  command: { kind: 'usage' },
   clicked: true,
   sealedResponseUrl: 'sealed',
 };
 const SHARE_CODE: NonAskIntent = {
   ...by,
   kind: 'code',
-  command: { what: 'kept', name: 'n1' },
+  command: { kind: 'stored-page', key: 'n1' },
   clicked: true,
   share: true,
 };
@@ -35,7 +35,7 @@ const EDITED: NonAskIntent = { ...by, kind: 'ask-edited', questionId: 'q1', text
 const SETTINGS_VIEW: NonAskIntent = {
   ...by,
   kind: 'view-request',
-  modal: { of: 'settings' },
+  modal: { kind: 'settings' },
   workspace: 'T1',
 };
 const SETTINGS: NonAskIntent = {

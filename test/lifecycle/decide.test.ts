@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type Step } from '../../src/lifecycle/decide.js';
-import type { Facts } from '../../src/lifecycle/facts.js';
+import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
 import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
 import { ASKED_AT, facts, saw, TIMEOUT_MS, WORKING } from './facts.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
 const KEEP = { keep: { by: 'U1', at: ASKED_AT } };
-const TROUBLE = { kind: 'trouble' } as const;
+const TROUBLE = { kind: 'transient-error' } as const;
 const REFUSAL = { reason: 'token', message: 'no' } as const;
 const ATTEMPT = { phase: 'creating', prompt: 'p', attempt: { at: ASKED_AT } } as const;
 
@@ -20,12 +19,12 @@ const trouble = (since: number, retryAt: number) => ({
 });
 
 /** `rest` by how long and what it shows; an ending by its kind and what else decides it. */
-function said(step: Step, at: Facts): unknown {
-  if (step.do === 'rest') return `rest ${step.until - at.now} ${step.progress.phase.kind}`;
-  return step.do === 'end' ? step.ending : step.do;
+function said(step: NextStep, at: DecideInput): unknown {
+  if (step.kind === 'rest') return `rest ${step.until - at.now} ${step.progress.phase.kind}`;
+  return step.kind === 'end' ? step.outcome : step.kind;
 }
 
-type Row = [situation: string, facts: Facts, step: unknown];
+type Row = [situation: string, facts: DecideInput, step: unknown];
 
 const table = (rows: Row[]) =>
   it.each(rows)('%s', (_situation, at, step) => expect(said(decide(at), at)).toEqual(step));
@@ -34,15 +33,15 @@ describe('before the service has it', () => {
   const stopped = { kind: 'cancelled', by: 'U2', confirmed: true };
   table([
     ['it is its turn', facts()(), 'create'],
-    ['others come first', facts({ place: 2 })(), 'rest 10000 queued'],
-    ['it was stopped', facts({ wishes: STOP })(), stopped],
-    ['it was stopped while others come first', facts({ wishes: STOP, place: 1 })(), stopped],
+    ['others come first', facts({ queuePosition: 2 })(), 'rest 10000 queued'],
+    ['it was stopped', facts({ flags: STOP })(), stopped],
+    ['it was stopped while others come first', facts({ flags: STOP, queuePosition: 1 })(), stopped],
     ['an attempt is unsettled', facts()(ATTEMPT), 'adopt'],
-    ['an attempt is unsettled and it was stopped', facts({ wishes: STOP })(ATTEMPT), 'adopt'],
+    ['an attempt is unsettled and it was stopped', facts({ flags: STOP })(ATTEMPT), 'adopt'],
     ['the attempt left nothing', facts({ result: { kind: 'absent' } })(ATTEMPT), 'create'],
     [
       'the attempt left nothing and it was stopped',
-      facts({ result: { kind: 'absent' }, wishes: STOP })(ATTEMPT),
+      facts({ result: { kind: 'absent' }, flags: STOP })(ATTEMPT),
       stopped,
     ],
     [
@@ -53,28 +52,28 @@ describe('before the service has it', () => {
     [
       'trouble, to be tried again later',
       facts({ result: TROUBLE, after: 1 })({ ...ATTEMPT, ...trouble(0, 4_001) }),
-      'rest 4000 trouble',
+      'rest 4000 retrying',
     ],
     [
       'the time to try again has not come',
       facts({ after: 1 })({ ...ATTEMPT, ...trouble(0, 4_001) }),
-      'rest 4000 trouble',
+      'rest 4000 retrying',
     ],
     ['the time to try again has come', facts({ after: 4_001 })(trouble(0, 4_001)), 'create'],
     [
       'trouble, stopped, nothing unsettled',
-      facts({ wishes: STOP, result: TROUBLE })(trouble(0, 4_000)),
+      facts({ flags: STOP, result: TROUBLE })(trouble(0, 4_000)),
       stopped,
     ],
     [
       'somebody else is creating the same text',
       facts({ result: TROUBLE, after: 9_000 })(trouble(0, 4_000)),
-      'rest 1000 trouble',
+      'rest 1000 retrying',
     ],
     [
       'it is asked to wait an hour: it looks at its limits before',
       facts({ result: TROUBLE })(trouble(0, 3_600_000)),
-      `rest ${MAX_REST_MS} trouble`,
+      `rest ${MAX_REST_MS} retrying`,
     ],
     [
       'trouble for all of its time',
@@ -84,13 +83,13 @@ describe('before the service has it', () => {
     [
       'trouble that began late has its time too',
       facts({ after: TIMEOUT_MS + 1, result: TROUBLE })(trouble(TIMEOUT_MS, TIMEOUT_MS + 2_001)),
-      'rest 2000 trouble',
+      'rest 2000 retrying',
     ],
   ]);
 });
 
 describe('while the service works on it', () => {
-  const at = (after: number, change: Partial<Facts> = {}) => facts({ after, ...change });
+  const at = (after: number, change: Partial<DecideInput> = {}) => facts({ after, ...change });
   const cancelSent = (after: number) => ({ ...WORKING, cancelSentAt: ASKED_AT + after });
   const failure = { kind: 'InternalError', title: '', message: 'no' };
   table([
@@ -101,7 +100,7 @@ describe('while the service works on it', () => {
     ['it is done', at(0, { result: saw('completed') })(WORKING), completed(false)],
     [
       'it is done after a stop',
-      at(0, { result: saw('completed'), wishes: STOP })(cancelSent(0)),
+      at(0, { result: saw('completed'), flags: STOP })(cancelSent(0)),
       completed(true),
     ],
     ['it failed', at(0, { result: saw('failed') })(WORKING), { kind: 'failed', failure }],
@@ -115,48 +114,48 @@ describe('while the service works on it', () => {
       at(9 * TIMEOUT_MS, { result: saw('completed') })(WORKING),
       completed(false),
     ],
-    ['its turn is no matter any more', at(0, { place: 3 })(WORKING), 'read'],
+    ['its turn is no matter any more', at(0, { queuePosition: 3 })(WORKING), 'read'],
     [
       'the service says no',
       at(0, { result: { kind: 'refused', refusal: REFUSAL } })(WORKING),
       { kind: 'refused', refusal: REFUSAL },
     ],
-    ['it is stopped', at(0, { wishes: STOP })(WORKING), 'cancel'],
+    ['it is stopped', at(0, { flags: STOP })(WORKING), 'cancel'],
     [
       'it is stopped just as it is done',
-      at(0, { wishes: STOP, result: saw('completed') })(WORKING),
+      at(0, { flags: STOP, result: saw('completed') })(WORKING),
       completed(true),
     ],
-    ['the stop was sent by us', at(0, { wishes: STOP })(cancelSent(0)), 'read'],
+    ['the stop was sent by us', at(0, { flags: STOP })(cancelSent(0)), 'read'],
     [
       'the stop was sent at the press',
-      at(0, { wishes: { ...STOP, cancelSent: { by: 'U2', at: ASKED_AT } } })(WORKING),
+      at(0, { flags: { ...STOP, cancelSent: { by: 'U2', at: ASKED_AT } } })(WORKING),
       'read',
     ],
     [
       'it still works after a stop',
-      at(5_000, { wishes: STOP, result: saw('working') })(cancelSent(0)),
+      at(5_000, { flags: STOP, result: saw('working') })(cancelSent(0)),
       'rest 1000 stopping',
     ],
     [
       'it still works long after a stop',
-      at(CANCEL_DEADLINE_MS + 1, { wishes: STOP, result: saw('working') })(cancelSent(0)),
+      at(CANCEL_DEADLINE_MS + 1, { flags: STOP, result: saw('working') })(cancelSent(0)),
       { kind: 'cancelled', by: 'U2', confirmed: false },
     ],
     [
       'the stop is confirmed',
-      at(1, { wishes: STOP, result: saw('cancelled') })(cancelSent(0)),
+      at(1, { flags: STOP, result: saw('cancelled') })(cancelSent(0)),
       { kind: 'cancelled', by: 'U2', confirmed: true },
     ],
     [
       'trouble, the time to look again has not come',
       at(1)({ ...WORKING, ...trouble(0, 5_001) }),
-      'rest 5000 trouble',
+      'rest 5000 retrying',
     ],
     ['trouble, the time has come', at(5_001)({ ...WORKING, ...trouble(0, 5_001) }), 'read'],
     [
       'trouble, but it was stopped',
-      at(1, { wishes: STOP })({ ...WORKING, ...trouble(0, 5_001) }),
+      at(1, { flags: STOP })({ ...WORKING, ...trouble(0, 5_001) }),
       'cancel',
     ],
     ['its time is up', at(TIMEOUT_MS + 1, { result: saw('working') })(WORKING), 'ask-to-wait'],
@@ -190,12 +189,12 @@ describe('while the service works on it', () => {
     ],
     [
       'the person chose to wait',
-      at(9 * TIMEOUT_MS, { result: saw('working'), wishes: KEEP })(WORKING),
+      at(9 * TIMEOUT_MS, { result: saw('working'), flags: KEEP })(WORKING),
       'rest 5000 working',
     ],
     [
       'the person chose to wait, a day ago',
-      at(KEPT_LIMIT_MS + 1, { result: saw('working'), wishes: KEEP })(WORKING),
+      at(KEPT_LIMIT_MS + 1, { result: saw('working'), flags: KEEP })(WORKING),
       'cancel',
     ],
   ]);
@@ -204,8 +203,8 @@ describe('while the service works on it', () => {
 describe('after its end', () => {
   table([
     ['it is shown', facts()({ phase: 'ended' }), 'deliver'],
-    ['it is shown whatever was wished', facts({ wishes: STOP })({ phase: 'ended' }), 'deliver'],
-    ['nothing is left to do', facts({ wishes: STOP })({ phase: 'delivered' }), 'done'],
+    ['it is shown whatever was wished', facts({ flags: STOP })({ phase: 'ended' }), 'deliver'],
+    ['nothing is left to do', facts({ flags: STOP })({ phase: 'delivered' }), 'done'],
     ['a create was lost', facts()({ ...ATTEMPT, phase: 'delivered' }), 'sweep'],
     [
       'two creates were made',

@@ -1,4 +1,5 @@
-import type { Facts, InstanceResult } from '../../src/lifecycle/facts.js';
+import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
+import type { DecideInput } from '../../src/lifecycle/decide.js';
 import type { Answer, Snapshot } from '../../src/model/answer.js';
 import type { Question } from '../../src/model/question.js';
 import { aQuestion } from '../store/record.js';
@@ -41,15 +42,15 @@ export function saw(status: State['status']): InstanceResult {
 }
 
 /** Facts `after` ms after the question was asked. */
-export function facts(change: Partial<Omit<Facts, 'question'>> & { after?: number } = {}) {
+export function facts(change: Partial<Omit<DecideInput, 'question'>> & { after?: number } = {}) {
   const { after = 0, ...rest } = change;
-  return (question: Partial<Question> = {}): Facts => ({
+  return (question: Partial<Question> = {}): DecideInput => ({
     question: aQuestion(question),
-    wishes: {},
-    place: 0,
+    flags: {},
+    queuePosition: 0,
     now: ASKED_AT + after,
     timeoutMs: TIMEOUT_MS,
-    pace: PACE,
+    pollInterval: PACE,
     ...rest,
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, type Step } from '../../src/lifecycle/decide.js';
-import type { Facts, InstanceResult } from '../../src/lifecycle/facts.js';
+import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
+import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
 import {
   CANCEL_DEADLINE_MS,
   MAX_REST_MS,
@@ -41,14 +41,14 @@ interface Script {
 }
 
 interface Told {
-  readonly facts: Facts;
-  readonly step: Step;
+  readonly facts: DecideInput;
+  readonly step: NextStep;
 }
 
 /** Plays a question's life against a scripted service; every step comes with its facts. */
 class Life {
   question: Question = aQuestion();
-  wishes: QuestionFlags = {};
+  flags: QuestionFlags = {};
   now = ASKED_AT;
   readonly told: Told[] = [];
   readonly #script: Script;
@@ -74,19 +74,19 @@ class Life {
     return this.question.outcome;
   }
 
-  count(what: Step['do']): number {
-    return this.told.filter(({ step }) => step.do === what).length;
+  count(what: NextStep['kind']): number {
+    return this.told.filter(({ step }) => step.kind === what).length;
   }
 
   #happen(what: Happening): void {
     const wish = { by: 'U2', at: this.now };
     if (what === 'others-first') this.#place = 1;
     if (what === 'our-turn') this.#place = 0;
-    if (what === 'keep') this.wishes = { keep: wish, ...this.wishes };
-    if (what === 'stop' || what === 'stop-sent') this.wishes = { stop: wish, ...this.wishes };
+    if (what === 'keep') this.flags = { keep: wish, ...this.flags };
+    if (what === 'stop' || what === 'stop-sent') this.flags = { stop: wish, ...this.flags };
     const { ref, cancelSentAt } = this.question;
     if (what === 'stop-sent' && ref && !cancelSentAt) {
-      this.wishes = { cancelSent: wish, ...this.wishes };
+      this.flags = { cancelSent: wish, ...this.flags };
     }
   }
 
@@ -94,10 +94,10 @@ class Life {
     this.#look = undefined;
     for (let steps = 0; steps < 25; steps++) {
       const step = this.#step();
-      if (step.do === 'done') return 'done';
-      if (step.do === 'rest') {
+      if (step.kind === 'done') return 'done';
+      if (step.kind === 'rest') {
         // A day of waiting in leaps: a job may come late.
-        const leap = this.wishes.keep !== undefined && this.wishes.stop === undefined;
+        const leap = this.flags.keep !== undefined && this.flags.stop === undefined;
         this.now = step.until + (leap ? 1_800_000 : 0);
         return 'rests';
       }
@@ -105,10 +105,17 @@ class Life {
     throw new Error('it never rests');
   }
 
-  #step(): Step {
-    const { question, wishes, now } = this;
-    const bare = { question, wishes, now, place: this.#place, timeoutMs: TIMEOUT_MS, pace: PACE };
-    const facts: Facts = this.#look === undefined ? bare : { ...bare, result: this.#look };
+  #step(): NextStep {
+    const { question, flags, now } = this;
+    const bare = {
+      question,
+      flags,
+      now,
+      queuePosition: this.#place,
+      timeoutMs: TIMEOUT_MS,
+      pollInterval: PACE,
+    };
+    const facts: DecideInput = this.#look === undefined ? bare : { ...bare, result: this.#look };
     const step = decide(facts);
     this.told.push({ facts, step });
     this.#act(step);
@@ -119,22 +126,23 @@ class Life {
     this.question = JSON.parse(JSON.stringify({ ...this.question, ...change })) as Question;
   }
 
-  #act(step: Step): void {
-    if (step.do === 'end') this.#save({ phase: 'ended', outcome: step.ending, endedAt: this.now });
-    if (step.do === 'ask-to-wait') this.#save({ overdueAskedAt: this.now });
-    if (step.do === 'deliver') this.#save({ phase: 'delivered' });
-    if (step.do === 'sweep') this.#save({ attempt: undefined, createdTwice: undefined });
-    if (step.do === 'cancel') this.#save({ cancelSentAt: this.now });
-    if (step.do === 'deliver' || step.do === 'cancel') this.#look = undefined;
-    if (step.do === 'create') this.#call('create');
-    if (step.do === 'adopt') this.#call('adopt');
-    if (step.do === 'read') this.#call('read');
+  #act(step: NextStep): void {
+    if (step.kind === 'end')
+      this.#save({ phase: 'ended', outcome: step.outcome, endedAt: this.now });
+    if (step.kind === 'ask-to-wait') this.#save({ overdueAskedAt: this.now });
+    if (step.kind === 'deliver') this.#save({ phase: 'delivered' });
+    if (step.kind === 'sweep') this.#save({ attempt: undefined, createdTwice: undefined });
+    if (step.kind === 'cancel') this.#save({ cancelSentAt: this.now });
+    if (step.kind === 'deliver' || step.kind === 'cancel') this.#look = undefined;
+    if (step.kind === 'create') this.#call('create');
+    if (step.kind === 'adopt') this.#call('adopt');
+    if (step.kind === 'read') this.#call('read');
   }
 
   #call(what: 'create' | 'adopt' | 'read'): void {
     const reply = this.#replies.shift() ?? this.#script.afterwards;
     if (what === 'create' && reply === 'locked') {
-      this.#look = { kind: 'trouble' };
+      this.#look = { kind: 'transient-error' };
       return;
     }
     const attempt = { at: this.question.attempt?.at ?? this.now };
@@ -171,7 +179,7 @@ class Life {
       ...(what === 'create' && reply === 'busy' ? { attempt: undefined } : {}),
       transientError: { kind: 'broken', since, attempts: times, retryAt: this.now + wait },
     });
-    this.#look = { kind: 'trouble' };
+    this.#look = { kind: 'transient-error' };
   }
 }
 
@@ -208,7 +216,7 @@ function always(look: (life: Life) => void, script = aScript): void {
   );
 }
 
-const keptWaiting = (life: Life) => life.wishes.keep !== undefined;
+const keptWaiting = (life: Life) => life.flags.keep !== undefined;
 
 describe('every life', () => {
   it('ends, once, and is shown, once', () => {
@@ -222,7 +230,7 @@ describe('every life', () => {
   it('rests for a while each time, and never longer than its limits allow to be missed', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
-        if (step.do !== 'rest') continue;
+        if (step.kind !== 'rest') continue;
         expect(step.until - facts.now).toBeGreaterThanOrEqual(PACE.minMs);
         expect(step.until - facts.now).toBeLessThanOrEqual(MAX_REST_MS);
       }
@@ -231,8 +239,8 @@ describe('every life', () => {
 
   it('creates nothing after a stop', () => {
     always((life) => {
-      const creates = life.told.filter(({ step }) => step.do === 'create');
-      for (const { facts } of creates) expect(facts.wishes.stop).toBeUndefined();
+      const creates = life.told.filter(({ step }) => step.kind === 'create');
+      for (const { facts } of creates) expect(facts.flags.stop).toBeUndefined();
     });
   });
 
@@ -240,7 +248,7 @@ describe('every life', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         const unsettled = facts.question.attempt !== undefined && facts.result?.kind !== 'absent';
-        if (unsettled) expect(step.do).not.toBe('create');
+        if (unsettled) expect(step.kind).not.toBe('create');
       }
     });
   });
@@ -248,15 +256,15 @@ describe('every life', () => {
   it('creates nothing once there is a question on the instance', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
-        if (facts.question.ref !== undefined) expect(['create', 'adopt']).not.toContain(step.do);
+        if (facts.question.ref !== undefined) expect(['create', 'adopt']).not.toContain(step.kind);
       }
     });
   });
 
   it('creates only when it is its turn', () => {
     always((life) => {
-      const creates = life.told.filter(({ step }) => step.do === 'create');
-      for (const { facts } of creates) expect(facts.place).toBe(0);
+      const creates = life.told.filter(({ step }) => step.kind === 'create');
+      for (const { facts } of creates) expect(facts.queuePosition).toBe(0);
     });
   });
 
@@ -267,8 +275,8 @@ describe('every life', () => {
         if (facts.result?.kind !== 'snapshot') continue;
         const { status } = facts.result.snapshot;
         if (status === 'pending' || status === 'working') continue;
-        expect(step.do).toBe('end');
-        if (status === 'completed') expect(step).toMatchObject({ ending: { kind: 'completed' } });
+        expect(step.kind).toBe('end');
+        if (status === 'completed') expect(step).toMatchObject({ outcome: { kind: 'completed' } });
       }
     });
   });
@@ -277,7 +285,7 @@ describe('every life', () => {
     always((life) => {
       expect(life.count('cancel')).toBeLessThanOrEqual(1);
       for (const { facts, step } of life.told) {
-        if (step.do === 'cancel') expect(facts.wishes.cancelSent).toBeUndefined();
+        if (step.kind === 'cancel') expect(facts.flags.cancelSent).toBeUndefined();
       }
     });
   });
@@ -285,8 +293,8 @@ describe('every life', () => {
   it('asks at most once whether to go on waiting, and nobody who has chosen', () => {
     always((life) => {
       expect(life.count('ask-to-wait')).toBeLessThanOrEqual(1);
-      const asked = life.told.filter(({ step }) => step.do === 'ask-to-wait');
-      for (const { facts } of asked) expect(facts.wishes).toEqual({});
+      const asked = life.told.filter(({ step }) => step.kind === 'ask-to-wait');
+      for (const { facts } of asked) expect(facts.flags).toEqual({});
     });
   });
 
@@ -315,13 +323,13 @@ describe('every life', () => {
     always((life) => {
       const { ending } = life;
       if (ending?.kind !== 'cancelled') return;
-      expect(ending.by).toBe(life.wishes.stop?.by);
+      expect(ending.by).toBe(life.flags.stop?.by);
     });
   });
 
   it('ends as stopped, failed or done soon after a stop', () => {
     always((life) => {
-      const { stop } = life.wishes;
+      const { stop } = life.flags;
       if (stop === undefined || life.question.ref === undefined) return;
       const most = CANCEL_DEADLINE_MS + 2 * MAX_REST_MS + 15 * PACE.maxMs;
       expect((life.question.endedAt ?? 0) - stop.at).toBeLessThanOrEqual(most);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../../src/lifecycle/facts.js';
+import type { DecideInput } from '../../src/lifecycle/decide.js';
 import { progressOf } from '../../src/lifecycle/progress.js';
 import { ASKED_AT, aSnapshot, facts, saw, WORKING } from './facts.js';
 
@@ -8,15 +8,19 @@ const TROUBLE = {
   transientError: { kind: 'busy', since: ASKED_AT, attempts: 1, retryAt: ASKED_AT + 1 },
 } as const;
 
-const rows: [string, Facts, unknown][] = [
+const rows: [string, DecideInput, unknown][] = [
   ['nothing has happened', facts()(), { kind: 'received' }],
-  ['others come first', facts({ place: 2 })(), { kind: 'queued', place: 2 }],
+  ['others come first', facts({ queuePosition: 2 })(), { kind: 'queued', position: 2 }],
   ['the service has it', facts()(WORKING), { kind: 'working' }],
   ['it has no free slot', facts({ result: saw('pending') })(WORKING), { kind: 'pending' }],
-  ['it works', facts({ result: saw('working'), place: 2 })(WORKING), { kind: 'working' }],
-  ['there is trouble', facts()({ ...WORKING, ...TROUBLE }), { kind: 'trouble', what: 'busy' }],
-  ['trouble before its turn', facts({ place: 1 })(TROUBLE), { kind: 'trouble', what: 'busy' }],
-  ['it is stopped', facts({ wishes: STOP })({ ...WORKING, ...TROUBLE }), { kind: 'stopping' }],
+  ['it works', facts({ result: saw('working'), queuePosition: 2 })(WORKING), { kind: 'working' }],
+  ['there is trouble', facts()({ ...WORKING, ...TROUBLE }), { kind: 'retrying', reason: 'busy' }],
+  [
+    'trouble before its turn',
+    facts({ queuePosition: 1 })(TROUBLE),
+    { kind: 'retrying', reason: 'busy' },
+  ],
+  ['it is stopped', facts({ flags: STOP })({ ...WORKING, ...TROUBLE }), { kind: 'stopping' }],
 ];
 
 describe('progress', () => {
@@ -25,10 +29,10 @@ describe('progress', () => {
   });
 
   it('says how long answers take, while that is a measure', () => {
-    expect(progressOf(facts({ usualMs: 40_000 })(WORKING)).usualMs).toBe(40_000);
-    const waits = facts({ usualMs: 40_000, place: 2 })();
-    expect(progressOf(waits)).not.toHaveProperty('usualMs');
-    expect(progressOf(facts()(WORKING))).not.toHaveProperty('usualMs');
+    expect(progressOf(facts({ typicalMs: 40_000 })(WORKING)).typicalMs).toBe(40_000);
+    const waits = facts({ typicalMs: 40_000, queuePosition: 2 })();
+    expect(progressOf(waits)).not.toHaveProperty('typicalMs');
+    expect(progressOf(facts()(WORKING))).not.toHaveProperty('typicalMs');
   });
 
   it('carries elapsed time, steps and tool calls', () => {

@@ -86,9 +86,9 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
   const threading = createThreading({ outbox, messages, threads });
   const clicked = {
     ...questions,
-    wish: async (...args: Parameters<QuestionStore['wish']>) => {
+    setFlag: async (...args: Parameters<QuestionStore['setFlag']>) => {
       await meanwhile();
-      return questions.wish(...args);
+      return questions.setFlag(...args);
     },
   };
   const status = createStatus({ outbox, threading, messages, plans, now: Date.now });
@@ -119,7 +119,7 @@ const shown = () =>
 it('a stop shows at once that it is under way', async () => {
   await press();
   expect(shown()).toContain('Stopping');
-  expect(await questions.wishes(question.id)).toMatchObject({ stop: { by: question.user } });
+  expect(await questions.flags(question.id)).toMatchObject({ stop: { by: question.user } });
 });
 
 it('a stop that crosses the ending does not overwrite it', async () => {

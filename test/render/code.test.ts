@@ -41,8 +41,8 @@ function expectHarmless(result: ToolResultView, call: CodeCall): void {
     expect(shown).not.toMatch(/<!|<@|@(?:channel|here|everyone)\b/);
   }
   expectWithinLimits(renderSharedNote(result, page, 'U0ASK'));
-  const context = { modal: { of: 'code', show: page } } as const;
-  const view = renderCodeView(context, { result, page, back: [], forth: [] });
+  const context = { modal: { kind: 'code', page } } as const;
+  const view = renderCodeView(context, { result, page, back: [], forward: [] });
   expect(validationError(view)).toBeUndefined();
 }
 
@@ -66,11 +66,11 @@ function sixtyFiles(): ToolResultView {
 /** The files that a search shows, in order. */
 const filesIn = (shown: object) => JSON.stringify(shown).match(/\|f\d+\.ts>/g);
 
-const SEARCH = { do: 'search', query: 'x' } as const;
-const READ = { do: 'read', repo: 'acme/shop', path: 'src/a.ts' } as const;
-const COMMITS = { do: 'commits' as const, repos: ['acme/shop'] };
-const COMPARE = { do: 'compare', repo: 'acme/shop', base: 'main', head: 'next' } as const;
-const REPOS = { do: 'repos', query: 'shop' } as const;
+const SEARCH = { tool: 'search', query: 'x' } as const;
+const READ = { tool: 'read', repo: 'acme/shop', path: 'src/a.ts' } as const;
+const COMMITS = { tool: 'commits' as const, repos: ['acme/shop'] };
+const COMPARE = { tool: 'compare', repo: 'acme/shop', base: 'main', head: 'next' } as const;
+const REPOS = { tool: 'repos', query: 'shop' } as const;
 
 describe('code tool results', () => {
   it("stay within Slack's limits and mention nobody, whatever the content", () => {
@@ -119,8 +119,8 @@ describe('code tool results', () => {
     expect(length).toBeGreaterThan(2);
     for (let index = 0; index < length; index++) {
       const page = { call: SEARCH, page: index };
-      const context = { modal: { of: 'code', show: page } } as const;
-      const view = renderCodeView(context, { result, page, back: [], forth: [] });
+      const context = { modal: { kind: 'code', page } } as const;
+      const view = renderCodeView(context, { result, page, back: [], forward: [] });
       expect(filesIn(view)).toEqual(filesIn(renderNote(result, page)));
       expect(JSON.stringify(view)).toContain(`page ${index + 1} of ${length}`);
     }
@@ -128,7 +128,7 @@ describe('code tool results', () => {
 
   it("that are empty show the service's notice once, or else our text", () => {
     const said = 'No definition of x was found.';
-    const call = { do: 'def', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
+    const call = { tool: 'def', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
     const read = (notice: string | undefined) =>
       JSON.stringify(
         renderNote(navigationResult(call, { fileBlocks: [], notice }, links), { call, page: 0 }),
@@ -145,11 +145,11 @@ describe('code tool results', () => {
     const whole = { ...record, notice: undefined };
     expect(searchResult(SEARCH, whole, links).head).toMatch(/ · 2 files$/);
     const defs = { fileBlocks: [{ ...block, rev: undefined }], notice: 'Showing 1 of 3 files.' };
-    const call = { do: 'refs', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
+    const call = { tool: 'refs', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
     expect(navigationResult(call, defs, links).head).toContain(' · the first file');
     const files = [{ path: 'src', isDirectory: true }];
     const listed = { files, notice: 'Showing the first 1 of 9 entries.' };
-    expect(folderResult({ do: 'ls', repo: 'shop' }, listed, links).head).toContain(
+    expect(folderResult({ tool: 'ls', repo: 'shop' }, listed, links).head).toContain(
       'the first entry',
     );
   });
@@ -183,17 +183,17 @@ describe('code tool results', () => {
 describe('views of the code tools', () => {
   it('keep the last eight pages for going back', () => {
     const seen = Array.from({ length: 9 }, (_, i) => String(i).repeat(20));
-    const page = { call: { do: 'search', query: 'retry' }, page: 0 } as const;
+    const page = { call: { tool: 'search', query: 'retry' }, page: 0 } as const;
     const result = { head: 'retry', items: [], none: 'Nothing', pageLinks: [] };
-    const context = { modal: { of: 'code', show: page } } as const;
-    const view = renderCodeView(context, { result, page, back: seen, forth: [] });
+    const context = { modal: { kind: 'code', page } } as const;
+    const view = renderCodeView(context, { result, page, back: seen, forward: [] });
     const { modal } = ViewMetadata.parse(JSON.parse(view.private_metadata ?? ''));
     expect(modal).toMatchObject({ back: seen.slice(1) });
   });
 
   it('fill in a form with what was typed, however long', () => {
     const given = { repo: 'r'.repeat(9_000), path: 'src/a.ts' };
-    const view = renderCodeForm({ modal: { of: 'code-form', verb: 'def', given } });
+    const view = renderCodeForm({ modal: { kind: 'code-form', tool: 'def', values: given } });
     validateModal(view);
     expect(JSON.stringify(view.blocks)).toContain('src/a.ts');
   });

@@ -63,7 +63,14 @@ describe('conversations', () => {
         const row = { id: 7, title: text, at: AT, starred: true, link: text };
         const rows = Array.from({ length: LIST_PAGE }, () => row);
         expectHarmless(
-          renderList({ which: 'all', by: 'updated', page: 1, more: true, partial: true, rows }),
+          renderList({
+            filter: 'all',
+            sortBy: 'updated',
+            page: 1,
+            more: true,
+            partial: true,
+            rows,
+          }),
         );
         const running = Array.from({ length: 12 }, () => ({ id: 'q1', text, askedAt: AT }));
         expectHarmless(renderRunning(running));

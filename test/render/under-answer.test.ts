@@ -10,7 +10,7 @@ it('offers to ask again what fits into a button, or what is known by its id', ()
   expect(askAgain(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);
   expect(row(askAgain('x'.repeat(2_001)))).toEqual([]);
   expect(askAgain('x'.repeat(2_001), 'q1')).toMatchObject([
-    { action_id: 'question.ask.again-of', value: 'q1' },
+    { action_id: 'question.ask.again-by-id', value: 'q1' },
   ]);
   expect(row(askAgain(' '))).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { planDelivery } from '../../src/deliver/plan.js';
 import { parseAction } from '../../src/intake/parse/action.js';
 import { parseEvent, readEvent } from '../../src/intake/parse/event.js';
 import { parseSlashCommand } from '../../src/intake/parse/slash-command.js';
-import { decide, type Step } from '../../src/lifecycle/decide.js';
-import type { Facts, InstanceResult } from '../../src/lifecycle/facts.js';
+import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
+import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
 import { outcomeMessages } from '../../src/lifecycle/outcome-messages.js';
 import { serviceRetryDelay } from '../../src/lifecycle/schedule.js';
 import type { Question } from '../../src/model/question.js';
@@ -25,7 +25,7 @@ interface Answered {
 export interface Replayed {
   /** ms after the question was asked. */
   readonly afterMs: number;
-  readonly step: Step['do'];
+  readonly step: NextStep['kind'];
   readonly messages: readonly { readonly does: string; readonly message: Message }[];
 }
 
@@ -36,7 +36,7 @@ export interface Replay {
 }
 
 const ASKED_AT = 1_700_000_000_000;
-const LIMITS = { timeoutMs: 900_000, pace: { minMs: 1_000, maxMs: 5_000 } };
+const LIMITS = { timeoutMs: 900_000, pollInterval: { minMs: 1_000, maxMs: 5_000 } };
 const BASE_URL = 'https://code.example.com';
 const BOT = 'U0BOT';
 /** More than any question takes that ends. */
@@ -75,26 +75,26 @@ function live(asked: Question, looks: readonly Answered[]): Replayed[] {
   const steps: Replayed[] = [];
   for (let n = 0; n < MOST_STEPS; n++) {
     const { question, now, look } = life;
-    const facts: Facts = {
+    const facts: DecideInput = {
       question,
       now,
-      wishes: {},
-      place: 0,
+      flags: {},
+      queuePosition: 0,
       ...LIMITS,
       ...(look && { result: look }),
     };
     const step = decide(facts);
-    if (step.do === 'done') return steps;
+    if (step.kind === 'done') return steps;
     const messages = act(life, step, looks);
-    steps.push({ afterMs: now - asked.askedAt, step: step.do, messages });
+    steps.push({ afterMs: now - asked.askedAt, step: step.kind, messages });
   }
   throw new Error(`it does not end within ${MOST_STEPS} steps: looks.json must come to an end`);
 }
 
 /** Takes the step as the question's job would, and gives what is then to be seen in Slack. */
-function act(life: Life, step: Step, looks: readonly Answered[]): Replayed['messages'] {
+function act(life: Life, step: NextStep, looks: readonly Answered[]): Replayed['messages'] {
   const { question, now } = life;
-  switch (step.do) {
+  switch (step.kind) {
     case 'create':
     case 'read':
       life.look = lookAt(life, looks);
@@ -115,7 +115,7 @@ function act(life: Life, step: Step, looks: readonly Answered[]): Replayed['mess
       return [{ does: 'post', message }];
     }
     case 'end':
-      life.question = { ...question, phase: 'ended', outcome: step.ending, endedAt: now };
+      life.question = { ...question, phase: 'ended', outcome: step.outcome, endedAt: now };
       return [];
     default:
       return deliver(life);
@@ -133,7 +133,7 @@ function lookAt(life: Life, looks: readonly Answered[]): InstanceResult {
       ...question,
       transientError: { kind: 'broken', since, attempts: attempts + 1, retryAt },
     };
-    return { kind: 'trouble' };
+    return { kind: 'transient-error' };
   }
   const { transientError: _over, ...calm } = question;
   const begun = { phase: 'processing', ref: snapshot.ref, processingAt: now } as const;
@@ -143,8 +143,8 @@ function lookAt(life: Life, looks: readonly Answered[]): InstanceResult {
 
 function deliver(life: Life): Replayed['messages'] {
   const { question, now, look } = life;
-  const { outcome: ending } = question;
-  if (ending === undefined) throw new Error('nothing has ended');
+  const { outcome } = question;
+  if (outcome === undefined) throw new Error('nothing has ended');
   const snapshot = look?.kind === 'snapshot' ? look.snapshot : undefined;
   const answer = snapshot?.status === 'completed' ? snapshot.answer : undefined;
   const standing: Question = {
@@ -153,13 +153,13 @@ function deliver(life: Life): Replayed['messages'] {
   };
   const said = outcomeMessages(
     standing,
-    { ending, answer },
+    { outcome, answer },
     { baseUrl: BASE_URL, keptBy: undefined, now },
   );
   life.question = { ...question, phase: 'delivered' };
   return planDelivery(standing, said).map((effect) => {
-    if (effect.do !== 'attach')
-      return { does: `${effect.do} ${effect.slot}`, message: effect.message };
+    if (effect.kind !== 'attach')
+      return { does: `${effect.kind} ${effect.slot}`, message: effect.message };
     const { name, content } = effect.file;
     return { does: `attach ${name}`, message: { text: content, blocks: [] } };
   });

@@ -26,14 +26,14 @@ async function kept(): Promise<Feedback[]> {
 }
 const up = (change: Partial<Feedback> = {}): Feedback => ({
   question: 'T1-C1-1.1',
-  by: 'U1',
+  user: 'U1',
   vote: 'up',
   at: 1_000,
   ...change,
 });
 
 it('keeps one vote of each person on each question, oldest first', async () => {
-  const votes = [up(), up({ by: 'U2', at: 3_000 }), up({ question: 'T1-C1-2.2', at: 2_000 })];
+  const votes = [up(), up({ user: 'U2', at: 3_000 }), up({ question: 'T1-C1-2.2', at: 2_000 })];
   for (const vote of votes) expect(await store().save(vote)).toBe(true);
   expect(await kept()).toEqual([votes[0], votes[2], votes[1]]);
 });
@@ -59,8 +59,8 @@ it('does not let an older click, heard late, undo a later one', async () => {
 it('forgets in time, the list of them too', async () => {
   await store().save(up());
   expect(await redis.pttl(keys.feedback('T1-C1-1.1', 'U1'))).toBeGreaterThan(0);
-  await store().save(up({ by: 'U2', at: 1_000 + RETENTION_MS }));
-  expect(await kept()).toMatchObject([{ by: 'U2' }]);
+  await store().save(up({ user: 'U2', at: 1_000 + RETENTION_MS }));
+  expect(await kept()).toMatchObject([{ user: 'U2' }]);
   await redis.del(keys.feedback('T1-C1-1.1', 'U2'));
   expect(await kept()).toEqual([]);
 });

@@ -49,7 +49,7 @@ it('is written once a replica has it, where there is one to wait for', async () 
   await careful.create(first);
   await careful.create(first);
   const saved = await careful.save({ ...first, text: 'second' });
-  await careful.wish('q1', 'stop', { by: 'U1', at: 1 });
+  await careful.setFlag('q1', 'stop', { by: 'U1', at: 1 });
   await careful.close({ ...saved, text: 'third' }, undefined);
   expect(waited).toEqual(['first', 'second', 'second', 'third']);
 });
@@ -122,7 +122,7 @@ describe('the close', () => {
       await questions.create(aQuestion({ id }));
       await threads.enqueue(THREAD, id, 5);
     }
-    await questions.wish('q1', 'stop', { by: 'U1', at: 6 });
+    await questions.setFlag('q1', 'stop', { by: 'U1', at: 6 });
     const closed = await questions.close(
       { ...aQuestion({ id: 'q1' }), phase: 'delivered' },
       THREAD,
@@ -131,7 +131,7 @@ describe('the close', () => {
     expect(await questions.load('q1')).toEqual(closed);
     expect(await questions.open(10)).toEqual(['q2']);
     expect(await threads.queue(THREAD)).toEqual(['q2']);
-    for (const key of [keys.question('q1'), keys.wishes('q1')]) {
+    for (const key of [keys.question('q1'), keys.flags('q1')]) {
       const ttl = await redis.pttl(key);
       expect(ttl).toBeGreaterThan(0);
       expect(ttl).toBeLessThanOrEqual(DAY_MS);
@@ -159,16 +159,16 @@ describe('the close', () => {
   });
 });
 
-describe('wishes', () => {
+describe('flags', () => {
   it('count once for each kind, the first one', async () => {
-    expect(await questions.wishes('q1')).toEqual({});
-    expect(await questions.wish('q1', 'stop', { by: 'U1', at: 1 })).toBe(true);
-    expect(await elsewhere.wish('q1', 'stop', { by: 'U2', at: 2 })).toBe(false);
-    expect(await elsewhere.wish('q1', 'keep', { by: 'U2', at: 3 })).toBe(true);
-    expect(await questions.wishes('q1')).toEqual({
+    expect(await questions.flags('q1')).toEqual({});
+    expect(await questions.setFlag('q1', 'stop', { by: 'U1', at: 1 })).toBe(true);
+    expect(await elsewhere.setFlag('q1', 'stop', { by: 'U2', at: 2 })).toBe(false);
+    expect(await elsewhere.setFlag('q1', 'keep', { by: 'U2', at: 3 })).toBe(true);
+    expect(await questions.flags('q1')).toEqual({
       stop: { by: 'U1', at: 1 },
       keep: { by: 'U2', at: 3 },
     });
-    expect(await redis.pttl(keys.wishes('q1'))).toBeGreaterThan(0);
+    expect(await redis.pttl(keys.flags('q1'))).toBeGreaterThan(0);
   });
 });

@@ -10,7 +10,7 @@ export const SUGGESTION_BUTTON = 'question.ask.0';
 export const ASK_AGAIN_BUTTON = 'question.ask.again';
 export const COPY_BUTTON = 'answer.copy';
 export const SOURCES_BUTTON = 'answer.more-sources';
-export const SHARE_BUTTON = 'answer.share';
+export const SHARE_BUTTON = 'conversation.share';
 export const VOTE_BUTTON = 'answer.vote';
 
 let scenarios = 0;

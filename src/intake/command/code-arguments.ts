@@ -4,168 +4,170 @@ import {
   type CodeMistake,
   type CodeOption,
   type CodeSyntax,
-  type CodeVerb,
+  type CodeTool,
 } from '../../model/code.js';
 import { type CodeToken, nearest } from './code-tokens.js';
 
-/** What is wrong with a call. */
+/** The arguments do not fit the tool. */
 export class InvalidCall {
   constructor(
-    readonly fault: CodeMistake,
-    /** Corrects the text of the call, where a correction is likely. */
+    readonly mistake: CodeMistake,
+    /** Corrects the text of the call, if a correction is likely. */
     readonly correct?: (text: string) => string,
   ) {}
 }
 
-type Given = Record<string, CodeArguments[string]>;
+type Arguments = Record<string, CodeArguments[string]>;
 
 /** The arguments of a call by parameter; their values are not checked yet. */
-export function gatherArguments(
-  verb: CodeVerb,
-  words: readonly CodeToken[],
+export function parseArguments(
+  tool: CodeTool,
+  tokens: readonly CodeToken[],
 ): CodeArguments | InvalidCall {
-  const form = CODE_SYNTAX[verb];
-  const options = takeOptions(form, words);
+  const syntax = CODE_SYNTAX[tool];
+  const options = takeOptions(syntax, tokens);
   if (options instanceof InvalidCall) return options;
-  const { plain, revision } = takeRevision(form, options.left);
-  const named = takeWords(form, plain);
-  if (named instanceof InvalidCall) return named;
-  return verb === 'read'
-    ? withLines({ ...named, ...revision, ...options.given })
-    : { ...named, ...revision, ...options.given };
+  const { words, revision } = takeRevision(syntax, options.words);
+  const positional = takePositional(syntax, words);
+  if (positional instanceof InvalidCall) return positional;
+  const args = { ...positional, ...revision, ...options.args };
+  return tool === 'read' ? withLines(args) : args;
 }
 
-type Plain = CodeToken & { readonly word: string };
+type Word = CodeToken & { readonly word: string };
 
-function takeOptions(form: CodeSyntax, words: readonly CodeToken[]) {
-  const given: Given = {};
-  const left: Plain[] = [];
-  const waiting = words.toReversed();
-  for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
-    if (word.option === undefined) {
-      left.push(word);
+function takeOptions(syntax: CodeSyntax, tokens: readonly CodeToken[]) {
+  const args: Arguments = {};
+  const words: Word[] = [];
+  const remaining = tokens.toReversed();
+  for (let token = remaining.pop(); token !== undefined; token = remaining.pop()) {
+    if (token.option === undefined) {
+      words.push(token);
       continue;
     }
-    const name = word.option.toLowerCase();
-    const option = form.options[name];
-    if (option === undefined) return unknownOption(form, word.option);
-    const fault = take(given, { name, option, said: word.value }, waiting);
-    if (fault !== undefined) return fault;
+    const name = token.option.toLowerCase();
+    const option = syntax.options[name];
+    if (option === undefined) return unknownOption(syntax, token.option);
+    const invalid = takeValue(args, { name, option, attached: token.value }, remaining);
+    if (invalid !== undefined) return invalid;
   }
-  return { given, left };
+  return { args, words };
 }
 
-interface Taking {
+interface TypedOption {
   readonly name: string;
   readonly option: CodeOption;
-  readonly said: string | undefined;
+  /** The value after `=`. */
+  readonly attached: string | undefined;
 }
 
-/** The value of an option is what is written behind it, or else the next word. */
-function take(
-  given: Given,
-  { name, option, said }: Taking,
-  next: CodeToken[],
+/** The value of an option follows `=`, or is the next word. */
+function takeValue(
+  args: Arguments,
+  { name, option, attached }: TypedOption,
+  remaining: CodeToken[],
 ): InvalidCall | undefined {
   const { param, kind } = option;
   if (kind === 'flag') {
-    given[param] = true;
+    args[param] = true;
     return undefined;
   }
-  const value = said ?? nextWord(next);
-  if (value === undefined) return new InvalidCall({ kind: 'no-value', option: name });
-  if (kind === 'text' || kind === 'cursor') given[param] = value;
-  else if (kind === 'texts') given[param] = [...([given[param] ?? []].flat() as string[]), value];
-  else if (/^\d{1,9}$/.test(value)) given[param] = Number(value);
-  else return new InvalidCall({ kind: 'value', option: param, said: value });
+  const value = attached ?? nextWord(remaining);
+  if (value === undefined) return new InvalidCall({ kind: 'missing-value', option: name });
+  if (kind === 'text' || kind === 'cursor') args[param] = value;
+  else if (kind === 'texts') args[param] = [...([args[param] ?? []].flat() as string[]), value];
+  else if (/^\d{1,9}$/.test(value)) args[param] = Number(value);
+  else return new InvalidCall({ kind: 'invalid-value', option: param, typed: value });
   return undefined;
 }
 
-function nextWord(next: CodeToken[]): string | undefined {
-  const word = next.at(-1);
-  if (word?.option !== undefined) return undefined;
-  next.pop();
-  return word?.word;
+function nextWord(remaining: CodeToken[]): string | undefined {
+  const token = remaining.at(-1);
+  if (token?.option !== undefined) return undefined;
+  remaining.pop();
+  return token?.word;
 }
 
-function unknownOption(form: CodeSyntax, said: string): InvalidCall {
-  const meant = nearest(said, Object.keys(form.options));
-  if (meant === undefined) return new InvalidCall({ kind: 'option', said });
-  const written = new RegExp(`(?<=^|\\s)(?:--|[—–]-?)${said}(?=[\\s=]|$)`);
-  const correct = (text: string) => text.replace(written, `--${meant}`);
-  return new InvalidCall({ kind: 'option', said, meant }, correct);
+function unknownOption(syntax: CodeSyntax, typed: string): InvalidCall {
+  const suggestion = nearest(typed, Object.keys(syntax.options));
+  if (suggestion === undefined) return new InvalidCall({ kind: 'unknown-option', typed });
+  const written = new RegExp(`(?<=^|\\s)(?:--|[—–]-?)${typed}(?=[\\s=]|$)`);
+  const correct = (text: string) => text.replace(written, `--${suggestion}`);
+  return new InvalidCall({ kind: 'unknown-option', typed, suggestion }, correct);
 }
 
-/** `@main` at the end, where the tool takes a revision. */
-function takeRevision(form: CodeSyntax, words: readonly Plain[]) {
+/** `@main` at the end, if the tool takes a revision. */
+function takeRevision(syntax: CodeSyntax, words: readonly Word[]) {
   const last = words.at(-1);
-  const is = last !== undefined && isBare(last) && /^@./.test(last.word);
-  if (!is || form.options['rev'] === undefined || isNeededPath(form, words.length)) {
-    return { plain: words, revision: {} };
+  const isRevision = last !== undefined && isUnquoted(last) && /^@./.test(last.word);
+  const takesRevision = syntax.options['rev'] !== undefined;
+  if (!isRevision || !takesRevision || isRequiredPath(syntax, words.length)) {
+    return { words, revision: {} };
   }
-  return { plain: words.slice(0, -1), revision: { revision: last.word.slice(1) } };
+  return { words: words.slice(0, -1), revision: { revision: last.word.slice(1) } };
 }
 
 /** A path may begin with `@` as well. */
-function isNeededPath({ words, needed }: CodeSyntax, said: number): boolean {
-  return said <= needed && words[said - 1] === 'path';
+function isRequiredPath({ positional, required }: CodeSyntax, count: number): boolean {
+  return count <= required && positional[count - 1] === 'path';
 }
 
-function isBare(word: CodeToken): boolean {
-  return word.option === undefined && !word.quoted;
+function isUnquoted(token: CodeToken): boolean {
+  return token.option === undefined && !token.quoted;
 }
 
-function takeWords(
-  { words: params, rest }: CodeSyntax,
-  said: readonly Plain[],
-): Given | InvalidCall {
-  const words = said.flatMap((one, i) => (i === 1 ? endsOf(params, one) : [one.word]));
-  const surplus = rest === undefined ? words[params.length] : undefined;
-  if (surplus !== undefined) {
-    return new InvalidCall({ kind: 'surplus', said: surplus }, (text) => text.replace(surplus, ''));
+function takePositional(
+  { positional: params, rest }: CodeSyntax,
+  typed: readonly Word[],
+): Arguments | InvalidCall {
+  const words = typed.flatMap((each, i) => (i === 1 ? revisionsIn(params, each) : [each.word]));
+  const extra = rest === undefined ? words[params.length] : undefined;
+  if (extra !== undefined) {
+    return new InvalidCall({ kind: 'extra-word', typed: extra }, (text) => text.replace(extra, ''));
   }
-  const given = params.flatMap((param, i): [string, CodeArguments[string]][] => {
-    const taken =
-      rest !== undefined && i === params.length - 1 ? words.slice(i) : words.slice(i, i + 1);
+  const args = params.flatMap((param, i): [string, CodeArguments[string]][] => {
+    const isRest = rest !== undefined && i === params.length - 1;
+    const taken = isRest ? words.slice(i) : words.slice(i, i + 1);
     if (taken.length === 0) return [];
     if (param === 'repos') return [[param, taken.join('').split(',').filter(Boolean)]];
     return [[param, rest === 'each' && i > 0 ? taken : taken.join(' ')]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(args);
 }
 
-/** `main..feature` is two words; `main...feature`, as git has it, means the same here. */
-function endsOf(params: readonly string[], { word }: Plain): string[] {
-  const ends = params.includes('head') ? /^(.+?)\.{2,3}(.+)$/.exec(word) : null;
-  return ends === null ? [word] : ends.slice(1);
+/** `main..feature` is two words; git's `main...feature` means the same here. */
+function revisionsIn(params: readonly string[], { word }: Word): string[] {
+  const range = params.includes('head') ? /^(.+?)\.{2,3}(.+)$/.exec(word) : null;
+  return range === null ? [word] : range.slice(1);
 }
 
-/** `src/queue.ts:10-40`, or the form that links have: `src/queue.ts?L10-40`. */
-function withLines({ lines, ...given }: Given): CodeArguments | InvalidCall {
-  const { path } = given;
-  if (typeof lines === 'string') return withLineRange(given, lines);
+/** `src/queue.ts:10-40`, or as in a link: `src/queue.ts?L10-40`. */
+function withLines({ lines, ...args }: Arguments): CodeArguments | InvalidCall {
+  const { path } = args;
+  if (typeof lines === 'string') return withLineRange(args, lines);
   const found = typeof path === 'string' ? /^(.+?)(?::|[#?](?=L))([L\d–-]+)$/.exec(path) : null;
   const [, bare, range] = found ?? [];
   return bare === undefined || range === undefined
-    ? given
-    : withLineRange({ ...given, path: bare }, range);
+    ? args
+    : withLineRange({ ...args, path: bare }, range);
 }
 
 const LINES = /^L?(\d{1,8})?(?:([-–])(?:L?(\d{1,8}))?)?$/;
 
-/** `given` with a range of lines, such as `10-40`. */
-export function withLineRange(given: Given, said: string): CodeArguments | InvalidCall {
-  if (said === 'all') return given;
-  const [all, from, dash, to] = LINES.exec(said) ?? [];
+/** Adds a typed range of lines, such as `10-40`. */
+export function withLineRange(args: Arguments, typed: string): CodeArguments | InvalidCall {
+  if (typed === 'all') return args;
+  const [all, from, dash, to] = LINES.exec(typed) ?? [];
   if (all === undefined || (from === undefined && to === undefined)) {
-    return new InvalidCall({ kind: 'lines', said });
+    return new InvalidCall({ kind: 'line-range', typed });
   }
   const end = dash === undefined ? from : to;
   if (from !== undefined && end !== undefined && Number(from) > Number(end)) {
-    return new InvalidCall({ kind: 'lines', said }, (text) => text.replace(said, `${end}-${from}`));
+    const swapped = `${end}-${from}`;
+    return new InvalidCall({ kind: 'line-range', typed }, (text) => text.replace(typed, swapped));
   }
   return {
-    ...given,
+    ...args,
     ...(from !== undefined && { startLine: Number(from) }),
     ...(end !== undefined && { endLine: Number(end) }),
   };

@@ -1,105 +1,101 @@
 import {
   CODE_SYNTAX,
-  CODE_VERBS,
+  CODE_TOOLS,
   type CodeArguments,
   CodeCall,
   type CodeCommand,
   type CodeMistake,
-  type CodeVerb,
+  type CodeTool,
+  type InvalidCodeCommand,
 } from '../../model/code.js';
-import { gatherArguments, InvalidCall } from './code-arguments.js';
+import { InvalidCall, parseArguments } from './code-arguments.js';
 import { nearest, straightQuotes, tokensOf } from './code-tokens.js';
 
-/** Longer than any call: a question. */
+/** A longer text is a question. */
 const MAX_LENGTH = 10_000;
 
 /**
- * The text after `code`. Undefined where it is a question that happens to begin with that word: what
- * is wrong with a call is only told where it is clearly one.
+ * Parses the text after `code`. Undefined for a question that happens to start with that word: a
+ * mistake is only reported if the text is clearly a call.
  */
 export function parseCodeCommand(text: string): CodeCommand | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const [, name, rest = ''] = /^(\S+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? [];
-  if (name === undefined) return { what: 'form', given: {} };
+  if (name === undefined) return { kind: 'form', args: {} };
   if (/^help$/i.test(name)) return parseHelp(rest);
-  const verb = verbNamed(name);
-  if (verb === undefined) return parseMisspelt(name, rest);
-  const command = parseCall(verb, rest);
-  return isProse(command, verb, rest) ? undefined : command;
+  const tool = toolNamed(name);
+  if (tool === undefined) return parseMisspelt(name, rest);
+  const command = parseCall(tool, rest);
+  return isProse(command, tool, rest) ? undefined : command;
 }
 
-/** The value of a button: a call without `code`. */
+/** Parses a button's value: a call without `code`. */
 export function parseCodeCall(value: string): CodeCall | undefined {
   const [, name = '', rest = ''] = /^(\S+) ([\s\S]+)$/.exec(value) ?? [];
-  const verb = verbNamed(name);
-  const command = verb && parseCall(verb, rest);
-  return command?.what === 'call' ? command.call : undefined;
+  const tool = toolNamed(name);
+  const command = tool && parseCall(tool, rest);
+  return command?.kind === 'call' ? command.call : undefined;
 }
 
-function verbNamed(name: string): CodeVerb | undefined {
-  return CODE_VERBS.find((verb) => verb === name.toLowerCase());
+function toolNamed(name: string): CodeTool | undefined {
+  return CODE_TOOLS.find((tool) => tool === name.toLowerCase());
 }
 
 function parseHelp(rest: string): CodeCommand | undefined {
-  const of = verbNamed(rest);
-  if (rest === '') return { what: 'help' };
-  return of && { what: 'help', of };
+  const tool = toolNamed(rest);
+  if (rest === '') return { kind: 'help' };
+  return tool && { kind: 'help', tool };
 }
 
-function parseMisspelt(said: string, rest: string): CodeCommand | undefined {
-  const meant = nearest(said, CODE_VERBS);
-  if (meant === undefined || (rest !== '' && !looksLikeCall(rest))) return undefined;
-  const corrected = `${meant} ${rest}`.trim();
-  return { what: 'wrong', fault: { kind: 'verb', said, meant }, corrected, ...runs(corrected) };
+function parseMisspelt(typed: string, rest: string): CodeCommand | undefined {
+  const suggestion = nearest(typed, CODE_TOOLS);
+  if (suggestion === undefined || (rest !== '' && !looksLikeCall(rest))) return undefined;
+  const mistake: CodeMistake = { kind: 'unknown-tool', typed, suggestion };
+  return withCorrection({ kind: 'invalid', mistake }, `${suggestion} ${rest}`.trim());
 }
 
-function runs(corrected: string): { runs?: true } {
-  return parseCodeCall(corrected) === undefined ? {} : { runs: true };
-}
-
-function parseCall(verb: CodeVerb, rest: string): CodeCommand {
-  if (rest === '') return { what: 'form', of: verb, given: {} };
-  if (verb === 'search' || verb === 'nls') {
-    return checked(verb, { query: straightQuotes(rest).replace(/\s+/g, ' ').trim() });
+function parseCall(tool: CodeTool, rest: string): CodeCommand {
+  if (rest === '') return { kind: 'form', tool, args: {} };
+  if (tool === 'search' || tool === 'nls') {
+    return checked(tool, { query: straightQuotes(rest).replace(/\s+/g, ' ').trim() });
   }
   const tokens = tokensOf(rest);
-  if (tokens === undefined) return invalid(verb, { kind: 'quote' });
-  return fromArguments(verb, gatherArguments(verb, tokens), rest);
+  if (tokens === undefined) return { kind: 'invalid', tool, mistake: { kind: 'unclosed-quote' } };
+  return toCommand(tool, parseArguments(tool, tokens), rest);
 }
 
-/** "code read the docs on retries": of a sentence only a search can be made. */
-function isProse({ what }: CodeCommand, verb: CodeVerb, rest: string): boolean {
-  if (verb === 'search' || verb === 'nls' || looksLikeCall(rest)) return false;
-  return rest.endsWith('?') || (what !== 'call' && /\s/.test(rest));
+/** "code read the docs on retries": any sentence is a valid search, but no other call. */
+function isProse({ kind }: CodeCommand, tool: CodeTool, rest: string): boolean {
+  if (tool === 'search' || tool === 'nls' || looksLikeCall(rest)) return false;
+  return rest.endsWith('?') || (kind !== 'call' && /\s/.test(rest));
 }
 
-/** It has a repository, a path, a range or an option, as no ordinary sentence has. */
+/** It has a repository, a path, a range or an option, which ordinary sentences do not have. */
 function looksLikeCall(rest: string): boolean {
   return /(^|\s)(--|[—–]|@)\w|\w\/\w|\w\.\w|["\u201c]/.test(rest);
 }
 
-function fromArguments(
-  verb: CodeVerb,
-  gathered: CodeArguments | InvalidCall,
-  text: string,
-): CodeCommand {
-  if (gathered instanceof InvalidCall) {
-    const { fault, correct } = gathered;
-    return invalid(verb, fault, correct && `${verb} ${correct(straightQuotes(text))}`);
+function toCommand(tool: CodeTool, args: CodeArguments | InvalidCall, text: string): CodeCommand {
+  if (args instanceof InvalidCall) {
+    const { mistake, correct } = args;
+    const invalid: InvalidCodeCommand = { kind: 'invalid', tool, mistake };
+    if (correct === undefined) return invalid;
+    return withCorrection(invalid, `${tool} ${correct(straightQuotes(text))}`);
   }
-  const { words, needed } = CODE_SYNTAX[verb];
-  const missing = words.slice(0, needed).some((param) => gathered[param] === undefined);
-  return missing ? { what: 'form', of: verb, given: gathered } : checked(verb, gathered);
+  const { positional, required } = CODE_SYNTAX[tool];
+  const missing = positional.slice(0, required).some((param) => args[param] === undefined);
+  return missing ? { kind: 'form', tool, args } : checked(tool, args);
 }
 
-function checked(verb: CodeVerb, given: CodeArguments): CodeCommand {
-  const call = CodeCall.safeParse({ do: verb, ...given });
-  if (call.success) return { what: 'call', call: call.data };
-  const param = String(call.error.issues[0]?.path[0] ?? '');
-  return invalid(verb, { kind: 'value', option: param, said: String(given[param] ?? '') });
+function checked(tool: CodeTool, args: CodeArguments): CodeCommand {
+  const call = CodeCall.safeParse({ tool, ...args });
+  if (call.success) return { kind: 'call', call: call.data };
+  const option = String(call.error.issues[0]?.path[0] ?? '');
+  const typed = String(args[option] ?? '');
+  return { kind: 'invalid', tool, mistake: { kind: 'invalid-value', option, typed } };
 }
 
-function invalid(of: CodeVerb, fault: CodeMistake, corrected?: string): CodeCommand {
-  if (corrected === undefined) return { what: 'wrong', of, fault };
-  return { what: 'wrong', of, fault, corrected, ...runs(corrected) };
+function withCorrection(invalid: InvalidCodeCommand, corrected: string): InvalidCodeCommand {
+  if (parseCodeCall(corrected) === undefined) return { ...invalid, corrected };
+  return { ...invalid, corrected, runnable: true };
 }

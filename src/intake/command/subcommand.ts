@@ -7,7 +7,7 @@ import type {
 import type { Modal } from '../../model/modal.js';
 import { parseCodeCommand } from './code-command.js';
 
-/** What the text of `/deepsearch …` means. */
+/** The parsed text of `/deepsearch …`. */
 export type Subcommand =
   | { readonly kind: 'help' | 'doctor' }
   | { readonly kind: 'view'; readonly modal: Modal }
@@ -18,24 +18,27 @@ export type Subcommand =
 /** Encrypts a link, which may hold a read token. */
 type SealLink = (link: string) => string;
 
-/** Undefined where the text after the command's name does not fit it: then it is a question. */
+/** Undefined if the text after the name does not fit the subcommand: it is a question then. */
 type Parse = (rest: string, seal?: SealLink) => Subcommand | undefined;
 
 /** The subcommands by their first word. To add one, add a line. */
 const SUBCOMMANDS = new Map<string, Parse>([
   ['list', parseList],
-  ['show', onConversation((of) => ({ do: 'show', of, page: 0 }))],
-  ['star', onConversation((of) => ({ do: 'star', of }))],
-  ['unstar', onConversation((of) => ({ do: 'unstar', of }))],
-  ['share', onConversation((of) => ({ do: 'share', of }))],
-  ['export', onConversation((of) => ({ do: 'export', of }))],
-  ['delete', onConversation((of) => ({ do: 'delete', of, sure: false }))],
-  ['check', onAnyConversation('check')],
-  ['usage', alone({ kind: 'conversation', command: { do: 'usage' } })],
-  ['cancel', onAnyConversation('cancel')],
-  ['settings', alone({ kind: 'view', modal: { of: 'settings' } })],
-  ['doctor', alone({ kind: 'doctor' })],
-  ['help', alone({ kind: 'help' })],
+  ['show', onConversation((conversation) => ({ kind: 'show', conversation, page: 0 }))],
+  ['star', onConversation((conversation) => ({ kind: 'star', conversation }))],
+  ['unstar', onConversation((conversation) => ({ kind: 'unstar', conversation }))],
+  ['share', onConversation((conversation) => ({ kind: 'share', conversation }))],
+  ['export', onConversation((conversation) => ({ kind: 'export', conversation }))],
+  [
+    'delete',
+    onConversation((conversation) => ({ kind: 'delete', conversation, confirmed: false })),
+  ],
+  ['check', onOptionalConversation('check')],
+  ['usage', withoutArguments({ kind: 'conversation', command: { kind: 'usage' } })],
+  ['cancel', onOptionalConversation('cancel')],
+  ['settings', withoutArguments({ kind: 'view', modal: { kind: 'settings' } })],
+  ['doctor', withoutArguments({ kind: 'doctor' })],
+  ['help', withoutArguments({ kind: 'help' })],
   ['ask', (rest) => (rest === '' ? { kind: 'help' } : { kind: 'ask', text: rest })],
   ['code', parseCode],
   ['who', parseWhoKnows],
@@ -44,58 +47,62 @@ const SUBCOMMANDS = new Map<string, Parse>([
 export const SUBCOMMAND_NAMES: readonly string[] = [...SUBCOMMANDS.keys()];
 
 /**
- * The text of a slash command, readable and trimmed. What is not a subcommand is a question. Links
- * are only kept as `seal` makes them; without it a subcommand with a link is a question.
+ * Parses the decoded, trimmed text of a slash command. Any text that is not a subcommand is a
+ * question. A link is sealed; without `seal`, a subcommand with a link is a question.
  */
 export function parseSubcommand(text: string, seal?: SealLink): Subcommand {
-  if (text === '') return { kind: 'view', modal: { of: 'ask' } };
+  if (text === '') return { kind: 'view', modal: { kind: 'ask' } };
   return matchSubcommand(text, seal) ?? { kind: 'ask', text };
 }
 
-/** Undefined where the text is not a subcommand. */
+/** Undefined if the text is not a subcommand. */
 export function matchSubcommand(text: string, seal?: SealLink): Subcommand | undefined {
   const [, name = '', rest = ''] = /^(\S+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
   return SUBCOMMANDS.get(name.toLowerCase())?.(rest, seal);
 }
 
-/** The value of a button: a subcommand on conversations, with what only a click can mean. */
+/** Parses a button's value: a conversation subcommand, or a command that only buttons have. */
 export function parseConversationButton(value: string): ConversationCommand | undefined {
   const [, questionId] = /^stop ([\w.-]{1,150})$/.exec(value) ?? [];
-  if (questionId !== undefined) return { do: 'stop', questionId };
+  if (questionId !== undefined) return { kind: 'stop', questionId };
   const [, again] = /^again ([1-9]\d{0,14})$/.exec(value) ?? [];
-  if (again !== undefined) return { do: 'ask-anew', of: { id: Number(again) } };
-  const [, text = '', page, sure] =
+  if (again !== undefined) return { kind: 'ask-again', conversation: { id: Number(again) } };
+  const [, text = '', page, confirmed] =
     /^(.{1,100}?)(?: page (\d{1,3})| (for good))?$/.exec(value) ?? [];
   const parsed = matchSubcommand(text);
   if (parsed?.kind !== 'conversation') return undefined;
   const { command } = parsed;
-  if (sure !== undefined) return command.do === 'delete' ? { ...command, sure: true } : undefined;
+  if (confirmed !== undefined) {
+    return command.kind === 'delete' ? { ...command, confirmed: true } : undefined;
+  }
   if (page === undefined) return command;
   return 'page' in command ? { ...command, page: Number(page) } : undefined;
 }
 
 /** A subcommand without arguments. */
-function alone(subcommand: Subcommand): Parse {
+function withoutArguments(subcommand: Subcommand): Parse {
   return (rest) => (rest === '' ? subcommand : undefined);
 }
 
 /** A subcommand that takes a conversation. */
-function onConversation(command: (of: ConversationReference) => ConversationCommand): Parse {
+function onConversation(
+  command: (conversation: ConversationReference) => ConversationCommand,
+): Parse {
   return (rest, seal) => {
-    const of = referenceIn(oneLine(rest), seal);
-    return of && { kind: 'conversation', command: command(of) };
+    const conversation = referenceIn(oneLine(rest), seal);
+    return conversation && { kind: 'conversation', command: command(conversation) };
   };
 }
 
-/** A subcommand that takes a conversation or none. */
-function onAnyConversation(name: 'check' | 'cancel' | 'owners'): Parse {
+/** A subcommand whose conversation is optional. */
+function onOptionalConversation(kind: 'check' | 'cancel' | 'owners'): Parse {
   return (rest, seal) => {
-    if (rest === '') return { kind: 'conversation', command: { do: name } };
-    return onConversation((of) => ({ do: name, of }))(rest, seal);
+    if (rest === '') return { kind: 'conversation', command: { kind } };
+    return onConversation((conversation) => ({ kind, conversation }))(rest, seal);
   };
 }
 
-const owners = onAnyConversation('owners');
+const owners = onOptionalConversation('owners');
 
 /** `who knows`, `who knows 12` */
 function parseWhoKnows(rest: string, seal?: SealLink): Subcommand | undefined {
@@ -107,41 +114,41 @@ function parseWhoKnows(rest: string, seal?: SealLink): Subcommand | undefined {
 function parseList(rest: string): Subcommand | undefined {
   const found = /^(mine|starred|all)?(?:(?:^| )by (created|updated))?$/i.exec(oneLine(rest));
   if (found === null) return undefined;
-  const [which, by] = found.slice(1).map((word) => word?.toLowerCase());
+  const [filter, sortBy] = found.slice(1).map((word) => word?.toLowerCase());
   return {
     kind: 'conversation',
     command: {
-      do: 'list',
-      which: which === 'starred' || which === 'all' ? which : 'mine',
-      by: by === 'created' ? 'created' : 'updated',
+      kind: 'list',
+      filter: filter === 'starred' || filter === 'all' ? filter : 'mine',
+      sortBy: sortBy === 'created' ? 'created' : 'updated',
       page: 0,
     },
   };
 }
 
-/** `code …`; a call that is incomplete opens a form. */
+/** `code …`; an incomplete call opens a form. */
 function parseCode(rest: string): Subcommand | undefined {
   const command = parseCodeCommand(rest);
-  if (command?.what !== 'form') return command && { kind: 'code', command };
-  const { of: verb, given } = command;
+  if (command?.kind !== 'form') return command && { kind: 'code', command };
+  const { tool, args } = command;
   const modal: Modal =
-    verb === undefined
-      ? { of: 'code-menu' }
-      : { of: 'code-form', verb, given: asFieldTexts(given) };
+    tool === undefined
+      ? { kind: 'code-menu' }
+      : { kind: 'code-form', tool, values: fieldValues(args) };
   return { kind: 'view', modal };
 }
 
-/** Arguments as one would type them into the fields of a form. */
-function asFieldTexts(given: CodeArguments): Record<string, string> {
-  const flags = Object.entries(given).flatMap(([param, value]) => (value === true ? [param] : []));
-  const typed = Object.entries(given).flatMap(([param, value]): [string, string][] => {
+/** Arguments as the values of a form's fields. */
+function fieldValues(args: CodeArguments): Record<string, string> {
+  const flags = Object.entries(args).flatMap(([param, value]) => (value === true ? [param] : []));
+  const texts = Object.entries(args).flatMap(([param, value]): [string, string][] => {
     if (value === true) return [];
     return [[param, typeof value === 'object' ? value.join('\n') : String(value)]];
   });
-  return Object.fromEntries([...typed, ['flags', flags.join(',')]]);
+  return Object.fromEntries([...texts, ['flags', flags.join(',')]]);
 }
 
-/** Longer than a subcommand on a conversation: a question. */
+/** A longer text is a question. */
 const MAX_LENGTH = 2_000;
 
 function oneLine(rest: string): string {
@@ -150,7 +157,7 @@ function oneLine(rest: string): string {
 
 const REFERENCE = /^(?:#?(?<id>[1-9]\d{0,14})|(?<link>https?:\/\/\S+))$/i;
 
-/** A conversation by its number (`12` or `#12`) or its link. */
+/** A conversation by its id (`12` or `#12`) or its link. */
 function referenceIn(text: string, seal?: SealLink): ConversationReference | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const { id, link } = REFERENCE.exec(text)?.groups ?? {};

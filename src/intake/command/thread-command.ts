@@ -1,7 +1,7 @@
 import type { ConversationCommand } from '../../model/conversation-request.js';
 import type { ThreadCommand } from '../../model/intent.js';
 
-/** What a reply in a thread commands, where the whole of it is a command. */
+/** A reply in a thread that is a command as a whole. */
 export type ReplyCommand =
   | { readonly kind: 'thread'; readonly command: ThreadCommand['command'] }
   | { readonly kind: 'conversation'; readonly command: ConversationCommand };
@@ -12,16 +12,16 @@ const REPLY_COMMANDS: readonly (readonly [RegExp, ReplyCommand])[] = [
   [/^mute[.!]?$/i, { kind: 'thread', command: 'mute' }],
   [/^unmute[.!]?$/i, { kind: 'thread', command: 'unmute' }],
   [/^new question[.!]?$/i, { kind: 'thread', command: 'new-question' }],
-  [/^check[.!]?$/i, { kind: 'conversation', command: { do: 'check' } }],
-  [/^who knows[?.!]?$/i, { kind: 'conversation', command: { do: 'owners' } }],
+  [/^check[.!]?$/i, { kind: 'conversation', command: { kind: 'check' } }],
+  [/^who knows[?.!]?$/i, { kind: 'conversation', command: { kind: 'owners' } }],
 ];
 
-/** Undefined where the reply is a question. */
+/** Undefined if the reply is a question. */
 export function replyCommand(text: string): ReplyCommand | undefined {
   return REPLY_COMMANDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** The question in `new: …` or `new question: …`, which starts a conversation of its own. */
+/** The question in `new: …` or `new question: …`, which starts a new conversation. */
 export function newConversationText(text: string): string | undefined {
   return /^new(?: question)?:\s*(\S[\s\S]*)$/i.exec(text)?.[1];
 }

@@ -1,5 +1,5 @@
 import leven from 'leven';
-import { CODE_VERBS } from '../../model/code.js';
+import { CODE_TOOLS } from '../../model/code.js';
 import { parseCodeCommand } from './code-command.js';
 import { nearest } from './code-tokens.js';
 import { matchSubcommand, SUBCOMMAND_NAMES } from './subcommand.js';
@@ -35,10 +35,10 @@ export function correctTypo(text: string): string | undefined {
 }
 
 function correctCodeTypo(typed: string, rest: string): string | undefined {
-  const verb = nearest(typed, CODE_VERBS);
-  if (verb === undefined || SENTENCE.test(rest)) return undefined;
-  const corrected = `${verb} ${rest}`.trim();
-  return parseCodeCommand(corrected)?.what === 'call' ? `code ${corrected}` : undefined;
+  const tool = nearest(typed, CODE_TOOLS);
+  if (tool === undefined || SENTENCE.test(rest)) return undefined;
+  const corrected = `${tool} ${rest}`.trim();
+  return parseCodeCommand(corrected)?.kind === 'call' ? `code ${corrected}` : undefined;
 }
 
 /** One letter is wrong, two in a long name, or two have changed places. */

@@ -4,7 +4,7 @@ import { parseConversationButton } from '../command/subcommand.js';
 import type { MessageClick } from './click.js';
 import { digest } from './digest.js';
 
-/** The buttons under conversations and under what the code tools give. */
+/** Buttons of conversations and of code tool results. */
 
 /** Value: a subcommand on conversations, such as `show 12 page 2`. */
 export function conversationCommand(click: MessageClick): ConversationRequest | undefined {
@@ -22,11 +22,11 @@ function conversationRequest(click: MessageClick, value: string): ConversationRe
   const { channel, place, user, at, actionTs } = click;
   const command = parseConversationButton(value);
   if (command === undefined) return undefined;
-  const id = `visit-${digest(`${channel} ${value} ${user} ${actionTs}`)}`;
+  const id = `conversation-${digest(`${channel} ${value} ${user} ${actionTs}`)}`;
   return { kind: 'conversation-request', id, place, user, at, command, clicked: false };
 }
 
-/** Value: a call, `page 2 search …`, or `#` and the name that a longer one is stored by. */
+/** Value: a call, `page 2 search …`, or `#` and the key of a stored page. */
 export function codePage(click: MessageClick): CodeRequest | undefined {
   const { actionId, value, channel, place, user, at, actionTs, sealedResponse } = click;
   const command = codePageIn(value);
@@ -42,9 +42,9 @@ export function shareCode(click: MessageClick): CodeRequest | undefined {
 }
 
 function codePageIn(value: string): CodeRequest['command'] | undefined {
-  const [, name] = /^#([0-9a-f]{20})$/.exec(value) ?? [];
-  if (name !== undefined) return { what: 'kept', name };
+  const [, key] = /^#([0-9a-f]{20})$/.exec(value) ?? [];
+  if (key !== undefined) return { kind: 'stored-page', key };
   const [, page = '0', command = ''] = /^(?:page (\d{1,3}) )?([\s\S]+)$/.exec(value) ?? [];
   const call = parseCodeCall(command);
-  return call && { what: 'turn', turn: { call, page: Number(page) } };
+  return call && { kind: 'page', page: { call, page: Number(page) } };
 }

@@ -26,7 +26,7 @@ const SLOT_MS = 10 * 60_000;
 function messagesTabOpened(event: AppHomeOpened, workspace: string): MessagesTabOpened {
   const { user, channel, event_ts } = event;
   const slot = Math.floor(timeOf(event_ts) / SLOT_MS);
-  const id = `arrival-${digest([workspace, channel, user, slot].join(' '))}`;
+  const id = `messages-tab-${digest([workspace, channel, user, slot].join(' '))}`;
   return { kind: 'messages-tab-opened', id, place: { workspace, channel, direct: true }, user };
 }
 
@@ -39,8 +39,8 @@ export function changeHome(click: Click): HomeRequest | undefined {
 /** Value: the text to search for; empty to end the search. */
 export function searchHome(click: Click): HomeRequest {
   const search = (click.value ?? '').trim().slice(0, 100);
-  const { which } = stateOf(click);
-  return homeRequest(click, { state: { which, page: 0, ...(search && { search }) } });
+  const { filter } = stateOf(click);
+  return homeRequest(click, { state: { filter, page: 0, ...(search && { search }) } });
 }
 
 /** Value: the question's id. */
@@ -67,5 +67,5 @@ export function openSettings(click: Click): OpenView | undefined {
   const { workspace, user, at, selectedConversation: channel = '', triggerId } = click;
   if (triggerId === undefined || !/^[CG][A-Z0-9]{1,30}$/.test(channel)) return undefined;
   const place = { workspace, channel, direct: false };
-  return openView({ of: 'settings' }, { workspace, place, user, at, triggerId });
+  return openView({ kind: 'settings' }, { workspace, place, user, at, triggerId });
 }

@@ -116,7 +116,7 @@ export function parseMessageChange(
   const name = [workspace, channel, messageTs].join(' ');
   // Slack leaves a tombstone where a deleted message has replies.
   if (message === undefined || message.subtype === 'tombstone') {
-    const id = `gone-${digest(name)}`;
+    const id = `deleted-${digest(name)}`;
     const deleted: MessageDeleted = { ...about, kind: 'message-deleted', id };
     return { kind: 'reply', intent: deleted, toBot: false };
   }

@@ -52,7 +52,7 @@ export function askEdited(click: MessageClick): AskEdited | undefined {
   const { value, workspace, channel, user, at, sealedResponse } = click;
   const [, questionId, text] = /^([\w.-]{3,200}) (\S[\s\S]{0,3000})$/.exec(value) ?? [];
   if (questionId === undefined || text === undefined) return undefined;
-  const id = `again-${digest(`${value} ${user}`)}`;
+  const id = `ask-edited-${digest(`${value} ${user}`)}`;
   const place = placeIn(workspace, channel);
   return { kind: 'ask-edited', id, questionId, text, place, user, at, ...sealedResponse };
 }

@@ -52,14 +52,17 @@ function onMessage(
 
 /** From anywhere in the workspace: it has no place. */
 function openAskForm({ team, user, trigger_id }: GlobalShortcut, { at }: ShortcutContext) {
-  return openView({ of: 'ask' }, { workspace: team.id, user: user.id, at, triggerId: trigger_id });
+  return openView(
+    { kind: 'ask' },
+    { workspace: team.id, user: user.id, at, triggerId: trigger_id },
+  );
 }
 
 /** From a message's menu: a form to ask about it. */
 function openAboutForm(shortcut: MessageShortcut, { at, seal }: ShortcutContext): OpenView {
   const { team, user, channel, message, trigger_id, response_url } = shortcut;
   const opened = openView(
-    { of: 'about', files: [] },
+    { kind: 'about', files: [] },
     {
       workspace: team.id,
       place: placeIn(team.id, channel.id, message.thread_ts ?? message.ts),

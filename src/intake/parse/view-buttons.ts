@@ -19,8 +19,8 @@ export function updateModal(click: Click): ViewRequest | undefined {
 export function followSymbol(click: Click): ViewRequest | undefined {
   const [, action] = /\.(def|refs|open)$/.exec(click.actionId) ?? [];
   const modal = metadataOf(click.view)?.modal;
-  if (modal?.of !== 'code') return undefined;
-  return inSameView(click, { ...modal, pick: { do: action, symbol: click.selectedOption ?? '' } });
+  if (modal?.kind !== 'code') return undefined;
+  return inSameView(click, { ...modal, selection: { action, symbol: click.selectedOption ?? '' } });
 }
 
 function inSameView(click: Click, modal: unknown): ViewRequest | undefined {

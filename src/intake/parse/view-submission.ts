@@ -35,17 +35,18 @@ export interface UpdateView {
 type FormResult = Ask | Vote | SettingsChange | FormErrors | UpdateView | Ignored;
 
 /** What a submitted view means, by what the view is. To add a form, add a line. */
-const FORMS: { readonly [Kind in Modal['of']]?: (form: Form, modal: ModalOf<Kind>) => FormResult } =
-  {
-    ask: parseQuestion,
-    about: parseQuestionAbout,
-    reason: parseReason,
-    settings: parseSettings,
-    code: parseSymbol,
-    'code-form': parseCodeForm,
-  };
+const FORMS: {
+  readonly [Kind in Modal['kind']]?: (form: Form, modal: ModalOf<Kind>) => FormResult;
+} = {
+  ask: parseQuestion,
+  about: parseQuestionAbout,
+  reason: parseReason,
+  settings: parseSettings,
+  code: parseSymbol,
+  'code-form': parseCodeForm,
+};
 
-type ModalOf<Kind extends Modal['of']> = Extract<Modal, { readonly of: Kind }>;
+type ModalOf<Kind extends Modal['kind']> = Extract<Modal, { readonly kind: Kind }>;
 
 /** A form as it was sent. */
 interface Form {
@@ -71,8 +72,8 @@ export function parseViewSubmission(body: unknown, at: number, seal?: Seal): For
   return parseForm(toForm(parsed.data, at, seal), metadata.modal);
 }
 
-function parseForm<Kind extends Modal['of']>(form: Form, modal: ModalOf<Kind>): FormResult {
-  const parse = FORMS[modal.of as Kind];
+function parseForm<Kind extends Modal['kind']>(form: Form, modal: ModalOf<Kind>): FormResult {
+  const parse = FORMS[modal.kind as Kind];
   return parse?.(form, modal) ?? ignored('not a form');
 }
 
@@ -178,8 +179,8 @@ function askOf(
 
 function parseReason(form: Form, { questionId }: ModalOf<'reason'>): Vote | FormErrors | Ignored {
   const { viewId, externalId, user, at, place, field } = form;
-  const said = field(FIELDS.reason);
-  if (said === '') return invalid(FIELDS.reason, texts.noReason);
+  const comment = field(FIELDS.reason);
+  if (comment === '') return invalid(FIELDS.reason, texts.noReason);
   if (place === undefined) return ignored('no place');
   const id = `vote-${digest(`${viewId} ${user}`)}`;
   return {
@@ -190,8 +191,8 @@ function parseReason(form: Form, { questionId }: ModalOf<'reason'>): Vote | Form
     user,
     at,
     vote: 'down',
-    words: said,
-    ...(externalId && { form: externalId }),
+    comment,
+    ...(externalId && { formId: externalId }),
   };
 }
 
@@ -199,13 +200,13 @@ function parseReason(form: Form, { questionId }: ModalOf<'reason'>): Vote | Form
 function parseSymbol(form: Form, modal: ModalOf<'code'>): UpdateView | FormErrors {
   const symbol = form.field(FIELDS.symbol);
   if (!/^\S{1,200}$/.test(symbol)) return invalid(FIELDS.symbol, codeTexts.noName);
-  return updateView(form, { ...modal, pick: { do: 'def', symbol } });
+  return updateView(form, { ...modal, selection: { action: 'def', symbol } });
 }
 
-function parseCodeForm(form: Form, { verb }: ModalOf<'code-form'>): UpdateView | FormErrors {
-  const found = callOfForm(verb, form.field);
+function parseCodeForm(form: Form, { tool }: ModalOf<'code-form'>): UpdateView | FormErrors {
+  const found = callOfForm(tool, form.field);
   if ('errors' in found) return { kind: 'form-errors', errors: found.errors };
-  return updateView(form, { of: 'code', show: { call: found.call, page: 0 } });
+  return updateView(form, { kind: 'code', page: { call: found.call, page: 0 } });
 }
 
 function updateView(form: Form, modal: Modal): UpdateView {

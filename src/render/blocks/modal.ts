@@ -26,7 +26,7 @@ export function modalView({ modal, place }: ViewContext, parts: ModalParts): Mod
   };
   return {
     type: 'modal',
-    callback_id: modal.of,
+    callback_id: modal.kind,
     private_metadata: JSON.stringify(carried),
     title: plain(title, LIMITS.viewTitle),
     close: plain(submit === undefined ? words.closeLabel : words.cancelLabel, LIMITS.viewTitle),
@@ -46,7 +46,7 @@ export function openViewButton(label: string, modal: Modal, index = 0): Button {
 
 /** A button that replaces the view that it is in. */
 export function replaceViewButton(label: string, modal: Modal, index: number | string = 0): Button {
-  return button(label, { id: `${ACTIONS.turnModal}.${index}`, value: JSON.stringify(modal) });
+  return button(label, { id: `${ACTIONS.updateModal}.${index}`, value: JSON.stringify(modal) });
 }
 
 /** Plain text, cut to Slack's limit. */

@@ -2,26 +2,26 @@ import { CODE_SYNTAX, type CodeArguments, type CodeCall } from '../../model/code
 
 /** A call as somebody would type it after `/deepsearch code`: what `parseCodeCommand` reads. */
 export function commandOf(call: CodeCall): string {
-  const { do: verb, ...given } = call;
-  if (call.do === 'search' || call.do === 'nls') return `${verb} ${call.query}`;
-  return [verb, ...wordsOf(call, given), ...optionsOf(call, given)].join(' ');
+  const { tool, ...args } = call;
+  if (call.tool === 'search' || call.tool === 'nls') return `${tool} ${call.query}`;
+  return [tool, ...wordsOf(call, args), ...optionsOf(call, args)].join(' ');
 }
 
-function wordsOf(call: CodeCall, given: CodeArguments): string[] {
-  if (call.do === 'compare') return [word(call.repo), `${call.base}..${call.head}`];
-  if (call.do === 'read') return [word(call.repo), word(call.path + linesOf(call)), ...at(call)];
-  const words = CODE_SYNTAX[call.do].words.flatMap((param) => {
-    const value = given[param];
+function wordsOf(call: CodeCall, args: CodeArguments): string[] {
+  if (call.tool === 'compare') return [word(call.repo), `${call.base}..${call.head}`];
+  if (call.tool === 'read') return [word(call.repo), word(call.path + linesOf(call)), ...at(call)];
+  const positional = CODE_SYNTAX[call.tool].positional.flatMap((param) => {
+    const value = args[param];
     if (value === undefined || value === true) return [];
     return param === 'repos' ? [word(listOf(value).join(','))] : listOf(value).map(word);
   });
-  return [...words, ...at(call)];
+  return [...positional, ...at(call)];
 }
 
-function optionsOf(call: CodeCall, given: CodeArguments): string[] {
-  if (call.do === 'read') return endsInLines(call) ? ['--lines all'] : [];
-  return Object.entries(CODE_SYNTAX[call.do].options).flatMap(([name, { param }]) => {
-    const value = given[param];
+function optionsOf(call: CodeCall, args: CodeArguments): string[] {
+  if (call.tool === 'read') return endsInLines(call) ? ['--lines all'] : [];
+  return Object.entries(CODE_SYNTAX[call.tool].options).flatMap(([name, { param }]) => {
+    const value = args[param];
     if (value === undefined || param === 'revision') return [];
     if (value === true) return [`--${name}`];
     return listOf(value).map((one) => `--${name}${one.startsWith('-') ? '=' : ' '}${word(one)}`);
@@ -32,10 +32,10 @@ function at(call: CodeCall): string[] {
   return 'revision' in call && call.revision !== undefined ? [`@${call.revision}`] : [];
 }
 
-type Read = CodeCall & { readonly do: 'read' };
+type Read = CodeCall & { readonly tool: 'read' };
 
 /** `:10-40`, `:10`, `:10-`, `:-40`, or nothing. */
-export function linesOf({ startLine, endLine }: Omit<Read, 'do' | 'repo' | 'path'>): string {
+export function linesOf({ startLine, endLine }: Omit<Read, 'tool' | 'repo' | 'path'>): string {
   if (startLine === undefined && endLine === undefined) return '';
   return startLine === endLine ? `:${startLine}` : `:${startLine ?? ''}-${endLine ?? ''}`;
 }

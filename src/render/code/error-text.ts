@@ -37,6 +37,6 @@ const DENIED: Readonly<Record<DeniedReason, string>> = {
 export function callErrorText(error: unknown, call: CodeCall): string | undefined {
   if (!(error instanceof ToolRefused)) return toolErrorText(error);
   const said = words.toolSays(error.toolMessage, commandOf(call));
-  const noParent = call.do === 'compare' && isCommitComparison(call);
+  const noParent = call.tool === 'compare' && isCommitComparison(call);
   return noParent ? `${said}\n${words.perhapsFirst}` : said;
 }

@@ -11,8 +11,8 @@ import {
   type ToolResultView,
 } from './tool-result-view.js';
 
-type Read = CodeCall & { readonly do: 'read' };
-type List = CodeCall & { readonly do: 'ls' };
+type Read = CodeCall & { readonly tool: 'read' };
+type List = CodeCall & { readonly tool: 'ls' };
 
 /** How many lines are shown by default. */
 export const LINES = 100;
@@ -79,7 +79,7 @@ function lineRangeLinks(call: Read, { first, last }: Span, continues: boolean): 
 }
 
 function historyLink({ repo, path }: Read): PageLink {
-  return linkTo(words.historyLabel, { do: 'commits', repos: [repo], files: [path] });
+  return linkTo(words.historyLabel, { tool: 'commits', repos: [repo], files: [path] });
 }
 
 export function folderResult(

@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { CODE_SYNTAX, CODE_VERBS, type CodeOption, type CodeVerb } from '../../model/code.js';
+import { CODE_SYNTAX, CODE_TOOLS, type CodeOption, type CodeTool } from '../../model/code.js';
 import type { Modal } from '../../model/modal.js';
 import { section } from '../blocks/message.js';
 import {
@@ -15,13 +15,13 @@ import * as help from '../texts/code-help.js';
 /** The one field for all flags. */
 export const FLAGS = 'flags';
 
-type CodeForm = Modal & { readonly of: 'code-form' };
+type CodeForm = Modal & { readonly kind: 'code-form' };
 
 /** A menu of the code tools; each opens its form. */
 export function renderCodeMenu(view: ViewContext): ModalView {
-  const rows: KnownBlock[] = CODE_VERBS.map((verb, i) => ({
-    ...section(help.menuRow(verb)),
-    accessory: openViewButton(words.openLabel, { of: 'code-form', verb }, i),
+  const rows: KnownBlock[] = CODE_TOOLS.map((tool, i) => ({
+    ...section(help.menuRow(tool)),
+    accessory: openViewButton(words.openLabel, { kind: 'code-form', tool }, i),
   }));
   return modalView(view, {
     title: words.viewTitle,
@@ -31,30 +31,30 @@ export function renderCodeMenu(view: ViewContext): ModalView {
 
 /** A form with a field for each parameter, required ones first. */
 export function renderCodeForm(view: ViewContext): ModalView {
-  const { verb, given = {} } = view.modal as CodeForm;
-  const form = CODE_SYNTAX[verb];
-  const first = form.words.map((param, i) =>
-    paramField(param, { optional: i >= form.needed, initial: given[param] }),
+  const { tool, values = {} } = view.modal as CodeForm;
+  const { positional, required } = CODE_SYNTAX[tool];
+  const first = positional.map((param, i) =>
+    paramField(param, { optional: i >= required, initial: values[param] }),
   );
-  const options = paramsOf(verb).filter(({ kind }) => kind !== 'flag');
+  const options = paramsOf(tool).filter(({ kind }) => kind !== 'flag');
   const further = options.map(({ param, kind }) =>
-    paramField(param, { optional: true, initial: given[param], several: kind === 'texts' }),
+    paramField(param, { optional: true, initial: values[param], several: kind === 'texts' }),
   );
-  const blocks = [section(help.menuRow(verb)), ...first, ...further];
+  const blocks = [section(help.menuRow(tool)), ...first, ...further];
   return modalView(
     // The values are in the fields, so that `private_metadata` stays small.
-    { ...view, modal: { of: 'code-form', verb } },
+    { ...view, modal: { kind: 'code-form', tool } },
     {
-      title: words.formTitle(verb),
+      title: words.formTitle(tool),
       submit: words.callLabel,
-      blocks: [...blocks, ...flagField(verb, given[FLAGS])],
+      blocks: [...blocks, ...flagField(tool, values[FLAGS])],
     },
   );
 }
 
 /** The parameters that options set. */
-export function paramsOf(verb: CodeVerb): readonly CodeOption[] {
-  return Object.values(CODE_SYNTAX[verb].options).filter(({ kind }) => kind !== 'cursor');
+export function paramsOf(tool: CodeTool): readonly CodeOption[] {
+  return Object.values(CODE_SYNTAX[tool].options).filter(({ kind }) => kind !== 'cursor');
 }
 
 interface ParamFieldOptions {
@@ -75,8 +75,8 @@ function paramField(
   );
 }
 
-function flagField(verb: CodeVerb, initial = ''): InputBlock[] {
-  const flags = paramsOf(verb).filter(({ kind }) => kind === 'flag');
+function flagField(tool: CodeTool, initial = ''): InputBlock[] {
+  const flags = paramsOf(tool).filter(({ kind }) => kind === 'flag');
   if (flags.length === 0) return [];
   const choices = flags.map(({ param }) => ({ value: param, label: help.fieldOf(param).label }));
   const field = { id: FLAGS, label: words.flagsLabel, optional: true };

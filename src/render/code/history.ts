@@ -1,15 +1,15 @@
 import type { Commits, Comparison, Diffs } from '../../mcp/records.js';
-import type { CodeCall } from '../../model/code.js';
+import type { CodeCall, CodeTool } from '../../model/code.js';
 import type { Links } from '../markdown/instance-link.js';
 import * as words from '../texts/code.js';
 import { readFileFollowUp } from './searches.js';
 import { type FollowUp, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 
-type Of<Verb extends CodeCall['do']> = CodeCall & { readonly do: Verb };
+type Of<Tool extends CodeTool> = CodeCall & { readonly tool: Tool };
 
 /** A commit's changes: a comparison with the commit before it. */
 export function commitComparison(repo: string, commit: string): Of<'compare'> {
-  return { do: 'compare', repo, base: `${commit}~1`, head: commit };
+  return { tool: 'compare', repo, base: `${commit}~1`, head: commit };
 }
 
 /** Whether a comparison shows one commit's changes; a repository's first commit has no parent. */
@@ -53,7 +53,7 @@ function changesFollowUp(repo: string, commit: string): FollowUp {
 }
 
 function conditions(call: Of<'commits' | 'diffs'>): string {
-  const { do: _do, repos, count: _count, useRegex: _regex, ...rest } = call;
+  const { tool: _tool, repos, count: _count, useRegex: _regex, ...rest } = call;
   const values = Object.values(rest).filter((value) => value !== true);
   return [repos.map((repo) => words.name(repo)).join(', '), ...values.map(words.condition)].join(
     ' · ',

@@ -1,6 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { ACTIONS } from '../../model/actions.js';
-import { CODE_VERBS, type CodeCommand, type CodePage, type CodeVerb } from '../../model/code.js';
+import {
+  CODE_TOOLS,
+  type CodePage,
+  type CodeTool,
+  type InvalidCodeCommand,
+} from '../../model/code.js';
 import { actions, button, context, type Message, note, section } from '../blocks/message.js';
 import { openViewButton } from '../blocks/modal.js';
 import { clip } from '../format/escape.js';
@@ -27,7 +32,7 @@ export const NOTE_LAYOUT: PagedLayout = {
   blocks: LIMITS.blocks - 5,
   code: fencedCode,
   followUpButton: ({ label, call }, at) =>
-    openViewButton(label, { of: 'code', show: pageReference({ call, page: 0 }) }, at),
+    openViewButton(label, { kind: 'code', page: pageReference({ call, page: 0 }) }, at),
 };
 
 function fencedCode({ text, language }: CodeBlock): KnownBlock {
@@ -39,16 +44,16 @@ function fencedCode({ text, language }: CodeBlock): KnownBlock {
 export function renderNote(result: ToolResultView, page: CodePage): Message {
   const { blocks, text } = resultBlocks(result, page);
   const share = button(words.shareLabel, {
-    id: ACTIONS.codeShare,
+    id: ACTIONS.shareCode,
     value: pageButtonValue(page),
   });
   const pages = pagesOf(result, NOTE_LAYOUT).length;
   const links = pageLinksOf(result, page, pages).map((link, i) =>
-    button(link.label, { id: `${ACTIONS.codeTurn}.${i}`, value: pageButtonValue(link.page) }),
+    button(link.label, { id: `${ACTIONS.codePage}.${i}`, value: pageButtonValue(link.page) }),
   );
   const explore = openViewButton(
     words.exploreLabel,
-    { of: 'code', show: pageReference(page) },
+    { kind: 'code', page: pageReference(page) },
     EXPLORE,
   );
   const buttons = result.items.length === 0 ? links : [...links, explore, share];
@@ -92,15 +97,15 @@ export function linkedPages(result: ToolResultView, page: CodePage): CodePage[] 
 }
 
 /** How to call the code tools: a list of all, or one with its parameters. */
-export function renderHelp(verb: CodeVerb | undefined): Message {
-  return note(verb === undefined ? help.help(CODE_VERBS) : help.helpOf(verb));
+export function renderHelp(tool: CodeTool | undefined): Message {
+  return note(tool === undefined ? help.help(CODE_TOOLS) : help.helpOf(tool));
 }
 
 /** What is wrong with a call, with a button that runs the corrected call where there is one. */
-export function renderMistake(mistake: CodeCommand & { readonly what: 'wrong' }): Message {
-  const { corrected, runs } = mistake;
-  const text = help.wrong(mistake);
-  if (corrected === undefined || runs === undefined) return note(text);
-  const run = button(words.runLabel, { id: `${ACTIONS.codeTurn}.0`, value: corrected });
+export function renderMistake(command: InvalidCodeCommand): Message {
+  const { corrected, runnable } = command;
+  const text = help.invalidCommand(command);
+  if (corrected === undefined || runnable === undefined) return note(text);
+  const run = button(words.runLabel, { id: `${ACTIONS.codePage}.0`, value: corrected });
   return { text, blocks: [section(text), actions([run])] };
 }

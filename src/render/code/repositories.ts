@@ -4,8 +4,8 @@ import type { Links } from '../markdown/instance-link.js';
 import * as words from '../texts/code.js';
 import { groupLines, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 
-type Repos = CodeCall & { readonly do: 'repos' };
-type Contributors = CodeCall & { readonly do: 'contributors' };
+type Repos = CodeCall & { readonly tool: 'repos' };
+type Contributors = CodeCall & { readonly tool: 'contributors' };
 
 export function reposResult(call: Repos, record: RepoList, links: Links): ToolResultView {
   const { repositories, pagination, notice } = record;

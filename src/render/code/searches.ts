@@ -11,8 +11,8 @@ import {
   type ToolResultView,
 } from './tool-result-view.js';
 
-type Search = CodeCall & { readonly do: 'search' | 'nls' };
-type Navigation = CodeCall & { readonly do: 'def' | 'refs' };
+type Search = CodeCall & { readonly tool: 'search' | 'nls' };
+type Navigation = CodeCall & { readonly tool: 'def' | 'refs' };
 
 /** How many lines around a match are read by its "Read" button. */
 const CONTEXT_LINES = 10;
@@ -27,7 +27,7 @@ export function searchResult(
   const count = blocks.length === 0 ? '' : words.files(found.length, notice !== undefined);
   const facts = [words.quoted(call.query), count];
   return {
-    head: words.facts(words.searchHead(call.do === 'nls'), ...facts),
+    head: words.facts(words.searchHead(call.tool === 'nls'), ...facts),
     items: [
       ...repositories.map(({ repo }) => ({ text: words.linked(repo, links.repository(repo)) })),
       ...found.flatMap((block) => itemsOf(block, links)),
@@ -44,7 +44,7 @@ export function navigationResult(
   links: Links,
 ): ToolResultView {
   const { fileBlocks, notice } = record;
-  const head = call.do === 'def' ? words.definitionHead : words.referencesHead;
+  const head = call.tool === 'def' ? words.definitionHead : words.referencesHead;
   const { length } = fileBlocks;
   const count = length === 0 ? '' : words.files(length, notice !== undefined);
   const askedFrom = `${words.name(call.repo)} ${words.name(call.path)}`;
@@ -53,7 +53,7 @@ export function navigationResult(
     items: fileBlocks.flatMap((block) => itemsOf(block, links)),
     none: words.none(call),
     notice,
-    pageLinks: call.do === 'def' ? referencesLink(call, fileBlocks[0]) : [],
+    pageLinks: call.tool === 'def' ? referencesLink(call, fileBlocks[0]) : [],
   };
 }
 
@@ -62,7 +62,7 @@ function referencesLink(call: Navigation, defined: FileMatches | undefined): Pag
   if (defined === undefined) return [];
   const { repo, file: path, rev } = defined;
   const at = rev === undefined ? {} : { revision: rev };
-  return [linkTo(words.referencesLabel, { do: 'refs', repo, path, symbol: call.symbol, ...at })];
+  return [linkTo(words.referencesLabel, { tool: 'refs', repo, path, symbol: call.symbol, ...at })];
 }
 
 interface FileMatches {
@@ -114,7 +114,7 @@ export function readFileFollowUp({ repo, path, revision, lines }: FileLocation):
     endLine: lines.last + CONTEXT_LINES,
   };
   const at = revision === undefined ? {} : { revision };
-  return { label: words.readLabel, call: { do: 'read', repo, path, ...at, ...range } };
+  return { label: words.readLabel, call: { tool: 'read', repo, path, ...at, ...range } };
 }
 
 function spanOf({ startLine, endLine, content }: Chunk): Span {

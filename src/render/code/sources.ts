@@ -25,7 +25,7 @@ export function renderSources(
   const files = filesIn(sources, baseUrl);
   const rows = files.slice(0, MAX_ROWS).map((file, i) => {
     const { label, call } = readFileFollowUp(file);
-    const modal = { of: 'code', show: pageReference({ call, page: 0 }) } as const;
+    const modal = { kind: 'code', page: pageReference({ call, page: 0 }) } as const;
     const mark = file.issue === undefined ? '' : ` ${texts.doubted(file.issue)}`;
     return { ...section(fileHead(file, links) + mark), accessory: openViewButton(label, modal, i) };
   });

@@ -34,7 +34,7 @@ export const VIEW_CODE_SIZE = BUDGET - 1_000;
 /** How many pages one can go back, and forward again. */
 const MAX_STEPS = 8;
 
-type CodeModal = Modal & { readonly of: 'code' };
+type CodeModal = Modal & { readonly kind: 'code' };
 
 export interface CodeViewInput {
   readonly result: ToolResultView;
@@ -42,7 +42,7 @@ export interface CodeViewInput {
   /** Keys of the pages that were shown before, oldest first. */
   readonly back: readonly string[];
   /** Keys of the pages that the user went back from, next first. */
-  readonly forth: readonly string[];
+  readonly forward: readonly string[];
 }
 
 /**
@@ -50,12 +50,12 @@ export interface CodeViewInput {
  * keys: the caller stores the pages (`linkedPages`).
  */
 export function renderCodeView(view: ViewContext, input: CodeViewInput): ModalView {
-  const { result, page, forth } = input;
+  const { result, page, forward } = input;
   const key = pageKey(page);
   const back = input.back.slice(-MAX_STEPS);
   const modalFor = (next: CodePage): CodeModal => ({
-    of: 'code',
-    show: pageKey(next),
+    kind: 'code',
+    page: pageKey(next),
     back: [...back, key].slice(-MAX_STEPS),
   });
   const pages = pagesOf(result, NOTE_LAYOUT);
@@ -65,9 +65,9 @@ export function renderCodeView(view: ViewContext, input: CodeViewInput): ModalVi
   const links = pageLinksOf(result, page, pages.length).map((link, i) =>
     replaceViewButton(link.label, modalFor(link.page), i),
   );
-  const buttons = [...stepButtons({ key, back, forth }), ...links];
-  const code = page.call.do === 'read' ? items[0]?.code : undefined;
-  const modal: CodeModal = { of: 'code', show: key, back, forth: [...forth] };
+  const buttons = [...stepButtons({ key, back, forward }), ...links];
+  const code = page.call.tool === 'read' ? items[0]?.code : undefined;
+  const modal: CodeModal = { kind: 'code', page: key, back, forward: [...forward] };
   return modalView(
     { ...view, modal },
     {
@@ -97,26 +97,26 @@ function viewLayout(modalFor: (page: CodePage) => CodeModal): Layout {
 function stepButtons({
   key,
   back,
-  forth,
-}: Pick<CodeViewInput, 'back' | 'forth'> & { readonly key: string }): Button[] {
+  forward,
+}: Pick<CodeViewInput, 'back' | 'forward'> & { readonly key: string }): Button[] {
   const buttons: Button[] = [];
   const previous = back.at(-1);
   if (previous !== undefined) {
     const modal: CodeModal = {
-      of: 'code',
-      show: previous,
+      kind: 'code',
+      page: previous,
       back: back.slice(0, -1),
-      forth: [key, ...forth].slice(0, MAX_STEPS),
+      forward: [key, ...forward].slice(0, MAX_STEPS),
     };
     buttons.push(replaceViewButton(words.backLabel, modal, 50));
   }
-  const [next, ...later] = forth;
+  const [next, ...later] = forward;
   if (next !== undefined) {
     const modal: CodeModal = {
-      of: 'code',
-      show: next,
+      kind: 'code',
+      page: next,
       back: [...back, key].slice(-MAX_STEPS),
-      forth: later,
+      forward: later,
     };
     buttons.push(replaceViewButton(words.forthLabel, modal, 51));
   }
@@ -130,24 +130,24 @@ function identifierBlocks({ text, language }: CodeBlock): (ActionsBlock | InputB
     { id: FIELDS.symbol, label: words.typeNameLabel },
     { placeholder: words.typeNameHint, multiline: false, max: 200 },
   );
-  const selects = [pickMenu('def', names), pickMenu('refs', names)];
+  const selects = [symbolMenu('def', names), symbolMenu('refs', names)];
   return names.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
 }
 
-type PickAction = NonNullable<CodeModal['pick']>['do'];
+type SelectAction = NonNullable<CodeModal['selection']>['action'];
 
 /** For a folder: a menu of its entries, except those too long for an option. */
 function entryBlocks(entries: readonly string[]): ActionsBlock[] {
   const selectable = entries.filter((path) => path.length <= LIMITS.option && !/\s/.test(path));
   const offered = selectable.slice(0, LIMITS.options);
-  return offered.length === 0 ? [] : [{ type: 'actions', elements: [pickMenu('open', offered)] }];
+  return offered.length === 0 ? [] : [{ type: 'actions', elements: [symbolMenu('open', offered)] }];
 }
 
-function pickMenu(what: PickAction, names: readonly string[]): StaticSelect {
+function symbolMenu(action: SelectAction, names: readonly string[]): StaticSelect {
   return {
     type: 'static_select',
-    action_id: `${ACTIONS.codePick}.${what}`,
-    placeholder: plain(words.pickLabel(what), LIMITS.placeholder),
+    action_id: `${ACTIONS.followSymbol}.${action}`,
+    placeholder: plain(words.pickLabel(action), LIMITS.placeholder),
     options: names.map((name) => ({ text: plain(name, LIMITS.option), value: name })),
   };
 }

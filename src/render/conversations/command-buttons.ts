@@ -12,7 +12,7 @@ export interface CommandButton {
 /** `from`: the number of the first button; action ids are unique in a message. */
 export function commandButtons(buttons: readonly CommandButton[], from = 0): Button[] {
   return buttons.map(({ label, command, danger = false }, i) => ({
-    ...button(label, { id: `${ACTIONS.errand}.${from + i}`, value: command }),
+    ...button(label, { id: `${ACTIONS.conversationCommand}.${from + i}`, value: command }),
     ...(danger ? { style: 'danger' as const } : {}),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
+import type { ConversationFilter } from '../../model/conversation-request.js';
 import { actions, context, type Message, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
@@ -9,8 +10,8 @@ import { commandButtons } from './command-buttons.js';
 export const LIST_PAGE = 8;
 
 export interface ListInput {
-  readonly which: 'mine' | 'starred' | 'all';
-  readonly by: 'created' | 'updated';
+  readonly filter: ConversationFilter;
+  readonly sortBy: 'created' | 'updated';
   /** From 0. */
   readonly page: number;
   readonly rows: readonly Row[];
@@ -31,9 +32,9 @@ interface Row {
 
 /** One page of conversations, as a private note with buttons. */
 export function renderList(list: ListInput): Message {
-  const head = words.listHead(list.which, list.by, list.page);
+  const head = words.listHead(list.filter, list.sortBy, list.page);
   const { rows } = list;
-  const lines = rows.length === 0 ? [words.listEmpty(list.which, list.page)] : rows.map(words.row);
+  const lines = rows.length === 0 ? [words.listEmpty(list.filter, list.page)] : rows.map(words.row);
   const missing = list.partial ? [words.starsMissing] : [];
   const blocks: KnownBlock[] = [
     section(head),
@@ -50,12 +51,13 @@ function showButton(row: Row | undefined, i: number): { accessory?: Button } {
   return accessory === undefined ? {} : { accessory };
 }
 
-function buttons({ which, by, page, more }: ListInput) {
-  const to = (list: string, at: number) => `list ${list} by ${by}${at > 0 ? ` page ${at}` : ''}`;
-  const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== which);
+function buttons({ filter, sortBy, page, more }: ListInput) {
+  const to = (list: string, at: number) =>
+    `list ${list} by ${sortBy}${at > 0 ? ` page ${at}` : ''}`;
+  const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== filter);
   const all = [
-    ...(page > 0 ? [{ label: words.previousLabel, command: to(which, page - 1) }] : []),
-    ...(more ? [{ label: words.nextLabel, command: to(which, page + 1) }] : []),
+    ...(page > 0 ? [{ label: words.previousLabel, command: to(filter, page - 1) }] : []),
+    ...(more ? [{ label: words.nextLabel, command: to(filter, page + 1) }] : []),
     ...others.map((list) => ({ label: words.listLabel(list), command: to(list, 0) })),
   ];
   return commandButtons(all, LIST_PAGE);

@@ -18,7 +18,7 @@ export interface ConversationViewInput {
   readonly link?: string;
 }
 
-type ConversationModal = Modal & { readonly of: 'conversation' };
+type ConversationModal = Modal & { readonly kind: 'conversation' };
 
 /** One page of a conversation, with buttons to other pages and for what can be done with it. */
 export function renderConversationView(
@@ -29,7 +29,7 @@ export function renderConversationView(
   const { id, starred, mayDelete } = input;
   const page = Math.min(input.page, pages.length - 1);
   const facts = words.facts({ ...input, page, pages: pages.length });
-  const modal = { of: 'conversation', id, page } as const;
+  const modal = { kind: 'conversation', id, page } as const;
   const paging = pageButtons({ page, pages: pages.length }, (index) => ({ ...modal, page: index }));
   const star = replaceViewButton(words.starLabel(starred), { ...modal, star: !starred }, 'star');
   const actionButtons = conversationActions(modal, mayDelete);
@@ -54,7 +54,7 @@ export function renderSharedConversationView(
 ): ModalView {
   const page = Math.min(at.page, pages.length - 1);
   const paging = pageButtons({ page, pages: pages.length }, (index) => ({
-    of: 'preview',
+    kind: 'preview',
     id: at.id,
     page: index,
   }));
@@ -70,8 +70,8 @@ export function renderSharedConversationView(
 
 /** The view then shows the action's result in place of the page. */
 function conversationActions(modal: ConversationModal, mayDelete: boolean): Button[] {
-  const to = (label: string, does: ConversationAction) =>
-    replaceViewButton(label, { ...modal, does }, does);
+  const to = (label: string, action: ConversationAction) =>
+    replaceViewButton(label, { ...modal, action }, action);
   return [
     to(words.shareLabel, 'share'),
     to(words.exportLabel, 'export'),
@@ -97,7 +97,11 @@ export function renderDeleteView(
   question: Message,
   modal: ConversationModal,
 ): ModalView {
-  const sure = replaceViewButton(words.deleteLabel, { ...modal, does: 'delete-for-good' }, 'sure');
+  const sure = replaceViewButton(
+    words.deleteLabel,
+    { ...modal, action: 'delete-for-good' },
+    'sure',
+  );
   const keep = replaceViewButton(words.keepLabel, modal, 'keep');
   const blocks = [section(question.text), actions([danger(sure), keep])];
   return modalView(view, { title: talkTitle, blocks });

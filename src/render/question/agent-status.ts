@@ -12,7 +12,7 @@ export function atWork({ kind }: Progress['phase']): string | undefined {
       return undefined;
     case 'pending':
       return 'is waiting for a free slot of the service…';
-    case 'trouble':
+    case 'retrying':
       return 'is waiting for the service…';
     case 'stopping':
       return 'is stopping…';

@@ -13,12 +13,12 @@ export function askAgain(text: string, questionId = ''): Button[] {
   if (value === '') return [];
   const label = labels.askAgain;
   if (value.length <= LIMITS.buttonValue) return [button(label, { id: ACTIONS.askAgain, value })];
-  return questionId === '' ? [] : [button(label, { id: ACTIONS.askAgainOf, value: questionId })];
+  return questionId === '' ? [] : [button(label, { id: ACTIONS.askAgainById, value: questionId })];
 }
 
 /** Buttons that show more of the answer to whoever clicks. `sources`: how many are not shown yet. */
 export function revealButtons(questionId: string, { sources }: { sources: number }): Button[] {
-  const copy = button(labels.copy, { id: ACTIONS.copy, value: questionId });
+  const copy = button(labels.copy, { id: ACTIONS.copyAnswer, value: questionId });
   if (sources === 0) return [copy];
   const label = labels.moreSources(sources);
   return [copy, button(label, { id: ACTIONS.moreSources, value: questionId })];
@@ -26,12 +26,12 @@ export function revealButtons(questionId: string, { sources }: { sources: number
 
 /** Leads to the lines of each source. */
 export function lookInto(questionId: string): Button {
-  return openViewButton(labels.lookInto, { of: 'sources', questionId });
+  return openViewButton(labels.lookInto, { kind: 'sources', questionId });
 }
 
 /** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
 export function shareButton(conversationId: number): Button {
-  return button(labels.shareLink, { id: ACTIONS.share, value: String(conversationId) });
+  return button(labels.shareLink, { id: ACTIONS.shareConversation, value: String(conversationId) });
 }
 
 /** Under an answer that its channel has sent to whoever asked alone. */
@@ -85,7 +85,7 @@ export function renderWhy(questionId: string): Message {
       value: voteValue('down', questionId, reason),
     }),
   );
-  const own = openViewButton(labels.ownWords, { of: 'reason', questionId });
+  const own = openViewButton(labels.ownWords, { kind: 'reason', questionId });
   return { text, blocks: [section(text), actions([...choices, own])] };
 }
 

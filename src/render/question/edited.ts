@@ -9,6 +9,6 @@ export function renderRewrite(question: { questionId: string; text: string }): M
   const value = `${question.questionId} ${question.text}`;
   const fits = value.length <= LIMITS.buttonValue;
   const text = notes.rewritten(fits);
-  const again = button(labels.askNewText, { id: ACTIONS.askNewText, value });
+  const again = button(labels.askNewText, { id: ACTIONS.askEdited, value });
   return { text, blocks: [section(text), ...(fits ? [actions([again])] : [])] };
 }

@@ -20,7 +20,7 @@ export interface ProgressOptions {
 /** The status message while a question is open; it changes as steps and tool calls grow. */
 export function renderProgress(progress: Progress, options: ProgressOptions): Message {
   const now = texts.phase(progress.phase);
-  const soFar = texts.soFar(progress.elapsedMs, progress.toolCalls, progress.usualMs);
+  const soFar = texts.soFar(progress.elapsedMs, progress.toolCalls, progress.typicalMs);
   const steps = stepsOf(progress);
   return {
     text: [now, soFar, ...steps.slice(-1).map(texts.step)].join(' '),

@@ -1,11 +1,11 @@
 /** How the code tools are called, and what is wrong with a call; by the same rules as `texts.ts`. */
-import type { CodeCommand, CodeMistake, CodeVerb } from '../../model/code.js';
+import type { CodeMistake, CodeTool, InvalidCodeCommand } from '../../model/code.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 
-interface About {
-  readonly does: string;
-  readonly form: string;
+interface ToolHelp {
+  readonly summary: string;
+  readonly usage: string;
   readonly examples: readonly string[];
   readonly more?: readonly string[];
 }
@@ -16,52 +16,52 @@ const FILTERS =
   'Filters within it: `repo:` limits it to repositories, `file:` to files, `rev:` to a revision.';
 const REVISION = '`@main` at the end: a branch, a tag or a commit';
 
-const ABOUT: Readonly<Record<CodeVerb, About>> = {
+const HELP: Readonly<Record<CodeTool, ToolHelp>> = {
   search: {
-    does: 'finds files that have all of the words',
-    form: 'search QUERY',
+    summary: 'finds files that have all of the words',
+    usage: 'search QUERY',
     examples: ['search retry backoff', 'search "failed payment" OR refund repo:shop file:\\.ts$'],
     more: ['`AND`, `OR`, `"exact words"` and regular expressions count.', FILTERS],
   },
   nls: {
-    does: 'finds files by what you mean, in other forms of the words too',
-    form: 'nls QUERY',
+    summary: 'finds files by what you mean, in other forms of the words too',
+    usage: 'nls QUERY',
     examples: ['nls where failed payments are retried', 'nls token refresh repo:shop'],
     more: [FILTERS],
   },
   read: {
-    does: 'shows a file, or lines of it',
-    form: 'read REPO PATH[:LINES] [@REVISION]',
+    summary: 'shows a file, or lines of it',
+    usage: 'read REPO PATH[:LINES] [@REVISION]',
     examples: ['read acme/shop src/queue.ts', 'read acme/shop src/queue.ts:10-40 @main'],
     more: ['Lines: `:10`, `:10-40`, `:10-`, `:-40`; `--lines 10-40` says the same', REVISION],
   },
   ls: {
-    does: 'lists a folder',
-    form: 'ls REPO [PATH] [@REVISION]',
+    summary: 'lists a folder',
+    usage: 'ls REPO [PATH] [@REVISION]',
     examples: ['ls acme/shop', 'ls acme/shop src @main'],
     more: [REVISION],
   },
   repos: {
-    does: 'finds repositories by a pattern for their names',
-    form: 'repos PATTERN',
+    summary: 'finds repositories by a pattern for their names',
+    usage: 'repos PATTERN',
     examples: ['repos shop', 'repos acme/.* --limit 20'],
     more: ['`--limit`: at most so many a page', '`--after`, `--before`: the cursor of a page'],
   },
   def: {
-    does: 'goes to the definition of a name that a file uses',
-    form: 'def REPO PATH NAME [@REVISION]',
+    summary: 'goes to the definition of a name that a file uses',
+    usage: 'def REPO PATH NAME [@REVISION]',
     examples: ['def acme/shop src/queue.ts backoff', 'def acme/shop src/queue.ts Cart.add @main'],
     more: [REVISION, '`--limit`: at most so many files'],
   },
   refs: {
-    does: 'finds where a name that a file defines is used',
-    form: 'refs REPO PATH NAME [@REVISION]',
+    summary: 'finds where a name that a file defines is used',
+    usage: 'refs REPO PATH NAME [@REVISION]',
     examples: ['refs acme/shop src/queue.ts backoff --limit 50'],
     more: [REVISION, '`--limit`: at most so many files'],
   },
   commits: {
-    does: 'finds commits by message, author, files, content and time',
-    form: 'commits REPO[,REPO] [WORDS OF THE MESSAGE]',
+    summary: 'finds commits by message, author, files, content and time',
+    usage: 'commits REPO[,REPO] [WORDS OF THE MESSAGE]',
     examples: [
       'commits acme/shop --author kim --after "2 weeks ago"',
       'commits acme/shop,acme/lib retry --file src/queue.ts --content backoff',
@@ -73,8 +73,8 @@ const ABOUT: Readonly<Record<CodeVerb, About>> = {
     ],
   },
   diffs: {
-    does: 'finds where code was added or removed',
-    form: 'diffs REPO[,REPO] PATTERN',
+    summary: 'finds where code was added or removed',
+    usage: 'diffs REPO[,REPO] PATTERN',
     examples: ['diffs acme/shop backoff --added', 'diffs acme/shop "retry(" --author kim'],
     more: [
       '`--added`, `--removed`: only that; `--author`: by somebody',
@@ -83,31 +83,31 @@ const ABOUT: Readonly<Record<CodeVerb, About>> = {
     ],
   },
   compare: {
-    does: 'shows what differs between two revisions',
-    form: 'compare REPO BASE..HEAD',
+    summary: 'shows what differs between two revisions',
+    usage: 'compare REPO BASE..HEAD',
     examples: ['compare acme/shop main..feature', 'compare acme/shop v1.2 v1.3 --first 10'],
     more: ['`--first`: so many files a page, up to 100', '`--after`: the cursor of a page'],
   },
   contributors: {
-    does: 'tells in which repositories somebody has commits',
-    form: 'contributors NAME',
+    summary: 'tells in which repositories somebody has commits',
+    usage: 'contributors NAME',
     examples: ['contributors kim@example.com', 'contributors Kim Lee --min-commits 5'],
     more: ['`--limit`: at most so many; `--min-commits`: with so many commits at least'],
   },
 };
 
-export function help(verbs: readonly CodeVerb[]): string {
+export function help(tools: readonly CodeTool[]): string {
   return [
     'The code tools, answered to you alone:',
-    ...verbs.map((verb) => `• \`code ${ABOUT[verb].form}\` ${ABOUT[verb].does}`),
+    ...tools.map((tool) => `• \`code ${HELP[tool].usage}\` ${HELP[tool].summary}`),
     'Text with blanks goes in quotation marks. `code help read` tells all that `read` takes, and so on.',
   ].join('\n');
 }
 
-export function helpOf(verb: CodeVerb): string {
-  const { does, form, examples, more = [] } = ABOUT[verb];
+export function helpOf(tool: CodeTool): string {
+  const { summary, usage, examples, more = [] } = HELP[tool];
   return [
-    `\`code ${form}\` ${does}.`,
+    `\`code ${usage}\` ${summary}.`,
     ...more.map((line) => `• ${line}`),
     'For example:',
     ...examples.map((example) => `• \`/deepsearch code ${example}\``),
@@ -119,8 +119,8 @@ export function helpOf(verb: CodeVerb): string {
 export const menuHead =
   'Choose what to look at. All of it can be typed as well: `/deepsearch code help` tells how.';
 
-export function menuRow(verb: CodeVerb): string {
-  return `*${verb}* ${ABOUT[verb].does}`;
+export function menuRow(tool: CodeTool): string {
+  return `*${tool}* ${HELP[tool].summary}`;
 }
 
 interface Field {
@@ -162,9 +162,9 @@ export function fieldOf(param: string): Field {
   return FIELDS[param] ?? { label: param };
 }
 
-export const notALine = 'Lines are a number, or two: 10, 10-40, 10-, -40.';
+export const invalidLines = 'Lines are a number, or two: 10, 10-40, 10-, -40.';
 
-export function notFitting(param: string): string {
+export function invalidField(param: string): string {
   return (
     EXPECTED[param]?.slice(2).replace(/^./, (first) => first.toUpperCase()) ?? 'This does not fit.'
   );
@@ -173,32 +173,32 @@ export function notFitting(param: string): string {
 // What is wrong
 
 /** What is wrong, what was probably meant, and how it is called. */
-export function wrong({ of, fault, corrected }: CodeCommand & { readonly what: 'wrong' }): string {
-  const meant = corrected === undefined ? [] : [`Did you mean \`code ${code(corrected)}\`?`];
-  const how = of === undefined ? '`code help` tells what there is.' : howTo(of);
-  return [why(fault), ...meant, how].join('\n');
+export function invalidCommand({ tool, mistake, corrected }: InvalidCodeCommand): string {
+  const suggestion = corrected === undefined ? [] : [`Did you mean \`code ${code(corrected)}\`?`];
+  const how = tool === undefined ? '`code help` tells what there is.' : howTo(tool);
+  return [mistakeText(mistake), ...suggestion, how].join('\n');
 }
 
-function howTo(verb: CodeVerb): string {
-  const { form, examples } = ABOUT[verb];
-  return `It is called \`code ${form}\`, such as \`code ${examples[0]}\`. \`code help ${verb}\` tells more.`;
+function howTo(tool: CodeTool): string {
+  const { usage, examples } = HELP[tool];
+  return `It is called \`code ${usage}\`, such as \`code ${examples[0]}\`. \`code help ${tool}\` tells more.`;
 }
 
-function why(fault: CodeMistake): string {
-  switch (fault.kind) {
-    case 'verb':
-      return `There is no code tool \`${code(fault.said)}\`.`;
-    case 'option':
-      return `It has no option \`--${code(fault.said)}\`.`;
-    case 'no-value':
-      return `\`--${code(fault.option)}\` wants something behind it.`;
-    case 'value':
-      return `\`${code(fault.said)}\` does not fit as \`${code(fault.option)}\`${EXPECTED[fault.option] ?? '.'}`;
-    case 'lines':
-      return `\`${code(fault.said)}\` is no range of lines: \`10\`, \`10-40\`, \`10-\` and \`-40\` are.`;
-    case 'surplus':
-      return `\`${code(fault.said)}\` is one word too many; a name with a blank goes in quotation marks.`;
-    case 'quote':
+function mistakeText(mistake: CodeMistake): string {
+  switch (mistake.kind) {
+    case 'unknown-tool':
+      return `There is no code tool \`${code(mistake.typed)}\`.`;
+    case 'unknown-option':
+      return `It has no option \`--${code(mistake.typed)}\`.`;
+    case 'missing-value':
+      return `\`--${code(mistake.option)}\` wants something behind it.`;
+    case 'invalid-value':
+      return `\`${code(mistake.typed)}\` does not fit as \`${code(mistake.option)}\`${EXPECTED[mistake.option] ?? '.'}`;
+    case 'line-range':
+      return `\`${code(mistake.typed)}\` is no range of lines: \`10\`, \`10-40\`, \`10-\` and \`-40\` are.`;
+    case 'extra-word':
+      return `\`${code(mistake.typed)}\` is one word too many; a name with a blank goes in quotation marks.`;
+    case 'unclosed-quote':
       return 'A quotation mark is not closed.';
   }
 }

@@ -34,7 +34,7 @@ export const callLabel = 'Look';
 export const flagsLabel = 'Also';
 export const sourcesTitle = 'Sources';
 export const viewTitle = 'Code';
-export const formTitle = (verb: string) => `Code: ${verb}`;
+export const formTitle = (tool: string) => `Code: ${tool}`;
 export const typeNameLabel = 'Or the definition of this name';
 export const typeNameHint = 'Such as Cart.add';
 export const definitionLabel = 'Definition';
@@ -150,7 +150,7 @@ export const sharedBy = (by: string) => `${mention(by)} shared this from the cod
 
 /** Nothing was found: what to try. */
 export function none(call: CodeCall): string {
-  switch (call.do) {
+  switch (call.tool) {
     case 'search':
       return 'No file has all of this. Take a word away, put `OR` between words, or try `nls`, which also finds other forms of a word.';
     case 'nls':

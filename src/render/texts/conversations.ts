@@ -1,33 +1,36 @@
 /** What people read when they browse their conversations; by the same rules as `texts.ts`. */
+import type { ConversationFilter } from '../../model/conversation-request.js';
 import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 
-type Which = 'mine' | 'starred' | 'all';
-
 export const serviceTrouble = 'The service is not answering right now. Try again in a moment.';
 
 // The list
 
-const LISTS: Readonly<Record<Which, string>> = {
+const LISTS: Readonly<Record<ConversationFilter, string>> = {
   mine: 'Your conversations',
   starred: 'Starred conversations',
   all: 'Your conversations and those in public threads',
 };
 
-export function listHead(which: Which, by: 'created' | 'updated', page: number): string {
-  const order = by === 'created' ? 'newest first' : 'last asked in first';
+export function listHead(
+  filter: ConversationFilter,
+  sortBy: 'created' | 'updated',
+  page: number,
+): string {
+  const order = sortBy === 'created' ? 'newest first' : 'last asked in first';
   const place = page === 0 ? '' : ` · page ${page + 1}`;
-  return `*${LISTS[which]}* · ${order}${place}`;
+  return `*${LISTS[filter]}* · ${order}${place}`;
 }
 
-export function listEmpty(which: Which, page: number): string {
+export function listEmpty(filter: ConversationFilter, page: number): string {
   if (page > 0) return 'There is nothing further back.';
-  if (which === 'mine') {
+  if (filter === 'mine') {
     return 'You have not asked anything yet. Ask a question, and its conversation is listed here.';
   }
-  if (which === 'all') return 'Nothing has been asked yet that you could read.';
+  if (filter === 'all') return 'Nothing has been asked yet that you could read.';
   return 'Nothing is starred yet. `star` and the number of a conversation stars it.';
 }
 
@@ -185,5 +188,5 @@ export const backToTalkLabel = 'Back';
 
 export const nextLabel = 'Next page';
 export const previousLabel = 'Previous page';
-export const listLabel = (which: Which) =>
-  ({ mine: 'Yours', starred: 'Starred', all: 'All' })[which];
+export const listLabel = (filter: ConversationFilter) =>
+  ({ mine: 'Yours', starred: 'Starred', all: 'All' })[filter];

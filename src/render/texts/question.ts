@@ -4,13 +4,11 @@
  * that say so. How it ended stands in `ending-texts`, and on buttons `labels`.
  */
 import type { CitationIssue } from '../../model/answer.js';
-import type { Progress } from '../../model/outcome.js';
+import type { Progress, TransientErrorKind } from '../../model/outcome.js';
 import { questionTextIn } from '../../model/prompt-sections.js';
 import { count, duration, moment, plural, roughly } from '../format/amounts.js';
 import { clipMrkdwn, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
-
-export type Phase = Progress['phase'];
 
 /** Of a user id. Anything else is shown as text. */
 export function mention(userId: string): string {
@@ -41,40 +39,40 @@ export function quoted(text: string, max: number): string {
 
 // Progress
 
-export function phase(now: Phase): string {
+export function phase(now: Progress['phase']): string {
   switch (now.kind) {
     case 'received':
       return 'Got it. Starting on your question…';
     case 'queued':
-      return waitsItsTurn(now.place);
+      return waitsItsTurn(now.position);
     case 'pending':
       return 'The service has your question and starts on it as soon as it has a free slot…';
     case 'working':
       return 'Looking through the code…';
     case 'stopping':
       return 'Stopping…';
-    case 'trouble':
-      return trouble(now.what);
+    case 'retrying':
+      return retrying(now.reason);
   }
 }
 
-function waitsItsTurn(place: number): string {
-  if (place <= 1)
+function waitsItsTurn(position: number): string {
+  if (position <= 1)
     return 'Next in line: this starts when the question before it in this thread is done.';
-  return `Number ${count(place)} in line in this thread: questions here are answered one after the other.`;
+  return `Number ${count(position)} in line in this thread: questions here are answered one after the other.`;
 }
 
-function trouble(what: 'unreachable' | 'busy' | 'broken'): string {
+function retrying(reason: TransientErrorKind): string {
   const wait = 'Your question waits; I keep trying.';
-  if (what === 'busy') return `The service is very busy and asked us to wait a little. ${wait}`;
-  if (what === 'broken') return `The service has trouble of its own right now. ${wait}`;
+  if (reason === 'busy') return `The service is very busy and asked us to wait a little. ${wait}`;
+  if (reason === 'broken') return `The service has trouble of its own right now. ${wait}`;
   return `The service is not answering right now. ${wait}`;
 }
 
 /** "25 seconds so far · 4 tool calls · usually 40 seconds", without what is not known. */
-export function soFar(elapsedMs: number, toolCalls: number, usualMs?: number): string {
+export function soFar(elapsedMs: number, toolCalls: number, typicalMs?: number): string {
   const calls = toolCalls > 0 ? [plural(toolCalls, 'tool call')] : [];
-  const usually = usualMs === undefined ? [] : [`usually ${roughly(usualMs)}`];
+  const usually = typicalMs === undefined ? [] : [`usually ${roughly(typicalMs)}`];
   return [`${roughly(elapsedMs)} so far`, ...calls, ...usually].join(' · ');
 }
 

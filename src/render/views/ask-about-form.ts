@@ -17,7 +17,7 @@ export interface AskAboutInput {
 
 /** The form to ask about a message; the user can edit all of it before they send it. */
 export function renderAskAboutForm(view: ViewContext, about: AskAboutInput): ModalView {
-  const modal = { of: 'about' as const, files: about.files.map(({ name }) => name) };
+  const modal = { kind: 'about' as const, files: about.files.map(({ name }) => name) };
   const question = { id: FIELDS.question, label: words.questionLabel };
   return modalView(
     { ...view, modal },

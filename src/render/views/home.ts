@@ -64,13 +64,13 @@ function header(text: string): HeaderBlock {
 }
 
 function askButton(): Button {
-  return { ...openViewButton(words.askAtHomeLabel, { of: 'ask' }), style: 'primary' };
+  return { ...openViewButton(words.askAtHomeLabel, { kind: 'ask' }), style: 'primary' };
 }
 
 function runningPart({ running }: HomeInput): KnownBlock[] {
   const shown = running.slice(0, MAX_RUNNING);
   const rows = shown.map(({ id, ...question }, i): KnownBlock => {
-    const stop = button(labels.stop, { id: `${ACTIONS.stopAtHome}.${i}`, value: id });
+    const stop = button(labels.stop, { id: `${ACTIONS.stopInHome}.${i}`, value: id });
     return { ...section(conversationTexts.running(question)), accessory: stop };
   });
   const left = running.length - shown.length;
@@ -83,7 +83,7 @@ function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
   const rows = list.rows.map((row, i): KnownBlock => {
     const show = openViewButton(
       conversationTexts.showLabel,
-      { of: 'conversation', id: row.id, page: 0 },
+      { kind: 'conversation', id: row.id, page: 0 },
       i + 1,
     );
     return { ...section(conversationTexts.row(row)), accessory: show };
@@ -105,7 +105,7 @@ function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
 function settingsPart(): KnownBlock[] {
   const choose: ConversationsSelect = {
     type: 'conversations_select',
-    action_id: ACTIONS.settingsOf,
+    action_id: ACTIONS.openSettings,
     placeholder: plain(words.chooseChannel, LIMITS.placeholder),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
   };
@@ -116,17 +116,17 @@ function settingsPart(): KnownBlock[] {
   ];
 }
 
-function nothingFound({ which, page, search }: HomeState): string {
+function nothingFound({ filter, page, search }: HomeState): string {
   return search === undefined
-    ? conversationTexts.listEmpty(which, page)
+    ? conversationTexts.listEmpty(filter, page)
     : words.nothingFound(search);
 }
 
 function listButtons(state: HomeState): Button[] {
-  return (['mine', 'starred', 'all'] as const).map((which, i) => {
+  return (['mine', 'starred', 'all'] as const).map((filter, i) => {
     const { page: _page, ...rest } = state;
-    const found = stateButton(conversationTexts.listLabel(which), { ...rest, which, page: 0 }, i);
-    return which === state.which ? { ...found, style: 'primary' } : found;
+    const found = stateButton(conversationTexts.listLabel(filter), { ...rest, filter, page: 0 }, i);
+    return filter === state.filter ? { ...found, style: 'primary' } : found;
   });
 }
 
@@ -142,11 +142,11 @@ function pageButtons(state: HomeState, more: boolean): KnownBlock[] {
 }
 
 function stateButton(label: string, state: HomeState, at: number): Button {
-  return button(label, { id: `${ACTIONS.look}.${at}`, value: JSON.stringify(state) });
+  return button(label, { id: `${ACTIONS.changeHome}.${at}`, value: JSON.stringify(state) });
 }
 
 function searchField({ search }: HomeState): KnownBlock {
-  const input = field({ id: ACTIONS.search, label: words.searchLabel, optional: true }, {
+  const input = field({ id: ACTIONS.searchHome, label: words.searchLabel, optional: true }, {
     type: 'plain_text_input',
     max_length: 100,
     placeholder: plain(words.searchExample, LIMITS.placeholder),

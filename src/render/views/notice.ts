@@ -5,7 +5,7 @@ import * as words from '../texts/views.js';
 
 /** A view with one text, for instance why there is nothing to show. `mrkdwn`: already escaped. */
 export function renderNotice(view: ViewContext, mrkdwn: string): ModalView {
-  const title = TITLES[view.modal.of];
+  const title = TITLES[view.modal.kind];
   return modalView(view, { title, blocks: [section(mrkdwn)] });
 }
 
@@ -14,7 +14,7 @@ export function renderWaiting(view: ViewContext): ModalView {
   return renderNotice(view, words.waiting);
 }
 
-const TITLES: Readonly<Record<ViewContext['modal']['of'], string>> = {
+const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
   ask: words.askTitle,
   reason: words.reasonTitle,
   conversation: words.talkTitle,

@@ -116,12 +116,12 @@ it('a view shows no sources of a channel that its reader is not in', async ({
       view: {
         id: modal.id,
         type: 'modal',
-        private_metadata: JSON.stringify({ modal: { of: 'code-menu' }, place: { channel: place } }),
+        private_metadata: JSON.stringify({ modal: { kind: 'code-menu' }, place: { channel: place } }),
       },
       actions: [
         {
-          action_id: 'modal.turn.0',
-          value: JSON.stringify({ of: 'sources', questionId: id }),
+          action_id: 'modal.update.0',
+          value: JSON.stringify({ kind: 'sources', questionId: id }),
           action_ts: '1.2',
         },
       ],
@@ -147,7 +147,7 @@ it('a form asks nothing in a direct message of somebody else', async ({ stack, s
       id: 'VFORGED',
       type: 'modal',
       callback_id: 'about',
-      private_metadata: JSON.stringify({ modal: { of: 'about', files: [] }, place }),
+      private_metadata: JSON.stringify({ modal: { kind: 'about', files: [] }, place }),
       state: { values: { question: { question: { value: text } } } },
     },
   });

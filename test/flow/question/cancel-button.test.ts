@@ -72,8 +72,8 @@ describe('Cancel', () => {
     const thread = await scenario.mention(scenario.text());
     await gate.reached;
     await thread.press(asker, CANCEL_BUTTON);
-    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
-    await expect.poll(() => store.exists(wishes), { timeout: 30_000 }).toBe(1);
+    const flags = `{deepsearch}:flags:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
+    await expect.poll(() => store.exists(flags), { timeout: 30_000 }).toBe(1);
     gate.drop();
     expect(await thread.ended()).toEqual([`Stopped by <@${asker.id}>.`]);
     await waitUntilProcessed(stack);

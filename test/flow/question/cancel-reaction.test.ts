@@ -71,8 +71,8 @@ describe('a cross', () => {
     const { ts } = await thread.reply(colleague, second);
     await gate.reached;
     await react(scenario, ts);
-    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
-    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    const flags = `{deepsearch}:flags:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
+    await expect.poll(() => store.hexists(flags, 'stop'), { timeout: 90_000 }).toBe(1);
     gate.release();
     expect(await thread.ended(2)).toContain(`Stopped by <@${scenario.asker.id}>.`);
     await waitUntilProcessed(stack);

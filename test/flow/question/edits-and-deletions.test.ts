@@ -6,7 +6,7 @@ import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
 
-const AGAIN = 'question.ask-new-text';
+const AGAIN = 'question.ask-edited';
 const answered = expect.stringContaining('backoff()');
 const stopped = (scenario: Scenario) => `Stopped by <@${scenario.asker.id}>.`;
 
@@ -191,6 +191,6 @@ function leftInChannel(scenario: Scenario): unknown[] {
 /** The bot has heard that the message of this question is gone. */
 async function wished(stack: Stack, name: string): Promise<void> {
   const { store, workspace } = stack;
-  const key = `{deepsearch}:wishes:${workspace.app.teamId}-${name}`;
+  const key = `{deepsearch}:flags:${workspace.app.teamId}-${name}`;
   await eventually(async () => expect(await store.exists(key)).toBe(1), 90_000);
 }

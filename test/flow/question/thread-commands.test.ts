@@ -44,8 +44,8 @@ describe('stop', () => {
     const thread = await scenario.mention(text);
     await gate.reached;
     await thread.reply(colleague, 'stop');
-    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
-    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    const flags = `{deepsearch}:flags:${workspace.app.teamId}-${channel.id}-${thread.ts}`;
+    await expect.poll(() => store.hexists(flags, 'stop'), { timeout: 90_000 }).toBe(1);
     gate.release();
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
     await waitUntilProcessed(stack);
@@ -65,8 +65,8 @@ describe('stop', () => {
     const { ts } = await thread.reply(colleague, second);
     await gate.reached;
     await thread.reply(scenario.asker, 'stop');
-    const wishes = `{deepsearch}:wishes:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
-    await expect.poll(() => store.hexists(wishes, 'stop'), { timeout: 90_000 }).toBe(1);
+    const flags = `{deepsearch}:flags:${workspace.app.teamId}-${scenario.channel.id}-${ts}`;
+    await expect.poll(() => store.hexists(flags, 'stop'), { timeout: 90_000 }).toBe(1);
     gate.release();
     expect(await thread.ended(2)).toEqual([stopped(scenario), stopped(scenario)]);
     await waitUntilProcessed(stack);

@@ -224,17 +224,17 @@ describe('of others', () => {
     await forge(stack, {
       as,
       view: form,
-      modal: { of: 'conversation', id: id?.id, page: 0, star: true },
+      modal: { kind: 'conversation', id: id?.id, page: 0, star: true },
     });
     await waitForModal(stack, as, 'There is no such conversation, or none that you can reach.');
     await forge(stack, {
       as,
       view: form,
       modal: {
-        of: 'conversation',
+        kind: 'conversation',
         id: id?.id,
         page: 0,
-        does: 'delete-for-good',
+        action: 'delete-for-good',
       },
     });
     await waitUntilProcessed(stack);
@@ -267,7 +267,7 @@ async function forge(
     user: { id: as.id, team_id: app.teamId },
     view: { id: view.id, type: 'modal', private_metadata: view.private_metadata },
     trigger_id: `1.2.${++forged}`,
-    actions: [{ action_id: 'modal.turn.0', value: JSON.stringify(modal), action_ts: '1.2' }],
+    actions: [{ action_id: 'modal.update.0', value: JSON.stringify(modal), action_ts: '1.2' }],
   };
   const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
   const timestamp = Math.floor(Date.now() / 1000);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCodeCall, parseCodeCommand } from '../../../src/intake/command/code-command.js';
 import { straightQuotes } from '../../../src/intake/command/code-tokens.js';
-import { CODE_VERBS, CodeCall } from '../../../src/model/code.js';
+import { CODE_TOOLS, CodeCall } from '../../../src/model/code.js';
 import { commandOf } from '../../../src/render/code/command.js';
 import { help, helpOf } from '../../../src/render/texts/code-help.js';
 
@@ -15,19 +15,19 @@ const parseCode = (text: string) => {
 
 const called = (said: string) => {
   const wish = parseCode(`code ${said}`);
-  return wish?.what === 'call' ? wish.call : wish;
+  return wish?.kind === 'call' ? wish.call : wish;
 };
 
 describe('a call', () => {
-  const read = { do: 'read', repo: 'acme/shop', path: 'src/queue.ts' };
-  const commits = { do: 'commits', repos: ['acme/shop'] };
-  const diffs = { do: 'diffs', repos: ['acme/shop'], pattern: 'retry' };
-  const compare = { do: 'compare', repo: 'acme/shop', base: 'main', head: 'feature' };
+  const read = { tool: 'read', repo: 'acme/shop', path: 'src/queue.ts' };
+  const commits = { tool: 'commits', repos: ['acme/shop'] };
+  const diffs = { tool: 'diffs', repos: ['acme/shop'], pattern: 'retry' };
+  const compare = { tool: 'compare', repo: 'acme/shop', base: 'main', head: 'feature' };
   it.each([
-    ['search retry OR backoff repo:shop', { do: 'search', query: 'retry OR backoff repo:shop' }],
-    ['SEARCH  "failed   payment" ', { do: 'search', query: '"failed payment"' }],
-    ['search “failed payment”', { do: 'search', query: '"failed payment"' }],
-    ['nls where do we retry?', { do: 'nls', query: 'where do we retry?' }],
+    ['search retry OR backoff repo:shop', { tool: 'search', query: 'retry OR backoff repo:shop' }],
+    ['SEARCH  "failed   payment" ', { tool: 'search', query: '"failed payment"' }],
+    ['search “failed payment”', { tool: 'search', query: '"failed payment"' }],
+    ['nls where do we retry?', { tool: 'nls', query: 'where do we retry?' }],
     ['read acme/shop src/queue.ts', read],
     ['read acme/shop src/queue.ts @main', { ...read, revision: 'main' }],
     ['read acme/shop src/queue.ts:10-40', { ...read, startLine: 10, endLine: 40 }],
@@ -41,17 +41,20 @@ describe('a call', () => {
     ['read acme/shop --rev main src/queue.ts', { ...read, revision: 'main' }],
     ['read acme/shop "my file.ts:3"', { ...read, path: 'my file.ts', startLine: 3, endLine: 3 }],
     ['read acme/shop @types/a.ts', { ...read, path: '@types/a.ts' }],
-    ['ls shop', { do: 'ls', repo: 'shop' }],
-    ['ls shop src @main', { do: 'ls', repo: 'shop', path: 'src', revision: 'main' }],
-    ['ls shop @main', { do: 'ls', repo: 'shop', revision: 'main' }],
-    ['ls shop "@types"', { do: 'ls', repo: 'shop', path: '@types' }],
-    ['repos shop --limit 5 --after abc=', { do: 'repos', query: 'shop', limit: 5, after: 'abc=' }],
-    ['repos --limit=5 the shop', { do: 'repos', query: 'the shop', limit: 5 }],
+    ['ls shop', { tool: 'ls', repo: 'shop' }],
+    ['ls shop src @main', { tool: 'ls', repo: 'shop', path: 'src', revision: 'main' }],
+    ['ls shop @main', { tool: 'ls', repo: 'shop', revision: 'main' }],
+    ['ls shop "@types"', { tool: 'ls', repo: 'shop', path: '@types' }],
+    [
+      'repos shop --limit 5 --after abc=',
+      { tool: 'repos', query: 'shop', limit: 5, after: 'abc=' },
+    ],
+    ['repos --limit=5 the shop', { tool: 'repos', query: 'the shop', limit: 5 }],
     [
       'def acme/shop src/queue.ts backoff @main',
-      { ...read, do: 'def', symbol: 'backoff', revision: 'main' },
+      { ...read, tool: 'def', symbol: 'backoff', revision: 'main' },
     ],
-    ['refs acme/shop src/queue.ts Cart.add', { ...read, do: 'refs', symbol: 'Cart.add' }],
+    ['refs acme/shop src/queue.ts Cart.add', { ...read, tool: 'refs', symbol: 'Cart.add' }],
     [
       'commits acme/shop --author kim --after "2 weeks ago"',
       { ...commits, authors: ['kim'], after: '2 weeks ago' },
@@ -63,7 +66,7 @@ describe('a call', () => {
     [
       'commits acme/shop,acme/lib fix retry --author kim --author lee --file src --content backoff --regex --count 5 --before today',
       {
-        ...{ do: 'commits', repos: ['acme/shop', 'acme/lib'], messageTerms: ['fix', 'retry'] },
+        ...{ tool: 'commits', repos: ['acme/shop', 'acme/lib'], messageTerms: ['fix', 'retry'] },
         ...{ authors: ['kim', 'lee'], files: ['src'], contentTerms: ['backoff'] },
         ...{ useRegex: true, count: 5, before: 'today' },
       },
@@ -76,10 +79,10 @@ describe('a call', () => {
     ['compare acme/shop main..feature', compare],
     ['compare acme/shop main...feature --first 5', { ...compare, first: 5 }],
     ['compare acme/shop main feature', compare],
-    ['contributors kim@example.com', { do: 'contributors', author: 'kim@example.com' }],
+    ['contributors kim@example.com', { tool: 'contributors', author: 'kim@example.com' }],
     [
       'contributors Kim Lee --min-commits 3 --limit 2',
-      { do: 'contributors', author: 'Kim Lee', minCommits: 3, limit: 2 },
+      { tool: 'contributors', author: 'Kim Lee', minCommits: 3, limit: 2 },
     ],
   ])('is %j', (said, call) => expect(called(said)).toEqual(call));
 
@@ -99,46 +102,58 @@ describe('a call', () => {
 
 describe('what is not whole', () => {
   it.each([
-    ['code', { what: 'form', given: {} }],
-    ['Code  read', { what: 'form', of: 'read', given: {} }],
-    ['code read shop', { what: 'form', of: 'read', given: { repo: 'shop' } }],
+    ['code', { kind: 'form', args: {} }],
+    ['Code  read', { kind: 'form', tool: 'read', args: {} }],
+    ['code read shop', { kind: 'form', tool: 'read', args: { repo: 'shop' } }],
     [
       'code refs acme/shop src/queue.ts',
-      { what: 'form', of: 'refs', given: { repo: 'acme/shop', path: 'src/queue.ts' } },
+      { kind: 'form', tool: 'refs', args: { repo: 'acme/shop', path: 'src/queue.ts' } },
     ],
-    ['code help', { what: 'help' }],
-    ['code help Read', { what: 'help', of: 'read' }],
+    ['code help', { kind: 'help' }],
+    ['code help Read', { kind: 'help', tool: 'read' }],
   ])('%j opens a form or help', (said, wish) => expect(parseCode(said)).toEqual(wish));
 });
 
 describe('what is wrong', () => {
   it.each([
-    ['raed acme/shop a.ts', { kind: 'verb', said: 'raed', meant: 'read' }, 'read acme/shop a.ts'],
-    ['serach', { kind: 'verb', said: 'serach', meant: 'search' }, 'search'],
+    [
+      'raed acme/shop a.ts',
+      { kind: 'unknown-tool', typed: 'raed', suggestion: 'read' },
+      'read acme/shop a.ts',
+    ],
+    ['serach', { kind: 'unknown-tool', typed: 'serach', suggestion: 'search' }, 'search'],
     [
       'commits acme/shop --auther kim',
-      { kind: 'option', said: 'auther', meant: 'author' },
+      { kind: 'unknown-option', typed: 'auther', suggestion: 'author' },
       'commits acme/shop --author kim',
     ],
-    ['commits acme/shop --colour red', { kind: 'option', said: 'colour' }, undefined],
-    ['commits acme/shop --author', { kind: 'no-value', option: 'author' }, undefined],
-    ['commits acme/shop --author --regex', { kind: 'no-value', option: 'author' }, undefined],
-    ['repos shop --limit many', { kind: 'value', option: 'limit', said: 'many' }, undefined],
-    ['repos shop --limit 500', { kind: 'value', option: 'limit', said: '500' }, undefined],
-    ['read acme/shop a.ts:40-10', { kind: 'lines', said: '40-10' }, 'read acme/shop a.ts:10-40'],
-    ['read acme/shop a.ts --lines x', { kind: 'lines', said: 'x' }, undefined],
-    ['def acme/shop a.ts f g', { kind: 'surplus', said: 'g' }, 'def acme/shop a.ts f '],
-    ['diffs acme/shop "a b', { kind: 'quote' }, undefined],
-  ])('%j is told', (said, fault, corrected) => {
-    expect(parseCode(`code ${said}`)).toMatchObject({ what: 'wrong', fault });
+    ['commits acme/shop --colour red', { kind: 'unknown-option', typed: 'colour' }, undefined],
+    ['commits acme/shop --author', { kind: 'missing-value', option: 'author' }, undefined],
+    ['commits acme/shop --author --regex', { kind: 'missing-value', option: 'author' }, undefined],
+    [
+      'repos shop --limit many',
+      { kind: 'invalid-value', option: 'limit', typed: 'many' },
+      undefined,
+    ],
+    ['repos shop --limit 500', { kind: 'invalid-value', option: 'limit', typed: '500' }, undefined],
+    [
+      'read acme/shop a.ts:40-10',
+      { kind: 'line-range', typed: '40-10' },
+      'read acme/shop a.ts:10-40',
+    ],
+    ['read acme/shop a.ts --lines x', { kind: 'line-range', typed: 'x' }, undefined],
+    ['def acme/shop a.ts f g', { kind: 'extra-word', typed: 'g' }, 'def acme/shop a.ts f '],
+    ['diffs acme/shop "a b', { kind: 'unclosed-quote' }, undefined],
+  ])('%j is told', (said, mistake, corrected) => {
+    expect(parseCode(`code ${said}`)).toMatchObject({ kind: 'invalid', mistake });
     const wish = parseCode(`code ${said}`);
-    expect(wish?.what === 'wrong' ? wish.corrected : '').toBe(corrected);
+    expect(wish?.kind === 'invalid' ? wish.corrected : '').toBe(corrected);
   });
 });
 
 describe('the examples', () => {
   const USING = readFileSync(new URL('../../../docs/using.md', import.meta.url), 'utf8');
-  const helped = [help(CODE_VERBS), ...CODE_VERBS.map(helpOf)].join('\n');
+  const helped = [help(CODE_TOOLS), ...CODE_TOOLS.map(helpOf)].join('\n');
 
   it.each([
     ['the documentation', USING, 5],
@@ -149,7 +164,7 @@ describe('the examples', () => {
     );
     expect(examples.length).toBeGreaterThanOrEqual(least);
     for (const said of examples) {
-      expect([said, parseCode(said)?.what]).toEqual([said, /help/.test(said) ? 'help' : 'call']);
+      expect([said, parseCode(said)?.kind]).toEqual([said, /help/.test(said) ? 'help' : 'call']);
     }
   });
 });
@@ -175,67 +190,67 @@ const flag = fc.constant(true as const);
 const cursor = text.map(blankless).filter((one) => one !== '');
 
 const call: fc.Arbitrary<CodeCall> = fc.oneof(
-  fc.record({ do: fc.constantFrom('search' as const, 'nls' as const), query }),
+  fc.record({ tool: fc.constantFrom('search' as const, 'nls' as const), query }),
   fc
     .record(
       {
-        do: fc.constant('read' as const),
+        tool: fc.constant('read' as const),
         repo,
         path: text,
         revision,
         startLine: few,
         endLine: few,
       },
-      { requiredKeys: ['do', 'repo', 'path'] },
+      { requiredKeys: ['tool', 'repo', 'path'] },
     )
     .filter(({ startLine = 1, endLine = 1e9 }) => startLine <= endLine),
   fc.record(
-    { do: fc.constant('ls' as const), repo, path: text, revision },
-    { requiredKeys: ['do', 'repo'] },
+    { tool: fc.constant('ls' as const), repo, path: text, revision },
+    { requiredKeys: ['tool', 'repo'] },
   ),
   fc.record(
-    { do: fc.constant('repos' as const), query: text, limit: few, after: cursor },
-    { requiredKeys: ['do', 'query'] },
+    { tool: fc.constant('repos' as const), query: text, limit: few, after: cursor },
+    { requiredKeys: ['tool', 'query'] },
   ),
   fc.record(
     {
-      ...{ do: fc.constantFrom('def' as const, 'refs' as const), repo, path: text, symbol: text },
+      ...{ tool: fc.constantFrom('def' as const, 'refs' as const), repo, path: text, symbol: text },
       ...{ revision, limit: few },
     },
-    { requiredKeys: ['do', 'repo', 'path', 'symbol'] },
+    { requiredKeys: ['tool', 'repo', 'path', 'symbol'] },
   ),
   fc.record(
     {
       ...{
-        do: fc.constant('commits' as const),
+        tool: fc.constant('commits' as const),
         repos: fc.array(repo, { minLength: 1, maxLength: 3 }),
       },
       ...{ messageTerms: several, authors: several, contentTerms: several, files: several },
       ...{ after: text, before: text, count: few, useRegex: flag },
     },
-    { requiredKeys: ['do', 'repos'] },
+    { requiredKeys: ['tool', 'repos'] },
   ),
   fc.record(
     {
       ...{
-        do: fc.constant('diffs' as const),
+        tool: fc.constant('diffs' as const),
         repos: fc.array(repo, { minLength: 1, maxLength: 3 }),
       },
       ...{ pattern: text, added: flag, removed: flag, author: text },
       ...{ after: text, before: text, count: few, useRegex: flag },
     },
-    { requiredKeys: ['do', 'repos', 'pattern'] },
+    { requiredKeys: ['tool', 'repos', 'pattern'] },
   ),
   fc.record(
     {
-      ...{ do: fc.constant('compare' as const), repo, base: revision, head: revision },
+      ...{ tool: fc.constant('compare' as const), repo, base: revision, head: revision },
       ...{ first: few, after: cursor },
     },
-    { requiredKeys: ['do', 'repo', 'base', 'head'] },
+    { requiredKeys: ['tool', 'repo', 'base', 'head'] },
   ),
   fc.record(
-    { do: fc.constant('contributors' as const), author: text, limit: few, minCommits: few },
-    { requiredKeys: ['do', 'author'] },
+    { tool: fc.constant('contributors' as const), author: text, limit: few, minCommits: few },
+    { requiredKeys: ['tool', 'author'] },
   ),
 );
 

@@ -7,27 +7,27 @@ import {
 const parse = (text: string, seal?: (link: string) => string) => matchSubcommand(text.trim(), seal);
 
 describe('a subcommand on conversations', () => {
-  const LIST = { do: 'list', which: 'mine', by: 'updated', page: 0 };
+  const LIST = { kind: 'list', filter: 'mine', sortBy: 'updated', page: 0 };
   it.each([
     ['list', LIST],
-    ['  LIST  Starred ', { ...LIST, which: 'starred' }],
-    ['list by created', { ...LIST, by: 'created' }],
-    ['list all by updated', { ...LIST, which: 'all' }],
-    ['show 12', { do: 'show', of: { id: 12 }, page: 0 }],
-    ['Show  #12', { do: 'show', of: { id: 12 }, page: 0 }],
-    ['star 12', { do: 'star', of: { id: 12 } }],
-    ['UNSTAR #12', { do: 'unstar', of: { id: 12 } }],
-    ['share 12', { do: 'share', of: { id: 12 } }],
-    ['delete 12', { do: 'delete', of: { id: 12 }, sure: false }],
-    ['export #12', { do: 'export', of: { id: 12 } }],
-    ['usage', { do: 'usage' }],
-    ['check', { do: 'check' }],
-    ['Check #12', { do: 'check', of: { id: 12 } }],
-    ['who knows', { do: 'owners' }],
-    ['who knows 12', { do: 'owners', of: { id: 12 } }],
-    ['cancel', { do: 'cancel' }],
-    ['cancel 12', { do: 'cancel', of: { id: 12 } }],
-    ['show https://a.test/x', { do: 'show', of: { sealedLink: 'sealed 16' }, page: 0 }],
+    ['  LIST  Starred ', { ...LIST, filter: 'starred' }],
+    ['list by created', { ...LIST, sortBy: 'created' }],
+    ['list all by updated', { ...LIST, filter: 'all' }],
+    ['show 12', { kind: 'show', conversation: { id: 12 }, page: 0 }],
+    ['Show  #12', { kind: 'show', conversation: { id: 12 }, page: 0 }],
+    ['star 12', { kind: 'star', conversation: { id: 12 } }],
+    ['UNSTAR #12', { kind: 'unstar', conversation: { id: 12 } }],
+    ['share 12', { kind: 'share', conversation: { id: 12 } }],
+    ['delete 12', { kind: 'delete', conversation: { id: 12 }, confirmed: false }],
+    ['export #12', { kind: 'export', conversation: { id: 12 } }],
+    ['usage', { kind: 'usage' }],
+    ['check', { kind: 'check' }],
+    ['Check #12', { kind: 'check', conversation: { id: 12 } }],
+    ['who knows', { kind: 'owners' }],
+    ['who knows 12', { kind: 'owners', conversation: { id: 12 } }],
+    ['cancel', { kind: 'cancel' }],
+    ['cancel 12', { kind: 'cancel', conversation: { id: 12 } }],
+    ['show https://a.test/x', { kind: 'show', conversation: { sealedLink: 'sealed 16' }, page: 0 }],
   ])('is %j', (text, command) => {
     expect(parse(text, (link) => `sealed ${link.length}`)).toEqual({
       kind: 'conversation',
@@ -71,23 +71,26 @@ describe('a subcommand on conversations', () => {
 describe('a button', () => {
   it('means a subcommand and its page', () => {
     expect(parseConversationButton('list all by created page 2')).toEqual({
-      ...{ do: 'list', which: 'all', by: 'created', page: 2 },
+      ...{ kind: 'list', filter: 'all', sortBy: 'created', page: 2 },
     });
     expect(parseConversationButton('list mine by updated')).toMatchObject({ page: 0 });
     expect(parseConversationButton('show 12 page 3')).toEqual({
-      do: 'show',
-      of: { id: 12 },
+      kind: 'show',
+      conversation: { id: 12 },
       page: 3,
     });
     expect(parseConversationButton('delete 12 for good')).toMatchObject({
-      do: 'delete',
-      sure: true,
+      kind: 'delete',
+      confirmed: true,
     });
     expect(parseConversationButton('stop T1-C1-1.1')).toEqual({
-      do: 'stop',
+      kind: 'stop',
       questionId: 'T1-C1-1.1',
     });
-    expect(parseConversationButton('delete 12')).toMatchObject({ do: 'delete', sure: false });
+    expect(parseConversationButton('delete 12')).toMatchObject({
+      kind: 'delete',
+      confirmed: false,
+    });
   });
 
   it.each([

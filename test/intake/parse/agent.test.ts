@@ -58,7 +58,7 @@ describe('opening the messages tab', () => {
   it('names the user and the direct message', () => {
     expect(arrival()).toEqual({
       kind: 'messages-tab-opened',
-      id: expect.stringMatching(/^arrival-[0-9a-f]+$/),
+      id: expect.stringMatching(/^messages-tab-[0-9a-f]+$/),
       place: { workspace: 'T1', channel: 'D1', direct: true },
       user: 'U1',
     });

@@ -14,7 +14,7 @@ const clicked = (action_id: string, value: string) => parseAction(click({ action
 
 const turn: fc.Arbitrary<CodePage> = fc.record({
   call: fc.record({
-    ...{ do: fc.constant('repos' as const), query: fc.constantFrom('shop', 'page 2 x', '#a b') },
+    ...{ tool: fc.constant('repos' as const), query: fc.constantFrom('shop', 'page 2 x', '#a b') },
     after: fc.string({ minLength: 1, maxLength: 900 }).map((text) => `c${text.replace(/\s/g, '')}`),
   }),
   page: fc.integer({ min: 0, max: 999 }),
@@ -26,9 +26,9 @@ describe('a button under a code result', () => {
       fc.property(turn, (turn) => {
         const value = pageButtonValue(turn);
         expect(value.length).toBeLessThanOrEqual(400);
-        const request = clicked(`${ACTIONS.codeTurn}.3`, value);
-        const kept = { what: 'kept', name: pageKey(turn) };
-        const command = value.startsWith('#') ? kept : { what: 'turn', turn };
+        const request = clicked(`${ACTIONS.codePage}.3`, value);
+        const kept = { kind: 'stored-page', key: pageKey(turn) };
+        const command = value.startsWith('#') ? kept : { kind: 'page', page: turn };
         expect(request).toMatchObject({ kind: 'code', command });
         expect([turn, pageKey(turn)]).toContainEqual(pageReference(turn));
       }),
@@ -36,13 +36,13 @@ describe('a button under a code result', () => {
   });
 
   it('shares the result that it is under', () => {
-    expect(clicked(ACTIONS.codeShare, 'ls shop')).toMatchObject({ share: true });
-    expect(clicked(`${ACTIONS.codeTurn}.0`, 'ls shop')).not.toHaveProperty('share');
+    expect(clicked(ACTIONS.shareCode, 'ls shop')).toMatchObject({ share: true });
+    expect(clicked(`${ACTIONS.codePage}.0`, 'ls shop')).not.toHaveProperty('share');
   });
 
   it.each(['', '#', '#xyz', 'page 2', 'page 9999 ls shop', 'rm -rf shop', 'ls', 'help'])(
     'is ignored with %j',
-    (value) => expect(clicked(ACTIONS.codeShare, value)).toMatchObject({ kind: 'ignored' }),
+    (value) => expect(clicked(ACTIONS.shareCode, value)).toMatchObject({ kind: 'ignored' }),
   );
 
   it('is ignored with another id', () => {
@@ -51,8 +51,8 @@ describe('a button under a code result', () => {
 });
 
 describe('a symbol chosen in a code view', () => {
-  const call = { do: 'read', repo: 'shop', path: 'a.ts' } as const;
-  const modal = { of: 'code', show: { call, page: 0 } };
+  const call = { tool: 'read', repo: 'shop', path: 'a.ts' } as const;
+  const modal = { kind: 'code', page: { call, page: 0 } };
   const clickInView = (action: object, carried: unknown) =>
     parseAction(
       {
@@ -62,20 +62,23 @@ describe('a symbol chosen in a code view', () => {
       },
       1,
     );
-  const picked = { action_id: `${ACTIONS.codePick}.refs`, selected_option: { value: 'backoff' } };
+  const picked = {
+    action_id: `${ACTIONS.followSymbol}.refs`,
+    selected_option: { value: 'backoff' },
+  };
 
   it('updates the view that it was chosen in', () => {
     expect(clickInView(picked, { modal })).toMatchObject({
       ...{ kind: 'view-request', viewId: 'V1' },
-      modal: { ...modal, pick: { do: 'refs', symbol: 'backoff' } },
+      modal: { ...modal, selection: { action: 'refs', symbol: 'backoff' } },
     });
   });
 
   it.each([
-    ['another view', picked, { modal: { of: 'ask' } }],
+    ['another view', picked, { modal: { kind: 'ask' } }],
     ['no view of ours', picked, 'junk'],
-    ['another button', { ...picked, action_id: `${ACTIONS.codePick}.delete` }, { modal }],
-    ['nothing picked', { action_id: `${ACTIONS.codePick}.def` }, { modal }],
+    ['another button', { ...picked, action_id: `${ACTIONS.followSymbol}.delete` }, { modal }],
+    ['nothing picked', { action_id: `${ACTIONS.followSymbol}.def` }, { modal }],
     ['a sentence', { ...picked, selected_option: { value: 'two names' } }, { modal }],
   ])('is ignored with %s', (_what, action, carried) => {
     expect(clickInView(action, carried)).toMatchObject({ kind: 'ignored' });

@@ -21,7 +21,7 @@ describe('opening Home', () => {
       workspace: 'T1',
       user: 'U1',
       at: NOW,
-      state: { which: 'mine', page: 0 },
+      state: { filter: 'mine', page: 0 },
     });
   });
 
@@ -34,15 +34,15 @@ describe('opening Home', () => {
 });
 
 describe('a click in Home', () => {
-  const look = { which: 'starred', page: 2, search: 'retry' };
+  const look = { filter: 'starred', page: 2, search: 'retry' };
   const view = { id: 'V1', type: 'home', private_metadata: JSON.stringify(look) };
   const clicked = (action: object, change: object = {}) =>
     parseAction(click({ ...action }, { channel: undefined, view, ...change }), NOW);
 
   it('changes what Home shows', () => {
-    const next = { which: 'all', page: 1 };
+    const next = { filter: 'all', page: 1 };
     const value = JSON.stringify(next);
-    expect(clicked({ action_id: 'home.look.3', value })).toMatchObject({
+    expect(clicked({ action_id: 'home.change.3', value })).toMatchObject({
       kind: 'home',
       state: next,
     });
@@ -50,10 +50,10 @@ describe('a click in Home', () => {
 
   it('searches from the first page, or ends the search', () => {
     expect(clicked({ action_id: 'home.search', value: ' queue ' })).toMatchObject({
-      state: { which: 'starred', page: 0, search: 'queue' },
+      state: { filter: 'starred', page: 0, search: 'queue' },
     });
     const cleared = clicked({ action_id: 'home.search', value: null });
-    expect(cleared).toMatchObject({ state: { which: 'starred', page: 0 } });
+    expect(cleared).toMatchObject({ state: { filter: 'starred', page: 0 } });
     expect(cleared).not.toHaveProperty('state.search');
   });
 
@@ -64,7 +64,7 @@ describe('a click in Home', () => {
 
   it('is ignored outside Home', () => {
     const modal = { ...view, type: 'modal' };
-    expect(clicked({ action_id: 'home.look.3', value: '{}' }, { view: modal })).toMatchObject({
+    expect(clicked({ action_id: 'home.change.3', value: '{}' }, { view: modal })).toMatchObject({
       kind: 'ignored',
     });
   });
@@ -73,7 +73,7 @@ describe('a click in Home', () => {
     fc.assert(
       fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (name, value) => {
         expect(clicked({ action_id: `other.${name}`, value })).toMatchObject({ kind: 'ignored' });
-        expect(clicked({ action_id: 'home.look.0', value })).toMatchObject({ kind: 'ignored' });
+        expect(clicked({ action_id: 'home.change.0', value })).toMatchObject({ kind: 'ignored' });
       }),
     );
   });

@@ -116,7 +116,7 @@ describe('a changed message', () => {
 
 describe('a click on the button that asks the edited question', () => {
   const again = (value: string) =>
-    parseAction(click({ action_id: ACTIONS.askNewText, value }, { message: undefined }), 5);
+    parseAction(click({ action_id: ACTIONS.askEdited, value }, { message: undefined }), 5);
 
   it('names the question and its new text', () => {
     expect(again('T1-C1-1.1 why\nnot?')).toMatchObject({

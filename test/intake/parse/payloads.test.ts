@@ -314,7 +314,7 @@ describe('a click', () => {
   });
 
   it.each([
-    [{ action_id: ACTIONS.open }, 'link button'],
+    [{ action_id: ACTIONS.openLink }, 'link button'],
     [{ action_id: 'other.thing', value: 'x' }, 'unknown action'],
     [{ action_id: '__proto__', value: 'x' }, 'unknown action'],
     [{ action_id: ACTIONS.ask, value: 'x' }, 'unknown action'],

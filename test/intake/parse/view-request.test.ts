@@ -10,7 +10,7 @@ import { click, command } from '../payloads.js';
 const NOW = 1_700_000_000_000;
 const TRIGGER = '13345224609.738474920.8088930838d88f008e0';
 const seal = (secret: string, as: string) => `sealed ${as} ${secret.length}`;
-const REASON = { of: 'reason', questionId: 'T1-C1-1.1' } as const;
+const REASON = { kind: 'reason', questionId: 'T1-C1-1.1' } as const;
 
 const pressed = (value: unknown, change: Record<string, unknown> = {}, action = 'modal.open.0') =>
   parseAction(
@@ -29,7 +29,7 @@ describe('the command', () => {
       request: {
         kind: 'view-request',
         id: expect.stringMatching(/^view-[0-9a-f]{20}$/),
-        modal: { of: 'ask' },
+        modal: { kind: 'ask' },
         workspace: 'T1',
         place: { workspace: 'T1', channel: 'C1', direct: false },
         user: 'U1',
@@ -59,7 +59,7 @@ describe('a shortcut', () => {
   it('opens the form, without a place', () => {
     const opened = parseShortcut(body, NOW);
     expect(opened.kind === 'open-view' && opened.request).toMatchObject({
-      modal: { of: 'ask' },
+      modal: { kind: 'ask' },
       workspace: 'T1',
       user: 'U1',
     });
@@ -94,14 +94,14 @@ describe('a click', () => {
     id: 'V1',
     type: 'modal',
     private_metadata: JSON.stringify({
-      modal: { of: 'ask' },
+      modal: { kind: 'ask' },
       place: { channel: 'C7', threadTs: '1700000000.000100' },
     }),
   };
   const inView = { channel: undefined, message: undefined, view };
 
   it('in a modal opens the view on top, and keeps the place', () => {
-    expect(pressed({ of: 'ask' }, inView)).toMatchObject({
+    expect(pressed({ kind: 'ask' }, inView)).toMatchObject({
       request: { place: { channel: 'C7', threadTs: '1700000000.000100' } },
       trigger: { inModal: true },
     });
@@ -109,19 +109,19 @@ describe('a click', () => {
 
   it('in Home opens a view without a place', () => {
     const home = { ...inView, view: { id: 'V1', type: 'home', private_metadata: '{}' } };
-    const opened = pressed({ of: 'ask' }, home);
+    const opened = pressed({ kind: 'ask' }, home);
     expect(opened).toMatchObject({ trigger: { inModal: false } });
     expect(opened).not.toHaveProperty('request.place');
   });
 
   it('on a button that updates its view names that view', () => {
-    const talk = { of: 'conversation', id: 12, page: 1 };
-    expect(pressed(talk, inView, `${ACTIONS.turnModal}.1`)).toMatchObject({
+    const talk = { kind: 'conversation', id: 12, page: 1 };
+    expect(pressed(talk, inView, `${ACTIONS.updateModal}.1`)).toMatchObject({
       kind: 'view-request',
       modal: talk,
       viewId: 'V1',
     });
-    expect(pressed(talk, {}, `${ACTIONS.turnModal}.1`)).toMatchObject({ kind: 'ignored' });
+    expect(pressed(talk, {}, `${ACTIONS.updateModal}.1`)).toMatchObject({ kind: 'ignored' });
   });
 
   it('has another id for each trigger, person and workspace', () => {

@@ -19,7 +19,7 @@ function submission(modal: Modal, values: Values, place?: object) {
     view: {
       id: 'V1',
       type: 'modal',
-      callback_id: modal.of,
+      callback_id: modal.kind,
       private_metadata: JSON.stringify({ modal, ...(place && { place }) }),
       state: { values: Object.fromEntries(state) },
     },
@@ -39,7 +39,7 @@ describe('the form', () => {
     parseViewSubmission(
       {
         ...submission(
-          { of: 'ask' },
+          { kind: 'ask' },
           {
             question: text(' how does retry work? '),
             audience: choice('channel'),
@@ -94,7 +94,7 @@ describe('the form', () => {
 describe('a channel’s settings', () => {
   const place = { channel: 'C1' };
   const set = (values: Values, where: object | undefined = place) =>
-    parseViewSubmission(submission({ of: 'settings' }, values, where), NOW);
+    parseViewSubmission(submission({ kind: 'settings' }, values, where), NOW);
   const people = (...ids: string[]) => ({ type: 'multi_users_select', selected_users: ids });
 
   it('become what is to be kept', () => {
@@ -135,12 +135,12 @@ describe('a channel’s settings', () => {
       errors: { people: expect.any(String) },
     });
     expect(set({}, { channel: 'D1' }).kind).toBe('ignored');
-    expect(parseViewSubmission(submission({ of: 'settings' }, {}), NOW).kind).toBe('ignored');
+    expect(parseViewSubmission(submission({ kind: 'settings' }, {}), NOW).kind).toBe('ignored');
   });
 });
 
 describe('words about an answer', () => {
-  const modal: Modal = { of: 'reason', questionId: 'T1-C1-1.1' };
+  const modal: Modal = { kind: 'reason', questionId: 'T1-C1-1.1' };
   const place = { channel: 'C1', threadTs: '1.1' };
 
   it('become a vote with them', () => {
@@ -154,7 +154,7 @@ describe('words about an answer', () => {
       user: 'U1',
       at: NOW,
       vote: 'down',
-      words: 'Wrong repo',
+      comment: 'Wrong repo',
     });
   });
 
@@ -168,7 +168,7 @@ describe('whatever else is sent', () => {
   it('is left alone', () => {
     fc.assert(
       fc.property(fc.string(), (private_metadata) => {
-        const body = submission({ of: 'ask' }, {});
+        const body = submission({ kind: 'ask' }, {});
         const parsed = parseViewSubmission(
           { ...body, view: { ...body.view, private_metadata } },
           NOW,
