@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArguments, UsageError, usage } from './cli/arguments.js';
 
-/** What a command prints, and the code with which the program ends. */
+/** The output of a command, and the exit code. */
 interface Outcome {
   readonly text: string;
   readonly code: number;
 }
 
-/** Reads the command, runs it, prints what it says. */
+/** Parses the arguments and runs the command. */
 async function main(): Promise<Outcome> {
   const version = readVersion();
   const command = parseArguments(process.argv.slice(2));
@@ -38,7 +38,7 @@ function readVersion(): string {
 }
 
 main().then(
-  // What a check left behind, such as a connection that hangs, does not hold up the end.
+  // Exits at once, even if a check left a connection that hangs.
   ({ text, code }) => process.stdout.write(text, () => process.exit(code)),
   (error: unknown) => {
     const plain = error instanceof Error ? error.message : String(error);

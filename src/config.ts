@@ -1,10 +1,9 @@
 import type { Environment } from './config/environment.js';
-import { ConfigError } from './config/faults.js';
-import { EnvironmentReader } from './config/reader.js';
+import { ConfigError, EnvironmentReader } from './config/reader.js';
 import type { AccessMode } from './model/access.js';
 
 export { describeSettings } from './config/environment.js';
-export { ConfigError } from './config/faults.js';
+export { ConfigError } from './config/reader.js';
 
 export type Role = 'bot' | 'worker' | 'both';
 export type LogLevel = Environment['LOG_LEVEL'];

@@ -9,13 +9,13 @@ const ROLES = new Map<string | undefined, Role>([
   ['worker', 'worker'],
 ]);
 
-/** Reads the settings, builds the bot, starts it, waits for a signal, stops it. */
+/** Reads the settings, builds and starts the app, waits for a signal, and stops it. */
 async function main(): Promise<void> {
   const role = ROLES.get(process.argv[2]);
   if (role === undefined) throw new Error('Usage: node dist/main.js [bot|worker]');
   const config = readConfig(process.env, role);
   const logger = createLogger({ level: config.tuning.logLevel, name: 'deepsearch-slack' });
-  // A library's mistake must not end everybody's questions; it is logged as ours to look at.
+  // A bug in a library must not end the process and all questions with it.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   const bot = compose(config, logger);
   const signalled = signal();

@@ -22,13 +22,13 @@ describe('the command line', () => {
 
   it.each([
     [[], /^Usage/],
-    [['docter'], /no command "docter"/],
+    [['docter'], /Unknown command "docter"/],
     [['doctor', '--jason'], /--jason[\s\S]*Usage/],
-    [['doctor', 'boss'], /"boss" is no role/],
+    [['doctor', 'boss'], /"boss" is not a role/],
     [['doctor', '--env-file'], /--env-file/],
     [['init', 'here'], /here[\s\S]*Usage/],
-    [['init', '--url', 'http://bot.example.com'], /must be the https:\/\/ address/],
-    [['init', '--url', 'https://bot.example.com/?a=1'], /must be the https:\/\/ address/],
+    [['init', '--url', 'http://bot.example.com'], /must be the https:\/\/ URL/],
+    [['init', '--url', 'https://bot.example.com/?a=1'], /must be the https:\/\/ URL/],
   ])('refuses %j with a plain message', async (args, says) => {
     const { code, out, err } = await cli(args);
     expect([code, out]).toEqual([2, '']);

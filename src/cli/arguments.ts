@@ -4,7 +4,7 @@ import type { Role } from '../config.js';
 import { DeepSearchSlackError } from '../model/error.js';
 
 export type Command =
-  | { readonly kind: 'help'; readonly of?: Name }
+  | { readonly kind: 'help'; readonly of?: CommandName }
   | { readonly kind: 'version' }
   | DoctorCommand
   | InitCommand
@@ -22,9 +22,9 @@ export interface InitCommand {
   readonly dir: string;
   readonly force: boolean;
   readonly socketMode: boolean;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url?: string;
-  /** Of the Deep Search instance, likewise. */
+  /** URL of the Deep Search instance, without a trailing slash. */
   readonly instance?: string;
 }
 
@@ -34,7 +34,7 @@ export interface FeedbackCommand {
   readonly envFile?: string;
 }
 
-/** What was typed is no command of ours. The message says what would be. */
+/** Invalid arguments. The message contains the usage. */
 export class UsageError extends DeepSearchSlackError {
   readonly code = 'usage';
 }
@@ -84,15 +84,15 @@ comment. A question ID consists of the workspace, the channel and the time.
 `,
 } as const;
 
-type Name = 'doctor' | 'init' | 'feedback';
+type CommandName = 'doctor' | 'init' | 'feedback';
 
-export function usage(of?: Name): string {
+export function usage(of?: CommandName): string {
   return USAGE[of ?? 'all'];
 }
 
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
-/** What follows the program's name. Throws `UsageError`. */
+/** `args`: without the program's name. Throws `UsageError`. */
 export function parseArguments(args: readonly string[]): Command {
   const [name, ...rest] = args;
   switch (name) {
@@ -112,12 +112,12 @@ export function parseArguments(args: readonly string[]): Command {
     case undefined:
       throw new UsageError(usage().trimEnd());
     default:
-      throw new UsageError(`There is no command "${name}".\n\n${usage().trimEnd()}`);
+      throw new UsageError(`Unknown command "${name}".\n\n${usage().trimEnd()}`);
   }
 }
 
 function parseDoctor(args: string[]): Command {
-  const { values, positionals } = parsed('doctor', () =>
+  const { values, positionals } = parseOrThrow('doctor', () =>
     parseArgs({
       args,
       allowPositionals: true,
@@ -138,13 +138,13 @@ function readRole([role, ...more]: readonly string[]): Role {
   if (more.length === 0 && role === undefined) return 'both';
   if (more.length === 0 && (role === 'bot' || role === 'worker')) return role;
   throw new UsageError(
-    `"${[role, ...more].join(' ')}" is no role.\n\n${usage('doctor').trimEnd()}`,
+    `"${[role, ...more].join(' ')}" is not a role.\n\n${usage('doctor').trimEnd()}`,
   );
 }
 
 function parseFeedback(args: string[]): Command {
   const options = { ...HELP, json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
-  const { values } = parsed('feedback', () =>
+  const { values } = parseOrThrow('feedback', () =>
     parseArgs({ args, options: { ...options, 'env-file': { type: 'string' } } }),
   );
   if (values.help) return { kind: 'help', of: 'feedback' };
@@ -155,7 +155,7 @@ function parseFeedback(args: string[]): Command {
 }
 
 function parseInit(args: string[]): Command {
-  const { values } = parsed('init', () =>
+  const { values } = parseOrThrow('init', () =>
     parseArgs({
       args,
       options: {
@@ -179,13 +179,13 @@ function parseInit(args: string[]): Command {
   };
 }
 
-/** Slack calls none but https addresses. */
+/** Slack sends requests to https URLs only. */
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain = url?.protocol === 'https:' && !/[?#@]/.test(text);
   if (plain) return url.href.replace(/\/+$/, '');
   throw new UsageError(
-    '--url must be the https:// address under which Slack reaches the bot, such as https://bot.example.com (for a machine that Slack cannot reach: --socket-mode)',
+    '--url must be the https:// URL at which Slack reaches the app, such as https://bot.example.com (use --socket-mode if Slack cannot reach this machine)',
   );
 }
 
@@ -193,16 +193,16 @@ function readInstance(text: string): string {
   const url = httpUrl.safeParse(text);
   if (url.success) return url.data;
   throw new UsageError(
-    '--instance must be the address of your Deep Search instance, such as https://code.example.com',
+    '--instance must be the URL of your Deep Search instance, such as https://code.example.com',
   );
 }
 
-/** Node's own message names the option at fault. */
-function parsed<T>(name: Name, parse: () => T): T {
+/** Node's own error message names the invalid option. */
+function parseOrThrow<T>(name: CommandName, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    const says = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UsageError(`${says}.\n\n${usage(name).trimEnd()}`, { cause: error });
+    const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new UsageError(`${message}.\n\n${usage(name).trimEnd()}`, { cause: error });
   }
 }

@@ -2,38 +2,57 @@ import { existsSync } from 'node:fs';
 import type { Role } from '../config.js';
 import { scrub } from '../log.js';
 import { type Finding, hasNoProblems, runChecks } from '../ops/doctor.js';
-import { composeChecks } from './checks.js';
-import { loadEnv } from './given.js';
-import { report } from './report.js';
-import { type Env, readSettings } from './settings.js';
+import { createDoctorChecks } from './doctor-checks.js';
+import { type Env, loadEnv, readSettings } from './settings.js';
 
-interface Asked {
+interface DoctorOptions {
   readonly role: Role;
   readonly json: boolean;
   readonly envFile?: string;
 }
 
-/** Longer than any look gives its own calls. */
-const PATIENCE_MS = 12_000;
+/** Longer than the time limit of any single call, ms. */
+const CHECK_TIMEOUT_MS = 12_000;
 
-/** Examines the installation that these settings describe. Throws where the file cannot be read. */
+/** Checks the installation that the settings describe. Throws if the file cannot be read. */
 export async function doctor(
-  { role, json, envFile }: Asked,
+  { role, json, envFile }: DoctorOptions,
   { env, version }: { env: Env; version: string },
 ): Promise<{ text: string; code: number }> {
-  const given = loadEnv(env, envFile);
-  const settings = readSettings(given, { role, source: envFile ?? 'the environment' });
-  const patient = composeChecks(settings, { role, version });
-  const findings = await runChecks(patient.looks, PATIENCE_MS);
-  await patient.close();
+  const settings = readSettings(loadEnv(env, envFile), {
+    role,
+    source: envFile ?? 'the environment',
+  });
+  const { checks, close } = createDoctorChecks(settings, { role, version });
+  const findings = await runChecks(checks, CHECK_TIMEOUT_MS);
+  await close();
   const hint = envFile === undefined && settings.invalid.size > 0 && existsSync('.env');
-  const text = json ? asJson(findings) : report(findings, hint ? HINT : undefined);
-  // No finding holds a secret; should a far side's words do, they don't get out either.
+  const text = json ? asJson(findings) : asText(findings, hint ? HINT : undefined);
+  // Findings contain no secrets of ours, but they quote other servers' messages.
   return { text: scrub(text), code: hasNoProblems(findings) ? 0 : 1 };
 }
 
-const HINT = 'There is a .env here, which was not read: add "--env-file .env".';
+const HINT = 'There is a .env file here, which was not read: add "--env-file .env".';
 
 function asJson(findings: readonly Finding[]): string {
   return `${JSON.stringify({ ok: hasNoProblems(findings), findings }, null, 2)}\n`;
+}
+
+/** One line for each finding, its fix below it, and a summary. */
+function asText(findings: readonly Finding[], hint?: string): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const lines = findings.flatMap(({ name, state, says, fix }) => [
+    `${state.padEnd(7)}  ${name.padEnd(width)}  ${says}`,
+    ...(fix === undefined ? [] : [`${' '.repeat(width + 11)}fix: ${fix}`]),
+  ]);
+  return `${[...lines, '', summary(findings), ...(hint === undefined ? [] : [hint])].join('\n')}\n`;
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (state: Finding['state'], word: string) => {
+    const times = findings.filter((finding) => finding.state === state).length;
+    return times === 0 ? [] : [`${times} ${word}${times === 1 ? '' : 's'}`];
+  };
+  const parts = [...count('problem', 'problem'), ...count('warning', 'warning')];
+  return parts.length === 0 ? 'No problems found.' : `${parts.join(', ')}.`;
 }

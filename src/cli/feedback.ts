@@ -3,17 +3,15 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Feedback } from '../model/feedback.js';
 import { closeRedis, connectRedis, whenReady } from '../store/connection.js';
 import { createFeedbackStore } from '../store/feedback.js';
-import { loadEnv } from './given.js';
-import { type Env, readSettings } from './settings.js';
+import { type Env, loadEnv, readSettings } from './settings.js';
 
-/** The votes cannot be read from where the settings say they are. */
 class FeedbackError extends DeepSearchSlackError {
   readonly code = 'feedback';
 }
 
-const CONNECT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
-/** Prints every vote that is kept, oldest first. Throws where Redis or a file cannot be read. */
+/** All stored votes, oldest first. Throws if Redis or the file cannot be read. */
 export async function feedback(
   { json, envFile }: { readonly json: boolean; readonly envFile?: string },
   env: Env,
@@ -21,7 +19,9 @@ export async function feedback(
   const source = envFile ?? 'the environment';
   const settings = readSettings(loadEnv(env, envFile), { role: 'worker', source });
   if (settings.invalid.has('REDIS_URL')) {
-    throw new FeedbackError(`REDIS_URL in ${source} is wrong: "deepsearch-slack doctor" says how.`);
+    throw new FeedbackError(
+      `REDIS_URL in ${source} is invalid: run "deepsearch-slack doctor" for details.`,
+    );
   }
   const votes = await readVotes(settings.values.REDIS_URL);
   return { text: json ? asJson(votes) : asCsv(votes), code: 0 };
@@ -30,13 +30,13 @@ export async function feedback(
 async function readVotes(url: string): Promise<Feedback[]> {
   const redis = connectRedis(url, 'store', createLogger({ level: 'silent', name: 'feedback' }));
   try {
-    await whenReady(redis, CONNECT_MS);
+    await whenReady(redis, CONNECT_TIMEOUT_MS);
     const votes: Feedback[] = [];
     for await (const vote of createFeedbackStore({ redis, retentionMs: 0 }).all()) votes.push(vote);
     return votes;
   } catch (cause) {
-    const says = 'Redis cannot be read: "deepsearch-slack doctor" says why.';
-    throw new FeedbackError(says, { cause });
+    const message = 'Cannot read from Redis: run "deepsearch-slack doctor" for details.';
+    throw new FeedbackError(message, { cause });
   } finally {
     await closeRedis(redis);
   }
@@ -53,10 +53,10 @@ function asCsv(votes: readonly Feedback[]): string {
   return `${[COLUMNS.join(','), ...rows].join('\n')}\n`;
 }
 
-/** As RFC 4180 has it. What people wrote must not begin as a formula does: spreadsheets run those. */
+/** RFC 4180. A leading `'` keeps spreadsheets from running a comment as a formula. */
 function cell(text = ''): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function row({ at, question, user, vote, reason, comment }: Feedback) {

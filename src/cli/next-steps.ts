@@ -1,4 +1,4 @@
-interface Written {
+interface WrittenFiles {
   readonly paths: { readonly env: string; readonly manifest: string };
   readonly socketMode: boolean;
   readonly keptKey: boolean;
@@ -7,7 +7,7 @@ interface Written {
 }
 
 /** What to do after `init`. */
-export function nextSteps({ paths, socketMode, keptKey, url, instance }: Written): string {
+export function nextSteps({ paths, socketMode, keptKey, url, instance }: WrittenFiles): string {
   const key = keptKey ? 'kept its ENCRYPTION_KEY' : 'with a new ENCRYPTION_KEY; keep it safe';
   return `Wrote ${paths.env} (${key}) and ${paths.manifest} (${transport(socketMode, url)}).
 
@@ -36,7 +36,7 @@ function transport(socketMode: boolean, url: string | undefined): string {
 const INSTANCE = '     DEEPSEARCH_URL        the base URL of your instance\n';
 
 /** Slack reports links to an app only for domains listed in its manifest. */
-function previews({ env, manifest }: Written['paths']): string {
+function previews({ env, manifest }: WrittenFiles['paths']): string {
   return `   To get previews of links to your instance, its domain must be in ${manifest}:
    run this again with --force --instance URL, before you fill in ${env}.
 `;

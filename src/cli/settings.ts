@@ -1,48 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
 import { EnvironmentReader } from '../config/reader.js';
 import { ConfigError, describeSettings, type Role, readConfig } from '../config.js';
+import { DeepSearchSlackError } from '../model/error.js';
 import { type Check, type Findings, ok, problem, warning } from '../ops/doctor.js';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The settings as far as they are right, and what is to be said of them. */
+class EnvFileError extends DeepSearchSlackError {
+  readonly code = 'env_file';
+}
+
+/**
+ * The environment and the variables of `envFile`. As with Node's own `--env-file`, the environment
+ * takes precedence. Throws if the file cannot be read.
+ */
+export function loadEnv(env: Env, envFile: string | undefined): Env {
+  if (envFile === undefined) return env;
+  try {
+    return { ...parseEnv(readFileSync(envFile, 'utf8')), ...env };
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    const reason = code === 'ENOENT' ? 'there is no such file' : code;
+    throw new EnvFileError(`${envFile} cannot be read: ${reason}.`, { cause });
+  }
+}
+
+/** The valid settings, and the findings about all of them. */
 export interface Settings {
   readonly values: EnvironmentReader['values'];
-  /** The variables at fault. */
+  /** The names of invalid and missing variables. */
   readonly invalid: ReadonlySet<string>;
   readonly findings: Findings;
 }
 
-/** `source` is where a person sets them: a file's name, or the environment. */
+/** `source` is where to correct settings: a file name, or the environment. */
 export function readSettings(env: Env, { role, source }: { role: Role; source: string }): Settings {
-  const faults = faultsOf(env, role);
-  const found = faults.flatMap(({ name, message }) => tellFault(name, message, source));
-  const findings = [...found, ...tellUnknown(Object.keys(env), source)];
+  const issues = issuesOf(env, role);
+  const invalid = issues.flatMap(({ name, message }) => issueFinding(name, message, source));
+  const findings = [...invalid, ...unknownVariables(Object.keys(env), source)];
   return {
     values: new EnvironmentReader({ ...env }).values,
-    invalid: new Set(faults.map(({ name }) => name)),
-    findings: findings.length > 0 ? findings : ok('every setting is right'),
+    invalid: new Set(issues.map(({ name }) => name)),
+    findings: findings.length > 0 ? findings : ok('all settings are valid'),
   };
 }
 
-/** A look for which these settings must be right; else it says which are not. */
-export function needing(
-  { values, invalid: faulty }: Settings,
+/** The check, if the settings it needs are valid; else a finding that names the others. */
+export function requireSettings(
+  { values, invalid }: Settings,
   names: readonly (keyof Settings['values'])[],
-  look: Check,
+  check: Check,
 ): Check {
-  // A token goes nowhere but where it is meant to go.
-  const place = faulty.has('SLACK_API_URL') && !names.includes('DEEPSEARCH_URL');
-  const lacking = names.filter((name) => faulty.has(name) || values[name] === undefined);
-  if (place) lacking.push('SLACK_API_URL');
-  return lacking.length === 0 ? look : async () => skipped(lacking.join(' and '));
+  const missing = names.filter((name) => invalid.has(name) || values[name] === undefined);
+  // With a wrong API URL, Slack's tokens could be sent to a wrong server.
+  const callsSlack = !names.includes('DEEPSEARCH_URL');
+  if (callsSlack && invalid.has('SLACK_API_URL')) missing.push('SLACK_API_URL');
+  return missing.length === 0 ? check : async () => skipped(missing.join(' and '));
 }
 
 export function skipped(what: string): Findings {
-  return warning('not looked at', `first put ${what} right`);
+  return warning('not checked', `first fix ${what}`);
 }
 
-function faultsOf(env: Env, role: Role): ConfigError['issues'] {
+function issuesOf(env: Env, role: Role): ConfigError['issues'] {
   try {
     readConfig({ ...env }, role);
     return [];
@@ -52,8 +74,8 @@ function faultsOf(env: Env, role: Role): ConfigError['issues'] {
   }
 }
 
-/** A fault's message is "what: the fix"; where it has no fix, what must be is the fix. */
-function tellFault(name: string, message: string, source: string): Findings {
+/** The message of an issue is "what: the fix", or only says what the value must be. */
+function issueFinding(name: string, message: string, source: string): Findings {
   const [, what, fix] = /^(.*?): (?![^(]*\))(.*)$/s.exec(message) ?? [];
   if (what === undefined || fix === undefined) {
     return problem(`${name} ${message}`, `correct ${name} in ${source}`);
@@ -61,25 +83,28 @@ function tellFault(name: string, message: string, source: string): Findings {
   return problem(`${name} ${what}`, fix);
 }
 
-/** Shorter names are too near to those of others: HOST to HOME, PORT to PATH. */
-const LONG_ENOUGH = 8;
+/** Shorter names are too similar to those of other programs: HOST to HOME, PORT to PATH. */
+const MIN_LENGTH = 8;
 
-/** Variables that nobody reads, where they look as if they were meant for us. */
-function tellUnknown(names: readonly string[], source: string): Findings {
+/** Unknown variables that look like a typo of one of ours. */
+function unknownVariables(names: readonly string[], source: string): Findings {
   const known = describeSettings().map(({ name }) => name);
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = intended(name, known);
-      if (meant !== undefined) {
-        return warning(`${name} is not read`, `${meant} may be meant: correct it in ${source}`);
+      const similar = mostSimilar(name, known);
+      if (similar !== undefined) {
+        return warning(
+          `${name} is not a setting`,
+          `did you mean ${similar}? Correct it in ${source}`,
+        );
       }
       if (!name.startsWith('DEEPSEARCH_')) return [];
-      return warning(`${name} is not read`, `remove it from ${source}, or see docs/settings.md`);
+      return warning(`${name} is not a setting`, `remove it from ${source}; see docs/settings.md`);
     });
 }
 
-function intended(name: string, known: readonly string[]): string | undefined {
-  const long = known.filter((candidate) => candidate.length >= LONG_ENOUGH);
+function mostSimilar(name: string, known: readonly string[]): string | undefined {
+  const long = known.filter((candidate) => candidate.length >= MIN_LENGTH);
   return closestMatch(name.toUpperCase(), long, { maxDistance: 2 });
 }

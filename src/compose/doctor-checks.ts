@@ -1,14 +1,11 @@
 import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
 import { listToolsOnce } from '../mcp/client.js';
 import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
-import { checkInstalls } from '../ops/doctor/installs.js';
+import { checkEncryptionKey } from '../ops/doctor/encryption-key.js';
 import { checkWorkload, readWorkload } from '../ops/doctor/questions.js';
 import { checkServers } from '../ops/doctor/redis.js';
-import { checkSecrets } from '../ops/doctor/secrets.js';
-import { checkService } from '../ops/doctor/service.js';
-import { checkToken } from '../ops/doctor/slack.js';
-import { checkSockets } from '../ops/doctor/sockets.js';
-import { withTools } from '../ops/doctor/tools.js';
+import { checkService, withTools } from '../ops/doctor/service.js';
+import { checkInstallations, checkSockets, checkToken } from '../ops/doctor/slack.js';
 import { type Check, type Finding, runChecks } from '../ops/doctor.js';
 import { readRedisInfo } from '../store/health.js';
 import type { SharedParts } from './shared.js';
@@ -29,7 +26,7 @@ export function createDoctorChecks(
   const { questions, sockets } = stores;
   const checks: Record<string, Check> = {
     redis: async () => checkServers(await readRedisInfo(redis)),
-    'encryption key': () => checkSecrets(installations),
+    'encryption key': () => checkEncryptionKey(installations),
     questions: async () =>
       checkWorkload(await readWorkload({ questions, queues: producer.peopleQueues }), now()),
     slack: () => checkSlack(shared),
@@ -59,8 +56,8 @@ function listTools({ config, version }: SharedParts) {
 function checkSlack({ config, installations, slack }: SharedParts) {
   const { install } = config.slack;
   if (install.kind === 'oauth') {
-    return checkInstalls(installations, { call: slack.call, needed: BOT_SCOPES });
+    return checkInstallations(installations, { call: slack.call, requiredScopes: BOT_SCOPES });
   }
-  const token = { token: install.botToken, from: 'SLACK_BOT_TOKEN' };
+  const token = { token: install.botToken, source: 'SLACK_BOT_TOKEN' };
   return checkToken(slack.call, token, BOT_SCOPES);
 }

@@ -48,7 +48,7 @@ export function composeHandlers(
       help: (request) => postEphemeral(request, notes.usage()),
       doctor: createDoctorRequest({
         policy,
-        examine: createDoctorChecks(shared, clients.probe),
+        runDoctor: createDoctorChecks(shared, clients.probe),
         postEphemeral,
       }),
       'conversation-request': createConversationRequestHandler({

@@ -5,12 +5,12 @@ import { parseRedisUrl, RedisUrlError } from '../store/redis-url.js';
 
 /** A whole number from `min` to `max`, both included. */
 export function wholeNumber(min: number, max: number) {
-  const wanted = `must be a whole number from ${min} to ${max}`;
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d{1,15}$/, wanted)
+    .regex(/^\d{1,15}$/, message)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, wanted);
+    .refine((value) => value >= min && value <= max, message);
 }
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -19,17 +19,17 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 
 /** An http(s) URL without query, fragment or credentials; a trailing slash is removed. */
 export const httpUrl = z.string().transform((text, context) => {
-  const fault = (message: string) => {
+  const invalid = (message: string) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    return fault('must be a URL that starts with https:// or http://');
+    return invalid('must be a URL that starts with https:// or http://');
   }
   if (url.search || url.hash || /[?#]/.test(text))
-    return fault('must not have a query (?) or a fragment (#)');
-  if (url.username || url.password) return fault('must not contain a user name or a password');
+    return invalid('must not have a query (?) or a fragment (#)');
+  if (url.username || url.password) return invalid('must not contain a user name or a password');
   return url.href.replace(/\/+$/, '');
 });
 
@@ -81,9 +81,9 @@ export const secretText = z
 /** One or more 32-byte keys in base64, comma-separated. The first encrypts. */
 export const encryptionKeys = z.string().transform((text, context) => {
   const keys = text.split(',').map((part) => part.trim());
-  const fault = keys.findIndex((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
-  if (fault < 0) return keys.map((key) => Buffer.from(key, 'base64'));
-  const which = keys.length > 1 ? `key ${fault + 1} of ${keys.length}` : 'the key';
+  const invalid = keys.findIndex((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
+  if (invalid < 0) return keys.map((key) => Buffer.from(key, 'base64'));
+  const which = keys.length > 1 ? `key ${invalid + 1} of ${keys.length}` : 'the key';
   context.addIssue({
     code: 'custom',
     message: `must be 32 bytes in base64 (44 characters), several separated by commas, and ${which} is not: generate one with "openssl rand -base64 32"`,

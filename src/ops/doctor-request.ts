@@ -7,15 +7,14 @@ import * as notes from '../render/texts/notes.js';
 
 export interface DoctorRequestOptions {
   readonly policy: Pick<Policy, 'isAdmin'>;
-  /** Looks at every part of the installation. */
-  readonly examine: () => Promise<readonly Finding[]>;
+  readonly runDoctor: () => Promise<readonly Finding[]>;
   readonly postEphemeral: PostEphemeral;
 }
 
-/** Tells an admin, in private, what is wrong with this installation, and how to fix it. */
-export function createDoctorRequest({ policy, examine, postEphemeral }: DoctorRequestOptions) {
+/** `/deepsearch doctor`: shows an admin the findings, in an ephemeral message. */
+export function createDoctorRequest({ policy, runDoctor, postEphemeral }: DoctorRequestOptions) {
   return async (request: DoctorRequest): Promise<void> => {
     const isAdmin = await policy.isAdmin(request.place.workspace, request.user);
-    await postEphemeral(request, isAdmin ? renderFindings(await examine()) : notes.adminsOnly);
+    await postEphemeral(request, isAdmin ? renderFindings(await runDoctor()) : notes.adminsOnly);
   };
 }

@@ -3,7 +3,7 @@ import { withTimeout } from '../timeout.js';
 
 export type { Finding } from '../model/finding.js';
 
-/** Checks one part. What it throws is reported as a problem, without its message, which may be private. */
+/** Checks one part. An error counts as a problem; its message is not shown, as it may be private. */
 export type Check = () => Promise<Findings>;
 
 export type Findings = readonly Omit<Finding, 'name'>[];
@@ -32,7 +32,6 @@ export async function runChecks(
   return findings.flat();
 }
 
-/** Whether the installation can work. */
 export function hasNoProblems(findings: readonly Finding[]): boolean {
   return findings.every(({ state }) => state !== 'problem');
 }
@@ -40,8 +39,8 @@ export function hasNoProblems(findings: readonly Finding[]): boolean {
 async function findingsOf(check: Check, timeoutMs: number): Promise<Findings> {
   const late = () =>
     problem(
-      `no answer in ${timeoutMs / 1000} s`,
-      'see whether the network between here and there is slow or blocked, then try again',
+      `no reply within ${timeoutMs / 1000} s`,
+      'check whether the network is slow or blocked, then try again',
     );
   try {
     return await withTimeout(check(), timeoutMs, late);
@@ -49,7 +48,7 @@ async function findingsOf(check: Check, timeoutMs: number): Promise<Findings> {
     const kind = error instanceof Error ? error.name : typeof error;
     return problem(
       `the check itself failed (${kind})`,
-      'try again; if it fails again, report it as a bug with what you see here',
+      'try again; if it fails again, report it as a bug, with this message',
     );
   }
 }

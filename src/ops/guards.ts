@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Headers for pages that no other site may frame, read or sniff. */
+/** Security headers: no other site may frame or read these pages. */
 export const secure: RequestHandler = (_request, response, next) => {
   response.set({
     'Cache-Control': 'no-store',
@@ -15,27 +15,27 @@ export const secure: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Nothing here changes anything, whoever asks. */
+/** Only GET and HEAD. */
 export const readOnly: RequestHandler = (request, response, next) => {
   if (request.method === 'GET' || request.method === 'HEAD') return next();
   response.set('Allow', 'GET, HEAD').status(405).json({ message: 'This page is read-only.' });
 };
 
 /**
- * A web page may point its own name at a loopback address and read what listens there (DNS
- * rebinding); its requests then carry that name. For a server that listens on loopback alone.
+ * Against DNS rebinding: a web page may point its own host name at a loopback address, and its
+ * requests then have that name in `Host`. For a server that listens on a loopback address only.
  */
 export const localHostOnly: RequestHandler = (request, response, next) => {
   if (isLoopback(hostName(request.headers.host))) return next();
-  response.status(403).json({ message: 'Ask for localhost or 127.0.0.1.' });
+  response.status(403).json({ message: 'Use the host name localhost or 127.0.0.1.' });
 };
 
-/** Whether a name or an address is one of this machine's own. */
+/** Whether it is a loopback address, or the name of one. */
 export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
-/** `Host` without its port and, around IPv6, without its brackets. */
+/** `Host` without port and without the brackets of IPv6. */
 function hostName(header: string | undefined): string {
   return /^\[?(?<name>[^\]]*?)\]?(?::\d+)?$/.exec(header ?? '')?.groups?.['name'] ?? '';
 }

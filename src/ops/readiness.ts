@@ -1,6 +1,6 @@
 import { withTimeout } from '../timeout.js';
 
-/** The result of one check. `detail` says what is wrong or what was seen; it is public on the ops port. */
+/** The result of one check. `detail` is shown on the ops port. */
 export interface CheckResult {
   readonly ok: boolean;
   readonly detail?: string;
@@ -11,7 +11,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
 
-/** Checks one thing. A rejection counts as "not ok", without its message, which may be private. */
+/** Checks one thing. A rejection counts as not ok; its message is not shown, as it may be private. */
 type ReadinessCheck = () => Promise<CheckResult>;
 
 /** Runs all checks in parallel. Ready when each is ok within `timeoutMs`. Never throws. */
@@ -28,7 +28,7 @@ export async function checkAll(
 }
 
 async function resultOf(check: ReadinessCheck, timeoutMs: number): Promise<CheckResult> {
-  const late = () => ({ ok: false, detail: `no answer in ${timeoutMs} ms` });
+  const late = () => ({ ok: false, detail: `no reply within ${timeoutMs} ms` });
   try {
     return await withTimeout(check(), timeoutMs, late);
   } catch {

@@ -7,14 +7,14 @@ import { isLoopback, localHostOnly, readOnly, secure } from './guards.js';
 import type { Readiness } from './readiness.js';
 
 export interface OpsOptions {
-  /** A loopback address also refuses requests for any other host name. */
+  /** On a loopback address, requests with any other host name are refused. */
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 picks a free one. */
   readonly port: number;
   readonly readiness: () => Promise<Readiness>;
-  /** What `/metrics` shows, in Prometheus' text form. */
+  /** For `/metrics`, in the Prometheus text format. */
   readonly metrics: { readonly contentType: string; metrics(): Promise<string> };
-  /** What `/queues` shows; no such page when absent. */
+  /** For `/queues`; without it, there is no such page. */
   readonly queues?: readonly BoardQueue[];
   readonly logger: Logger;
 }
@@ -26,7 +26,7 @@ export interface Ops {
 
 /**
  * Serves `/healthz` (200 while the process can answer), `/readyz` (200 or 503, with each check),
- * `/metrics` and `/queues`. Rejects where the address cannot be listened on.
+ * `/metrics` and `/queues`. Rejects if it cannot listen on the address.
  */
 export async function startOps(options: OpsOptions): Promise<Ops> {
   const server = createServer(createApp(options));
@@ -34,7 +34,10 @@ export async function startOps(options: OpsOptions): Promise<Ops> {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
-  options.logger.info({ host: options.host, port }, 'Health, metrics and queues are served');
+  options.logger.info(
+    { host: options.host, port },
+    'ops server listening: health, metrics, queues',
+  );
   return { port, close: () => close(server) };
 }
 
@@ -63,7 +66,7 @@ function createApp({ host, readiness, metrics, queues, logger }: OpsOptions): Ex
   return app;
 }
 
-/** The board is loaded on the first look at it, since that takes longer than all else here. */
+/** The dashboard is loaded by the first request to it, since loading it is slow. */
 function lazyBoard(queues: readonly BoardQueue[]): RequestHandler {
   let board: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
@@ -74,17 +77,17 @@ function lazyBoard(queues: readonly BoardQueue[]): RequestHandler {
 }
 
 function failure(logger: Logger): ErrorRequestHandler {
-  // biome-ignore lint/complexity/useMaxParams: express knows such a handler by its four parameters
+  // biome-ignore lint/complexity/useMaxParams: express recognises an error handler by its four parameters
   return (err: { status?: number }, request, response, _next) => {
-    const refused = err.status !== undefined && err.status < 500;
-    if (!refused) logger.error({ err, path: request.path }, 'A page on the ops port failed');
+    const isClientError = err.status !== undefined && err.status < 500;
+    if (!isClientError) logger.error({ err, path: request.path }, 'ops server request failed');
     if (response.headersSent) {
       response.destroy();
       return;
     }
     response
-      .status(refused ? (err.status ?? 400) : 500)
-      .json({ message: refused ? 'Bad request.' : 'This page failed; the log says why.' });
+      .status(isClientError ? (err.status ?? 400) : 500)
+      .json({ message: isClientError ? 'Bad request.' : 'Internal error; see the log.' });
   };
 }
 

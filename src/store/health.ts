@@ -33,7 +33,7 @@ export async function pingRedis(connection: Connection, timeoutMs: number): Prom
   );
   return withTimeout(ping, timeoutMs, () => ({
     ok: false,
-    detail: `no answer in ${timeoutMs} ms`,
+    detail: `no reply within ${timeoutMs} ms`,
   }));
 }
 

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { DeepSearchSlackError } from '../model/error.js';
 
 /**
- * Encrypts secrets at rest. `context` is the one place a secret belongs to, such as the key of its
- * record: sealed text that was moved to another place cannot be opened there.
+ * Encrypts secrets at rest. `context` is the one place where a secret is stored, such as the key of
+ * its record: sealed text that is copied to another place cannot be opened there.
  */
 export interface Vault {
   seal(plaintext: string, context: string): string;
-  /** @throws VaultError if it was sealed with an unknown key, for another context, or was changed. */
+  /** @throws VaultError if it was sealed with an unknown key or for another context, or changed. */
   open(sealed: string, context: string): string;
   /** Whether it was sealed with the current key. */
   isCurrent(sealed: string): boolean;
@@ -41,14 +41,14 @@ interface Key {
 export function createVault(keys: readonly Buffer[]): Vault {
   const ring = keys.map(createKey);
   const [current] = ring;
-  if (!current) throw new VaultError('ENCRYPTION_KEY holds no key.');
+  if (!current) throw new VaultError('ENCRYPTION_KEY has no key.');
 
   const open = (sealed: string, context: string) => {
     const { keyId, body } = parseSealed(sealed);
     const key = ring.find(({ id }) => id === keyId);
     if (!key) {
       throw new VaultError(
-        `A stored secret was sealed with key ${keyId}, which is not in ENCRYPTION_KEY: add that key again, after the first one.`,
+        `A stored secret was encrypted with key ${keyId}, which is not in ENCRYPTION_KEY: add that key again, after the first one.`,
       );
     }
     return decrypt(key, body, context);
@@ -100,7 +100,7 @@ function decrypt(key: Key, body: Buffer, context: string): string {
     const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new VaultError('A stored secret was changed, or belongs to another place.', { cause });
+    throw new VaultError('A stored secret was changed, or copied from another record.', { cause });
   }
 }
 
@@ -108,11 +108,11 @@ function parseSealed(sealed: string): { keyId: string; body: Buffer } {
   const match = /^v1\.(?<keyId>[0-9a-f]{8})\.(?<body>[\w-]+)$/.exec(sealed);
   const { keyId, body: text } = match?.groups ?? {};
   if (!keyId || !text)
-    throw new VaultError('A stored secret is not in a form that this version reads.');
+    throw new VaultError('A stored secret has a format that this version cannot read.');
   const body = Buffer.from(text, 'base64url');
   // Rejects base64 that decodes to the same bytes with different last bits.
   if (body.length < NONCE_BYTES + TAG_BYTES || body.toString('base64url') !== text) {
-    throw new VaultError('A stored secret was changed, or cut short.');
+    throw new VaultError('A stored secret was changed or truncated.');
   }
   return { keyId, body };
 }

@@ -59,36 +59,36 @@ const found = (name: string, state: string, [says, fix]: readonly [RegExp, RegEx
   fix: expect.stringMatching(fix),
 });
 
-/** Nothing runs here that would say how it is connected. */
-const NO_BOT = found('socket mode', 'warning', [/no bot has said/, /start one/]);
+/** No bot is running in these tests. */
+const NO_BOT = found('socket mode', 'warning', [/no bot has reported/, /start a bot/]);
 
-describe('what is well', () => {
-  it('is said so, thing by thing', async () => {
+describe('doctor', () => {
+  it('reports each part that is fine', async () => {
     const { findings, bad } = await doctor();
     expect(bad).toEqual([]);
     expect(findings.map(({ name, says }) => `${name}: ${says}`)).toEqual([
-      'settings: every setting is right',
-      expect.stringMatching(/^redis: reached; Redis \d+\./),
-      'encryption key: nothing is sealed yet',
-      expect.stringMatching(/^questions: nothing is open/),
+      'settings: all settings are valid',
+      expect.stringMatching(/^redis: connected; Redis \d+\./),
+      'encryption key: nothing is encrypted yet',
+      expect.stringMatching(/^questions: no open questions/),
       expect.stringMatching(/^slack: the token is accepted: @deepsearch in workspace \w+ \(T\w+\)/),
       `slack: all ${BOT_SCOPES.length} scopes are granted`,
       "clock: the clock agrees with Slack's",
       'transport: HTTP: the signing secret is set',
-      expect.stringMatching(/^service: http:\/\/\S+ answers in \d+ ms, and takes the token/),
-      'service: all 11 code tools are there',
+      expect.stringMatching(/^service: http:\/\/\S+ replies in \d+ ms, and accepts the token/),
+      'service: all 11 code tools are available',
     ]);
   });
 
-  it('is said for people too', async () => {
+  it('prints text for people', async () => {
     const { code, out } = await cli(['doctor'], { env: stack.env });
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^ok {7}settings[\s\S]*All is well\.\n$/),
+      expect.stringMatching(/^ok {7}settings[\s\S]*No problems found\.\n$/),
     ]);
   });
 
-  it('holds over Socket Mode, and for a worker that hears nothing', async () => {
+  it('checks Socket Mode, and a worker, which receives no events', async () => {
     const socket = { SLACK_SIGNING_SECRET: '', SLACK_APP_TOKEN: stack.workspace.app.appToken };
     const { ok, findings, bad } = await doctor(socket);
     expect(ok).toBe(true);
@@ -99,7 +99,7 @@ describe('what is well', () => {
     expect((await doctor({ SLACK_SIGNING_SECRET: '' }, ['worker'])).bad).toEqual([]);
   });
 
-  it('is read from a file, over which the environment goes', async () => {
+  it('reads settings from a file; the environment takes precedence', async () => {
     const path = join(folder, 'settings');
     const lines = Object.entries(stack.env).map(([name, value]) => `${name}=${value}`);
     await writeFile(path, [...lines, 'PORT=none'].join('\n'));
@@ -117,29 +117,29 @@ describe('what is well', () => {
   });
 });
 
-describe('settings', () => {
-  it('are all named, and what does not need them is looked at all the same', async () => {
+describe('the settings check', () => {
+  it('names all invalid settings; other checks run if they do not need them', async () => {
     const { bad } = await doctor({ SLACK_BOT_TOKEN: 'xoxp-1', DEEPSEARCH_URL: '', PORT: 'x' });
     expect(bad).toEqual([
       found('settings', 'problem', [/^SLACK_BOT_TOKEN must start with xoxb-/, /correct/]),
       found('settings', 'problem', [/^PORT must be a whole number/, /correct PORT in the env/]),
       found('settings', 'problem', [/^DEEPSEARCH_URL is missing$/, /address of your instance/]),
-      found('slack', 'warning', [/not looked at/, /SLACK_BOT_TOKEN/]),
-      found('service', 'warning', [/not looked at/, /DEEPSEARCH_URL/]),
+      found('slack', 'warning', [/not checked/, /SLACK_BOT_TOKEN/]),
+      found('service', 'warning', [/not checked/, /DEEPSEARCH_URL/]),
     ]);
   });
 
-  it('that are misspelt are mentioned, and others left alone', async () => {
+  it('reports typos, but no other unknown variables', async () => {
     const others = { HOME: '/', SLACK_WEBHOOK: 'x', DATABASE_URL: 'x', PORTS: '1' };
     const { ok, bad } = await doctor({ ...others, REDIS_URI: 'x', DEEPSEARCH_MODE: 'x' });
     expect(ok).toBe(true);
     expect(bad).toEqual([
-      found('settings', 'warning', [/^REDIS_URI is not read$/, /REDIS_URL may be meant/]),
-      found('settings', 'warning', [/^DEEPSEARCH_MODE is not read$/, /settings\.md/]),
+      found('settings', 'warning', [/^REDIS_URI is not a setting$/, /did you mean REDIS_URL/]),
+      found('settings', 'warning', [/^DEEPSEARCH_MODE is not a setting$/, /settings\.md/]),
     ]);
   });
 
-  it('in a .env that was not read are pointed to', async () => {
+  it('points to a .env that was not read', async () => {
     await writeFile(join(folder, '.env'), '');
     const env = { REDIS_URL: stack.redis.url, SLACK_API_URL: `http://${NOWHERE}/` };
     const { code, out } = await cli(['doctor'], { env, cwd: folder });
@@ -147,31 +147,31 @@ describe('settings', () => {
   });
 });
 
-describe('Redis', () => {
+describe('the Redis check', () => {
   const REST = ['encryption key', 'questions'].map((name) =>
-    found(name, 'warning', [/not looked at/, /Redis/]),
+    found(name, 'warning', [/not checked/, /Redis/]),
   );
 
   it.each([
     ['away', `redis://${NOWHERE}`, [/ECONNREFUSED/, /start Redis there/]],
     ['of an unknown name', 'redis://redis.invalid', [/ENOTFOUND|EAI_AGAIN/, /host name/]],
     ['behind Sentinels that are away', `redis+sentinel://${NOWHERE}/m`, [/entinel/, /Sentinels/]],
-  ] as const)('is %s', async (_, url, how) => {
+  ] as const)('finds Redis %s', async (_, url, how) => {
     expect((await doctor({ REDIS_URL: url })).bad).toEqual([
       found('redis', 'problem', how),
       ...REST,
     ]);
   });
 
-  it('hangs', async () => {
+  it('finds that Redis hangs', async () => {
     const redis = await startRedis();
     redis.pause();
     const { bad } = await doctor({ REDIS_URL: redis.url });
-    expect(bad).toEqual([found('redis', 'problem', [/not reached/, /hangs/]), ...REST]);
+    expect(bad).toEqual([found('redis', 'problem', [/cannot connect/, /hangs/]), ...REST]);
     await redis.stop();
   });
 
-  it('refuses the password, or wants one', async () => {
+  it('finds a wrong or missing password', async () => {
     const redis = await startRedis({ args: ['--requirepass', PASSWORD] });
     const wrong = `redis://:not-${PASSWORD}@127.0.0.1:${redis.port}`;
     for (const [url, code] of [
@@ -184,7 +184,7 @@ describe('Redis', () => {
     await redis.stop();
   });
 
-  it('would throw questions away, or lose them', async () => {
+  it('finds settings that put questions at risk', async () => {
     const redis = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
     const { bad } = await doctor({ REDIS_URL: redis.url });
     expect(bad).toEqual([
@@ -195,9 +195,9 @@ describe('Redis', () => {
   });
 });
 
-describe('Slack', () => {
+describe('the Slack check', () => {
   it.each([['xoxb-unknown', /does not know.*invalid_auth/, /SLACK_BOT_TOKEN: copy it again/]])(
-    'refuses the token %s',
+    'finds that Slack refuses the token %s',
     async (token, says, fix) => {
       const { bad } = await doctor({ SLACK_BOT_TOKEN: token });
       expect(bad).toEqual([found('slack', 'problem', [says, fix])]);
@@ -208,34 +208,34 @@ describe('Slack', () => {
     ['account_inactive', /was removed/, /install the app again/],
     ['token_revoked', /was revoked/, /install the app again/],
     ['odd_refusal', /refused the call \(odd_refusal\)/, /docs\.slack\.dev/],
-    ['internal_error', /no clear answer/, /slack-status/],
-  ] as const)('answers %s', async (error, says, fix) => {
+    ['internal_error', /no clear reply/, /slack-status/],
+  ] as const)('explains the error %s', async (error, says, fix) => {
     stack.workspace.faults.add({ kind: 'error', method: 'auth.test', error });
     expect((await doctor()).bad).toEqual([found('slack', 'problem', [says, fix])]);
   });
 
-  it('asks to wait', async () => {
+  it('reports a rate limit', async () => {
     const method = 'auth.test';
     stack.workspace.faults.add({ kind: 'ratelimited', method, retryAfterSeconds: 30 });
     expect((await doctor()).bad).toEqual([found('slack', 'warning', [/wait 30 s/, /after that/])]);
   });
 
-  it('has granted less than is needed', async () => {
+  it('finds missing scopes', async () => {
     stack.workspace.setScopes(BOT_SCOPES.filter((scope) => !/^im:|commands/.test(scope)));
     const { bad } = await doctor();
     const missing = /missing: commands, im:history, im:read, im:write$/;
     expect(bad).toEqual([found('slack', 'problem', [missing, /reinstall/])]);
   });
 
-  it('is not there', async () => {
+  it('finds that Slack cannot be reached', async () => {
     const { bad } = await doctor({ SLACK_API_URL: `http://${NOWHERE}/` });
     expect(bad).toEqual([
-      found('slack', 'problem', [/was not reached/, /slack\.com/]),
-      found('clock', 'warning', [/did not say what time/, /clock/]),
+      found('slack', 'problem', [/could not be reached/, /slack\.com/]),
+      found('clock', 'warning', [/did not report its time/, /clock/]),
     ]);
   });
 
-  it('does not take the app token', async () => {
+  it('finds a refused app token', async () => {
     const socket = { SLACK_SIGNING_SECRET: '', SLACK_APP_TOKEN: 'xapp-unknown' };
     const { bad } = await doctor(socket);
     expect(bad).toEqual([
@@ -253,25 +253,27 @@ describe('Slack', () => {
     ]);
   });
 
-  it('has another time, a person behind the token, and says nothing of scopes', async () => {
+  it('finds a wrong clock, a user token, and missing scope information', async () => {
     const date = new Date(Date.now() + 600_000).toUTCString();
     const who = { ok: true, user: 'kim', team: 'Acme', team_id: 'T1', user_id: 'U1' };
     far.handle(json(200, who, { date }));
     expect((await doctor({ SLACK_API_URL: far.url })).bad).toEqual([
       found('slack', 'problem', [/belongs to a person \(kim\)/, /Bot User OAuth Token/]),
-      found('slack', 'warning', [/does not say which scopes/, /app_mentions:read/]),
+      found('slack', 'warning', [/does not report which scopes/, /app_mentions:read/]),
       found('clock', 'problem', [/(600|5\d\d) s behind Slack's/, /timedatectl/]),
     ]);
   });
 
-  it('would be sent a signing secret of another form', async () => {
+  it('finds a signing secret with the wrong format', async () => {
     const { ok, bad } = await doctor({ SLACK_SIGNING_SECRET: 'not-hexadecimal' });
     expect(ok).toBe(true);
-    expect(bad).toEqual([found('transport', 'warning', [/not of the form/, /Basic Information/])]);
+    expect(bad).toEqual([
+      found('transport', 'warning', [/does not have the format/, /Basic Information/]),
+    ]);
   });
 });
 
-describe('installs in many workspaces', () => {
+describe('installations in many workspaces', () => {
   const oauth = () => ({
     SLACK_BOT_TOKEN: '',
     SLACK_CLIENT_ID: '1.2',
@@ -290,67 +292,70 @@ describe('installs in many workspaces', () => {
     });
   }
 
-  it('are each looked at, once there are some', async () => {
+  it('are all checked', async () => {
     const { ok, bad } = await doctor(oauth());
     expect([ok, bad]).toEqual([
       true,
-      [found('slack', 'warning', [/not installed anywhere/, /slack\/install/])],
+      [found('slack', 'warning', [/not installed in any workspace/, /slack\/install/])],
     ]);
     await install('T1', stack.workspace.app.botToken);
     await install('T2', 'xoxb-of-old');
     expect((await doctor(oauth())).bad).toEqual([
-      found('slack', 'problem', [/invalid_auth/, /the install of T2/]),
+      found('slack', 'problem', [/invalid_auth/, /the installation of T2/]),
     ]);
   });
 
-  it('that were sealed with another key are named', async () => {
+  it('are named if they were encrypted with another key', async () => {
     await install('T1', 'xoxb-1');
     await install('T2', 'xoxb-2', Buffer.alloc(32, 1).toString('base64'));
     const { bad } = await doctor();
-    const says = /install of T2 cannot be read: .* sealed with key [0-9a-f]{8}/;
+    const says = /installation of T2 cannot be read: .* encrypted with key [0-9a-f]{8}/;
     expect(bad).toEqual([found('encryption key', 'problem', [says, /ENCRYPTION_KEY/])]);
   });
 });
 
-describe('the service', () => {
-  const trouble = async (more: Env) => (await doctor(more)).bad;
+describe('the service check', () => {
+  const problems = async (more: Env) => (await doctor(more)).bad;
 
-  it('does not take the token', async () => {
-    expect(await trouble({ DEEPSEARCH_TOKEN: 'sgp_wrong_token_0123456789' })).toEqual([
+  it('finds a refused token', async () => {
+    expect(await problems({ DEEPSEARCH_TOKEN: 'sgp_wrong_token_0123456789' })).toEqual([
       found('service', 'problem', [/401/, /create a new access token/]),
     ]);
   });
 
-  it('is away', async () => {
-    expect(await trouble({ DEEPSEARCH_URL: `http://${NOWHERE}` })).toEqual([
-      found('service', 'problem', [/not reached.*ECONNREFUSED/, /DEEPSEARCH_URL is right/]),
+  it('finds that the instance cannot be reached', async () => {
+    expect(await problems({ DEEPSEARCH_URL: `http://${NOWHERE}` })).toEqual([
+      found('service', 'problem', [
+        /could not be reached.*ECONNREFUSED/,
+        /DEEPSEARCH_URL is right/,
+      ]),
     ]);
   });
 
   it.each([
-    ['a page', raw(200, '<!doctype html><p>Sign in'), [/not the conversation API/, /root/]],
-    ['something else', json(200, { hello: 'you' }), [/not the conversation API/, /root/]],
+    ['a page', raw(200, '<!doctype html><p>Sign in'), [/not from the conversation API/, /root/]],
+    ['something else', json(200, { hello: 'you' }), [/not from the conversation API/, /root/]],
     ['404', json(404, { message: 'nothing here' }), [/no conversation API at/, /6\.7/]],
-    ['403', json(403, { message: 'not for you' }), [/not for you/, /the right to use/]],
+    ['403', json(403, { message: 'not for you' }), [/not for you/, /the permission to use/]],
     ['500', json(500, { message: 'oh no' }), [/fails: .*oh no/, /log of the instance/]],
-    ['nothing', hang, [/not reached: .*no answer within/, /may be reached/]],
-  ] as const)('answers with %s', async (_, handler, how) => {
+    ['nothing', hang, [/could not be reached: .*no reply within/, /can be reached/]],
+  ] as const)('explains the reply: %s', async (_, handler, how) => {
     far.handle(handler);
-    expect(await trouble({ DEEPSEARCH_URL: far.url })).toEqual([found('service', 'problem', how)]);
+    expect(await problems({ DEEPSEARCH_URL: far.url })).toEqual([found('service', 'problem', how)]);
   });
 
-  it('asks to wait', async () => {
+  it('reports a 429', async () => {
     far.handle(json(429, { message: 'slow down' }, { 'retry-after': '9' }));
-    expect(await trouble({ DEEPSEARCH_URL: far.url })).toEqual([
+    expect(await problems({ DEEPSEARCH_URL: far.url })).toEqual([
       found('service', 'warning', [/asks to wait/, /later/]),
     ]);
   });
 
   it.each([
-    [404, [/says 404 .*: the tool server is off/, /turn it on/]],
-    [403, [/says 403 .*: the token's account may not/, /right to use the code tools/]],
-    [500, [/says 500/, /the check of the service/]],
-  ] as const)('has no code tools: %i', async (status, how) => {
+    [404, [/replied 404 .*: its MCP server is off/, /turn it on/]],
+    [403, [/replied 403 .*: the token's account may not/, /permission to use the code tools/]],
+    [500, [/replied 500/, /finding about the service/]],
+  ] as const)('warns if the code tools reply %i', async (status, how) => {
     stack.service.faults.add({ route: 'mcp', kind: 'status', status });
     const { ok, bad } = await doctor();
     stack.service.faults.clear();
@@ -358,31 +363,34 @@ describe('the service', () => {
     expect(bad).toEqual([found('service', 'warning', how)]);
   });
 
-  it('that repeats our token does not bring it into the report', async () => {
+  it('removes our token from quoted messages', async () => {
     far.handle((seen, response) => {
       const message = `who is ${seen.headers.authorization}? ${TOKEN}`;
       json(401, { message })(seen, response);
     });
-    const [finding] = await trouble({ DEEPSEARCH_URL: far.url });
+    const [finding] = await problems({ DEEPSEARCH_URL: far.url });
     expect(finding?.says).toMatch(/401/);
   });
 });
 
-describe('the questions', () => {
-  it('wait for a worker, and go on with one', async () => {
+describe('the questions check', () => {
+  it('finds that no worker is connected', async () => {
     const bot = await stack.startBot('bot');
     const { workspace } = stack;
     const channel = workspace.addChannel({ name: 'shop', members: [workspace.people.kim] });
     await workspace.command({ as: workspace.people.kim, channel, text: 'who is there?' });
     expect((await doctor()).bad).toEqual([
-      found('questions', 'problem', [/1 wait, but no worker is connected/, /main\.js worker/]),
+      found('questions', 'problem', [
+        /no worker is connected, but .* 1 jobs are waiting/,
+        /main\.js worker/,
+      ]),
     ]);
     const worker = await stack.startBot('worker');
     const work = await stack.engine.next('who is there?');
     const { findings, bad } = await doctor();
     expect(bad).toEqual([]);
     expect(findings).toContainEqual(
-      expect.objectContaining({ says: '1 open, 0 to be taken up, all in time; 1 worker' }),
+      expect.objectContaining({ says: '1 open, 0 waiting to be started, none overdue; 1 worker' }),
     );
     work.answer();
     await Promise.all([bot.stop(), worker.stop()]);

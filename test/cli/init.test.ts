@@ -57,7 +57,7 @@ describe('init', () => {
     const wrong = await cli(['init', '--instance', 'code', '--force'], { cwd: folder });
     expect([wrong.code, wrong.err]).toEqual([
       expect.any(Number),
-      expect.stringContaining('--instance must be the address'),
+      expect.stringContaining('--instance must be the URL'),
     ]);
     expect(wrong.code).not.toBe(0);
   });
@@ -95,7 +95,7 @@ describe('init', () => {
     const refused = await cli(['init'], { cwd: folder });
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(/there already.*--force/),
+      expect.stringMatching(/exists? already.*--force/),
     ]);
     expect(await readFile(join(folder, '.env'), 'utf8')).toBe('SLACK_BOT_TOKEN=xoxb-mine\n');
     await expect(stat(join(folder, 'slack-manifest.yml'))).rejects.toThrow('ENOENT');

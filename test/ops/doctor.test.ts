@@ -7,8 +7,8 @@ import { checkServers, redisUnreachable } from '../../src/ops/doctor/redis.js';
 import { checkScopes } from '../../src/ops/doctor/slack.js';
 import { hasNoProblems, ok, problem, runChecks, warning } from '../../src/ops/doctor.js';
 
-describe('an examination', () => {
-  it('runs every look, whatever becomes of the others, and keeps their order', async () => {
+describe('doctor', () => {
+  it('runs every check even if others fail, and keeps their order', async () => {
     const findings = await runChecks(
       {
         slow: () => new Promise(() => undefined),
@@ -20,7 +20,7 @@ describe('an examination', () => {
       20,
     );
     expect(findings).toEqual([
-      { name: 'slow', state: 'problem', says: 'no answer in 0.02 s', fix: expect.any(String) },
+      { name: 'slow', state: 'problem', says: 'no reply within 0.02 s', fix: expect.any(String) },
       {
         name: 'broken',
         state: 'problem',
@@ -33,16 +33,16 @@ describe('an examination', () => {
     ]);
   });
 
-  it('is sound with warnings, not with a problem', async () => {
-    const of = (look: ReturnType<typeof ok>) => runChecks({ one: async () => look }, 1_000);
+  it('passes with warnings, but not with a problem', async () => {
+    const of = (findings: ReturnType<typeof ok>) => runChecks({ one: async () => findings }, 1_000);
     expect(hasNoProblems(await of(warning('a', 'b')))).toBe(true);
     expect(hasNoProblems(await of(problem('a', 'b')))).toBe(false);
   });
 });
 
-describe('the clock', () => {
-  it('is judged by how far it is off, to either side', () => {
-    const state = (seconds: number) => checkClock({ there: 0, here: seconds * 1000 })[0]?.state;
+describe('the clock check', () => {
+  it('depends on how far the clock is off, in either direction', () => {
+    const state = (seconds: number) => checkClock({ slack: 0, local: seconds * 1000 })[0]?.state;
     const size = fc.tuple(fc.constantFrom(-1, 1), fc.double({ min: 0, max: 1e6, noNaN: true }));
     fc.assert(
       fc.property(size, ([sign, seconds]) => {
@@ -53,21 +53,21 @@ describe('the clock', () => {
     );
   });
 
-  it('says to which side', () => {
-    expect(checkClock({ there: 0, here: 60_000 })[0]?.says).toContain("60 s ahead of Slack's");
-    expect(checkClock({ there: 60_000, here: 0 })[0]?.says).toContain("60 s behind Slack's");
+  it('names the direction', () => {
+    expect(checkClock({ slack: 0, local: 60_000 })[0]?.says).toContain("60 s ahead of Slack's");
+    expect(checkClock({ slack: 60_000, local: 0 })[0]?.says).toContain("60 s behind Slack's");
   });
 });
 
-describe('scopes', () => {
-  it('that are granted and never used are named, and no fault', () => {
+describe('the scopes check', () => {
+  it('names unused scopes, but does not warn', () => {
     expect(checkScopes(['a', 'b', 'c'], ['a'])).toEqual(
-      ok('all 1 scopes are granted; never used: b, c'),
+      ok('all 1 scopes are granted; not needed: b, c'),
     );
   });
 });
 
-describe('Redis', () => {
+describe('the Redis check', () => {
   const good = { version: '7.2.0', evictionPolicy: 'noeviction', appendOnly: true };
 
   it.each([
@@ -75,14 +75,14 @@ describe('Redis', () => {
     [{ ...good, lastWriteOk: false }, 'problem', /last write/],
     [{ ...good, maxMemory: 100, usedMemory: 95 }, 'warning', /95 % full/],
     [{ ...good, appendOnly: false }, 'warning', /append-only/],
-    [{}, 'warning', /does not say/],
+    [{}, 'warning', /does not report/],
   ])('%j', (facts, state, says) => {
     expect(checkServers([facts])).toEqual([
       { state, says: expect.stringMatching(says), fix: expect.any(String) },
     ]);
   });
 
-  it('says once what is true of several servers', () => {
+  it('reports a finding about several servers once', () => {
     const off = { ...good, appendOnly: false };
     expect(checkServers([off, off, good])).toHaveLength(1);
     expect(checkServers([good, good])[0]?.says).toContain('2 servers, Redis 7.2.0');
@@ -90,13 +90,13 @@ describe('Redis', () => {
 
   it.each([
     ['unable to verify the first certificate', /NODE_EXTRA_CA_CERTS/],
-    ['something odd', /names a Redis that runs/],
-  ])('that was not reached (%s) has a fix', (reason, fix) => {
+    ['something odd', /Redis is running at/],
+  ])('has a fix for the connection error: %s', (reason, fix) => {
     expect(redisUnreachable(reason)[0]?.fix).toMatch(fix);
   });
 });
 
-describe('the work', () => {
+describe('the questions check', () => {
   const NOW = 1_000_000_000;
   const ago = (minutes: number) => NOW - minutes * 60_000;
   const quiet: Workload = { open: 0, oldest: [], waiting: 0, failed: 0, workers: 1 };
@@ -121,10 +121,10 @@ describe('the work', () => {
   const judged = (...oldest: Question[]) =>
     checkWorkload({ ...quiet, open: oldest.length, oldest }, NOW);
 
-  it('is well where each question shows a sign of life', () => {
+  it('is ok if each question makes progress', () => {
     const shown = { key: '', at: ago(1) };
     expect(judged(open('a', { shown }))).toEqual(
-      ok('1 open, 0 to be taken up, all in time; 1 worker'),
+      ok('1 open, 0 waiting to be started, none overdue; 1 worker'),
     );
     expect(checkWorkload({ ...quiet, workers: 0 }, NOW)[0]?.state).toBe('ok');
   });
@@ -140,33 +140,33 @@ describe('the work', () => {
     });
   });
 
-  it('says so where the service is what it waits for', () => {
+  it('says if questions wait for the instance', () => {
     const trouble = { kind: 'unreachable', since: ago(59), attempts: 9, retryAt: NOW } as const;
     const [finding] = judged(open('a', { transientError: trouble }));
-    expect(finding?.says).toContain('(the service: unreachable)');
+    expect(finding?.says).toContain('(the instance: unreachable)');
     expect(finding?.fix).toContain('the service');
   });
 
-  it('expects nothing of those that wait for another in their thread', () => {
+  it('ignores questions that wait for another one in their thread', () => {
     const { place } = open('a');
     expect(judged(open('a', { shown: { key: '', at: ago(1) } }), open('b', { place }))).toEqual(
-      ok('2 open, 0 to be taken up, all in time; 1 worker'),
+      ok('2 open, 0 waiting to be started, none overdue; 1 worker'),
     );
   });
 
-  it('lags where what came in is not taken up', () => {
+  it('reports jobs that wait too long', () => {
     const lagging = { ...quiet, waiting: 3, waitingSince: NOW - 45_000 };
     expect(checkWorkload(lagging, NOW)).toEqual([
       {
         state: 'problem',
-        says: '3 wait to be taken up, the longest for 45 s',
+        says: '3 jobs are waiting to be started, the oldest for 45 s',
         fix: expect.stringContaining('WORKER_CONCURRENCY'),
       },
     ]);
     expect(checkWorkload({ ...lagging, waitingSince: NOW - 5_000 }, NOW)[0]?.state).toBe('ok');
   });
 
-  it('stands still without a worker, unless nobody can tell', () => {
+  it('reports that no worker is connected, unless that is unknown', () => {
     const { workers: _, ...unknown } = quiet;
     expect(checkWorkload({ ...quiet, workers: 0, waiting: 1 }, NOW)[0]?.says).toContain(
       'no worker',
@@ -174,7 +174,7 @@ describe('the work', () => {
     expect(checkWorkload({ ...unknown, waiting: 1 }, NOW)[0]?.state).toBe('ok');
   });
 
-  it('mentions jobs that failed', () => {
+  it('reports failed jobs', () => {
     expect(checkWorkload({ ...quiet, failed: 2 }, NOW)[0]).toMatchObject({
       state: 'warning',
       says: '2 jobs failed',

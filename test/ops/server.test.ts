@@ -92,7 +92,7 @@ describe('readiness', () => {
         fine: { ok: true },
         wrong: { ok: false, detail: 'not connected' },
         failing: { ok: false, detail: 'the check failed' },
-        hanging: { ok: false, detail: 'no answer in 50 ms' },
+        hanging: { ok: false, detail: 'no reply within 50 ms' },
       },
     });
   });

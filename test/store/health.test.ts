@@ -28,7 +28,7 @@ describe('a real server', () => {
     await start();
     expect(await pingRedis(redis, 1000)).toEqual({ ok: true });
     server.pause();
-    expect(await pingRedis(redis, 50)).toEqual({ ok: false, detail: 'no answer in 50 ms' });
+    expect(await pingRedis(redis, 50)).toEqual({ ok: false, detail: 'no reply within 50 ms' });
     server.resume();
     const lost = new Promise((resolve) => redis.once('close', resolve));
     await server.kill();

@@ -95,6 +95,6 @@ describe('rotation', () => {
 });
 
 it('takes only keys of 32 bytes, and at least one', () => {
-  expect(() => createVault([])).toThrow('ENCRYPTION_KEY holds no key');
+  expect(() => createVault([])).toThrow('ENCRYPTION_KEY has no key');
   expect(() => createVault([NEW, randomBytes(16)])).toThrow('32 bytes');
 });

@@ -1,27 +1,26 @@
 import type { Question } from '../../model/question.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
-/** How the work stands. Times in ms since the epoch. */
+/** The state of questions and queues. Times in ms since the epoch. */
 export interface Workload {
-  /** Workers that are connected; absent where Redis does not say. */
+  /** Connected workers; absent if Redis does not tell. */
   readonly workers?: number;
   readonly open: number;
-  /** The longest open ones, in that order. */
+  /** Open questions, oldest first. */
   readonly oldest: readonly Question[];
-  /** What was said or pressed and is not taken up yet. */
+  /** Jobs from Slack events that no worker has started yet. */
   readonly waiting: number;
   readonly waitingSince?: number;
   readonly failed: number;
 }
 
-/** What Redis and the queues can tell. */
-export interface WorkSource {
+export interface WorkloadSource {
   readonly questions: {
     open(limit: number): Promise<string[]>;
     countOpen(): Promise<number>;
     load(id: string): Promise<Question | undefined>;
   };
-  /** Those that hold what came in from people. */
+  /** The queues with the jobs from Slack events. */
   readonly queues: readonly {
     getJobCounts(...states: ['waiting', 'failed']): Promise<Record<string, number>>;
     getWaiting(start: number, end: number): Promise<readonly { timestamp: number }[]>;
@@ -29,11 +28,11 @@ export interface WorkSource {
   }[];
 }
 
-const LOOKED_AT = 100;
+const MAX_CHECKED = 100;
 
-export async function readWorkload({ questions, queues }: WorkSource): Promise<Workload> {
+export async function readWorkload({ questions, queues }: WorkloadSource): Promise<Workload> {
   const [ids, open, perQueue] = await Promise.all([
-    questions.open(LOOKED_AT),
+    questions.open(MAX_CHECKED),
     questions.countOpen(),
     Promise.all(queues.map(readQueue)),
   ]);
@@ -50,11 +49,11 @@ export async function readWorkload({ questions, queues }: WorkSource): Promise<W
   };
 }
 
-async function readQueue(queue: WorkSource['queues'][number]) {
+async function readQueue(queue: WorkloadSource['queues'][number]) {
   const [counts, [first], workers] = await Promise.all([
     queue.getJobCounts('waiting', 'failed'),
     queue.getWaiting(0, 0),
-    // Some managed servers forbid the list of clients: then nobody knows.
+    // Some managed servers forbid `CLIENT LIST`.
     queue.getWorkers().catch(() => undefined),
   ]);
   const unknown = workers?.some(({ id }) => id === undefined) ?? true;
@@ -66,51 +65,54 @@ async function readQueue(queue: WorkSource['queues'][number]) {
   };
 }
 
-const TAKEN_UP_IN_MS = 30_000;
-const SILENT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 30_000;
+const STALLED_MS = 5 * 60_000;
 
-/** Whether what people asked goes on. */
+/** Whether questions are being worked on. */
 export function checkWorkload(work: Workload, now: number): Findings {
   const { open, waiting, workers } = work;
   if (workers === 0 && open + waiting > 0) {
     return problem(
-      `${open} questions are open and ${waiting} wait, but no worker is connected`,
-      'start one: node dist/main.js worker (or node dist/main.js for both roles)',
+      `no worker is connected, but ${open} questions are open and ${waiting} jobs are waiting`,
+      'start a worker: node dist/main.js worker (or node dist/main.js for both roles)',
     );
   }
-  const findings = [...judgeLag(work, now), ...judgeSilence(work, now), ...judgeFailed(work)];
+  const findings = [...checkWaiting(work, now), ...checkProgress(work, now), ...checkFailed(work)];
   return findings.length > 0 ? findings : ok(describe(work));
 }
 
-function judgeLag({ waiting, waitingSince }: Workload, now: number): Findings {
-  const lag = now - (waitingSince ?? now);
-  if (lag < TAKEN_UP_IN_MS) return [];
+function checkWaiting({ waiting, waitingSince }: Workload, now: number): Findings {
+  const wait = now - (waitingSince ?? now);
+  if (wait < MAX_WAIT_MS) return [];
   return problem(
-    `${waiting} wait to be taken up, the longest for ${duration(lag)}`,
-    'see in the log of the worker what holds it up; raise WORKER_CONCURRENCY, or start another worker',
+    `${waiting} jobs are waiting to be started, the oldest for ${duration(wait)}`,
+    "see the worker's log for what delays it; raise WORKER_CONCURRENCY, or start another worker",
   );
 }
 
-function judgeSilence({ oldest }: Workload, now: number): Findings {
-  const silent = firstOfThreads(oldest).filter((question) => isSilent(question, now));
-  const [first] = silent;
+function checkProgress({ oldest }: Workload, now: number): Findings {
+  const stalled = firstOfThreads(oldest).filter((question) => isStalled(question, now));
+  const [first] = stalled;
   if (first === undefined) return [];
-  const trouble =
-    first.transientError === undefined ? '' : ` (the service: ${first.transientError.kind})`;
+  const { id, transientError } = first;
+  const cause = transientError === undefined ? '' : ` (the instance: ${transientError.kind})`;
   return warning(
-    `${silent.length} open questions make no progress; the oldest, ${first.id}, for ${duration(now - lastSign(first))}${trouble}`,
-    first.transientError === undefined
-      ? `look for ${first.id} in the log of the worker`
-      : 'see what the check of the service says; the questions wait for it',
+    `${stalled.length} open questions make no progress; the oldest, ${id}, for ${duration(now - lastActivity(first))}${cause}`,
+    transientError === undefined
+      ? `look for ${id} in the log of the worker`
+      : 'see the finding about the service: the questions are waiting for it',
   );
 }
 
-function judgeFailed({ failed }: Workload): Findings {
+function checkFailed({ failed }: Workload): Findings {
   if (failed === 0) return [];
-  return warning(`${failed} jobs failed`, 'see why at /queues on the ops port, and in the log');
+  return warning(
+    `${failed} jobs failed`,
+    'see the reason at /queues on the ops port and in the log',
+  );
 }
 
-/** Others of a thread wait for its first one, and so are silent for good reason. */
+/** Further questions of a thread wait for its first one, so they make no progress. */
 function firstOfThreads(questions: readonly Question[]): Question[] {
   const seen = new Set<string>();
   return questions.filter(({ place }) => {
@@ -121,22 +123,22 @@ function firstOfThreads(questions: readonly Question[]): Question[] {
   });
 }
 
-/** The longer a question runs, the rarer its signs of life. */
-function isSilent(question: Question, now: number): boolean {
-  return now - lastSign(question) > Math.max(SILENT_MS, (now - question.askedAt) / 5);
+/** The longer a question runs, the rarer its updates. */
+function isStalled(question: Question, now: number): boolean {
+  return now - lastActivity(question) > Math.max(STALLED_MS, (now - question.askedAt) / 5);
 }
 
-function lastSign(question: Question): number {
+function lastActivity(question: Question): number {
   const { askedAt, attempt, processingAt, shown, cancelSentAt, overdueAskedAt, endedAt } = question;
   const posted = Object.values(question.posts).flatMap((post) => post?.at ?? []);
-  const signs = [attempt?.at, processingAt, shown?.at, cancelSentAt, overdueAskedAt, endedAt];
-  return Math.max(askedAt, ...posted, ...signs.filter((at) => at !== undefined));
+  const times = [attempt?.at, processingAt, shown?.at, cancelSentAt, overdueAskedAt, endedAt];
+  return Math.max(askedAt, ...posted, ...times.filter((at) => at !== undefined));
 }
 
 function describe({ open, waiting, workers }: Workload): string {
   const who = workers === undefined ? '' : `; ${workers} ${workers === 1 ? 'worker' : 'workers'}`;
-  if (open + waiting === 0) return `nothing is open${who}`;
-  return `${open} open, ${waiting} to be taken up, all in time${who}`;
+  if (open + waiting === 0) return `no open questions${who}`;
+  return `${open} open, ${waiting} waiting to be started, none overdue${who}`;
 }
 
 function duration(ms: number): string {

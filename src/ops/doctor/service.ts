@@ -4,14 +4,15 @@ import {
   Refused,
   ServerFailed,
   ServiceError,
-  Unreachable,
 } from '../../deepsearch/errors.js';
+import { ToolServerError, ToolsDenied } from '../../mcp/errors.js';
+import type { AvailableTools } from '../../mcp/names.js';
 import { type Findings, ok, problem, warning } from '../doctor.js';
 
-/** Longer than this, and every poll is slow. */
+/** Slower replies than this make every poll slow. */
 const SLOW_MS = 3_000;
 
-/** Whether the conversation API answers at `url`, and to us. `list` asks for the shortest page. */
+/** Whether the conversation API at `url` replies and accepts our token. `list` makes one call. */
 export async function checkService(
   list: () => Promise<unknown>,
   { url, clock }: { readonly url: string; readonly clock: () => number },
@@ -20,44 +21,41 @@ export async function checkService(
   try {
     await list();
   } catch (error) {
-    if (error instanceof ServiceError) return serviceTrouble(error, url);
+    if (error instanceof ServiceError) return serviceError(error, url);
     throw error;
   }
   const ms = Math.round(clock() - startedAt);
-  const says = `${url} answers in ${ms} ms, and takes the token`;
+  const says = `${url} replies in ${ms} ms, and accepts the token`;
   if (ms < SLOW_MS) return ok(says);
-  return warning(says, 'see how busy the instance is, and the network between');
+  return warning(says, 'check the load of the instance, and the network in between');
 }
 
-function serviceTrouble(error: ServiceError, url: string): Findings {
+function serviceError(error: ServiceError, url: string): Findings {
   if (error instanceof Refused) return refused(error, url);
   if (error instanceof Busy) {
-    const fix = error.quota ? 'wait for the quota, or raise it' : 'try again later';
-    return warning(`the service asks to wait: ${error.message}`, fix);
+    const fix = error.quota ? 'wait until the quota resets, or raise it' : 'try again later';
+    return warning(`the instance asks to wait: ${error.message}`, fix);
   }
   if (error instanceof ServerFailed) {
     return problem(
-      `the service is there but fails: ${error.message}`,
+      `the instance fails: ${error.message}`,
       'see the log of the instance at this time',
     );
   }
-  if (error instanceof InvalidReply) return notAnAnswer(error);
-  const why = error instanceof Unreachable ? error.message : String(error.message);
+  if (error instanceof InvalidReply) {
+    return problem(
+      `the reply is not from the conversation API: ${error.message}`,
+      'DEEPSEARCH_URL: set it to the root of the instance, at an address that leads past any sign-in page or proxy',
+    );
+  }
   return problem(
-    `${url} was not reached: ${why}`,
-    'see that DEEPSEARCH_URL is right and may be reached from this machine',
-  );
-}
-
-function notAnAnswer(error: InvalidReply): Findings {
-  return problem(
-    `what answers is not the conversation API: ${error.message}`,
-    'DEEPSEARCH_URL: give the root of the instance, as it is reached past any sign-in page or proxy',
+    `${url} could not be reached: ${error.message}`,
+    'check that DEEPSEARCH_URL is right and can be reached from this machine',
   );
 }
 
 function refused({ refusal, message }: Refused, url: string): Findings {
-  const says = `the service refuses: ${message}`;
+  const says = `the instance refuses: ${message}`;
   switch (refusal.reason) {
     case 'token':
       return problem(
@@ -65,15 +63,65 @@ function refused({ refusal, message }: Refused, url: string): Findings {
         "DEEPSEARCH_TOKEN: create a new access token in the instance's user settings",
       );
     case 'permission':
-      return problem(says, "give the token's account the right to use Deep Search");
+      return problem(says, "give the token's account the permission to use Deep Search");
     case 'not-found':
       return problem(
         `there is no conversation API at ${url}: ${message}`,
-        'DEEPSEARCH_URL: give the root of the instance; it must be of version 6.7 or later with Deep Search on',
+        'DEEPSEARCH_URL: set it to the root of the instance, which must be version 6.7 or later with Deep Search on',
       );
     case 'quota':
-      return warning(says, 'wait for the quota, or raise it');
+      return warning(says, 'wait until the quota resets, or raise it');
     default:
-      return problem(says, 'see whether the instance is of version 6.7 or later');
+      return problem(says, 'check that the instance is version 6.7 or later');
+  }
+}
+
+/** Adds a check of the code tools if the service is fine: questions are answered without them. */
+export async function withTools(
+  service: Promise<Findings>,
+  listTools: () => Promise<AvailableTools>,
+): Promise<Findings> {
+  const findings = await service;
+  const isFine = findings.every(({ state }) => state === 'ok');
+  return isFine ? [...findings, ...(await checkTools(listTools))] : findings;
+}
+
+async function checkTools(listTools: () => Promise<AvailableTools>): Promise<Findings> {
+  try {
+    const { offered, missing } = await listTools();
+    if (missing.length === 0) return ok(`all ${offered.length} code tools are available`);
+    return warning(
+      `code tools are missing: ${missing.join(', ')}`,
+      'check that the instance is version 6.8 or later',
+    );
+  } catch (error) {
+    if (error instanceof ToolsDenied) return toolsDenied(error);
+    if (!(error instanceof ToolServerError)) throw error;
+    return warning(
+      error.message,
+      'see the finding about the service, and any proxy in front of it',
+    );
+  }
+}
+
+function toolsDenied({ reason, message }: ToolsDenied): Findings {
+  switch (reason) {
+    case 'token':
+      return warning(`${message}: it refuses the token`, 'see the finding about the service');
+    case 'permission':
+      return warning(
+        `${message}: the token's account may not use the code tools`,
+        "give the token's account the permission to use the code tools",
+      );
+    case 'too-old':
+      return warning(
+        `${message}: the instance is older than 6.8, or something else replies in its place`,
+        'update the instance if you want its code tools',
+      );
+    case 'off':
+      return warning(
+        `${message}: its MCP server is off, or the instance is older than 6.8`,
+        'turn it on in the settings of the instance if you want its code tools',
+      );
   }
 }

@@ -1,69 +1,115 @@
 import { SlackRefused } from '../../slack/errors.js';
 import type { SlackCall } from '../../slack/web-api.js';
-import { type Findings, ok, problem, warning } from '../doctor.js';
-import { slackTrouble } from './slack-trouble.js';
+import type { Installation } from '../../store/installations.js';
+import type { SocketConnections } from '../../store/sockets.js';
+import { VaultError } from '../../vault/vault.js';
+import { type Finding, type Findings, ok, problem, warning } from '../doctor.js';
+import { slackErrorFinding } from './slack-errors.js';
 
-/** A bot token, and the setting or the install that it comes from. */
+/** A bot token, and the setting or installation that it comes from. */
 export interface BotToken {
   readonly token: string;
-  readonly from: string;
+  readonly source: string;
 }
 
-/** Whether Slack takes the token, for which workspace, and with which scopes. */
+/** Whether Slack accepts the token, for which workspace, and with which scopes. */
 export async function checkToken(
   call: SlackCall,
-  { token, from }: BotToken,
-  needed: readonly string[],
+  { token, source }: BotToken,
+  requiredScopes: readonly string[],
 ): Promise<Findings> {
   try {
-    const who = await call(token, 'auth.test', {});
-    return [...describe(who, from), ...checkScopes(scopesIn(who), needed)];
+    const identity = await call(token, 'auth.test', {});
+    return [
+      ...checkIdentity(identity, source),
+      ...checkScopes(grantedScopes(identity), requiredScopes),
+    ];
   } catch (error) {
-    return slackTrouble(error, from);
+    return slackErrorFinding(error, source);
   }
 }
 
-function describe(who: Record<string, unknown>, from: string): Findings {
-  if (typeof who['bot_id'] !== 'string') {
+function checkIdentity(identity: Record<string, unknown>, source: string): Findings {
+  if (typeof identity['bot_id'] !== 'string') {
     return problem(
-      `the token belongs to a person (${String(who['user'])}), as whom the bot would speak`,
-      `${from}: copy the "Bot User OAuth Token" (xoxb-…) from OAuth & Permissions`,
+      `the token belongs to a person (${String(identity['user'])}), so the app would post as that person`,
+      `${source}: copy the "Bot User OAuth Token" (xoxb-…) from OAuth & Permissions`,
     );
   }
-  const team = `${String(who['team'])} (${String(who['team_id'])})`;
-  return ok(`the token is accepted: @${String(who['user'])} in workspace ${team}`);
+  const team = `${String(identity['team'])} (${String(identity['team_id'])})`;
+  return ok(`the token is accepted: @${String(identity['user'])} in workspace ${team}`);
 }
 
-/** As the client library fills it in from the `x-oauth-scopes` header of Slack's answer. */
-function scopesIn(result: Record<string, unknown>): readonly string[] | undefined {
+/** The client library reads them from the `x-oauth-scopes` header of Slack's reply. */
+function grantedScopes(result: Record<string, unknown>): readonly string[] | undefined {
   const { scopes } = (result['response_metadata'] ?? {}) as { scopes?: unknown };
   return Array.isArray(scopes) ? scopes.map(String).filter((scope) => scope !== '') : undefined;
 }
 
-/** Granted scopes beside those that are needed. */
 export function checkScopes(
   granted: readonly string[] | undefined,
-  needed: readonly string[],
+  required: readonly string[],
 ): Findings {
   if (granted === undefined) {
     return warning(
-      'Slack does not say which scopes are granted',
-      `compare OAuth & Permissions with these: ${needed.join(', ')}`,
+      'Slack does not report which scopes are granted',
+      `compare OAuth & Permissions with this list: ${required.join(', ')}`,
     );
   }
-  const missing = needed.filter((scope) => !granted.includes(scope));
+  const missing = required.filter((scope) => !granted.includes(scope));
   if (missing.length > 0) {
     return problem(
       `scopes are missing: ${missing.join(', ')}`,
       'add them under OAuth & Permissions, "Bot Token Scopes" (or paste the manifest again), then reinstall the app',
     );
   }
-  const spare = granted.filter((scope) => !needed.includes(scope));
-  const more = spare.length > 0 ? `; never used: ${spare.join(', ')}` : '';
-  return ok(`all ${needed.length} scopes are granted${more}`);
+  const unused = granted.filter((scope) => !required.includes(scope));
+  const more = unused.length > 0 ? `; not needed: ${unused.join(', ')}` : '';
+  return ok(`all ${required.length} scopes are granted${more}`);
 }
 
-/** Whether the app token opens Socket Mode. The address that Slack gives for it is not used. */
+/** The app's installations in many workspaces. */
+export interface InstallationReader {
+  list(): Promise<readonly string[]>;
+  find(id: string): Promise<Installation | undefined>;
+}
+
+interface TokenCheck {
+  readonly call: SlackCall;
+  readonly requiredScopes: readonly string[];
+}
+
+/** Checks the token of each installation that can be decrypted; for the others see `checkEncryptionKey`. */
+export async function checkInstallations(
+  installations: InstallationReader,
+  check: TokenCheck,
+): Promise<Findings> {
+  const ids = await installations.list();
+  if (ids.length === 0) {
+    return warning('the app is not installed in any workspace', 'open PUBLIC_URL/slack/install');
+  }
+  const findings: Omit<Finding, 'name'>[] = [];
+  for (const id of ids) findings.push(...(await checkInstallation(id, installations, check)));
+  return findings;
+}
+
+async function checkInstallation(
+  id: string,
+  installations: InstallationReader,
+  { call, requiredScopes }: TokenCheck,
+): Promise<Findings> {
+  try {
+    const found = await installations.find(id);
+    if (found === undefined) return [];
+    const token = { token: found.bot.token, source: `the installation of ${id}` };
+    return await checkToken(call, token, requiredScopes);
+  } catch (error) {
+    if (error instanceof VaultError) return [];
+    throw error;
+  }
+}
+
+/** Whether Slack accepts the app token for Socket Mode. The URL that Slack returns is not used. */
 export async function checkAppToken(call: SlackCall, token: string): Promise<Findings> {
   try {
     await call(token, 'apps.connections.open', {});
@@ -72,18 +118,38 @@ export async function checkAppToken(call: SlackCall, token: string): Promise<Fin
     if (error instanceof SlackRefused && error.error === 'missing_scope') {
       return problem(
         'the app token lacks the scope connections:write',
-        'SLACK_APP_TOKEN: make a new one on Basic Information, "App-Level Tokens", with connections:write',
+        'SLACK_APP_TOKEN: create a new one on Basic Information, "App-Level Tokens", with connections:write',
       );
     }
-    return slackTrouble(error, 'SLACK_APP_TOKEN');
+    return slackErrorFinding(error, 'SLACK_APP_TOKEN');
   }
 }
 
-/** Slack's are 32 hexadecimal digits. Only a request that Slack signed can prove one right. */
+/** Whether any bot is connected over Socket Mode, by the bots' own reports. */
+export function checkSockets(bots: readonly SocketConnections[], now: number): Findings {
+  const since = bots.flatMap((bot) => bot.since);
+  if (bots.length === 0) {
+    return warning(
+      'Socket Mode: no bot has reported within the last 90 s',
+      'start a bot: node dist/main.js bot (or node dist/main.js for both roles)',
+    );
+  }
+  if (since.length === 0) {
+    return problem(
+      'Socket Mode: a bot is running, but has no connection: it receives no events',
+      'see its log, and check that this network allows wss:// connections to Slack',
+    );
+  }
+  const minutes = Math.round((now - Math.min(...since)) / 60_000);
+  const count = since.length === 1 ? '1 connection' : `${since.length} connections`;
+  return ok(`Socket Mode: ${count}, the oldest for ${minutes} min`);
+}
+
+/** A signing secret has 32 hexadecimal digits. Only a signed request from Slack can prove it right. */
 export function checkSigningSecret(secret: string): Findings {
   if (/^[0-9a-f]{32}$/.test(secret)) return ok('HTTP: the signing secret is set');
   return warning(
-    "HTTP: the signing secret is not of the form of Slack's (32 digits and letters from a to f)",
+    'HTTP: the signing secret does not have the format of Slack (32 digits and letters from a to f)',
     'SLACK_SIGNING_SECRET: copy the "Signing Secret" from Basic Information, not the "Verification Token"',
   );
 }

@@ -25,16 +25,16 @@ it('tells an admin in private how everything is', async ({ stack }) => {
   const note = await doctor(stack, 'ada');
   expect(note.split('\n')).toEqual([
     '*All is well.*',
-    expect.stringMatching(/^:white_check_mark: \*redis\*: reached/),
-    expect.stringContaining('*encryption key*: nothing is sealed yet'),
-    expect.stringContaining('*questions*: nothing is open'),
+    expect.stringMatching(/^:white_check_mark: \*redis\*: connected/),
+    expect.stringContaining('*encryption key*: nothing is encrypted yet'),
+    expect.stringContaining('*questions*: no open questions'),
     expect.stringContaining('*slack*: the token is accepted'),
     expect.stringContaining(`*slack*: all ${BOT_SCOPES.length} scopes are granted`),
     expect.stringContaining("*clock*: the clock agrees with Slack's"),
-    expect.stringMatching(/\*service\*: http:\S+ answers in \d+ ms, and takes the token/),
-    expect.stringContaining('*service*: all 11 code tools are there'),
+    expect.stringMatching(/\*service\*: http:\S+ replies in \d+ ms, and accepts the token/),
+    expect.stringContaining('*service*: all 11 code tools are available'),
     expect.stringMatching(
-      /\*socket mode\*: Socket Mode: (1 connection stands|2 connections stand), the oldest for 0 min/,
+      /\*socket mode\*: Socket Mode: (1 connection|2 connections), the oldest for 0 min/,
     ),
   ]);
 });
@@ -44,7 +44,7 @@ it('says what is wrong first, with the fix', async ({ stack }) => {
   const [head, first, fix] = (await doctor(stack, 'ada')).split('\n');
   trouble.remove();
   expect(head).toBe('*1 to look at.*');
-  expect(first).toMatch(/^:x: \*service\*: the service refuses/);
+  expect(first).toMatch(/^:x: \*service\*: the instance refuses/);
   expect(fix).toMatch(/_Fix:_ DEEPSEARCH_TOKEN: create a new access token/);
 });
 

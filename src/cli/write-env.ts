@@ -1,7 +1,7 @@
 import { fixFor, type Variable } from '../config/environment.js';
 import { ConfigError, describeSettings, readConfig } from '../config.js';
 
-interface First {
+interface EnvOptions {
   /** For `ENCRYPTION_KEY`. */
   readonly key: string;
   readonly socketMode: boolean;
@@ -13,23 +13,23 @@ const HEAD = `# Settings of deepsearch-slack. Settings that have a value, or nee
 # commented out and show their default. This file contains secrets: keep it out of version control.
 `;
 
-/** A first `.env`: every variable that is read, with its meaning; empty where one must be found. */
-export function writeEnv({ key, socketMode, url, instance }: First): string {
+/** The text of a new `.env`: all variables with their meaning; those that must be set are empty. */
+export function writeEnv({ key, socketMode, url, instance }: EnvOptions): string {
   const needed = neededFor(socketMode);
-  const given = new Map([['ENCRYPTION_KEY', key]]);
-  if (url !== undefined) given.set('PUBLIC_URL', url);
-  if (instance !== undefined) given.set('DEEPSEARCH_URL', instance);
+  const values = new Map([['ENCRYPTION_KEY', key]]);
+  if (url !== undefined) values.set('PUBLIC_URL', url);
+  if (instance !== undefined) values.set('DEEPSEARCH_URL', instance);
   const entries = describeSettings().map(({ name, meaning, fallback = '' }) => {
-    const value = given.get(name);
-    const bare = value !== undefined || needed.has(name);
+    const value = values.get(name);
+    const isActive = value !== undefined || needed.has(name);
     const about = needed.has(name) && value === undefined ? sentence(fixFor(name as Variable)) : [];
     const lines = [...sentence(meaning), ...about].map((line) => `# ${line}`);
-    return [...lines, `${bare ? '' : '# '}${name}=${value ?? fallback}`].join('\n');
+    return [...lines, `${isActive ? '' : '# '}${name}=${value ?? fallback}`].join('\n');
   });
   return `${[HEAD.trimEnd(), ...entries].join('\n\n')}\n`;
 }
 
-/** What the settings themselves say is missing, where nothing is set but the transport. */
+/** The variables that are required if only the transport is set. */
 function neededFor(socketMode: boolean): ReadonlySet<string> {
   const needed = new Set(socketMode ? ['SLACK_APP_TOKEN'] : []);
   try {
@@ -41,7 +41,7 @@ function neededFor(socketMode: boolean): ReadonlySet<string> {
   return needed;
 }
 
-/** Without Markdown, and with the ending of a sentence. */
+/** A sentence without Markdown. */
 function sentence(text: string): string[] {
   const plain = text.replaceAll('`', '');
   return [`${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`];

@@ -1,0 +1,92 @@
+import type { Role } from '../config.js';
+import { createDeepSearch } from '../deepsearch/client.js';
+import { BOT_SCOPES } from '../intake/receiver/install-pages.js';
+import { createLogger } from '../log.js';
+import { listToolsOnce } from '../mcp/client.js';
+import { checkClock, readSlackTime } from '../ops/doctor/clock.js';
+import { checkService, withTools } from '../ops/doctor/service.js';
+import {
+  checkAppToken,
+  checkInstallations,
+  checkSigningSecret,
+  checkToken,
+} from '../ops/doctor/slack.js';
+import type { Check } from '../ops/doctor.js';
+import { createSlackCall } from '../slack/web-api.js';
+import { createRedisChecks, type RedisChecks } from './redis-checks.js';
+import { requireSettings, type Settings } from './settings.js';
+
+/** Time limit of one call over the network, ms. */
+const CALL_TIMEOUT_MS = 8_000;
+
+type Checks = Readonly<Record<string, Check>>;
+
+/** All checks for which the settings are valid; a check without them says which to fix. */
+export function createDoctorChecks(
+  settings: Settings,
+  app: { readonly role: Role; readonly version: string },
+): { readonly checks: Checks; close(): Promise<void> } {
+  const redis = createRedisChecks(settings);
+  const checks = {
+    settings: async () => settings.findings,
+    ...redis.checks,
+    ...slackChecks(settings, redis),
+    ...(app.role === 'worker' ? {} : transportCheck(settings)),
+    ...serviceCheck(settings, app.version),
+  };
+  return { checks, close: redis.close };
+}
+
+function slackCall({ values }: Settings) {
+  return createSlackCall({
+    ...(values.SLACK_API_URL === undefined ? {} : { apiUrl: values.SLACK_API_URL }),
+    timeoutMs: CALL_TIMEOUT_MS,
+    logger: createLogger({ level: 'silent', name: 'doctor' }),
+  });
+}
+
+function slackChecks(settings: Settings, { withInstallations }: RedisChecks): Checks {
+  const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token = '', SLACK_CLIENT_ID } = settings.values;
+  const call = slackCall(settings);
+  const readClock = () => readSlackTime(apiUrl, CALL_TIMEOUT_MS).catch(() => undefined);
+  const usesOauth = token === '' && SLACK_CLIENT_ID !== undefined;
+  return {
+    slack: usesOauth
+      ? requireSettings(settings, [], () =>
+          withInstallations((installations) =>
+            checkInstallations(installations, { call, requiredScopes: BOT_SCOPES }),
+          ),
+        )
+      : requireSettings(settings, ['SLACK_BOT_TOKEN'], () =>
+          checkToken(call, { token, source: 'SLACK_BOT_TOKEN' }, BOT_SCOPES),
+        ),
+    clock: requireSettings(settings, [], async () => checkClock(await readClock())),
+  };
+}
+
+function transportCheck(settings: Settings): Checks {
+  const { values, invalid } = settings;
+  const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: secret = '' } = values;
+  if (appToken === undefined && !invalid.has('SLACK_APP_TOKEN')) {
+    const check = async () => checkSigningSecret(secret);
+    return { transport: requireSettings(settings, ['SLACK_SIGNING_SECRET'], check) };
+  }
+  const check = () => checkAppToken(slackCall(settings), appToken ?? '');
+  return { transport: requireSettings(settings, ['SLACK_APP_TOKEN'], check) };
+}
+
+function serviceCheck(settings: Settings, version: string): Checks {
+  const { DEEPSEARCH_URL: url = '', DEEPSEARCH_TOKEN: token = '' } = settings.values;
+  const options = { baseUrl: url, version, timeoutMs: CALL_TIMEOUT_MS };
+  const check = async () => {
+    const client = createDeepSearch({ ...options, attempts: 1 });
+    try {
+      const list = () => client.list({ token, pageSize: 1 });
+      const service = checkService(list, { url, clock: () => performance.now() });
+      return await withTools(service, () => listToolsOnce({ ...options, token }));
+    } finally {
+      await client.close();
+    }
+  };
+  return { service: requireSettings(settings, ['DEEPSEARCH_URL', 'DEEPSEARCH_TOKEN'], check) };
+}
