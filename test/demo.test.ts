@@ -76,7 +76,7 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
     .getByRole('link', { name: /src\/queue\.ts/ })
     .first()
     .waitFor();
-  await thread.getByText(/search-based/).waitFor();
+  await thread.getByText(/Found by search/).waitFor();
   const href = await thread
     .getByRole('link', { name: /src\/queue\.ts/ })
     .first()

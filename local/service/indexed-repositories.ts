@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { pinToRevision } from './git/pinned.js';
-import { openRepositories, type Repository } from './git/repository.js';
+import { openRepositories, pinToRevision, type Repository } from './git/repository.js';
 import { createSearchIndex, type SearchIndex } from './index/search-index.js';
 import type { ServiceOptions } from './settings/service-options.js';
 

@@ -4,7 +4,14 @@ import type { ServiceUser } from './api/users.js';
 import type { Components } from './components.js';
 import type { WaitOptions } from './conversation/change-notifier.js';
 import type { Conversation } from './conversation/resources.js';
-import type { Call, Fault, FaultHandle, Gate, GateOptions, Route } from './faults/types.js';
+import type {
+  ApiCall,
+  ApiFault,
+  ApiFaultHandle,
+  ApiGate,
+  FaultRoute,
+  GateOptions,
+} from './faults/types.js';
 import type { ServiceOptions } from './settings/service-options.js';
 
 export interface Service {
@@ -12,13 +19,13 @@ export interface Service {
   readonly url: string;
   readonly users: readonly ServiceUser[];
   readonly faults: {
-    add(fault: Fault): FaultHandle;
+    add(fault: ApiFault): ApiFaultHandle;
     clear(): void;
   };
   /** Holds the calls of a route: before they take effect, or after that and before the response. */
-  gate(route: Route, options?: GateOptions): Gate;
+  gate(route: FaultRoute, options?: GateOptions): ApiGate;
   /** The newest 10,000 API calls, oldest first. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly ApiCall[];
   /** All conversations of all users, as their owners see them. */
   conversations(): readonly Conversation[];
   setSharing(on: boolean): void;

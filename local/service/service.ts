@@ -22,7 +22,14 @@ export type {
   Turn,
 } from './conversation/resources.js';
 export { describeAnswerSource } from './engine/llm/options.js';
-export type { ApiRoute, Call, Fault, FaultHandle, Gate, Route } from './faults/types.js';
+export type {
+  ApiCall,
+  ApiFault,
+  ApiFaultHandle,
+  ApiGate,
+  ApiRoute,
+  FaultRoute,
+} from './faults/types.js';
 export type { Service } from './lifecycle.js';
 export type { McpOptions } from './mcp/mcp-server.js';
 export { cacheFolder } from './settings/cache-folder.js';

@@ -15,7 +15,7 @@ import type { UserActions } from './user-actions/user-actions.js';
 import { ViewActions } from './user-actions/view-actions.js';
 import { WorkflowActions } from './user-actions/workflow-actions.js';
 import { methodTable } from './web-api/methods.js';
-import { OAuth } from './web-api/oauth.js';
+import { OAuthCodes } from './web-api/oauth.js';
 
 export type * from './api/workspace.js';
 
@@ -37,7 +37,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     workflows: new WorkflowActions({ state, teamId }),
   };
   const client = { id: credentials.clientId, secret: credentials.clientSecret };
-  const oauth = new OAuth(state, client);
+  const oauth = new OAuthCodes(state, client);
   const newSocketUrl = () => `${address.origin.replace('http', 'ws')}${core.socket.newTicket()}`;
 
   webApiRoutes(server, {

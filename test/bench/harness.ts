@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine, EngineContext } from '../../local/service/conversation/engine.js';
-import type { Call } from '../../local/workspace/workspace.js';
+import type { WebApiCall } from '../../local/workspace/workspace.js';
 import { startStack } from '../support/stack.js';
 import { launch, type Program, type Running } from './programs.js';
 
@@ -165,14 +165,17 @@ async function workThrough(workMs: number, { signal, report, stats }: EngineCont
 }
 
 /** The end of the first post or update that took effect and fits. */
-function shownAt(calls: readonly Call[], fits: (call: Call) => boolean): number | undefined {
+function shownAt(
+  calls: readonly WebApiCall[],
+  fits: (call: WebApiCall) => boolean,
+): number | undefined {
   const call = calls.find((it) => POST_METHODS.has(it.method) && it.outcome === 'ok' && fits(it));
   return call && call.at + (call.ms ?? 0);
 }
 
 const POST_METHODS = new Set(['chat.postMessage', 'chat.update']);
 
-function isReply({ method, args }: Call, channel: string, threadTs: string): boolean {
+function isReply({ method, args }: WebApiCall, channel: string, threadTs: string): boolean {
   return (
     method === 'chat.postMessage' && args['channel'] === channel && args['thread_ts'] === threadTs
   );

@@ -1,4 +1,4 @@
-import type { Call as ServiceCall } from '../../local/service/service.js';
+import type { ApiCall as ServiceCall } from '../../local/service/service.js';
 import type { Channel, Person } from '../../local/workspace/workspace.js';
 import { audit } from './audit.js';
 import type { CrashScenario } from './crash-points.js';

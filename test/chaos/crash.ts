@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call as ServiceCall } from '../../local/service/service.js';
+import type { ApiCall as ServiceCall } from '../../local/service/service.js';
 import type { CrashPoint, CrashScenario, WritePoint } from './crash-points.js';
 import {
   askQuestion,

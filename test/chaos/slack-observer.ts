@@ -1,4 +1,4 @@
-import type { Call, DeliveryAttempt, Workspace } from '../../local/workspace/workspace.js';
+import type { DeliveryAttempt, WebApiCall, Workspace } from '../../local/workspace/workspace.js';
 
 /** Records all traffic with Slack: the workspace's own log keeps only the latest. */
 export interface SlackObserver {
@@ -27,7 +27,7 @@ export function createSlackObserver(workspace: Workspace, attempts: number): Sla
   const answered = new Map<string, number>();
   const waiting = new Set<string>();
   const sentAt: number[] = [];
-  let open: readonly Call[] = [];
+  let open: readonly WebApiCall[] = [];
 
   function recordDelivery(delivery: DeliveryAttempt): void {
     const ts = saidIn(delivery);
@@ -35,7 +35,7 @@ export function createSlackObserver(workspace: Workspace, attempts: number): Sla
     else if (ts !== undefined && delivery.attempt >= attempts) undelivered.add(ts);
   }
 
-  function recordCall({ method, outcome, args, at, ts = '', ms = 0 }: Call): void {
+  function recordCall({ method, outcome, args, at, ts = '', ms = 0 }: WebApiCall): void {
     if (outcome !== 'ok' || !POST_METHODS.has(method)) return;
     const says = JSON.stringify(args);
     sentAt.push(at);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../local/service/faults/types.js';
+import type { ApiFault } from '../../local/service/faults/types.js';
 import { listToolsOnce } from '../../src/mcp/client.js';
 import {
   ToolMissing,
@@ -113,7 +113,7 @@ describe('a tool that refuses', () => {
 });
 
 describe('a server in trouble', () => {
-  const passing: [string, Fault][] = [
+  const passing: [string, ApiFault][] = [
     ['an error of its own', { route: 'mcp', kind: 'status', status: 503, times: 1 }],
     ['a wait', { route: 'mcp', kind: 'status', status: 429, retryAfter: 0, times: 1 }],
     ['a reset', { route: 'mcp', kind: 'reset', times: 1 }],
@@ -131,7 +131,7 @@ describe('a server in trouble', () => {
     expect(again.hits()).toBe(1);
   });
 
-  const lasting: [string, Fault, object][] = [
+  const lasting: [string, ApiFault, object][] = [
     ['broken', { route: 'mcp', kind: 'status', status: 500 }, { reason: 'server-failed' }],
     ['a page', { route: 'mcp', kind: 'html' }, { reason: 'not-mcp' }],
     ['nonsense', { route: 'mcp', kind: 'malformed' }, { reason: 'not-mcp' }],
@@ -142,7 +142,7 @@ describe('a server in trouble', () => {
     ['reset', { route: 'mcp', kind: 'reset' }, { reason: 'unreachable' }],
   ];
 
-  const isEndless = ({ kind }: Fault) => kind === 'hang' || kind === 'drip';
+  const isEndless = ({ kind }: ApiFault) => kind === 'hang' || kind === 'drip';
 
   it.each(lasting)('that stays so is told as it is: %s', async (_, fault, how) => {
     const world = await startToolsWorld({}, isEndless(fault) ? { timeoutMs: 5_000 } : {});

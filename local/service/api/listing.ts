@@ -24,7 +24,7 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
-export interface Page {
+export interface ConversationPage {
   readonly items: readonly ConversationRecord[];
   /** Absent on the last page. */
   readonly cursor?: string;
@@ -51,10 +51,10 @@ export function filterConversations(
  * unchanged conversations are neither repeated nor skipped. A conversation's id works as a cursor
  * too, for clients that get a bare array. `undefined` if the cursor is invalid.
  */
-export function paginate(
+export function paginateConversations(
   records: readonly ConversationRecord[],
   query: Pick<ListQuery, 'page_after' | 'page_first' | 'sort'>,
-): Page | undefined {
+): ConversationPage | undefined {
   const start = query.page_after === undefined ? undefined : decodeCursor(records, query);
   if (start === null) return undefined;
   const order = comparePositions(query.sort);

@@ -6,7 +6,7 @@ import type { ConversationRecord, QuestionRecord } from '../conversation/records
 import type { QuestionRunner } from '../conversation/runner.js';
 import type { ApiRoute } from '../faults/types.js';
 import { HttpError } from './http-error.js';
-import { filterConversations, ListQuery, paginate } from './listing.js';
+import { filterConversations, ListQuery, paginateConversations } from './listing.js';
 import type { QuotaTracker } from './quota.js';
 import { serializeConversation, serializeForViewer, serializeQuestion } from './serialize.js';
 import type { ServiceUser } from './users.js';
@@ -103,7 +103,7 @@ function list(dependencies: ApiDependencies, request: FastifyRequest) {
     visibleConversations(dependencies, userOf(request), query),
     query,
   );
-  const page = paginate(records, query);
+  const page = paginateConversations(records, query);
   if (!page) throw new HttpError(400, 'page_after: is no cursor of this list');
   const items = page.items.map((record) =>
     serializeConversation(record, serializeOptions(dependencies)),

@@ -31,7 +31,7 @@ export interface EngineAnswer {
   readonly suggested_followups?: readonly string[];
 }
 
-/** The engine gives up; `questionError` is what the user sees. */
+/** The engine cannot answer; `questionError` is shown to the user. */
 export class EngineError extends Error {
   readonly questionError: QuestionError;
   constructor(questionError: QuestionError) {

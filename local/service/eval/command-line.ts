@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-export const HELP = `Judges the answers' sources against questions whose files are known.
+export const EVAL_HELP = `Evaluates the sources of answers, with questions whose files are known.
 
   npm run eval -- REPO LABELS [--commit SHA] [--json] [--out FILE]
 
 REPO     a git repository, with a work tree or bare
-LABELS   a file with one JSON object a line: {"question": "…", "files": ["path", …]}
+LABELS   a file with one JSON object per line: {"question": "…", "files": ["path", …]}
 
   --commit SHA   the revision to ask about; default HEAD
   --json         the last line is one object with hit1, hit5, hit10, mrr and n
@@ -18,7 +18,7 @@ for shares, the bootstrap's for mrr. The baseline is git grep for the question's
 most of them first.
 `;
 
-/** A mistake of whoever runs the command: the message says how to fix it. */
+/** Invalid arguments; `message` says how to fix them. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

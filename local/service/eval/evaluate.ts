@@ -6,7 +6,7 @@ import { grepRanking } from './baseline.js';
 import { type CommandLine, UsageError } from './command-line.js';
 import { type Label, readLabels } from './labels.js';
 import { rankOf } from './metrics.js';
-import { ask } from './service-client.js';
+import { askService } from './service-client.js';
 
 /** A question with the results of the service and of the baseline. Ranks start at 1; `null`: not found. */
 export interface EvaluatedQuestion extends Label {
@@ -26,11 +26,11 @@ export interface Evaluation {
 export async function evaluate(line: CommandLine): Promise<Evaluation> {
   const labels = await readLabels(line.labels);
   const [repository] = await openRepositories([line.repository]);
-  if (!repository) throw new UsageError(`${line.repository} is no repository.`);
+  if (!repository) throw new UsageError(`${line.repository} is not a repository.`);
   try {
     const commit = await repository.commitOf(line.commit ?? 'HEAD');
     if (!commit)
-      throw new UsageError(`${line.commit ?? 'HEAD'} is no commit of ${line.repository}.`);
+      throw new UsageError(`${line.commit ?? 'HEAD'} is not a commit of ${line.repository}.`);
     const questions = await evaluateAll({ path: line.repository, labels, repository, commit });
     if (line.out) await writeRankings(line.out, questions);
     return { commit, questions };
@@ -58,7 +58,7 @@ async function evaluateAll({
   try {
     const evaluated: EvaluatedQuestion[] = [];
     for (const label of labels) {
-      const { ranking, ms } = await ask({ url: service.url, token }, label.question);
+      const { ranking, ms } = await askService({ url: service.url, token }, label.question);
       const baselineRanking = await grepRanking(repository.git, commit, label.question);
       const rank = rankOf(ranking, label.files) ?? null;
       const baselineRank = rankOf(baselineRanking, label.files) ?? null;

@@ -17,14 +17,16 @@ export async function readLabels(path: string): Promise<readonly Label[]> {
   const labels = text
     .split(/\r?\n/)
     .flatMap((line, n) => (line.trim() === '' ? [] : [parseLabel(line, `${path}:${n + 1}`)]));
-  if (labels.length === 0) throw new UsageError(`There is no label in ${path}.`);
+  if (labels.length === 0) throw new UsageError(`${path} has no labels.`);
   return labels;
 }
 
 function parseLabel(line: string, where: string): Label {
   const label = Label.safeParse(parseJson(line));
   if (label.success) return label.data;
-  throw new UsageError(`${where} is no label: it must be {"question": "…", "files": ["path", …]}.`);
+  throw new UsageError(
+    `${where} is not a label: it must be {"question": "…", "files": ["path", …]}.`,
+  );
 }
 
 function parseJson(line: string): unknown {

@@ -1,8 +1,8 @@
 import { argv, exit } from 'node:process';
 import { NotARepositoryError } from '../git/repository.js';
-import { HELP, parseCommandLine, UsageError } from './command-line.js';
+import { EVAL_HELP, parseCommandLine, UsageError } from './command-line.js';
 import { evaluate } from './evaluate.js';
-import { report } from './report.js';
+import { formatReport } from './report.js';
 
 await run(argv.slice(2)).catch((error: unknown) => {
   const plain = error instanceof UsageError || error instanceof NotARepositoryError;
@@ -12,7 +12,7 @@ await run(argv.slice(2)).catch((error: unknown) => {
 
 async function run(args: readonly string[]): Promise<void> {
   const line = parseCommandLine(args);
-  if (line.help) return console.log(HELP);
+  if (line.help) return console.log(EVAL_HELP);
   const judgement = await evaluate(line);
-  for (const text of report(judgement, line.json)) console.log(text);
+  for (const text of formatReport(judgement, line.json)) console.log(text);
 }

@@ -4,7 +4,7 @@ import { computeMetrics, type Estimate, type Metrics, median } from './metrics.j
 const METRIC_NAMES: readonly (keyof Metrics)[] = ['hit1', 'hit5', 'hit10', 'mrr'];
 
 /** The lines to print. With `json`, the last line is the result as JSON. */
-export function report({ commit, questions }: Evaluation, json: boolean): string[] {
+export function formatReport({ commit, questions }: Evaluation, json: boolean): string[] {
   const ours = computeMetrics(questions.map(({ rank }) => rank ?? undefined));
   const grep = computeMetrics(questions.map(({ baselineRank }) => baselineRank ?? undefined));
   const ms = median(questions.map((question) => question.ms));

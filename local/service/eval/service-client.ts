@@ -25,7 +25,7 @@ const POLL_MS = 20;
 const UNFINISHED = new Set(['pending', 'processing']);
 
 /** Asks a question in a new conversation, and waits for the answer. */
-export async function ask(
+export async function askService(
   service: { readonly url: string; readonly token: string },
   question: string,
 ): Promise<AskResult> {

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import type { Call } from './types.js';
+import type { ApiCall } from './types.js';
 
-export type MutableCall = { -readonly [key in keyof Call]: Call[key] };
+export type MutableApiCall = { -readonly [key in keyof ApiCall]: ApiCall[key] };
 
 const MAX_CALLS = 10_000;
 
 /** The newest calls, oldest first. */
 export interface CallLog {
-  readonly list: readonly Call[];
-  add(call: MutableCall): void;
+  readonly list: readonly ApiCall[];
+  add(call: MutableApiCall): void;
 }
 
 export function createCallLog(): CallLog {
-  const list: Call[] = [];
+  const list: ApiCall[] = [];
   return {
     list,
     add(call) {
@@ -23,7 +23,7 @@ export function createCallLog(): CallLog {
 }
 
 /** The call as received. Only the scheme of the Authorization header is kept: a token is a secret. */
-export function callFrom(request: FastifyRequest): MutableCall {
+export function callFrom(request: FastifyRequest): MutableApiCall {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
   const known = request.routeOptions.config.route ?? 'unknown';
   const kept = Object.fromEntries(headers) as Record<string, string>;

@@ -1,16 +1,16 @@
 import { matchesCall } from './gates.js';
-import type { Call, Fault, FaultHandle } from './types.js';
+import type { ApiCall, ApiFault, ApiFaultHandle } from './types.js';
 
 /** The active faults. The oldest one that matches a call is injected. */
 export interface FaultRegistry {
-  add(fault: Fault): FaultHandle;
+  add(fault: ApiFault): ApiFaultHandle;
   clear(): void;
   /** The fault for this call, counted as a hit; `undefined` if none matches. */
-  takeFor(call: Call): Fault | undefined;
+  takeFor(call: ApiCall): ApiFault | undefined;
 }
 
 export function createFaultRegistry(notify: () => void): FaultRegistry {
-  const counts = new Map<Fault, { hits: number }>();
+  const counts = new Map<ApiFault, { hits: number }>();
   return {
     add(given) {
       const fault = { ...given };
@@ -33,6 +33,6 @@ export function createFaultRegistry(notify: () => void): FaultRegistry {
 }
 
 /** Whether the handler runs before the fault is injected. */
-export function appliesAfterHandler({ kind, when }: Fault): boolean {
+export function appliesAfterHandler({ kind, when }: ApiFault): boolean {
   return when === 'after' || kind === 'lost-reply' || kind === 'drip' || kind === 'cut';
 }

@@ -1,10 +1,10 @@
-import type { Call, Gate, GateOptions, Route } from './types.js';
+import type { ApiCall, ApiGate, FaultRoute, GateOptions } from './types.js';
 
 /** Hold calls until a test releases them. */
-export interface Gates {
-  open(route: Route, options?: GateOptions): Gate;
+export interface ApiGates {
+  open(route: FaultRoute, options?: GateOptions): ApiGate;
   /** Resolves when no gate holds this call any more. */
-  waitFor(call: Call, when: 'before' | 'after'): Promise<GateResult>;
+  waitFor(call: ApiCall, when: 'before' | 'after'): Promise<GateResult>;
   releaseAll(): void;
 }
 
@@ -15,15 +15,15 @@ interface HeldGate extends CallFilter {
   readonly when: 'before' | 'after';
   readonly opened: Promise<GateResult>;
   open(passage: GateResult): void;
-  onReached(call: Call): void;
+  onReached(call: ApiCall): void;
 }
 
-export function createGates(): Gates {
+export function createGates(): ApiGates {
   const gates = new Set<HeldGate>();
   return {
     open(route, { when = 'before', where } = {}) {
       const ended = createDeferred<GateResult>();
-      const reached = createDeferred<Call>();
+      const reached = createDeferred<ApiCall>();
       const gate: HeldGate = {
         route,
         when,
@@ -53,11 +53,11 @@ export function createGates(): Gates {
 
 /** Which calls a gate or a fault applies to. */
 interface CallFilter {
-  readonly route: Route;
-  readonly where?: (call: Call) => boolean;
+  readonly route: FaultRoute;
+  readonly where?: (call: ApiCall) => boolean;
 }
 
-export function matchesCall({ route, where }: CallFilter, call: Call): boolean {
+export function matchesCall({ route, where }: CallFilter, call: ApiCall): boolean {
   return (route === '*' || route === call.route) && (where?.(call) ?? true);
 }
 

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ChangeNotifier } from '../conversation/change-notifier.js';
-import type { CallLog, MutableCall } from './calls.js';
+import type { CallLog, MutableApiCall } from './calls.js';
 import { callFrom } from './calls.js';
 import { appliesAfterHandler, type FaultRegistry } from './faults.js';
-import type { Gates } from './gates.js';
+import type { ApiGates } from './gates.js';
 import { injectFault } from './inject-fault.js';
-import type { Fault } from './types.js';
+import type { ApiFault } from './types.js';
 
 interface FaultDependencies {
   readonly calls: CallLog;
   readonly faults: FaultRegistry;
-  readonly gates: Gates;
+  readonly gates: ApiGates;
   readonly notifier: ChangeNotifier;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call?: MutableCall;
+    call?: MutableApiCall;
     /** A fault to inject once the handler has run. */
-    pendingFault?: Fault;
+    pendingFault?: ApiFault;
   }
 }
 

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Fault } from './types.js';
+import type { ApiFault } from './types.js';
 
 /** The body to send instead; `undefined` leaves the response as it is. */
 export type ReplacedBody = string | Readable | undefined;
 
 /** Applies the fault to a response. `originalBody` is the body that would have been sent. */
 export async function injectFault(
-  fault: Fault,
+  fault: ApiFault,
   reply: FastifyReply,
   originalBody: string,
 ): Promise<ReplacedBody> {
@@ -37,7 +37,7 @@ export async function injectFault(
   }
 }
 
-type BodyFault = Extract<Fault, { kind: 'status' | 'malformed' | 'html' | 'wrong-shape' }>;
+type BodyFault = Extract<ApiFault, { kind: 'status' | 'malformed' | 'html' | 'wrong-shape' }>;
 
 function replaceBody(fault: BodyFault, reply: FastifyReply): string {
   reply.removeHeader('content-length');
@@ -51,12 +51,12 @@ function replaceBody(fault: BodyFault, reply: FastifyReply): string {
   return statusBody(fault, reply);
 }
 
-function statusBody(fault: Extract<Fault, { kind: 'status' }>, reply: FastifyReply): string {
+function statusBody(fault: Extract<ApiFault, { kind: 'status' }>, reply: FastifyReply): string {
   const { status, body, retryAfter } = fault;
   reply.code(status);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (typeof body !== 'string') {
-    return JSON.stringify(body ?? { message: `a fault on demand: ${status}` });
+    return JSON.stringify(body ?? { message: `injected fault: ${status}` });
   }
   reply.type('text/plain; charset=utf-8');
   return body;

@@ -7,18 +7,18 @@ export type ApiRoute =
   | 'cancel'
   | 'read-question'
   | 'mcp';
-export type Route = ApiRoute | '*';
+export type FaultRoute = ApiRoute | '*';
 
 /**
  * A fault to inject. `times`: how many calls it hits, by default all until it is removed.
  * `when: 'after'`: the handler runs first; it always does for `lost-reply`, `drip` and `cut`.
  */
-export type Fault = {
-  readonly route: Route;
+export type ApiFault = {
+  readonly route: FaultRoute;
   readonly times?: number;
   readonly when?: 'before' | 'after';
   /** Only calls for which this is true; `body` is set by then. */
-  readonly where?: (call: Call) => boolean;
+  readonly where?: (call: ApiCall) => boolean;
 } & (
   | {
       readonly kind: 'status';
@@ -47,7 +47,7 @@ export type Fault = {
   | { readonly kind: 'cut' }
 );
 
-export interface FaultHandle {
+export interface ApiFaultHandle {
   remove(): void;
   /** How many calls it has hit. */
   hits(): number;
@@ -57,20 +57,20 @@ export interface GateOptions {
   /** Default `before`. */
   readonly when?: 'before' | 'after';
   /** Only calls for which this is true; `body` is set by then. */
-  readonly where?: (call: Call) => boolean;
+  readonly where?: (call: ApiCall) => boolean;
 }
 
 /** Holds matching calls until `release` or `drop`; later calls then pass. */
-export interface Gate {
+export interface ApiGate {
   /** Resolves with the first call that it holds. */
-  readonly reached: Promise<Call>;
+  readonly reached: Promise<ApiCall>;
   release(): void;
   /** Closes the connections of the held calls; with `before`, their handlers do not run. */
   drop(): void;
 }
 
 /** An API call, logged for tests and for debugging. */
-export interface Call {
+export interface ApiCall {
   readonly route: ApiRoute | 'unknown';
   readonly method: string;
   /** With its query string. */

@@ -11,7 +11,7 @@ export class GitError extends Error {
   }
 }
 
-export interface RunOptions {
+export interface GitRunOptions {
   readonly signal?: AbortSignal;
   /** Default 30 s. */
   readonly timeoutMs?: number;
@@ -32,7 +32,7 @@ const SAFE_OPTIONS = [
 export interface Git {
   readonly gitDir: string;
   /** Runs git and returns its stdout. Throws a `GitError` for a non-zero exit code. */
-  run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
+  run(args: readonly string[], options?: GitRunOptions): Promise<Buffer>;
   /** Starts git, for callers that stream its input or output. */
   spawn(args: readonly string[]): ChildProcessWithoutNullStreams;
   /** Kills all git processes and waits for them; no more can be started. */
@@ -86,7 +86,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 function collectOutput(
   child: ChildProcessWithoutNullStreams,
-  { signal, timeoutMs = 30_000, maxBytes = 64 * 1_048_576 }: RunOptions,
+  { signal, timeoutMs = 30_000, maxBytes = 64 * 1_048_576 }: GitRunOptions,
 ): Promise<Buffer> {
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
   const limit = AbortSignal.any(limits);

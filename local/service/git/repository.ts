@@ -19,7 +19,7 @@ export interface Repository {
 export class NotARepositoryError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'NotARepository';
+    this.name = 'NotARepositoryError';
   }
 }
 
@@ -43,6 +43,13 @@ export function openRepository(name: string, gitDir: string): Repository {
     head: () => commitOf('HEAD'),
     close: git.close,
   };
+}
+
+/** The repository with its HEAD fixed to a revision. Throws `NotARepositoryError`. */
+export async function pinToRevision(repository: Repository, revision: string): Promise<Repository> {
+  const commit = await repository.commitOf(revision);
+  if (!commit) throw new NotARepositoryError(`${repository.name} has no commit ${revision}.`);
+  return { ...repository, head: async () => commit };
 }
 
 async function resolveCommit(git: Git, revision: string): Promise<string | undefined> {

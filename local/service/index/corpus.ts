@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 import { type Chunk, splitIntoChunks } from './chunks.js';
-import { FINE, type Granularity } from './granularity.js';
+import { FINE_GRANULARITY, type Granularity } from './granularity.js';
 import { type Definition, outlineOf } from './outline.js';
 import type { Query } from './query.js';
 import { type IndexedFile, rank } from './ranking.js';
@@ -76,7 +76,7 @@ export function createCorpus(serialized?: SerializedCorpus): Corpus {
   }
   return {
     objectIds: () => new Map([...files].map(([path, { objectId }]) => [path, objectId])),
-    put({ path, objectId, text, granularity = FINE }) {
+    put({ path, objectId, text, granularity = FINE_GRANULARITY }) {
       if (files.has(path)) remove(path);
       const chunks = new Map<number, Chunk>();
       for (const [chunk, document] of documentsOf(path, text, granularity)) {

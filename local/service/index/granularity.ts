@@ -6,7 +6,10 @@ export interface Granularity {
   readonly maxCharacters: number;
 }
 
-export const FINE: Granularity = { chunkLines: 50, maxCharacters: Number.POSITIVE_INFINITY };
+export const FINE_GRANULARITY: Granularity = {
+  chunkLines: 50,
+  maxCharacters: Number.POSITIVE_INFINITY,
+};
 
 /** Indexed finely, text takes about four times its size in memory. */
 const MAX_FINE_BYTES = 60 * 1_048_576;
@@ -17,7 +20,7 @@ const MIN_FILE_CHARACTERS = 400;
 
 /** For a repository with so many indexable files, of so many bytes in total. */
 export function granularityFor(files: number, bytes: number): Granularity {
-  if (bytes <= MAX_FINE_BYTES) return FINE;
+  if (bytes <= MAX_FINE_BYTES) return FINE_GRANULARITY;
   const chunkLines = COARSE_CHUNK_LINES;
   if (bytes <= MAX_TEXT_BYTES) return { chunkLines, maxCharacters: Number.POSITIVE_INFINITY };
   const maxCharacters = Math.max(MIN_FILE_CHARACTERS, Math.floor(MAX_TEXT_BYTES / files));

@@ -15,7 +15,7 @@ export interface IndexedFile {
 /** How much a file's second best chunk adds to its score. */
 const SECOND_CHUNK_FACTOR = 0.5;
 const MAX_CHUNKS_PER_FILE = 3;
-/** Whoever asks for usages knows the definition already. */
+/** Somebody who asks for usages already knows the definition. */
 const DEFINITION_ONLY_FACTOR = 0.4;
 
 interface RankingInput {

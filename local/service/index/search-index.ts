@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../workers/start-worker.js';
+import { createWorkerClient } from '../workers/worker-client.js';
 import type { Query } from './query.js';
 import type { SearchResults } from './search-results.js';
 import type { IndexProgress } from './update-corpus.js';
-import { type IndexReply, type IndexRequest, STOP, type WorkerData } from './worker-messages.js';
+import {
+  type IndexReply,
+  type IndexRequest,
+  STOP_MESSAGE,
+  type WorkerData,
+} from './worker-messages.js';
 
 /** Indexes and searches repositories on worker threads, so that the main thread is never blocked. */
 export interface SearchIndex {
@@ -67,30 +72,21 @@ export function createSearchIndex(data: WorkerData = {}): SearchIndex {
   };
 }
 
-/** Starts its thread on first use, and again after it died. */
 function createIndexWorker(data: WorkerData): IndexWorker {
-  let worker: Worker | undefined;
   let lastId = 0;
   const pending = new Map<number, PendingSearch>();
   const progressByRepository = new Map<string, IndexProgress>();
-
-  function start(): Worker {
-    const entry = new URL('./worker.js', import.meta.url);
-    const started = startWorker({ entry, workerData: data, resourceLimits: RESOURCE_LIMITS });
-    started.on('message', (reply: IndexReply) => {
-      handleReply(reply, pending, progressByRepository);
-    });
-    started.on('error', (error) => handleEnd(started, error));
-    started.on('exit', () => handleEnd(started, new Error('the index worker exited')));
-    return started;
-  }
-  function handleEnd(ended: Worker, error: Error): void {
-    if (worker !== ended) return;
-    worker = undefined;
-    for (const { reject } of pending.values()) reject(error);
-    pending.clear();
-    progressByRepository.clear();
-  }
+  const client = createWorkerClient<IndexRequest, IndexReply>({
+    entry: new URL('./worker.js', import.meta.url),
+    workerData: data,
+    resourceLimits: RESOURCE_LIMITS,
+    onReply: (reply) => handleReply(reply, pending, progressByRepository),
+    onExit(error) {
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+      progressByRepository.clear();
+    },
+  });
   return {
     search(request) {
       const { gitDir, commit, query, limit = 20 } = request;
@@ -100,21 +96,21 @@ function createIndexWorker(data: WorkerData): IndexWorker {
         pending.set(message.id, { request, resolve, reject });
         const progress = progressByRepository.get(gitDir);
         if (progress) request.progress?.(progress);
-        worker ??= start();
-        worker.postMessage(message);
+        client.send(message);
       });
     },
     stop: async () => {
-      if (worker) await stopWorker(worker);
+      const thread = client.thread();
+      if (thread) await stopThread(thread);
     },
   };
 }
 
 /** The worker exits by itself, once the git processes that it started have ended. */
-async function stopWorker(worker: Worker): Promise<void> {
+async function stopThread(worker: Worker): Promise<void> {
   const exited = once(worker, 'exit');
   const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
-  worker.postMessage(STOP);
+  worker.postMessage(STOP_MESSAGE);
   await exited;
   clearTimeout(timer);
 }

@@ -25,4 +25,4 @@ export type IndexReply =
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };
 
 /** Tells a worker to abort its work and exit. */
-export const STOP = 'stop';
+export const STOP_MESSAGE = 'stop';

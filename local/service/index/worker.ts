@@ -6,7 +6,12 @@ import { openIndexCache } from './cache.js';
 import { type Corpus, createCorpus } from './corpus.js';
 import type { SearchResults } from './search-results.js';
 import { updateCorpus } from './update-corpus.js';
-import { type IndexReply, type IndexRequest, STOP, type WorkerData } from './worker-messages.js';
+import {
+  type IndexReply,
+  type IndexRequest,
+  STOP_MESSAGE,
+  type WorkerData,
+} from './worker-messages.js';
 
 interface RepositoryIndex {
   corpus: Corpus;
@@ -29,8 +34,8 @@ const { cacheDir } = workerData as WorkerData;
 const cache = cacheDir === undefined ? undefined : openIndexCache(cacheDir);
 
 // The entry point of a worker thread: listening is its purpose.
-parentPort?.on('message', (request: IndexRequest | typeof STOP) => {
-  if (request === STOP) {
+parentPort?.on('message', (request: IndexRequest | typeof STOP_MESSAGE) => {
+  if (request === STOP_MESSAGE) {
     stop();
     return;
   }

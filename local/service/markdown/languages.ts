@@ -59,8 +59,8 @@ const NAMES: Readonly<Record<string, string>> = {
   diff: 'diff',
 };
 
-/** The word for a code fence; empty where we know none. */
-export function languageOf(path: string): string {
+/** The language name for a code fence; empty if unknown. */
+export function codeFenceLanguage(path: string): string {
   if (/(^|\/)(Dockerfile|Containerfile)[^/]*$/.test(path)) return 'dockerfile';
   if (/(^|\/)Makefile[^/]*$/.test(path)) return 'makefile';
   return NAMES[extensionOf(path)] ?? '';

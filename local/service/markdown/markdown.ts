@@ -1,16 +1,16 @@
-/** Repository text as prose: nothing in it formats, links or mentions. */
+/** Escapes text from a repository, so that nothing in it formats, links or mentions. */
 export function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }
 
-/** A code span, whatever backticks the text holds. */
+/** A code span, whatever backticks the text contains. */
 export function codeSpan(text: string): string {
   const fence = '`'.repeat(longestRun(text) + 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** A fenced block, whatever backticks the lines hold. */
+/** A fenced code block, whatever backticks the lines contain. */
 export function codeBlock(language: string, lines: readonly string[]): string {
   const text = lines.join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));

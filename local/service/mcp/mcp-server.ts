@@ -18,9 +18,9 @@ export interface McpOptions {
 }
 
 const INSTRUCTIONS =
-  'Search, read and navigate code in git repositories, and look into their history. Start with ' +
-  'nls_search where you do not know the names, with keyword_search where you do; read_file shows ' +
-  'the lines. The names of repositories come from list_repos.';
+  'Search, read and navigate code in git repositories, and search their history. Start with ' +
+  'nls_search if you do not know the names, or with keyword_search if you do; read_file shows ' +
+  'the lines. list_repos lists the repositories.';
 
 const { version } = createRequire(import.meta.url)('../package.json') as {
   readonly version: string;

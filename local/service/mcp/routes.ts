@@ -24,7 +24,7 @@ export function addMcpGuards(app: FastifyInstance, { options, url }: McpDependen
     return sendJsonRpcError(
       reply,
       status,
-      status === 500 ? 'the tool server failed' : error.message,
+      status === 500 ? 'the MCP server failed' : error.message,
     );
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -51,7 +51,11 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
   app.addHook('preHandler', async (request, reply) => {
     if (!request.user) return sendUnauthorized(request, reply, dependencies);
     if (!deniedUserIds.includes(request.user.id)) return;
-    return sendJsonRpcError(reply, 403, `the account ${request.user.name} may not use the tools`);
+    return sendJsonRpcError(
+      reply,
+      403,
+      `the account ${request.user.name} may not use the MCP server`,
+    );
   });
   parseJsonBodies(app);
   app.route({
@@ -64,7 +68,7 @@ export function addMcpRoute(app: FastifyInstance, dependencies: McpDependencies)
 
 /** The endpoint of a service whose MCP server is off. */
 export function addDisabledMcpRoute(app: FastifyInstance): void {
-  app.all('/', (_request, reply) => sendJsonRpcError(reply, 404, 'the tool server is turned off'));
+  app.all('/', (_request, reply) => sendJsonRpcError(reply, 404, 'the MCP server is turned off'));
 }
 
 /** For a missing or invalid token. */

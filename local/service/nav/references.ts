@@ -1,6 +1,6 @@
 import { extensionOf } from '../index/outline.js';
-import { inTurn } from '../tools/in-turn.js';
 import type { Snapshot } from '../tools/lookup.js';
+import { mapConcurrently } from '../tools/map-concurrently.js';
 import { type Codebase, fileKey, type SourceFile, TimeLimitError } from './codebase/codebase.js';
 import { type DeclarationValue, declarationKey, type Value } from './codebase/values.js';
 import { languageOf } from './languages/languages.js';
@@ -95,7 +95,7 @@ async function searchWord(word: string, search: ReferenceSearch): Promise<void> 
     if (isName)
       search.unreadFiles += fresh.filter((path) => mayContainReferences(path, search)).length;
     if (read.length > MAX_FILES) search.complete = false;
-    await inTurn(read.slice(0, MAX_FILES), 8, (path) =>
+    await mapConcurrently(read.slice(0, MAX_FILES), 8, (path) =>
       searchFile({ snapshot, path, isName }, search),
     );
   }

@@ -1,12 +1,12 @@
-import { type ChunkSize, chunksAround } from '../tools/chunks.js';
-import { inTurn } from '../tools/in-turn.js';
+import { type ChunkSize, chunksAround } from '../tools/file-chunks.js';
+import { mapConcurrently } from '../tools/map-concurrently.js';
 import type {
   NavigationBlock,
   NavigationResult,
   Navigator,
   SymbolQuery,
 } from '../tools/navigator.js';
-import { proximityTo } from '../tools/proximity.js';
+import { proximityScorer } from '../tools/proximity-scorer.js';
 import { createSearchNavigator } from '../tools/search-navigator.js';
 import { readLines } from '../tools/search-output.js';
 import type { FilesOf } from '../tools/snapshot-files.js';
@@ -113,7 +113,7 @@ async function referencesOf(
   const { files, complete, unreadFiles } = await findReferences(meant, resolver);
   const sure = files.filter(({ isCertain }) => isCertain);
   const unsure = files.filter(({ isCertain }) => !isCertain);
-  const near = proximityTo(asked);
+  const near = proximityScorer(asked);
   const ordered = [sure, unsure].flatMap((some) => {
     const at = some.map((one) => ({ ...one, snapshot: one.file.snapshot, path: one.file.path }));
     return at.sort((a, b) => near(b) - near(a) || (a.path < b.path ? -1 : 1));
@@ -128,7 +128,7 @@ async function blocksOf(
   shown: readonly FileWithLines[],
   size: ChunkSize,
 ): Promise<Pick<NavigationResult, 'blocks' | 'total'>> {
-  const blocks = await inTurn(
+  const blocks = await mapConcurrently(
     shown.slice(0, limit),
     8,
     async ({ file, lines }): Promise<NavigationBlock> => {

@@ -1,4 +1,4 @@
-import { splitSymbol } from '../tools/names.js';
+import { splitQualifiedName } from '../tools/qualified-name.js';
 import { fileKey, type SourceFile } from './codebase/codebase.js';
 import {
   type DeclarationValue,
@@ -24,7 +24,7 @@ export async function resolveSymbol(
   symbol: string,
   resolver: Resolver,
 ): Promise<SymbolTargets> {
-  const names = splitSymbol(symbol);
+  const names = splitQualifiedName(symbol);
   const name = names.at(-1) ?? symbol;
   const qualifier = names.at(-2);
   const values = qualifier

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../api/server.js';
 import { MCP_PREFIX } from '../mcp/routes.js';
 
 /** The only scope: everything that the user may do. */
-export const SCOPE = 'user:all';
+export const OAUTH_SCOPE = 'user:all';
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
@@ -16,7 +16,7 @@ export function resourceIndicators(url: string): string[] {
 export function wwwAuthenticate(url: string, authorization: string | undefined): string {
   const error = authorization ? 'error="invalid_token", ' : '';
   const metadata = `resource_metadata="${url}${METADATA_PATH}${MCP_PREFIX}"`;
-  return `Bearer ${error}${metadata}, scope="${SCOPE}"`;
+  return `Bearer ${error}${metadata}, scope="${OAUTH_SCOPE}"`;
 }
 
 /** The protected resource metadata: RFC 9728, section 3. */
@@ -25,7 +25,7 @@ export function addResourceMetadata(app: FastifyInstance, url: () => string): vo
     app.get(`${METADATA_PATH}${path}`, () => ({
       resource: `${url()}${path}`,
       authorization_servers: [url()],
-      scopes_supported: [SCOPE],
+      scopes_supported: [OAUTH_SCOPE],
       bearer_methods_supported: ['header'],
       resource_name: 'Local code search service',
     }));

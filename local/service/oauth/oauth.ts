@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { ServiceUser, Users } from '../api/users.js';
 import { createFailedAttempts } from './failed-attempts.js';
-import { SCOPE, wwwAuthenticate } from './metadata.js';
+import { OAUTH_SCOPE, wwwAuthenticate } from './metadata.js';
 import { addOAuthRoutes, type OAuthRouteDependencies } from './routes.js';
 
 export interface OAuthOptions {
@@ -51,7 +51,7 @@ export function createOAuth({ options, users, url, checkHost }: OAuthDependencie
       const token = await AccessToken.find(value);
       // The token may have been issued while its grant was being revoked.
       if (!token?.grantId || !(await Grant.find(token.grantId))) return undefined;
-      return token.scopes.has(SCOPE) ? users.byId(Number(token.accountId)) : undefined;
+      return token.scopes.has(OAUTH_SCOPE) ? users.byId(Number(token.accountId)) : undefined;
     },
     wwwAuthenticate: (authorization) => wwwAuthenticate(url(), authorization),
     addRoutes: (app) =>

@@ -3,8 +3,8 @@ import type { ClientMetadata, Configuration, errors, KoaContextWithOIDC } from '
 import { InvalidClientMetadata, InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { createAdapterFactory } from './adapter.js';
-import { CLIENT_ID, OAUTH_PREFIX, SIGN_IN_PREFIX } from './addresses.js';
-import { resourceIndicators, SCOPE } from './metadata.js';
+import { BUILT_IN_CLIENT_ID, builtInClient } from './built-in-client.js';
+import { OAUTH_SCOPE, resourceIndicators } from './metadata.js';
 import {
   clientNameHtml,
   confirmCodePage,
@@ -12,6 +12,7 @@ import {
   userCodeError,
   userCodePage,
 } from './pages.js';
+import { OAUTH_PATH, SIGN_IN_PATH } from './paths.js';
 import { isLoopbackRedirect } from './redirects.js';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -45,7 +46,7 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
     clientAuthMethods: ['none'],
     allowOmittingSingleRegisteredRedirectUri: false,
     responseTypes: ['code'],
-    scopes: [SCOPE],
+    scopes: [OAUTH_SCOPE],
     pkce: { required: () => true },
     // Sessions do not keep users signed in: every authorization asks for the token again.
     expiresWithSession: async () => false,
@@ -59,7 +60,7 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
       isUser(id) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
     interactions: {
       policy: interactionPolicy(),
-      url: (_ctx, { uid }) => `${new URL(url).pathname.replace(/\/$/, '')}${SIGN_IN_PREFIX}/${uid}`,
+      url: (_ctx, { uid }) => `${new URL(url).pathname.replace(/\/$/, '')}${SIGN_IN_PATH}/${uid}`,
     },
     extraClientMetadata: {
       // Makes the provider call the validator on each registration.
@@ -75,14 +76,6 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
     },
     routes: endpointPaths(),
     features: features(options),
-  };
-}
-
-function builtInClient(redirects: readonly string[]): ClientMetadata {
-  return {
-    client_id: CLIENT_ID,
-    client_name: 'an editor or agent',
-    redirect_uris: ['http://127.0.0.1/callback', ...redirects],
   };
 }
 
@@ -102,14 +95,14 @@ function timesToLive(): NonNullable<Configuration['ttl']> {
 
 function endpointPaths(): NonNullable<Configuration['routes']> {
   return {
-    authorization: `${OAUTH_PREFIX}/authorize`,
-    token: `${OAUTH_PREFIX}/token`,
-    revocation: `${OAUTH_PREFIX}/revoke`,
-    registration: `${OAUTH_PREFIX}/register`,
-    device_authorization: `${OAUTH_PREFIX}/device/code`,
-    code_verification: `${OAUTH_PREFIX}/device`,
-    jwks: `${OAUTH_PREFIX}/jwks`,
-    end_session: `${OAUTH_PREFIX}/end`,
+    authorization: `${OAUTH_PATH}/authorize`,
+    token: `${OAUTH_PATH}/token`,
+    revocation: `${OAUTH_PATH}/revoke`,
+    registration: `${OAUTH_PATH}/register`,
+    device_authorization: `${OAUTH_PATH}/device/code`,
+    code_verification: `${OAUTH_PATH}/device`,
+    jwks: `${OAUTH_PATH}/jwks`,
+    end_session: `${OAUTH_PATH}/end`,
   };
 }
 
@@ -134,7 +127,12 @@ function features({
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, resource) => {
         if (!resourceIndicators(url).includes(resource)) throw new InvalidTarget();
-        return { scope: SCOPE, audience: url, accessTokenFormat: 'opaque', accessTokenTTL: HOUR };
+        return {
+          scope: OAUTH_SCOPE,
+          audience: url,
+          accessTokenFormat: 'opaque',
+          accessTokenTTL: HOUR,
+        };
       },
     },
     deviceFlow: {
@@ -148,7 +146,7 @@ function features({
       userCodeConfirmSource: (...[ctx, form, client, , code]) => {
         ctx.body = confirmCodePage(
           form,
-          clientNameHtml(client, client.clientId === CLIENT_ID),
+          clientNameHtml(client, client.clientId === BUILT_IN_CLIENT_ID),
           code,
         );
       },
@@ -174,7 +172,7 @@ function checkRedirectUris(
   { client_id, redirect_uris = [] }: ClientMetadata,
   redirects: readonly string[],
 ) {
-  if (client_id === CLIENT_ID) return;
+  if (client_id === BUILT_IN_CLIENT_ID) return;
   const disallowed = redirect_uris.find(
     (uri) => !isLoopbackRedirect(uri) && !redirects.includes(uri),
   );

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import { CLIENT_ID } from './addresses.js';
+import { BUILT_IN_CLIENT_ID } from './built-in-client.js';
 import { createDevicePolling, POLL_INTERVAL_SECONDS } from './device-polling.js';
 import { messagePage, SIGN_IN_EXPIRED } from './pages.js';
 import { type ProviderOptions, providerConfiguration } from './provider-configuration.js';
@@ -48,7 +48,7 @@ function limitDevicePolling() {
 function allowLoopbackRedirects({ Client }: Provider): void {
   const { redirectUriAllowed } = Client.prototype;
   Client.prototype.redirectUriAllowed = function (this: InstanceType<typeof Client>, uri: string) {
-    if (this.clientId === CLIENT_ID && isLoopbackRedirect(uri)) return true;
+    if (this.clientId === BUILT_IN_CLIENT_ID && isLoopbackRedirect(uri)) return true;
     return redirectUriAllowed.call(this, uri);
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OAUTH_PREFIX } from './addresses.js';
 import { addResourceMetadata } from './metadata.js';
 import { messagePage } from './pages.js';
+import { OAUTH_PATH } from './paths.js';
 import { addSignInRoutes, type SignInDependencies } from './sign-in.js';
 
 export interface OAuthRouteDependencies extends SignInDependencies {
@@ -48,7 +48,7 @@ function addProviderEndpoints(app: FastifyInstance, dependencies: OAuthRouteDepe
   // The provider parses bodies itself.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const url of [
-    `${OAUTH_PREFIX}/*`,
+    `${OAUTH_PATH}/*`,
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
   ]) {
@@ -80,7 +80,7 @@ async function forwardToProvider(
 }
 
 function isUserCodeSubmission({ method, url }: FastifyRequest): boolean {
-  return method === 'POST' && url.split('?')[0] === `${OAUTH_PREFIX}/device`;
+  return method === 'POST' && url.split('?')[0] === `${OAUTH_PATH}/device`;
 }
 
 /** The provider builds URLs from the request's headers: use our public URL, whatever the client sent. */

@@ -3,10 +3,11 @@ import type { InteractionResults } from 'oidc-provider';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import { z } from 'zod';
 import type { Users } from '../api/users.js';
-import { CLIENT_ID, SIGN_IN_PREFIX } from './addresses.js';
+import { BUILT_IN_CLIENT_ID } from './built-in-client.js';
 import type { FailedAttempts } from './failed-attempts.js';
-import { SCOPE } from './metadata.js';
+import { OAUTH_SCOPE } from './metadata.js';
 import { clientNameHtml, messagePage, signInPage } from './pages.js';
+import { SIGN_IN_PATH } from './paths.js';
 import { formActionSource } from './redirects.js';
 
 export interface SignInDependencies {
@@ -41,11 +42,11 @@ export function addSignInRoutes(app: FastifyInstance, dependencies: SignInDepend
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
-  app.get(`${SIGN_IN_PREFIX}/:uid`, async (request, reply) => {
+  app.get(`${SIGN_IN_PATH}/:uid`, async (request, reply) => {
     const interaction = await findInteraction(dependencies, request, reply);
     return interaction ? showSignInPage(dependencies, reply, { interaction }) : sendExpired(reply);
   });
-  app.post(`${SIGN_IN_PREFIX}/:uid`, async (request, reply) => {
+  app.post(`${SIGN_IN_PATH}/:uid`, async (request, reply) => {
     const interaction = await findInteraction(dependencies, request, reply);
     return interaction
       ? submitSignIn(dependencies, interaction, { request, reply })
@@ -106,7 +107,7 @@ async function endPreviousSession(provider: Provider, interaction: Interaction):
   const uid = interaction.session?.uid;
   delete interaction.session;
   // Without a scope, the only one is meant.
-  interaction.params['scope'] ??= SCOPE;
+  interaction.params['scope'] ??= OAUTH_SCOPE;
   await interaction.persist();
   if (uid) await (await provider.Session.findByUid(uid))?.destroy();
 }
@@ -116,10 +117,10 @@ async function grantConsent(
   { params }: Interaction,
   accountId: string,
 ): Promise<InteractionResults> {
-  const { client_id: clientId, scope = SCOPE, resource } = AuthorizationParams.parse(params);
+  const { client_id: clientId, scope = OAUTH_SCOPE, resource } = AuthorizationParams.parse(params);
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(scope);
-  for (const one of resource) grant.addResourceScope(one, SCOPE);
+  for (const one of resource) grant.addResourceScope(one, OAUTH_SCOPE);
   return { login: { accountId, remember: false }, consent: { grantId: await grant.save() } };
 }
 
@@ -140,7 +141,7 @@ async function showSignInPage(
   if (redirectUri) allowFormAction(reply, redirectUri);
   return reply.send(
     signInPage({
-      clientHtml: clientNameHtml(client, client_id === CLIENT_ID),
+      clientHtml: clientNameHtml(client, client_id === BUILT_IN_CLIENT_ID),
       redirectUri,
       error: view.error,
     }),

@@ -1,5 +1,5 @@
 /** The style sheet of all pages, light or dark as the system is. */
-export const STYLE = `
+export const PAGE_STYLE_SHEET = `
 :root { color-scheme: light dark; --text: #1f2328; --soft: #59636e; --page: #fff; --line: #d1d9e0;
   --panel: #f6f8fa; --link: #0969da; --target: #fff8c5; --edge: #d4a72c; }
 @media (prefers-color-scheme: dark) {
@@ -45,4 +45,4 @@ table { border-collapse: collapse; }
 `;
 
 /** Scrolls the first requested line into view. */
-export const SCRIPT = `document.querySelector('.target')?.scrollIntoView({ block: 'center' });\n`;
+export const PAGE_SCRIPT = `document.querySelector('.target')?.scrollIntoView({ block: 'center' });\n`;

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { languageOf } from '../markdown/languages.js';
+import { codeFenceLanguage } from '../markdown/languages.js';
 import { highlightLines } from './highlight.js';
 import { breadcrumb, layout } from './layout.js';
 
@@ -18,7 +18,9 @@ export interface FileView {
 export function filePage(view: FileView): string {
   const { repo, path, commit, text } = view;
   const rows =
-    text === undefined ? undefined : highlightLines(withoutFinalNewline(text), languageOf(path));
+    text === undefined
+      ? undefined
+      : highlightLines(withoutFinalNewline(text), codeFenceLanguage(path));
   const count = rows ? `${rows.length} ${rows.length === 1 ? 'line' : 'lines'} · ` : '';
   const note = `${count}${view.size.toLocaleString('en')} bytes · commit ${commit.slice(0, 10)}`;
   const headerHtml = html`!${breadcrumb(repo, path)}<span class="note">${note}</span>`;

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { directoryPagePath } from './paths.js';
 
-export interface Page {
+export interface LayoutOptions {
   readonly title: string;
   /** HTML of the page header. */
   readonly headerHtml: string;
@@ -13,7 +13,13 @@ export interface Page {
 }
 
 /** A whole page. `headerHtml` and `bodyHtml` must be escaped already. */
-export function layout({ title, headerHtml, bodyHtml, wide = false, refresh }: Page): string {
+export function layout({
+  title,
+  headerHtml,
+  bodyHtml,
+  wide = false,
+  refresh,
+}: LayoutOptions): string {
   const refreshTag = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : '';
   return html`<!doctype html>
 <html lang="en">

@@ -6,7 +6,7 @@ import type { Conversation } from '../conversation/resources.js';
 import type { Repository } from '../git/repository.js';
 import { entryAt, listDirectory } from '../git/tree.js';
 import { decodeText } from '../index/text-files.js';
-import { SCRIPT, STYLE } from './assets.js';
+import { PAGE_SCRIPT, PAGE_STYLE_SHEET } from './assets.js';
 import { directoryPage, repositoriesPage } from './directory-page.js';
 import { layout } from './layout.js';
 
@@ -86,12 +86,12 @@ async function showShared(
 
 function addAssets(app: FastifyInstance): void {
   app.get('/assets/page.js', (_request, reply) => {
-    reply.type('text/javascript; charset=utf-8').send(SCRIPT);
+    reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT);
   });
   app.get('/assets/style.css', async (_request, reply) => {
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600');
     const [light, dark] = await Promise.all([theme('github'), theme('github-dark')]);
-    return `${STYLE}\n${light}\n@media (prefers-color-scheme: dark) {\n${dark}\n}\n`;
+    return `${PAGE_STYLE_SHEET}\n${light}\n@media (prefers-color-scheme: dark) {\n${dark}\n}\n`;
   });
 }
 

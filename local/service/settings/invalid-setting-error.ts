@@ -2,6 +2,6 @@
 export class InvalidSettingError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'WrongSetting';
+    this.name = 'InvalidSettingError';
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
 import { type DateRange, parseDateRange } from './date-range.js';
-import { rethrowPatternError, runWithLimits } from './gather.js';
 import { dateRangeArguments, logArguments, parseLog, pathspecs } from './git-log.js';
-import { inTurn } from './in-turn.js';
 import { findRepositories, headSnapshot } from './lookup.js';
+import { mapConcurrently } from './map-concurrently.js';
 import * as parameters from './parameters.js';
-import { anyOfExtended } from './patterns.js';
+import { anyOfAsExtendedRegex } from './patterns.js';
+import { rethrowPatternError, runGitWithLimits } from './run-git-with-limits.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -25,7 +25,7 @@ const input = z.strictObject({
   useRegex: z.boolean().default(false).describe('Terms are regular expressions; default false.'),
 });
 const output = z.object({
-  query: z.string().describe('What was searched for, in words.'),
+  query: z.string().describe('A description of the search.'),
   totalCount: z.int(),
   limitHit: z.boolean().describe('Whether there are, or may be, more.'),
   commits: z
@@ -48,8 +48,8 @@ export function commitSearchTool(dependencies: ToolDependencies): Tool {
     name: 'commit_search',
     title: 'Search commits',
     description:
-      'Finds commits by message, author, changed content, files and date. Kinds of condition are ' +
-      'ANDed; the values of one are ORed. Letter case does not matter.',
+      'Finds commits by message, author, changed content, files and date. Conditions are ' +
+      'ANDed; the values of one condition are ORed. Case is ignored.',
     input,
     output,
     run: async (args, context) => {
@@ -57,7 +57,7 @@ export function commitSearchTool(dependencies: ToolDependencies): Tool {
       const conditions = gitConditions(args, await parseDateRange(args, Date.now()));
       const search = (repository: Repository) =>
         searchCommits(repository, { args, conditions, context });
-      const found = await inTurn(repositories, 2, search);
+      const found = await mapConcurrently(repositories, 2, search);
       const commits = found.flatMap((one) => one.commits).sort(newestFirst);
       const cut = found.some(({ stopped }) => stopped);
       return {
@@ -65,7 +65,7 @@ export function commitSearchTool(dependencies: ToolDependencies): Tool {
         totalCount: commits.length,
         limitHit: cut || commits.length > args.count,
         commits: commits.slice(0, args.count),
-        ...(cut && { notice: 'It took too long and was stopped: narrow it by date or files.' }),
+        ...(cut && { notice: 'It took too long and was stopped: narrow it by date or file.' }),
       };
     },
   });
@@ -77,13 +77,15 @@ type CommitResult = z.output<typeof output>['commits'][number];
 function gitConditions(args: CommitSearchArgs, range: DateRange): string[] {
   const { messageTerms = [], authors = [], contentTerms = [], files = [], useRegex } = args;
   const grep = messageTerms.map(
-    (term) => `--grep=${anyOfExtended([{ text: term, isRegex: useRegex }])}`,
+    (term) => `--grep=${anyOfAsExtendedRegex([{ text: term, isRegex: useRegex }])}`,
   );
   return [
     ...['--regexp-ignore-case', '--extended-regexp', `--max-count=${args.count + 1}`, ...grep],
-    ...authors.map((author) => `--author=${anyOfExtended([{ text: author, isRegex: false }])}`),
+    ...authors.map(
+      (author) => `--author=${anyOfAsExtendedRegex([{ text: author, isRegex: false }])}`,
+    ),
     ...(contentTerms.length > 0
-      ? [`-G${anyOfExtended(contentTerms.map((text) => ({ text, isRegex: useRegex })))}`]
+      ? [`-G${anyOfAsExtendedRegex(contentTerms.map((text) => ({ text, isRegex: useRegex })))}`]
       : []),
     ...dateRangeArguments(range),
     ...['--no-ext-diff', '--no-textconv', '--end-of-options'],
@@ -105,7 +107,7 @@ async function searchCommits(
     ...conditions.map((one) => (one === COMMIT_PLACEHOLDER ? commit : one)),
   ];
   const patterns = [...(args.messageTerms ?? []), ...(args.contentTerms ?? [])].join(' ');
-  const { output, stopped } = await runWithLimits(repository.git, all, context).catch(
+  const { output, stopped } = await runGitWithLimits(repository.git, all, context).catch(
     (error: unknown) => rethrowPatternError(error, patterns),
   );
   const commits = parseLog(output.toString('utf8')).map((one) => ({

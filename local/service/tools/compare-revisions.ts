@@ -2,12 +2,12 @@ import { parsePatch } from 'diff';
 import { z } from 'zod';
 import { PLAIN_DIFF_OPTIONS, PLAIN_LOG_OPTIONS } from '../git/output-options.js';
 import type { Repository } from '../git/repository.js';
-import { truncateLine } from './chunks.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { runWithLimits } from './gather.js';
+import { truncateLine } from './file-chunks.js';
 import { hunkHeader, withoutPrefix } from './hunks.js';
 import { findCommit, findRepository } from './lookup.js';
 import * as parameters from './parameters.js';
+import { runGitWithLimits } from './run-git-with-limits.js';
 import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -20,12 +20,12 @@ const input = z.strictObject({
   base: z.string().describe('The older revision: a branch, tag or commit hash.'),
   head: z.string().describe('The newer revision: a branch, tag or commit hash.'),
   first: parameters.limitOf(100, 50, 'files'),
-  after: z.string().optional().describe('A cursor: the page after it. From endCursor.'),
+  after: z.string().optional().describe('The cursor of the page before, from its endCursor.'),
 });
 const output = z.object({
   repository: z.string(),
-  base: z.string().describe('The commit that base meant when the first page was read.'),
-  head: z.string().describe('The commit that head meant when the first page was read.'),
+  base: z.string().describe('The commit that base resolved to when the first page was read.'),
+  head: z.string().describe('The commit that head resolved to when the first page was read.'),
   totalAdded: z.int().describe('Lines added, in all files.'),
   totalDeleted: z.int().describe('Lines deleted, in all files.'),
   totalModified: z.int().describe('Files that differ.'),
@@ -80,7 +80,7 @@ export function compareRevisionsTool(dependencies: ToolDependencies): Tool {
         })),
         hasNextPage: done < all.length,
         endCursor: files.length > 0 ? writeCursor({ ...from, done }) : '',
-        ...(cut && { notice: 'Long hunks are cut short: ask for fewer files, or read the file.' }),
+        ...(cut && { notice: 'Long hunks are truncated: ask for fewer files, or read the file.' }),
       };
     },
   });
@@ -104,7 +104,9 @@ async function startCursor(
   const cursor = readCursor(Cursor, after);
   const same = cursor.repo === repository.name && cursor.asked.join('\0') === asked.join('\0');
   if (same) return cursor;
-  throw new ToolError('The cursor is of another comparison: leave it out, or give the same ends.');
+  throw new ToolError(
+    'The cursor belongs to another comparison: omit it, or give the same base and head.',
+  );
 }
 
 interface ChangedFile {
@@ -127,9 +129,11 @@ async function changedFiles(
     '--find-renames',
     ...PLAIN_DIFF_OPTIONS,
   ];
-  const { output, stopped } = await runWithLimits(git, [...args, base, head, '--'], context).catch(
-    rethrowMissingObject,
-  );
+  const { output, stopped } = await runGitWithLimits(
+    git,
+    [...args, base, head, '--'],
+    context,
+  ).catch(rethrowMissingObject);
   if (stopped) throw new ToolError('The two revisions differ too much to be compared in time.');
   return parseNumstat(output.toString('utf8'));
 }
@@ -160,7 +164,7 @@ async function readHunks(dependencies: {
   const paths = files.flatMap(({ path, oldPath }) => [path, ...(oldPath ? [oldPath] : [])]);
   const args = [...PLAIN_LOG_OPTIONS, 'diff', '--patch', '--find-renames', ...PLAIN_DIFF_OPTIONS];
   const all = [...args, from.base, from.head, '--', ...paths];
-  const { output, stopped } = await runWithLimits(repository.git, all, context);
+  const { output, stopped } = await runGitWithLimits(repository.git, all, context);
   const hunks = new Map<string, string[]>();
   let size = 0;
   let cut = stopped !== undefined;
@@ -197,7 +201,7 @@ function limitHunks(hunks: readonly string[], most: number): string[] {
 /** The commits of a cursor may have been removed since. */
 function rethrowMissingObject(error: unknown): never {
   if (error instanceof Error && /bad object|unknown revision/.test(error.message)) {
-    throw new ToolError('What the cursor names is not there any more: begin anew without it.');
+    throw new ToolError('The cursor’s commits no longer exist: start again without it.');
   }
   throw error;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { runWithLimits } from './gather.js';
-import { inTurn } from './in-turn.js';
+import { mapConcurrently } from './map-concurrently.js';
 import * as parameters from './parameters.js';
-import { anyOfExtended } from './patterns.js';
+import { anyOfAsExtendedRegex } from './patterns.js';
+import { runGitWithLimits } from './run-git-with-limits.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -19,7 +19,7 @@ const input = z.strictObject({
     .int()
     .min(1)
     .default(1)
-    .describe('Only repositories with at least so many commits; default 1.'),
+    .describe('Only repositories with at least this many commits; default 1.'),
 });
 const output = z.object({
   repositories: z
@@ -43,7 +43,7 @@ export function contributorReposTool(dependencies: ToolDependencies): Tool {
     output,
     run: async ({ author, limit, minCommits }, context) => {
       const count = (repository: Repository) => countCommits(repository, author, context);
-      const counted = await inTurn(dependencies.repositories, 2, count);
+      const counted = await mapConcurrently(dependencies.repositories, 2, count);
       const repositories = counted
         .map(({ record }) => record)
         .filter(({ repoCommitCount }) => repoCommitCount >= minCommits)
@@ -51,7 +51,7 @@ export function contributorReposTool(dependencies: ToolDependencies): Tool {
           (a, b) => b.repoCommitCount - a.repoCommitCount || (a.repoName < b.repoName ? -1 : 1),
         );
       const late = counted.filter(({ complete }) => !complete).map(({ record }) => record.repoName);
-      const notice = `Not counted to the end in time: ${late.join(', ')}.`;
+      const notice = `Not fully counted in time: ${late.join(', ')}.`;
       return { repositories: repositories.slice(0, limit), ...(late.length > 0 && { notice }) };
     },
   });
@@ -62,10 +62,10 @@ async function countCommits(repository: Repository, author: string, context: Too
   const none = { repoName: repository.name, repoCommitCount: 0, repoMostRecentCommitDate: '' };
   if (!commit) return { record: none, complete: true };
   const args = ['-c', 'log.showSignature=false', 'log', '--no-color', '--format=%cI'];
-  const pattern = `--author=${anyOfExtended([{ text: author, isRegex: false }])}`;
+  const pattern = `--author=${anyOfAsExtendedRegex([{ text: author, isRegex: false }])}`;
   const narrowed = ['--regexp-ignore-case', '--extended-regexp', pattern, '--end-of-options'];
   const all = [...args, ...narrowed, commit, '--'];
-  const { output, stopped } = await runWithLimits(repository.git, all, context);
+  const { output, stopped } = await runGitWithLimits(repository.git, all, context);
   const dates = output.toString('latin1').split('\n').filter(Boolean);
   const newest = dates.reduce((max, date) => Math.max(max, Date.parse(date)), 0);
   if (dates.length === 0) return { record: none, complete: !stopped };

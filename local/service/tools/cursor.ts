@@ -11,7 +11,7 @@ export function readCursor<T extends z.ZodType>(schema: T, cursor: string): z.ou
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     throw new ToolError(
-      'This is no cursor of this list: give endCursor or startCursor of a page before, or none.',
+      'This is not a cursor of this list: use endCursor or startCursor of another page, or none.',
     );
   }
 }

@@ -15,7 +15,7 @@ export async function parseDateRange(
   const before =
     given.before === undefined ? undefined : await parseDate(given.before, 'before', now);
   if (after !== undefined && before !== undefined && after >= before) {
-    throw new ToolError('after must be earlier than before: nothing lies between them.');
+    throw new ToolError('after must be earlier than before.');
   }
   return { ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }
@@ -34,8 +34,8 @@ async function parseDate(text: string, name: string, now: number): Promise<numbe
   if (found)
     return found.start.isCertain('hour') ? found.date().getTime() : startOfDay(found.date());
   throw new ToolError(
-    `${name} is no date: ${JSON.stringify(text.slice(0, 80))}. ` +
-      'Give one such as 2025-03-01, "2 weeks ago", "last month" or "yesterday".',
+    `${name} is not a date: ${JSON.stringify(text.slice(0, 80))}. ` +
+      'Use one such as 2025-03-01, "2 weeks ago", "last month" or "yesterday".',
   );
 }
 

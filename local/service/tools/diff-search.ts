@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { PLAIN_DIFF_OPTIONS } from '../git/output-options.js';
 import type { Repository } from '../git/repository.js';
 import { type DateRange, parseDateRange } from './date-range.js';
-import { rethrowPatternError, runWithLimits } from './gather.js';
 import { COMMIT_MARKER, dateRangeArguments, logArguments } from './git-log.js';
 import { type FoundHunk, HunkResult, type HunkSearch, matchingHunks } from './hunks.js';
-import { inTurn } from './in-turn.js';
 import { findRepositories, headSnapshot } from './lookup.js';
+import { mapConcurrently } from './map-concurrently.js';
 import * as parameters from './parameters.js';
-import { anyOfExtended, compileLiteral, compileRegex, toExtendedRegex } from './patterns.js';
+import { anyOfAsExtendedRegex, compileLiteral, compileRegex, toExtendedRegex } from './patterns.js';
+import { rethrowPatternError, runGitWithLimits } from './run-git-with-limits.js';
 import { defineTool, type Tool, type ToolContext } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
@@ -18,7 +18,7 @@ const input = z.strictObject({
     .string()
     .min(1, 'it is empty')
     .max(500)
-    .describe('What to look for in lines that commits add or remove.'),
+    .describe('The pattern to search for in lines that commits add or remove.'),
   repos: parameters.repos,
   added: z.boolean().optional().describe('Only lines that were added.'),
   removed: z.boolean().optional().describe('Only lines that were removed.'),
@@ -36,7 +36,7 @@ const input = z.strictObject({
     .describe('The pattern is a regular expression; default false.'),
 });
 const output = z.object({
-  query: z.string().describe('What was searched for, in words.'),
+  query: z.string().describe('A description of the search.'),
   totalCount: z.int(),
   limitHit: z.boolean().describe('Whether there are, or may be, more.'),
   results: z.array(HunkResult).describe('Newest first.'),
@@ -46,9 +46,9 @@ const output = z.object({
 export function diffSearchTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'diff_search',
-    title: 'Search changes of code',
+    title: 'Search code changes',
     description:
-      'Finds where commits added or removed lines that have a pattern. Letter case does not matter.',
+      'Finds where commits added or removed lines that match a pattern. Case is ignored.',
     input,
     output,
     run: async (args, context) => {
@@ -63,7 +63,7 @@ export function diffSearchTool(dependencies: ToolDependencies): Tool {
           context,
           url: dependencies.url(),
         });
-      const found = await inTurn(repositories, 2, search);
+      const found = await mapConcurrently(repositories, 2, search);
       const results = found.flatMap(({ hunks }) => hunks).sort((a, b) => b.time - a.time);
       const late = found.some(({ stopped }) => stopped === 'time' || stopped === 'size');
       return {
@@ -102,7 +102,7 @@ async function searchRepository(repository: Repository, search: DiffSearch) {
   });
   // One commit's patch can be large, but it is processed as a stream.
   const limits = { ...context, maxBytes: 512 * 1_048_576, onChunk: read.each };
-  const { stopped } = await runWithLimits(
+  const { stopped } = await runGitWithLimits(
     repository.git,
     logArgumentsOf(search, commit),
     limits,
@@ -118,10 +118,10 @@ function logArgumentsOf({ args, range }: DiffSearch, commit: string): string[] {
   return [
     ...[...logArguments(), '--patch', '--no-merges', '--find-renames', ...PLAIN_DIFF_OPTIONS],
     ...['--regexp-ignore-case', '--extended-regexp'],
-    ...(sayable ? [`-G${anyOfExtended([{ text: pattern, isRegex: useRegex }])}`] : []),
+    ...(sayable ? [`-G${anyOfAsExtendedRegex([{ text: pattern, isRegex: useRegex }])}`] : []),
     ...(author === undefined
       ? []
-      : [`--author=${anyOfExtended([{ text: author, isRegex: false }])}`]),
+      : [`--author=${anyOfAsExtendedRegex([{ text: author, isRegex: false }])}`]),
     ...[...dateRangeArguments(range), '--end-of-options', commit, '--'],
   ];
 }

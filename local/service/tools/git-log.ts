@@ -56,14 +56,15 @@ export function dateRangeArguments({ after, before }: DateRange): string[] {
 }
 
 /**
- * Pathspecs for what a person calls a file: a path from the root or the end of one, a folder, or a
- * glob. What they wrote stands after our magic, so that it can have none of its own.
+ * Pathspecs for a file as a person writes it: a path from the root, the end of a path, a folder or a
+ * glob. They begin with our own pathspec magic, so the given text cannot add any.
  */
 export function pathspecs(files: readonly string[]): string[] {
   return files.flatMap((given) => {
     const path = given.trim().replace(/^(\.?\/)+|\/+$/g, '');
     if (path === '' || path === '.') return [':(top)'];
-    if (path.includes('\0') || path.length > 1_000) throw new ToolError('A file is no path.');
+    if (path.includes('\0') || path.length > 1_000)
+      throw new ToolError('A path in files is invalid.');
     if (path.split('/').includes('..')) {
       throw new ToolError(`${given} leaves the repository: give paths relative to its root.`);
     }

@@ -1,19 +1,24 @@
-import { GitRefusal, type LimitedOutput, rethrowPatternError, runWithLimits } from './gather.js';
 import type { Snapshot } from './lookup.js';
-import { anyOfExtended } from './patterns.js';
+import { anyOfAsExtendedRegex } from './patterns.js';
 import type { Term } from './query-parser.js';
+import {
+  GitExitError,
+  type LimitedGitOutput,
+  rethrowPatternError,
+  runGitWithLimits,
+} from './run-git-with-limits.js';
 import type { ToolContext } from './tool.js';
 
 export interface GrepOptions {
   readonly caseSensitive?: boolean;
-  /** Only where no letter, digit or underscore is beside it. */
+  /** No letter, digit or underscore next to the match. */
   readonly wholeWords?: boolean;
   /** Only these files; all when absent. */
   readonly paths?: readonly string[];
 }
 
 export interface LineCounts {
-  /** How many lines have it, by path. */
+  /** The number of matching lines, by path. */
   readonly files: ReadonlyMap<string, number>;
   readonly complete: boolean;
 }
@@ -24,8 +29,11 @@ interface GrepSearch {
   readonly options?: GrepOptions;
 }
 
-/** How many lines of each text file have any of the terms. */
-export async function countLines(search: GrepSearch, context: ToolContext): Promise<LineCounts> {
+/** Counts the lines that contain any of the terms, in each text file. */
+export async function countMatchingLines(
+  search: GrepSearch,
+  context: ToolContext,
+): Promise<LineCounts> {
   const { output, stopped } = await grep(search, ['--count'], context);
   const files = new Map<string, number>();
   for (const [, path = '', count] of output.matchAll(/^[^:]*:([^\0]*)\0(\d+)\n/gm)) {
@@ -40,8 +48,11 @@ export interface LineMatches {
   readonly complete: boolean;
 }
 
-/** The lines that have any of the terms. */
-export async function findLines(search: GrepSearch, context: ToolContext): Promise<LineMatches> {
+/** Finds the lines that contain any of the terms. */
+export async function findMatchingLines(
+  search: GrepSearch,
+  context: ToolContext,
+): Promise<LineMatches> {
   const { output, stopped } = await grep(search, ['--line-number', '--only-matching'], context);
   const files = new Map<string, number[]>();
   for (const [, path = '', line] of output.matchAll(/^[^:]*:([^\0]*)\0(\d+)\0/gm)) {
@@ -56,17 +67,17 @@ async function grep(
   search: GrepSearch,
   outputOptions: readonly string[],
   context: ToolContext,
-): Promise<{ output: string; stopped: LimitedOutput['stopped'] }> {
+): Promise<{ output: string; stopped: LimitedGitOutput['stopped'] }> {
   const { git } = search.snapshot.repository;
   const limits = { signal: context.signal, deadline: context.deadline, okExitCodes: [1] };
   const run = (patterns: readonly string[]) =>
-    runWithLimits(git, grepArguments(search, [...outputOptions, ...patterns]), limits);
+    runGitWithLimits(git, grepArguments(search, [...outputOptions, ...patterns]), limits);
   try {
     const { output, stopped } = await run(patternArguments(search.terms)).catch(
       (error: unknown) => {
-        // Not every git is built with Perl's expressions.
+        // Not every git is built with support for Perl's regular expressions.
         if (!lacksPerlRegex(error)) throw error;
-        return run(['--extended-regexp', '-e', anyOfExtended(search.terms)]);
+        return run(['--extended-regexp', '-e', anyOfAsExtendedRegex(search.terms)]);
       },
     );
     return { output: output.toString('utf8'), stopped };
@@ -76,11 +87,11 @@ async function grep(
 }
 
 function lacksPerlRegex(error: unknown): boolean {
-  return error instanceof GitRefusal && error.message.includes('Perl-compatible');
+  return error instanceof GitExitError && error.message.includes('Perl-compatible');
 }
 
 function patternArguments(terms: readonly Term[]): string[] {
-  // Fixed strings know the two cases of ASCII letters alone.
+  // For fixed strings git ignores the case of ASCII letters only.
   const isRegex = terms.some((term) => term.isRegex || /[^\0-\x7f]/.test(term.text));
   const sources = terms.map((term) =>
     isRegex && !term.isRegex ? escapePerlRegex(term.text) : term.text,
@@ -103,7 +114,7 @@ function grepArguments(
   ];
 }
 
-/** As a Perl expression that matches just this text. */
+/** A Perl regular expression that matches exactly this text. */
 function escapePerlRegex(text: string): string {
   return text.replace(/[^\p{L}\p{N}_\s]/gu, '\\$&');
 }

@@ -2,7 +2,7 @@ import { parsePatch, type StructuredPatch, type StructuredPatchHunk } from 'diff
 import type { RE2JS } from 're2js';
 import { z } from 'zod';
 import type { Repository } from '../git/repository.js';
-import { fileUrl, truncateLine } from './chunks.js';
+import { fileUrl, truncateLine } from './file-chunks.js';
 import { type LoggedCommit, parseCommit } from './git-log.js';
 import { matchRanges } from './patterns.js';
 
@@ -98,7 +98,7 @@ export function withoutPrefix(fileName: string | undefined): string {
   return (fileName ?? '').replace(/^[ab]\//, '');
 }
 
-/** As git writes it: of an empty side the line before it, which the parser has moved on by one. */
+/** As git writes it: an empty side has the number of the line before, which the parser has incremented. */
 export function hunkHeader(hunk: StructuredPatchHunk): string {
   const { oldStart, oldLines, newStart, newLines } = hunk;
   const from = oldLines === 0 ? oldStart - 1 : oldStart;

@@ -1,9 +1,9 @@
 import { outlineOf } from '../index/outline.js';
-import { type Chunk, chunksAround, fileUrl } from './chunks.js';
-import { findLines } from './grep.js';
-import { inTurn } from './in-turn.js';
+import { chunksAround, type FileChunk, fileUrl } from './file-chunks.js';
+import { findMatchingLines } from './grep.js';
 import { type KeywordHit, type KeywordSearch, timeoutError } from './keyword-hits.js';
-import { wantedTerms } from './query-evaluation.js';
+import { mapConcurrently } from './map-concurrently.js';
+import { positiveTerms } from './query-evaluation.js';
 import type { Term } from './query-parser.js';
 import { readLines, type SearchBlock } from './search-output.js';
 
@@ -20,9 +20,9 @@ export async function createBlocks(
   url: string,
 ): Promise<SearchBlock[]> {
   const { expression } = search.parsed;
-  const terms = expression ? wantedTerms(expression) : [];
+  const terms = expression ? positiveTerms(expression) : [];
   const lines = await matchingLines(search, hits, terms);
-  const scored = await inTurn(hits, 4, async (hit) => {
+  const scored = await mapConcurrently(hits, 4, async (hit) => {
     const found = lines.get(hit.snapshot)?.get(hit.entry.path) ?? [];
     const { chunks, defines } = await readChunks(hit, found, terms);
     return {
@@ -35,7 +35,7 @@ export async function createBlocks(
 
 function createBlock(
   { snapshot, entry, inText }: KeywordHit,
-  chunks: Chunk[],
+  chunks: FileChunk[],
   url: string,
 ): SearchBlock {
   const { path } = entry;
@@ -62,7 +62,7 @@ async function readChunks(
   const defining = outlineOf(entry.path, lines)
     .filter(({ name, kind }) => kind !== 'section' && names.has(name.toLowerCase()))
     .map(({ line }) => line);
-  const isDefining = ({ startLine, endLine }: Chunk) =>
+  const isDefining = ({ startLine, endLine }: FileChunk) =>
     defining.some((line) => line >= startLine && line <= endLine);
   const all = chunksAround(lines, found, CONTEXT_LINES);
   const first = [...all.filter(isDefining), ...all.filter((chunk) => !isDefining(chunk))];
@@ -77,11 +77,11 @@ async function matchingLines(
 ) {
   const inText = hits.filter((hit) => hit.inText);
   const snapshots = [...new Set(inText.map(({ snapshot }) => snapshot))];
-  const found = await inTurn(snapshots, 2, async (snapshot) => {
+  const found = await mapConcurrently(snapshots, 2, async (snapshot) => {
     const own = inText.filter((hit) => hit.snapshot === snapshot);
     const paths = own.map(({ entry }) => entry.path);
     const options = { caseSensitive: scope.caseSensitive, paths };
-    const { files, complete } = await findLines({ snapshot, terms, options }, context);
+    const { files, complete } = await findMatchingLines({ snapshot, terms, options }, context);
     if (!complete) throw timeoutError(terms);
     return [snapshot, files] as const;
   });

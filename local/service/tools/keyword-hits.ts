@@ -1,21 +1,21 @@
 import type { TreeEntry } from '../git/tree.js';
 import { roleOf } from '../index/file-role.js';
-import { countLines } from './grep.js';
-import { inTurn } from './in-turn.js';
+import { countMatchingLines } from './grep.js';
 import type { Snapshot } from './lookup.js';
-import { matches, wantedTerms } from './query-evaluation.js';
+import { mapConcurrently } from './map-concurrently.js';
+import { matchesExpression, positiveTerms } from './query-evaluation.js';
 import { type ParsedQuery, type Term, termKey } from './query-parser.js';
-import type { Scope } from './query-scope.js';
+import type { QueryScope } from './query-scope.js';
 import type { FilesOf } from './snapshot-files.js';
 import { type ToolContext, ToolError } from './tool.js';
 
-/** Up to this many files are listed for git; otherwise it reads all. */
+/** Up to this many files are passed to git by name; with more, it searches all. */
 const MAX_LISTED_FILES = 300;
 
 /** A running keyword search. */
 export interface KeywordSearch {
   readonly parsed: ParsedQuery;
-  readonly scope: Scope;
+  readonly scope: QueryScope;
   readonly filesOf: FilesOf;
   readonly context: ToolContext;
 }
@@ -29,7 +29,10 @@ export interface KeywordHit {
 }
 
 /** The matching files of a snapshot, unordered. */
-export async function findHits(search: KeywordSearch, snapshot: Snapshot): Promise<KeywordHit[]> {
+export async function findKeywordHits(
+  search: KeywordSearch,
+  snapshot: Snapshot,
+): Promise<KeywordHit[]> {
   const { parsed, scope, filesOf } = search;
   const all = [...(await filesOf(snapshot)).values()];
   const entries = all.filter(({ path }) => scope.matchesFile(path));
@@ -39,10 +42,10 @@ export async function findHits(search: KeywordSearch, snapshot: Snapshot): Promi
   const counts = await countTerms(search, snapshot, paths);
   const { expression } = parsed;
   if (!expression) return entries.map((entry) => ({ snapshot, entry, score: 0, inText: false }));
-  const wanted = wantedTerms(expression);
+  const wanted = positiveTerms(expression);
   return entries.flatMap((entry) => {
     const has = (term: Term) => lineCount(counts, term, entry) > 0 || isInPath(term, entry);
-    if (!matches(expression, has)) return [];
+    if (!matchesExpression(expression, has)) return [];
     const score = scoreOf(entry, wanted, (term) => lineCount(counts, term, entry));
     const inText = wanted.some((term) => lineCount(counts, term, entry) > 0);
     return [{ snapshot, entry, score, inText }];
@@ -51,16 +54,16 @@ export async function findHits(search: KeywordSearch, snapshot: Snapshot): Promi
 
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Matching lines per term and file. Throws if git was stopped: NOT needs complete counts. */
+/** Matching lines per term and file. Throws if git was stopped early: NOT needs complete counts. */
 async function countTerms(
   { parsed, scope, context }: KeywordSearch,
   snapshot: Snapshot,
   paths: readonly string[],
 ): Promise<Counts> {
   const { caseSensitive } = scope;
-  const counted = await inTurn(parsed.terms, 2, async (term) => {
+  const counted = await mapConcurrently(parsed.terms, 2, async (term) => {
     const search = { snapshot, terms: [term], options: { caseSensitive, paths } };
-    const { files, complete } = await countLines(search, context);
+    const { files, complete } = await countMatchingLines(search, context);
     if (!complete) throw timeoutError([term]);
     return [termKey(term), files] as const;
   });
@@ -70,7 +73,7 @@ async function countTerms(
 export function timeoutError(terms: readonly Term[]): ToolError {
   const text = terms.map((term) => term.text).join(' ');
   const fix = terms.some(({ isRegex }) => isRegex)
-    ? 'give a simpler expression, or narrow it'
+    ? 'use a simpler expression, or narrow it'
     : 'narrow it';
   return new ToolError(
     `The search for ${text} took too long and was stopped: ${fix} with repo: and file: filters.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inTurn } from './in-turn.js';
 import { createBlocks } from './keyword-blocks.js';
-import { findHits, type KeywordSearch } from './keyword-hits.js';
+import { findKeywordHits, type KeywordSearch } from './keyword-hits.js';
+import { mapConcurrently } from './map-concurrently.js';
 import { parseQuery } from './query-parser.js';
 import { resolveScope } from './query-scope.js';
 import { limitTotalSize, SearchOutput } from './search-output.js';
@@ -15,7 +15,7 @@ const input = z.strictObject({
   query: z
     .string()
     .describe(
-      'Terms, all of which a file must have: words, "quoted text", /regular expressions/; AND, ' +
+      'Terms, all of which a file must contain: words, "quoted text", /regular expressions/; AND, ' +
         'OR, NOT and parentheses; filters repo: file: rev:, each negated with a minus before it.',
     ),
 });
@@ -27,7 +27,7 @@ export function keywordSearchTool(
     name: 'keyword_search',
     title: 'Search by keywords',
     description:
-      'Finds the files that have exactly these terms, letter case aside. Terms are ANDed unless ' +
+      'Finds files that contain exactly these terms, ignoring case. Terms are ANDed unless ' +
       'there is an OR. Example: repo:shop file:\\.ts$ (retry OR backoff) NOT test',
     input,
     output: SearchOutput,
@@ -36,7 +36,7 @@ export function keywordSearchTool(
       const scope = await resolveScope(dependencies, parsed.filters);
       const search: KeywordSearch = { parsed, scope, filesOf: dependencies.filesOf, context };
       const hits = (
-        await inTurn(scope.snapshots, 2, (snapshot) => findHits(search, snapshot))
+        await mapConcurrently(scope.snapshots, 2, (snapshot) => findKeywordHits(search, snapshot))
       ).flat();
       hits.sort((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1));
       const shown = hits.slice(0, MAX_FILES);

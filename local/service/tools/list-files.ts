@@ -21,7 +21,7 @@ export function listFilesTool(dependencies: ToolDependencies): Tool {
   return defineTool({
     name: 'list_files',
     title: 'List files',
-    description: 'Lists what a directory of a repository holds, by paths from the root.',
+    description: 'Lists the entries of a directory of a repository, as paths from the root.',
     input,
     output,
     run: async (args) => {

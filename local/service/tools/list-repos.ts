@@ -15,8 +15,8 @@ const input = z.strictObject({
       'A pattern for repository names: a part of the name, a glob or a regular expression.',
     ),
   limit: parameters.limitOf(100, 50, 'repositories'),
-  after: z.string().optional().describe('A cursor: the page after it. From endCursor.'),
-  before: z.string().optional().describe('A cursor: the page before it. From startCursor.'),
+  after: z.string().optional().describe('Return the page after this cursor, an endCursor.'),
+  before: z.string().optional().describe('Return the page before this cursor, a startCursor.'),
 });
 const output = z.object({
   repositories: z.array(
@@ -37,7 +37,7 @@ const output = z.object({
     endCursor: z.string(),
   }),
 });
-/** A name, so that a page begins at the same place whatever comes or goes. */
+/** A cursor is a repository's name, so that pages stay in place when repositories are added or removed. */
 const Cursor = z.object({ name: z.string() });
 
 export function listReposTool(dependencies: ToolDependencies): Tool {
@@ -88,10 +88,10 @@ function pageBounds(all: readonly Repository[], { limit, after, before }: Paging
   return { start, end: Math.min(all.length, start + limit) };
 }
 
-/** An ordinary repository knows nothing of a host's stars and flags. */
+/** A plain git repository has no stars or flags, as repositories on a code host have. */
 async function describeRepository({ name, git }: Repository) {
   const text = await readFile(join(git.gitDir, 'description'), 'utf8').catch(() => '');
-  // What git writes there itself says nothing.
+  // Git's own default description.
   const description = text.startsWith('Unnamed repository') ? '' : text.trim().slice(0, 500);
   return { name, description, private: false, archived: false, fork: false, stars: 0 };
 }

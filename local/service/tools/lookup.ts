@@ -28,7 +28,7 @@ export function findRepository({ repositories, toolName }: Lookup, name: string)
   if (alike.length === 1 && alike[0]) return alike[0];
   const names = repositories.map((repository) => repository.name);
   const guess = didYouMean(closestNames(names, wanted));
-  const all = `${toolName('list_repos')} finds their names.`;
+  const all = `${toolName('list_repos')} lists them.`;
   throw new ToolError(`There is no repository ${wanted || 'without a name'}.${guess} ${all}`);
 }
 
@@ -50,7 +50,7 @@ export async function findSnapshot(
 export async function headSnapshot(repository: Repository): Promise<Snapshot> {
   const commit = await repository.head();
   if (commit) return { repository, commit };
-  throw new ToolError(`The repository ${repository.name} has no commit yet.`);
+  throw new ToolError(`The repository ${repository.name} has no commits yet.`);
 }
 
 export async function findCommit(repository: Repository, revision: string): Promise<string> {
@@ -78,7 +78,7 @@ export async function findFile(
     throw new ToolError(`${given} is a folder: ${lookup.toolName('list_files')} lists it.`);
   }
   if (entry?.kind === 'module') {
-    throw new ToolError(`${given} is a submodule: its files are in a repository of its own.`);
+    throw new ToolError(`${given} is a submodule: its files are in another repository.`);
   }
   if (entry?.kind === 'link') {
     const target = (await repository.blobs.read(entry.objectId)).toString().slice(0, 300);
@@ -97,7 +97,7 @@ export function normalizePath(given: string): string {
   if (path !== '' && isInside(path)) return path;
   if (path === '') throw new ToolError('The path is empty: give one such as src/main.ts.');
   throw new ToolError(
-    'The path must stay inside of the repository: give it relative to the root, ' +
+    'The path must be inside the repository: give it relative to the root, ' +
       'such as src/main.ts.',
   );
 }

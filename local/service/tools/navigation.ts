@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chunk } from './chunks.js';
+import { FileChunk } from './file-chunks.js';
 import { findFile, findSnapshot, headSnapshot, type Snapshot } from './lookup.js';
 import type { NavigationResult, SymbolQuery } from './navigator.js';
 import * as parameters from './parameters.js';
@@ -27,13 +27,13 @@ const output = z.object({
         repo: z.string(),
         file: z.string(),
         rev: z.string().optional().describe('The commit; absent at the head.'),
-        chunks: z.array(Chunk),
+        chunks: z.array(FileChunk),
       }),
     )
     .describe('Best first.'),
   precise: z
     .boolean()
-    .describe('Whether scopes and imports were followed; if not, names alone were compared.'),
+    .describe('Whether scopes and imports were resolved; if not, only names were compared.'),
   notice: parameters.notice,
 });
 
@@ -52,7 +52,7 @@ export function goToDefinitionTool(dependencies: ToolDependencies): Tool {
         args,
         context,
       });
-      const why = `No definition of ${args.symbol} was found: is it of a library, or spelled so?`;
+      const why = `No definition of ${args.symbol} was found. It may be defined in a library, or misspelled.`;
       return createOutput(found, { type: 'definition', query: symbolQuery, none: why });
     },
   });
@@ -134,7 +134,7 @@ function createNotice(
   { total, complete }: NavigationResult,
   { shown, none }: { readonly shown: number; readonly none: string },
 ): string | undefined {
-  const late = complete ? '' : ' Not all files could be looked at in time.';
+  const late = complete ? '' : ' Not all files could be searched in time.';
   if (total === 0) return `${none}${late}`;
   if (shown < total) return `Showing ${shown} of ${total} files: a larger limit shows more.${late}`;
   return late.trim() || undefined;

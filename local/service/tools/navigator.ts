@@ -1,4 +1,4 @@
-import type { Chunk } from './chunks.js';
+import type { FileChunk } from './file-chunks.js';
 import type { Snapshot } from './lookup.js';
 import type { ToolContext } from './tool.js';
 
@@ -17,7 +17,7 @@ export interface SymbolQuery {
 export interface NavigationBlock {
   readonly snapshot: Snapshot;
   readonly path: string;
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly FileChunk[];
 }
 
 export interface NavigationResult {

@@ -3,24 +3,24 @@ import { selectExcerpt } from '../index/excerpt.js';
 import { outlineOf } from '../index/outline.js';
 import { buildQuery, type Query } from '../index/query.js';
 import { type FileHit, mergeHits } from '../index/search-results.js';
-import { type Chunk, createChunk, fileUrl } from './chunks.js';
-import { inTurn } from './in-turn.js';
+import { createChunk, type FileChunk, fileUrl } from './file-chunks.js';
 import type { Snapshot } from './lookup.js';
+import { mapConcurrently } from './map-concurrently.js';
 import { separateFilters } from './query-parser.js';
-import { resolveScope, type Scope } from './query-scope.js';
+import { type QueryScope, resolveScope } from './query-scope.js';
 import { limitTotalSize, readLines, type SearchBlock, SearchOutput } from './search-output.js';
 import { defineTool, type Tool, type ToolContext, ToolError } from './tool.js';
 import type { ToolDependencies } from './tool-dependencies.js';
 
 const MAX_FILES = 20;
-/** What is asked of the index where a filter takes some away. */
+/** The limit of the index search if a file filter removes some of its results. */
 const MAX_FILES_BEFORE_FILTER = 500;
 
 const input = z.strictObject({
   query: z
     .string()
     .describe(
-      'What to look for, in words; filters repo: file: rev:, each negated with a minus before it.',
+      'What to search for, in words; filters repo: file: rev:, each negated with a minus before it.',
     ),
 });
 
@@ -29,31 +29,31 @@ export function nlsSearchTool(dependencies: ToolDependencies): Tool {
     name: 'nls_search',
     title: 'Search in natural language',
     description:
-      'Finds the files that speak of something: words are stemmed, identifiers split, and any of ' +
-      'the words may fit. Broader than keyword search, best first.',
+      'Finds files about a subject: words are stemmed, identifiers split, and any of the words ' +
+      'may match. Broader than keyword search; best matches first.',
     input,
     output: SearchOutput,
     run: async ({ query }, context) => {
       const { text, filters } = separateFilters(query);
       const indexQuery = buildQuery(text);
       if (indexQuery.terms.length === 0) {
-        throw new ToolError('The query says nothing to look for: name the subject in words.');
+        throw new ToolError('The query has no words to search for: describe the subject.');
       }
       const scope = await resolveScope(dependencies, filters);
       const find = (snapshot: Snapshot) =>
         findHits({ ...dependencies, scope, query: indexQuery, context }, snapshot);
-      const hits = mergeHits((await inTurn(scope.snapshots, 4, find)).flat());
+      const hits = mergeHits((await mapConcurrently(scope.snapshots, 4, find)).flat());
       const shown = hits.slice(0, MAX_FILES);
       const read = (hit: NlsHit) => createBlock(hit, indexQuery, dependencies.url());
-      const blocks = limitTotalSize(await inTurn(shown, 4, read));
-      const notice = `Showing the best ${blocks.length} files: narrow it with repo: and file:.`;
+      const blocks = limitTotalSize(await mapConcurrently(shown, 4, read));
+      const notice = `Showing the best ${blocks.length} files: narrow it with repo: and file: filters.`;
       return { blocks, ...(blocks.length < hits.length && { notice }) };
     },
   });
 }
 
 interface NlsSearch extends ToolDependencies {
-  readonly scope: Scope;
+  readonly scope: QueryScope;
   readonly query: Query;
   readonly context: ToolContext;
 }
@@ -80,7 +80,7 @@ async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsHit[]
   const findings = await rejectAtDeadline(searching, context, () => {
     const { name } = snapshot.repository;
     return new ToolError(
-      `${name} is being read for the first time (${progress || 'just begun'}): ` +
+      `${name} is being indexed for the first time (${progress || 'just started'}): ` +
         'ask again in a few seconds.',
     );
   });
@@ -88,15 +88,15 @@ async function findHits(search: NlsSearch, snapshot: Snapshot): Promise<NlsHit[]
   return files.map((found) => ({ snapshot, found }));
 }
 
-/** What the promise gives, or the refusal when the deadline comes first; the work goes on. */
+/** Rejects with `createError()` at the deadline. The promise itself is not aborted. */
 async function rejectAtDeadline<T>(
   promise: Promise<T>,
   { deadline }: ToolContext,
-  refusal: () => ToolError,
+  createError: () => ToolError,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refusal()), Math.max(0, deadline - Date.now()));
+    timer = setTimeout(() => reject(createError()), Math.max(0, deadline - Date.now()));
   });
   promise.catch(() => {});
   try {
@@ -124,13 +124,13 @@ async function createBlock(
   };
 }
 
-/** The lines of each place that show most of what was asked, the best place first. */
+/** The best-matching lines of each of the file's chunks, best chunk first. */
 async function readChunks({ snapshot, found }: NlsHit, objectId: string, query: Query) {
   const inText = found.chunks.some(({ terms }) => terms.length > 0);
   const lines = inText ? await readLines(snapshot, objectId) : [];
   if (lines.length === 0) return [];
   const outline = outlineOf(found.path, lines);
-  const chunks: Chunk[] = [];
+  const chunks: FileChunk[] = [];
   for (const spot of found.chunks) {
     const { start, end } = selectExcerpt(spot, { lines, outline }, query);
     const overlaps = chunks.some((one) => one.startLine <= end && one.endLine >= start);

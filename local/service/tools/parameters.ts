@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parameters that several tools have. */
+/** Parameters that several tools share. */
 export const repo = z.string().describe('The repository’s name.');
 export const repos = z
   .array(z.string())
@@ -12,18 +12,18 @@ export const revision = z
   .describe('A branch, tag or commit hash; default the head of the default branch.');
 export const after = z
   .string()
-  .describe('Only what is later: a date such as 2025-03-01, or words such as "2 weeks ago".');
+  .describe('Only results after this: a date such as 2025-03-01, or words such as "2 weeks ago".');
 export const before = z
   .string()
-  .describe('Only what is earlier: a date such as 2025-03-01, or words such as "yesterday".');
+  .describe('Only results before this: a date such as 2025-03-01, or words such as "yesterday".');
 export const limitOf = (most: number, standard: number, what: string) =>
   z
     .int()
     .min(1)
     .max(most)
     .default(standard)
-    .describe(`At most so many ${what}: 1 to ${most}, default ${standard}.`);
+    .describe(`The maximum number of ${what}: 1 to ${most}, default ${standard}.`);
 export const notice = z
   .string()
   .optional()
-  .describe('What is left out, and how to see it; absent when nothing is.');
+  .describe('What was left out, and how to get it; absent if nothing was.');

@@ -2,18 +2,18 @@ import { RE2JS } from 're2js';
 import { ToolError } from './tool.js';
 
 /** Whether a text matches, in time linear in the text for any pattern. */
-export type Matches = (text: string) => boolean;
+export type TextPredicate = (text: string) => boolean;
 
 const FLAGS = RE2JS.CASE_INSENSITIVE;
 const MAX_PATTERN_LENGTH = 1_000;
 
 /** A filter for names or paths: a glob if it looks like one, otherwise a regular expression. */
-export function nameFilter(pattern: string): Matches {
+export function nameFilter(pattern: string): TextPredicate {
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new ToolError('The pattern is longer than 1,000 characters.');
   const source = looksLikeGlob(pattern) ? globToRegex(pattern) : pattern;
   const compiled = tryCompile(source) ?? tryCompile(RE2JS.quote(pattern));
-  if (!compiled) throw new ToolError(`The pattern ${pattern} does not work.`);
+  if (!compiled) throw new ToolError(`The pattern ${pattern} is invalid.`);
   return (text) => compiled.matcher(text).find();
 }
 
@@ -25,7 +25,7 @@ export function compileRegex(pattern: string): RE2JS {
     return RE2JS.compile(pattern, FLAGS);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ToolError(`The regular expression ${pattern} does not work: ${why}.`);
+    throw new ToolError(`The regular expression ${pattern} is invalid: ${why}.`);
   }
 }
 
@@ -52,7 +52,7 @@ function escapeExtended(text: string): string {
  * One POSIX extended expression that matches any of the terms. Throws a `ToolError` for a regular
  * expression that cannot be converted.
  */
-export function anyOfExtended(
+export function anyOfAsExtendedRegex(
   terms: readonly { readonly text: string; readonly isRegex: boolean }[],
 ): string {
   const sources = terms.map(({ text, isRegex }) => {
@@ -60,7 +60,7 @@ export function anyOfExtended(
     if (said !== undefined) return said;
     throw new ToolError(
       `The regular expression ${text} cannot be used here: ` +
-        'look-around, flags and \\p{…} are not known.',
+        'look-around, flags and \\p{…} are not supported.',
     );
   });
   return sources.length === 1 ? (sources[0] ?? '') : sources.map((one) => `(${one})`).join('|');

@@ -23,14 +23,14 @@ const MAX_QUERY_LENGTH = 2_000;
 const MAX_TERMS = 20;
 
 /**
- * `a b OR c NOT d`: terms side by side are ANDed, AND binds tighter than OR, filters hold for the
+ * `a b OR c NOT d`: terms side by side are ANDed, AND binds tighter than OR, filters apply to the
  * whole query. Throws a `ToolError`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { tokens, filters } = separateTokens(query);
   const expression = tokens.length > 0 ? parseTokens(tokens) : undefined;
   if (!expression && filters.length === 0) {
-    throw new ToolError('The query is empty: give words to search for.');
+    throw new ToolError('The query is empty: enter words to search for.');
   }
   const terms = distinctTerms(tokens);
   if (terms.length > MAX_TERMS) {
@@ -56,7 +56,10 @@ function separateTokens(query: string) {
     if (token.kind === ')') depth -= 1;
     if (token.kind !== 'filter') tokens.push(token);
     else if (depth === 0) filters.push(token);
-    else throw new ToolError(`${token.name}: holds for the whole query: put it outside of ( ).`);
+    else
+      throw new ToolError(
+        `${token.name}: applies to the whole query: put it outside of the parentheses.`,
+      );
   }
   return { tokens, filters };
 }
@@ -114,11 +117,11 @@ function parseTokens(tokens: readonly Token[]): Expression {
   return expression;
 }
 
-const QUOTE = ' To search for a parenthesis or an operator as it is, put it in quotes.';
+const QUOTE = ' To search for a parenthesis or an operator literally, put it in quotes.';
 
 function missingTerm(token: Token | undefined): ToolError {
   const where = token ? `before ${token.kind}` : 'at the end';
-  return new ToolError(`The query lacks a term ${where}.${QUOTE}`);
+  return new ToolError(`The query has no term ${where}.${QUOTE}`);
 }
 
 function joinParts(kind: 'and' | 'or', parts: readonly Expression[]): Expression {

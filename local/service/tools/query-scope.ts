@@ -1,27 +1,30 @@
 import type { Repository } from '../git/repository.js';
 import { headSnapshot, type Lookup, type Snapshot } from './lookup.js';
-import { type Matches, nameFilter } from './patterns.js';
+import { nameFilter, type TextPredicate } from './patterns.js';
 import type { Filter, FilterName } from './query-tokens.js';
 import { ToolError } from './tool.js';
 
 /** The snapshots and files that a query searches. */
-export interface Scope {
+export interface QueryScope {
   readonly snapshots: readonly Snapshot[];
-  readonly matchesFile: Matches;
+  readonly matchesFile: TextPredicate;
   readonly hasFileFilter: boolean;
   readonly caseSensitive: boolean;
 }
 
 /**
- * The repositories, commits and files that the filters leave. Several of a kind: `repo:` and
- * `file:` must all fit, `rev:` adds a revision. Throws a `ToolRefusal` where nothing is left.
+ * The repositories, commits and files that match the filters. All `repo:` and `file:` filters must
+ * match; each `rev:` adds a revision. Throws a `ToolError` if nothing matches.
  */
-export async function resolveScope(lookup: Lookup, filters: readonly Filter[]): Promise<Scope> {
+export async function resolveScope(
+  lookup: Lookup,
+  filters: readonly Filter[],
+): Promise<QueryScope> {
   const repoFits = matchesAll(filters, 'repo');
   const fitting = lookup.repositories.filter(({ name }) => repoFits(name));
   if (fitting.length === 0) {
     const tool = lookup.toolName('list_repos');
-    throw new ToolError(`No repository fits the repo: filter. ${tool} finds their names.`);
+    throw new ToolError(`No repository matches the repo: filter. ${tool} lists them.`);
   }
   return {
     snapshots: await findSnapshots(fitting, filters),
@@ -31,7 +34,7 @@ export async function resolveScope(lookup: Lookup, filters: readonly Filter[]): 
   };
 }
 
-function matchesAll(filters: readonly Filter[], name: FilterName): Matches {
+function matchesAll(filters: readonly Filter[], name: FilterName): TextPredicate {
   const checks = filters
     .filter((filter) => filter.name === name)
     .map(({ value, negated }) => ({ fits: nameFilter(value), negated }));
@@ -57,8 +60,7 @@ async function findSnapshots(
   if (snapshots.length > 0 || (wanted.length === 0 && revisions.length === 0)) return snapshots;
   const which = wanted.length > 0 ? wanted.join(', ') : 'the head of the default branch';
   throw new ToolError(
-    `No repository that fits has the revision ${which} left to search: ` +
-      'give a branch, a tag or a commit hash.',
+    `No matching repository has the revision ${which}: give a branch, a tag or a commit hash.`,
   );
 }
 

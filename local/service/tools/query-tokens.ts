@@ -15,13 +15,13 @@ export type Token =
 
 const FILTER = /(-?)(repo|file|rev|case):(?=\S)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
-/** `/…/` up to the next blank or parenthesis; one with blanks in it may hold no other slash. */
+/** `/…/`, ending before a space or parenthesis. With spaces inside, it cannot contain another slash. */
 const REGEX =
   /\/((?:[^\s/\\]|\\.|\/(?![\s)]|$))+)\/(?=[\s)]|$)|\/((?:[^/\\\n]|\\.)+)\/(?=[\s)]|$)/y;
 
 /**
  * Splits a query into words, "quoted strings", /regular expressions/, filters such as `-file:test`,
- * AND, OR, NOT and parentheses. Only a parenthesis at the edge of a word groups: `call(x)` is one.
+ * AND, OR, NOT and parentheses. Only a parenthesis at the edge of a word opens or closes a group: `call(x)` is one word.
  */
 export function tokenize(query: string): Token[] {
   const tokens: Token[] = [];
@@ -72,7 +72,7 @@ function filterAt(
   return { token: { kind: 'filter', name, value, negated: filter[1] === '-' }, end };
 }
 
-/** A closing parenthesis that the word did not open ends it, where a group is open. */
+/** Inside a group, a closing parenthesis that the word did not open ends the word. */
 function wordEnd(query: string, at: number, open: number): number {
   let depth = 0;
   let end = at;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TreeEntry } from '../git/tree.js';
-import { fileUrl, splitLines } from './chunks.js';
+import { fileUrl, splitLines } from './file-chunks.js';
 import { findFile, findSnapshot, type Snapshot } from './lookup.js';
 import * as parameters from './parameters.js';
 import { defineTool, type Tool, ToolError } from './tool.js';

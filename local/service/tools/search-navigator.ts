@@ -1,12 +1,12 @@
 import type { TreeEntry } from '../git/tree.js';
 import { type Definition, enclosingDefinitions, outlineOf } from '../index/outline.js';
-import { chunksAround } from './chunks.js';
-import { findLines } from './grep.js';
-import { inTurn } from './in-turn.js';
+import { chunksAround } from './file-chunks.js';
+import { findMatchingLines } from './grep.js';
 import type { Snapshot } from './lookup.js';
-import { splitSymbol } from './names.js';
+import { mapConcurrently } from './map-concurrently.js';
 import type { NavigationBlock, NavigationResult, Navigator, SymbolQuery } from './navigator.js';
-import { proximityTo } from './proximity.js';
+import { proximityScorer } from './proximity-scorer.js';
+import { splitQualifiedName } from './qualified-name.js';
 import { readLines } from './search-output.js';
 import type { FilesOf } from './snapshot-files.js';
 import type { ToolContext } from './tool.js';
@@ -63,7 +63,7 @@ function rankByProximity(
   candidates: readonly Candidate[],
   chunksOf: (candidate: Candidate) => NavigationBlock['chunks'],
 ): Pick<NavigationResult, 'blocks' | 'total'> {
-  const near = proximityTo(query);
+  const near = proximityScorer(query);
   const ordered = [...candidates].sort((a, b) => near(b) - near(a) || (a.path < b.path ? -1 : 1));
   const blocks = ordered.slice(0, query.limit).map((one): NavigationBlock => {
     return { snapshot: one.snapshot, path: one.path, chunks: chunksOf(one) };
@@ -94,7 +94,9 @@ interface CandidateSearch {
 
 async function findCandidates(query: SymbolQuery, search: CandidateSearch): Promise<Candidates> {
   const snapshots = [query.snapshot, ...query.others];
-  const all = await inTurn(snapshots, 2, (snapshot) => findCandidatesIn(query, snapshot, search));
+  const all = await mapConcurrently(snapshots, 2, (snapshot) =>
+    findCandidatesIn(query, snapshot, search),
+  );
   return {
     found: all.flatMap(({ found }) => found),
     complete: all.every(({ complete }) => complete),
@@ -109,11 +111,11 @@ async function findCandidatesIn(
   const name = unqualifiedName(query.symbol);
   const terms = [{ text: name, isRegex: false }];
   const options = { caseSensitive: true, wholeWords: true };
-  const { files, complete } = await findLines({ snapshot, terms, options }, context);
+  const { files, complete } = await findMatchingLines({ snapshot, terms, options }, context);
   const entries = files.size > 0 ? await filesOf(snapshot) : new Map<string, TreeEntry>();
   const isOwn = (path: string) => snapshot === query.snapshot && path === query.path;
   const first = [...files].sort(([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)));
-  const found = await inTurn(first.slice(0, MAX_FILES_READ), 8, async ([path, hits]) => {
+  const found = await mapConcurrently(first.slice(0, MAX_FILES_READ), 8, async ([path, hits]) => {
     const entry = entries.get(path);
     if (!entry || entry.size > MAX_FILE_BYTES || Date.now() > context.deadline) return [];
     const lines = await readLines(snapshot, entry.objectId);
@@ -135,9 +137,9 @@ function definitionsOf(name: string, outline: readonly Definition[]): QualifiedD
 }
 
 function unqualifiedName(symbol: string): string {
-  return splitSymbol(symbol).at(-1) ?? symbol;
+  return splitQualifiedName(symbol).at(-1) ?? symbol;
 }
 
 function qualifier(symbol: string): string | undefined {
-  return splitSymbol(symbol).at(-2);
+  return splitQualifiedName(symbol).at(-2);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chunk, splitLines } from './chunks.js';
+import { FileChunk, splitLines } from './file-chunks.js';
 import type { Snapshot } from './lookup.js';
 import * as parameters from './parameters.js';
 
@@ -12,7 +12,7 @@ export const SearchOutput = z.object({
         repo: z.string(),
         file: z.string(),
         url: z.string(),
-        chunks: z.array(Chunk),
+        chunks: z.array(FileChunk),
       }),
     )
     .describe('Best first.'),
@@ -25,7 +25,7 @@ export type SearchBlock = SearchOutput['blocks'][number];
 const MAX_TEXT = 64 * 1024;
 
 /** The first blocks that fit into a result. */
-export function limitTotalSize<B extends { readonly chunks: readonly Chunk[] }>(
+export function limitTotalSize<B extends { readonly chunks: readonly FileChunk[] }>(
   blocks: readonly B[],
 ): B[] {
   let size = 0;

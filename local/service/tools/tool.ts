@@ -23,7 +23,7 @@ export interface Tool {
 export class ToolError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'ToolRefusal';
+    this.name = 'ToolError';
   }
 }
 
@@ -46,7 +46,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
 
 function parseArguments<I extends z.ZodObject>(schema: I, args: unknown): z.output<I> {
   // Neither git arguments nor file names can contain NUL.
-  if (containsNul(args)) throw new ToolError('No argument may hold the character U+0000.');
+  if (containsNul(args)) throw new ToolError('Arguments must not contain the character U+0000.');
   const result = rejectUnreadable(() =>
     schema.safeParse(withoutNulls(args), { reportInput: true }),
   );
@@ -59,7 +59,7 @@ function rejectUnreadable<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof TypeError) throw new ToolError('An argument is of an unreadable kind.');
+    if (error instanceof TypeError) throw new ToolError('An argument has an unsupported type.');
     throw error;
   }
 }
@@ -80,14 +80,14 @@ function issueMessage(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
   const name = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape).join(', ');
-    return `There is no parameter ${issue.keys.join(', ')}: this tool takes ${known}.`;
+    return `Unknown parameter ${issue.keys.join(', ')}: this tool takes ${known}.`;
   }
   if (name === '') return 'The arguments must be an object.';
   const meaning = schema.shape[String(issue.path[0])]?.description ?? '';
   const what = meaning && ` It is ${lowerFirst(meaning)}`;
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
   if (missing && issue.path.length === 1) return `The parameter ${name} is missing.${what}`;
-  return `The parameter ${name} is wrong: ${lowerFirst(issue.message)}.${what}`;
+  return `The parameter ${name} is invalid: ${lowerFirst(issue.message)}.${what}`;
 }
 
 function lowerFirst(text: string): string {

@@ -1,5 +1,5 @@
 import type { Ref } from './directory.js';
-import type { Call } from './traffic.js';
+import type { WebApiCall } from './traffic.js';
 
 export type FaultEffect =
   | { readonly kind: 'ratelimited'; readonly retryAfterSeconds: number }
@@ -15,7 +15,7 @@ export type FaultEffect =
   /** No effect; the connection is destroyed. */
   | { readonly kind: 'reset' };
 
-export type Fault = FaultEffect & {
+export type WebApiFault = FaultEffect & {
   /** `chat.postMessage`, …; `response_url` and `upload` for those; `'*'` for all. */
   readonly method: string;
   readonly channel?: Ref;
@@ -25,14 +25,14 @@ export type Fault = FaultEffect & {
   readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
 };
 
-export interface FaultHandle {
+export interface WebApiFaultHandle {
   remove(): void;
   readonly hits: number;
 }
 
-export interface Gate {
+export interface WebApiGate {
   /** Resolves with the first call that the gate holds. */
-  readonly reached: Promise<Call>;
+  readonly reached: Promise<WebApiCall>;
   /** The number of calls held now. */
   readonly held: number;
   /** Lets all held calls continue (they take effect even if the caller is gone) and removes the gate. */

@@ -1,5 +1,5 @@
 /** One Web API call. `outcome` is missing until the call is done. */
-export interface Call {
+export interface WebApiCall {
   readonly method: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly at: number;

@@ -8,10 +8,10 @@ import type {
   Ref,
   TeamInput,
 } from './directory.js';
-import type { Fault, FaultHandle, Gate } from './faults.js';
+import type { WebApiFault, WebApiFaultHandle, WebApiGate } from './faults.js';
 import type { Ephemeral, Message } from './messages.js';
 import type { SocketMode } from './socket-mode.js';
-import type { Call, DeliveryAttempt } from './traffic.js';
+import type { DeliveryAttempt, WebApiCall } from './traffic.js';
 import type { AckResult, ClickInput, SayInput } from './user-actions.js';
 import type {
   InModalInput,
@@ -145,7 +145,7 @@ export interface Workspace extends AgentControls {
   /** All messages and recent traffic as text, for the message of a failing test. */
   transcript(): string;
 
-  readonly faults: { add(fault: Fault): FaultHandle; clear(): void };
+  readonly faults: { add(fault: WebApiFault): WebApiFaultHandle; clear(): void };
   /** Holds calls of a method, before they take effect or before the reply. */
   gate(
     method: string,
@@ -155,9 +155,9 @@ export interface Workspace extends AgentControls {
       /** Only calls whose arguments this accepts. */
       readonly where?: (args: Readonly<Record<string, unknown>>) => boolean;
     },
-  ): Gate;
+  ): WebApiGate;
   /** Oldest first. Only the latest 10,000 are kept. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly WebApiCall[];
   readonly deliveries: readonly DeliveryAttempt[];
   /** Sends an event again, as Slack may at any time. In Socket Mode with the same or a new envelope id. */
   redeliver(

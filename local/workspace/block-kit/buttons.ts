@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { actionId, anyText, chars, plainText, webUrl } from './text-objects.js';
+import { actionId, boundedString, plainTextObject, textObject, webUrl } from './text-objects.js';
 
 /** https://docs.slack.dev/reference/block-kit/composition-objects/confirmation-dialog-object */
 const confirm = z.strictObject({
-  title: plainText(100).optional(),
-  text: anyText(300),
-  confirm: plainText(30).optional(),
-  deny: plainText(30).optional(),
+  title: plainTextObject(100).optional(),
+  text: textObject(300),
+  confirm: plainTextObject(30).optional(),
+  deny: plainTextObject(30).optional(),
   style: z.enum(['primary', 'danger']).optional(),
 });
 
@@ -16,27 +16,27 @@ export const interactiveFields = { action_id: actionId, confirm: confirm.optiona
 /** https://docs.slack.dev/reference/block-kit/block-elements */
 export const button = z.strictObject({
   type: z.literal('button'),
-  text: plainText(75),
-  value: chars(2000, 0).optional(),
+  text: plainTextObject(75),
+  value: boundedString(2000, 0).optional(),
   url: webUrl.optional(),
   style: z.enum(['primary', 'danger']).optional(),
-  accessibility_label: chars(75).optional(),
+  accessibility_label: boundedString(75).optional(),
   ...interactiveFields,
 });
 
 export const workflowButton = z.strictObject({
   type: z.literal('workflow_button'),
-  text: plainText(75),
+  text: plainTextObject(75),
   workflow: z.looseObject({}),
   style: z.enum(['primary', 'danger']).optional(),
-  accessibility_label: chars(75).optional(),
+  accessibility_label: boundedString(75).optional(),
   ...interactiveFields,
 });
 
 const feedbackButton = z.strictObject({
-  text: plainText(75),
-  value: chars(2000),
-  accessibility_label: chars(75).optional(),
+  text: plainTextObject(75),
+  value: boundedString(2000),
+  accessibility_label: boundedString(75).optional(),
 });
 
 export const feedbackButtons = z.strictObject({
@@ -48,10 +48,10 @@ export const feedbackButtons = z.strictObject({
 
 export const iconButton = z.strictObject({
   type: z.literal('icon_button'),
-  icon: chars(50),
-  text: plainText(75),
-  value: chars(2000, 0).optional(),
-  accessibility_label: chars(75).optional(),
+  icon: boundedString(50),
+  text: plainTextObject(75),
+  value: boundedString(2000, 0).optional(),
+  accessibility_label: boundedString(75).optional(),
   visible_to_user_ids: z.array(z.string()).optional(),
   ...interactiveFields,
 });

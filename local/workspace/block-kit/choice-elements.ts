@@ -1,55 +1,61 @@
 import { z } from 'zod';
 import { interactiveFields } from './buttons.js';
-import { chars, mrkdwn, plainText, upTo, webUrl } from './text-objects.js';
+import {
+  boundedArray,
+  boundedString,
+  mrkdwnObject,
+  plainTextObject,
+  webUrl,
+} from './text-objects.js';
 
 export const inputFields = {
   ...interactiveFields,
   focus_on_load: z.boolean().optional(),
-  placeholder: plainText(150).optional(),
+  placeholder: plainTextObject(150).optional(),
 };
 
 function option<T extends z.ZodType>(text: T, more: z.ZodRawShape = {}) {
   return z.strictObject({
     text,
-    value: chars(150).optional(),
-    description: plainText(75).optional(),
+    value: boundedString(150).optional(),
+    description: plainTextObject(75).optional(),
     ...more,
   });
 }
 
-const plainOption = option(plainText(75));
-const anyTextOption = option(z.union([plainText(75), mrkdwn(75)]));
+const plainOption = option(plainTextObject(75));
+const anyTextOption = option(z.union([plainTextObject(75), mrkdwnObject(75)]));
 const optionGroup = z.strictObject({
-  label: plainText(75),
-  options: upTo(100, plainOption),
+  label: plainTextObject(75),
+  options: boundedArray(100, plainOption),
 });
 
 /** https://docs.slack.dev/reference/block-kit/block-elements */
 export const overflow = z.strictObject({
   type: z.literal('overflow'),
-  options: upTo(5, option(plainText(75), { url: webUrl.optional() })),
+  options: boundedArray(5, option(plainTextObject(75), { url: webUrl.optional() })),
   ...interactiveFields,
 });
 
 const checkboxes = z.strictObject({
   type: z.literal('checkboxes'),
-  options: upTo(10, anyTextOption),
-  initial_options: upTo(10, anyTextOption).optional(),
+  options: boundedArray(10, anyTextOption),
+  initial_options: boundedArray(10, anyTextOption).optional(),
   ...interactiveFields,
   focus_on_load: z.boolean().optional(),
 });
 
 const radioButtons = z.strictObject({
   type: z.literal('radio_buttons'),
-  options: upTo(10, anyTextOption),
+  options: boundedArray(10, anyTextOption),
   initial_option: anyTextOption.optional(),
   ...interactiveFields,
   focus_on_load: z.boolean().optional(),
 });
 
 const optionFields = {
-  options: upTo(100, plainOption).optional(),
-  option_groups: upTo(100, optionGroup).optional(),
+  options: boundedArray(100, plainOption).optional(),
+  option_groups: boundedArray(100, optionGroup).optional(),
 };
 const multiSelectFields = { max_selected_items: z.int().min(1).optional() };
 const initialIds = z.array(z.string()).optional();
@@ -62,7 +68,7 @@ const staticSelect = z.strictObject({
 });
 const multiStaticSelect = z.strictObject({
   type: z.literal('multi_static_select'),
-  initial_options: upTo(100, plainOption).optional(),
+  initial_options: boundedArray(100, plainOption).optional(),
   ...multiSelectFields,
   ...optionFields,
   ...inputFields,
@@ -84,7 +90,7 @@ const conversationFields = {
   default_to_current_conversation: z.boolean().optional(),
   filter: z
     .strictObject({
-      include: upTo(4, z.enum(['im', 'mpim', 'private', 'public'])).optional(),
+      include: boundedArray(4, z.enum(['im', 'mpim', 'private', 'public'])).optional(),
       exclude_external_shared_channels: z.boolean().optional(),
       exclude_bot_users: z.boolean().optional(),
     })

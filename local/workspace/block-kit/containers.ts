@@ -12,13 +12,13 @@ import {
   video,
 } from './layout.js';
 import { richText, table } from './text-blocks.js';
-import { anyText, blockId, image, plainText, upTo } from './text-objects.js';
+import { blockId, boundedArray, image, plainTextObject, textObject } from './text-objects.js';
 
 /** Blocks that contain text or other blocks: https://docs.slack.dev/reference/block-kit/blocks */
 export const alert = z.strictObject({
   type: z.literal('alert'),
   block_id: blockId,
-  text: anyText(200),
+  text: textObject(200),
   level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
 });
 
@@ -28,10 +28,10 @@ export const card = z
     block_id: blockId,
     hero_image: image.optional(),
     icon: image.optional(),
-    title: anyText(150).optional(),
-    subtitle: anyText(150).optional(),
-    body: anyText(200).optional(),
-    actions: upTo(3, button).optional(),
+    title: textObject(150).optional(),
+    subtitle: textObject(150).optional(),
+    body: textObject(200).optional(),
+    actions: boundedArray(3, button).optional(),
   })
   .refine((it) => it.hero_image || it.title || it.actions || it.body, {
     message: 'one of hero_image, title, actions or body is required',
@@ -40,7 +40,7 @@ export const card = z
 export const carousel = z.strictObject({
   type: z.literal('carousel'),
   block_id: blockId,
-  elements: upTo(10, card),
+  elements: boundedArray(10, card),
 });
 
 const child = z.discriminatedUnion('type', [
@@ -61,10 +61,10 @@ export const container = z
   .strictObject({
     type: z.literal('container'),
     block_id: blockId,
-    title: plainText(150).optional(),
+    title: plainTextObject(150).optional(),
     rich_text_title: richText.optional(),
-    subtitle: anyText(150).optional(),
-    child_blocks: upTo(10, child),
+    subtitle: textObject(150).optional(),
+    child_blocks: boundedArray(10, child),
     width: z.enum(['narrow', 'standard', 'wide', 'full']).optional(),
     icon: image.optional(),
     is_collapsible: z.boolean().optional(),

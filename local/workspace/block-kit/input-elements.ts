@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { inputFields } from './choice-elements.js';
-import { actionId, chars, upTo } from './text-objects.js';
+import { actionId, boundedArray, boundedString } from './text-objects.js';
 
 const dispatchConfig = z
   .strictObject({
-    trigger_actions_on: upTo(2, z.enum(['on_enter_pressed', 'on_character_entered'])).optional(),
+    trigger_actions_on: boundedArray(
+      2,
+      z.enum(['on_enter_pressed', 'on_character_entered']),
+    ).optional(),
   })
   .optional();
 
@@ -12,7 +15,7 @@ const dispatchConfig = z
 const plainTextInput = z
   .strictObject({
     type: z.literal('plain_text_input'),
-    initial_value: chars(3000, 0).optional(),
+    initial_value: boundedString(3000, 0).optional(),
     multiline: z.boolean().optional(),
     min_length: z.int().min(0).max(3000).optional(),
     max_length: z.int().min(1).max(3000).optional(),

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { accessoryElement, actionElement, inputBlockElement } from './elements.js';
-import { anyText, blockId, chars, image, plainText, upTo, webUrl } from './text-objects.js';
+import {
+  blockId,
+  boundedArray,
+  boundedString,
+  image,
+  plainTextObject,
+  textObject,
+  webUrl,
+} from './text-objects.js';
 
 /** Blocks that every surface accepts: https://docs.slack.dev/reference/block-kit/blocks */
 export const actions = z.strictObject({
   type: z.literal('actions'),
   block_id: blockId,
-  elements: upTo(25, actionElement),
+  elements: boundedArray(25, actionElement),
 });
 
 export const context = z.strictObject({
   type: z.literal('context'),
   block_id: blockId,
-  elements: upTo(10, z.union([image, anyText(3000)])),
+  elements: boundedArray(10, z.union([image, textObject(3000)])),
 });
 
 export const divider = z.strictObject({ type: z.literal('divider'), block_id: blockId });
@@ -27,7 +35,7 @@ export const file = z.strictObject({
 export const header = z.strictObject({
   type: z.literal('header'),
   block_id: blockId,
-  text: plainText(150),
+  text: plainTextObject(150),
   level: z.int().min(1).max(4).optional(),
 });
 
@@ -35,8 +43,8 @@ export const imageBlock = z
   .strictObject({
     type: z.literal('image'),
     block_id: blockId,
-    alt_text: chars(2000, 0),
-    title: plainText(2000).optional(),
+    alt_text: boundedString(2000, 0),
+    title: plainTextObject(2000).optional(),
     image_url: webUrl.optional(),
     slack_file: z.looseObject({}).optional(),
   })
@@ -47,8 +55,8 @@ export const imageBlock = z
 export const input = z.strictObject({
   type: z.literal('input'),
   block_id: blockId,
-  label: plainText(2000),
-  hint: plainText(2000).optional(),
+  label: plainTextObject(2000),
+  hint: plainTextObject(2000).optional(),
   optional: z.boolean().optional(),
   element: inputBlockElement,
   dispatch_action: z.boolean().optional(),
@@ -58,8 +66,8 @@ export const section = z
   .strictObject({
     type: z.literal('section'),
     block_id: blockId,
-    text: anyText(3000).optional(),
-    fields: upTo(10, anyText(2000)).optional(),
+    text: textObject(3000).optional(),
+    fields: boundedArray(10, textObject(2000)).optional(),
     accessory: accessoryElement.optional(),
     expand: z.boolean().optional(),
   })
@@ -73,10 +81,10 @@ export const video = z.strictObject({
   video_url: webUrl,
   thumbnail_url: webUrl,
   alt_text: z.string(),
-  title: plainText(199),
+  title: plainTextObject(199),
   title_url: webUrl.optional(),
-  author_name: chars(49).optional(),
+  author_name: boundedString(49).optional(),
   provider_name: z.string().optional(),
   provider_icon_url: webUrl.optional(),
-  description: plainText(200).optional(),
+  description: plainTextObject(200).optional(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { blockId, chars, upTo } from './text-objects.js';
+import { blockId, boundedArray, boundedString } from './text-objects.js';
 
 /** Text and table blocks: https://docs.slack.dev/reference/block-kit/blocks */
 export const markdown = z.strictObject({
   type: z.literal('markdown'),
   block_id: blockId,
-  text: chars(12_000),
+  text: boundedString(12_000),
 });
 
 export const richText = z.strictObject({
@@ -25,16 +25,16 @@ export const richText = z.strictObject({
 });
 
 const cell = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('raw_text'), text: chars(10_000) }),
-  z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: chars(10_000) }),
+  z.strictObject({ type: z.literal('raw_text'), text: boundedString(10_000) }),
+  z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: boundedString(10_000) }),
   richText,
 ]);
 
 export const table = z.strictObject({
   type: z.literal('table'),
   block_id: blockId,
-  rows: upTo(100, upTo(20, cell)),
-  column_settings: upTo(
+  rows: boundedArray(100, boundedArray(20, cell)),
+  column_settings: boundedArray(
     20,
     z
       .strictObject({
@@ -50,8 +50,8 @@ export const dataTable = z
   .strictObject({
     type: z.literal('data_table'),
     block_id: blockId,
-    caption: chars(2000),
-    rows: upTo(101, upTo(20, cell), 2),
+    caption: boundedString(2000),
+    rows: boundedArray(101, boundedArray(20, cell), 2),
     page_size: z.int().min(1).max(100).optional(),
     row_header_column_index: z.int().min(0).optional(),
   })

@@ -5,24 +5,24 @@ import { blockListErrors } from './block-list.js';
 import { withIds } from './ids.js';
 import { schemaErrors } from './schema-errors.js';
 import { blockErrors, type Surface } from './surfaces.js';
-import { chars, plainText } from './text-objects.js';
+import { boundedString, plainTextObject } from './text-objects.js';
 
 const MAX_VIEW_BLOCKS = 100;
 const MAX_VIEW_BYTES = 250_000;
 
 const commonFields = {
   blocks: z.array(z.unknown()),
-  private_metadata: chars(3000, 0).optional(),
-  callback_id: chars(255, 0).optional(),
-  external_id: chars(255, 0).optional(),
+  private_metadata: boundedString(3000, 0).optional(),
+  callback_id: boundedString(255, 0).optional(),
+  external_id: boundedString(255, 0).optional(),
 };
 
 /** https://docs.slack.dev/reference/views */
 const Modal = z.strictObject({
   type: z.literal('modal'),
-  title: plainText(24),
-  submit: plainText(24).optional(),
-  close: plainText(24).optional(),
+  title: plainTextObject(24),
+  submit: plainTextObject(24).optional(),
+  close: plainTextObject(24).optional(),
   clear_on_close: z.boolean().optional(),
   notify_on_close: z.boolean().optional(),
   ...commonFields,

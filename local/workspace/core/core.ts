@@ -6,7 +6,7 @@ import { sendEvents } from '../events/send-events.js';
 import { type Seed, seedState } from '../state/seed.js';
 import { TrafficLog } from '../state/traffic-log.js';
 import { WorkspaceState } from '../state/workspace-state.js';
-import { Faults, Gates } from '../web-api/faults.js';
+import { WebApiFaults, WebApiGates } from '../web-api/faults.js';
 import { RateLimiter, SLACK_LIMITS } from '../web-api/rate-limits.js';
 import {
   type AppCredentials,
@@ -28,8 +28,8 @@ export interface WorkspaceCore {
   readonly http: HttpTransport;
   readonly socket: SocketTransport;
   readonly outbox: Outbox;
-  readonly faults: Faults;
-  readonly gates: Gates;
+  readonly faults: WebApiFaults;
+  readonly gates: WebApiGates;
   readonly limits: RateLimiter;
   readonly subscribedEvents: ReadonlySet<string>;
 }
@@ -74,8 +74,8 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     http,
     socket,
     outbox,
-    faults: new Faults(),
-    gates: new Gates(),
+    faults: new WebApiFaults(),
+    gates: new WebApiGates(),
     limits: new RateLimiter(rateLimitsOf(options), now),
     subscribedEvents,
   };

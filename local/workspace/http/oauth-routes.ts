@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WorkspaceState } from '../state/workspace-state.js';
-import type { OAuth } from '../web-api/oauth.js';
+import type { OAuthCodes } from '../web-api/oauth.js';
 import { formOf } from './server.js';
 
 interface AuthorizeQuery {
@@ -16,7 +16,7 @@ export function oauthRoutes(
   server: FastifyInstance,
   options: {
     readonly state: WorkspaceState;
-    readonly oauth: OAuth;
+    readonly oauth: OAuthCodes;
     readonly clientId: string;
   },
 ): void {

@@ -36,7 +36,7 @@ export function formOf(request: FastifyRequest): Record<string, string> {
 }
 
 /** Closes the connection without a response. */
-export function destroy(reply: FastifyReply): FastifyReply {
+export function destroyConnection(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();
   return reply;

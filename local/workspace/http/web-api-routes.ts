@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FormData, Response } from 'undici';
 import { newId } from '../protocol/ids.js';
 import { dispatch, type HttpReply, type WebApi } from '../web-api/dispatch.js';
-import { bodyOf, destroy, formOf, jsonOf } from './server.js';
+import { bodyOf, destroyConnection, formOf, jsonOf } from './server.js';
 
 /** The Web API: `POST` with a form, JSON or multipart body, or `GET` with a query. */
 export function webApiRoutes(server: FastifyInstance, api: WebApi): void {
@@ -56,7 +56,8 @@ function basicCredentials(request: FastifyRequest): Record<string, string> {
 
 /** Sends a reply, or hangs or closes the connection if a fault says so. */
 export function sendReply(reply: FastifyReply, answer: HttpReply): FastifyReply {
-  if (answer.kind !== 'answer') return answer.kind === 'hang' ? reply.hijack() : destroy(reply);
+  if (answer.kind !== 'answer')
+    return answer.kind === 'hang' ? reply.hijack() : destroyConnection(reply);
   const { status, body, headers } = answer;
   return reply
     .code(status)

@@ -8,7 +8,7 @@ import type { WorkspaceState } from '../state/workspace-state.js';
 import { actionPayload } from './action.js';
 import { commonFields } from './payload-parts.js';
 
-export interface Click {
+export interface MessageClick {
   readonly install: Install;
   readonly person: PersonRecord;
   readonly channel: ChannelRecord;
@@ -24,7 +24,7 @@ export interface Click {
  * https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. Throws if the
  * message has no such element.
  */
-export function blockActionsDelivery(state: WorkspaceState, click: Click): Delivery {
+export function blockActionsDelivery(state: WorkspaceState, click: MessageClick): Delivery {
   const { install, person, channel } = click;
   const id = state.triggerIds.issue({ install, user: person.id, channel: channel.id });
   return {
@@ -48,7 +48,7 @@ export function blockActionsDelivery(state: WorkspaceState, click: Click): Deliv
   };
 }
 
-function containerPayload(click: Click): Record<string, unknown> {
+function containerPayload(click: MessageClick): Record<string, unknown> {
   const { on, channel } = click;
   const inAttachment = findInAttachments(click);
   const clicked = 'message' in on ? on.message : on.ephemeral;
@@ -63,7 +63,7 @@ function containerPayload(click: Click): Record<string, unknown> {
 }
 
 /** Ephemeral messages are not included; for other people's messages only the app's own unfurl is. */
-function messagePayload(click: Click): Record<string, unknown> {
+function messagePayload(click: MessageClick): Record<string, unknown> {
   const { on, channel } = click;
   if ('ephemeral' in on) return {};
   const inAttachment = findInAttachments(click);
@@ -72,19 +72,19 @@ function messagePayload(click: Click): Record<string, unknown> {
   return { message };
 }
 
-function blocksOf({ on }: Click): readonly Block[] {
+function blocksOf({ on }: MessageClick): readonly Block[] {
   return ('message' in on ? on.message.blocks : on.ephemeral.blocks) ?? [];
 }
 
 /** Finds an element in a link preview, if it is not in the message itself. */
-function findInAttachments({ on, actionId, blockId }: Click) {
+function findInAttachments({ on, actionId, blockId }: MessageClick) {
   const message = 'message' in on ? on.message : undefined;
   const wanted = { actionId, blockId };
   if (!message || findElement(message.blocks ?? [], wanted)) return undefined;
   return findAttachedElement(message, wanted);
 }
 
-function clickedAction(state: WorkspaceState, click: Click): Record<string, unknown> {
+function clickedAction(state: WorkspaceState, click: MessageClick): Record<string, unknown> {
   const { actionId, blockId, value } = click;
   const found = findElement(blocksOf(click), { actionId, blockId }) ?? findInAttachments(click);
   if (!found) throw new Error(`no element with action_id ${actionId} in that message`);

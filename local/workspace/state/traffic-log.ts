@@ -1,8 +1,8 @@
-import type { Call, DeliveryAttempt } from '../api/workspace.js';
+import type { DeliveryAttempt, WebApiCall } from '../api/workspace.js';
 
 const MAX_ENTRIES = 10_000;
 
-export type OpenCall = { -readonly [K in keyof Call]: Call[K] };
+export type OpenCall = { -readonly [K in keyof WebApiCall]: WebApiCall[K] };
 
 /** The latest Web API calls and delivery attempts. */
 export class TrafficLog {
@@ -12,7 +12,7 @@ export class TrafficLog {
   constructor(private readonly onChange: () => void) {}
 
   /** Logs the start of a call, to be completed with `close`. */
-  call(entry: Call): OpenCall {
+  call(entry: WebApiCall): OpenCall {
     const open = { ...entry };
     append(this.calls, open);
     this.onChange();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../api/workspace.js';
+import type { WebApiFault } from '../api/workspace.js';
 import { SlackError } from '../protocol/slack-error.js';
 import type { Install } from '../state/records.js';
 import type { OpenCall, TrafficLog } from '../state/traffic-log.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
-import { channelArgument, type Faults, type Gates } from './faults.js';
+import { channelArgument, type WebApiFaults, type WebApiGates } from './faults.js';
 import type { Method } from './method.js';
 import type { RateLimiter } from './rate-limits.js';
 
@@ -14,8 +14,8 @@ export interface WebApi {
   readonly origin: () => string;
   readonly appToken: string;
   readonly methods: ReadonlyMap<string, Method>;
-  readonly faults: Faults;
-  readonly gates: Gates;
+  readonly faults: WebApiFaults;
+  readonly gates: WebApiGates;
   readonly limits: RateLimiter;
   readonly traffic: TrafficLog;
   /** Ends every `hang` and `latency`. */
@@ -101,7 +101,7 @@ function connectionDestroyed(outcome: string): CallResult {
 
 async function faultsBeforeCall(
   api: FaultInjection,
-  faults: readonly Fault[],
+  faults: readonly WebApiFault[],
 ): Promise<CallResult | undefined> {
   for (const fault of faults) {
     if (fault.kind === 'latency') {
@@ -113,7 +113,7 @@ async function faultsBeforeCall(
   return undefined;
 }
 
-function faultResult(fault: Fault): CallResult | undefined {
+function faultResult(fault: WebApiFault): CallResult | undefined {
   switch (fault.kind) {
     case 'ratelimited':
       return rateLimitedResult(fault.retryAfterSeconds);

@@ -1,17 +1,23 @@
-import type { Call, Fault, FaultHandle, Gate, Ref } from '../api/workspace.js';
+import type {
+  Ref,
+  WebApiCall,
+  WebApiFault,
+  WebApiFaultHandle,
+  WebApiGate,
+} from '../api/workspace.js';
 import { idOf } from '../state/directory.js';
 
 interface ArmedFault {
-  readonly fault: Fault;
+  readonly fault: WebApiFault;
   hits: number;
   left: number;
 }
 
 /** Faults that tests inject into calls. */
-export class Faults {
+export class WebApiFaults {
   private armed: ArmedFault[] = [];
 
-  add(fault: Fault): FaultHandle {
+  add(fault: WebApiFault): WebApiFaultHandle {
     const armed: ArmedFault = { fault, hits: 0, left: fault.times ?? Number.POSITIVE_INFINITY };
     this.armed.push(armed);
     return {
@@ -29,7 +35,7 @@ export class Faults {
   }
 
   /** All faults that apply to this call, each counted once. */
-  take(method: string, args: Readonly<Record<string, unknown>>): readonly Fault[] {
+  take(method: string, args: Readonly<Record<string, unknown>>): readonly WebApiFault[] {
     return this.armed.flatMap((armed) => {
       const { fault } = armed;
       if (armed.left <= 0 || !matches(fault, method, args)) return [];
@@ -60,7 +66,7 @@ export function channelArgument(args: Readonly<Record<string, unknown>>): string
 }
 
 interface HeldCall {
-  readonly call: Call;
+  readonly call: WebApiCall;
   go(outcome: 'on' | 'dropped'): void;
 }
 
@@ -73,11 +79,11 @@ interface OpenGate {
   readonly when: 'before' | 'after';
   open: boolean;
   readonly held: Set<HeldCall>;
-  reach(call: Call): void;
+  reach(call: WebApiCall): void;
 }
 
 /** Holds calls, so that a test can stop the app between two effects. */
-export class Gates {
+export class WebApiGates {
   private readonly gates = new Set<OpenGate>();
 
   add(
@@ -87,9 +93,9 @@ export class Gates {
       readonly when?: 'before' | 'after';
       readonly where?: (args: Args) => boolean;
     },
-  ): Gate {
-    let reach: (call: Call) => void = () => {};
-    const reached = new Promise<Call>((resolve) => {
+  ): WebApiGate {
+    let reach: (call: WebApiCall) => void = () => {};
+    const reached = new Promise<WebApiCall>((resolve) => {
       reach = resolve;
     });
     const { channel, where, when = 'before' } = options;
@@ -114,7 +120,7 @@ export class Gates {
   }
 
   /** Resolves when no gate holds the call any longer. */
-  async pass(when: 'before' | 'after', call: Call): Promise<'on' | 'dropped'> {
+  async pass(when: 'before' | 'after', call: WebApiCall): Promise<'on' | 'dropped'> {
     for (const gate of this.gates) {
       if (gate.open || gate.when !== when || !matches(gate, call.method, call.args)) continue;
       const outcome = await hold(gate, call);
@@ -135,7 +141,7 @@ export class Gates {
   }
 }
 
-function hold(gate: OpenGate, call: Call): Promise<'on' | 'dropped'> {
+function hold(gate: OpenGate, call: WebApiCall): Promise<'on' | 'dropped'> {
   return new Promise((resolve) => {
     gate.held.add({ call, go: resolve });
     gate.reach(call);

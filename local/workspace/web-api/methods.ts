@@ -6,7 +6,7 @@ import { filesMethods } from './files.js';
 import { functionsMethods } from './functions.js';
 import { identityMethods } from './identity.js';
 import type { Method } from './method.js';
-import type { OAuth } from './oauth.js';
+import type { OAuthCodes } from './oauth.js';
 import { reactionsMethods } from './reactions.js';
 import { unfurlMethods } from './unfurl.js';
 import { viewsMethods } from './views.js';
@@ -16,7 +16,7 @@ export function methodTable(options: {
   readonly newSocketUrl: () => string;
   /** Event subscriptions, named as in a manifest. */
   readonly subscribedEvents: ReadonlySet<string>;
-  readonly oauth: OAuth;
+  readonly oauth: OAuthCodes;
 }): ReadonlyMap<string, Method> {
   const all = [
     ...agentMethods(options.subscribedEvents),

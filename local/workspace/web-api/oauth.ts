@@ -19,7 +19,7 @@ interface Grant {
  * OAuth: codes issued by the consent page, usable once.
  * https://docs.slack.dev/authentication/installing-with-oauth
  */
-export class OAuth {
+export class OAuthCodes {
   private readonly grants = new Map<string, Grant>();
 
   constructor(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../../../local/service/service.js';
+import type { ApiFault } from '../../../local/service/service.js';
 import { TOKEN } from '../../support/stack.js';
 import type { FaultContext, FaultScenario } from '../fault-scenario.js';
 import { waits } from '../figures.js';
@@ -67,9 +67,9 @@ export const SERVICE_SCENARIOS: readonly FaultScenario[] = [
 ];
 
 /** A 429 says that nothing was done, so it never comes after the effect. */
-const BUSY: Fault = { route: '*', kind: 'status', status: 429, retryAfter: 1 };
+const BUSY: ApiFault = { route: '*', kind: 'status', status: 429, retryAfter: 1 };
 
-const ERRORS: readonly Fault[] = [
+const ERRORS: readonly ApiFault[] = [
   { route: '*', kind: 'status', status: 503 },
   { route: '*', kind: 'reset' },
   { route: '*', kind: 'malformed' },
@@ -78,12 +78,12 @@ const ERRORS: readonly Fault[] = [
   { route: '*', kind: 'cut' },
 ];
 
-function after(fault: Fault): Fault {
+function after(fault: ApiFault): ApiFault {
   return { ...fault, when: 'after' };
 }
 
 /** Each hits random calls, from the first question to the last. */
-async function throughout(context: FaultContext, faults: readonly Fault[]): Promise<void> {
+async function throughout(context: FaultContext, faults: readonly ApiFault[]): Promise<void> {
   const { harness, at, note } = context;
   const where = () => harness.random.oneIn(20);
   const handles = faults.map((fault) => harness.stack.service.faults.add({ ...fault, where }));

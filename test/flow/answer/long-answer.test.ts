@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../../local/workspace/workspace.js';
+import type { WebApiFault } from '../../../local/workspace/workspace.js';
 import type { Thread } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -90,7 +90,7 @@ describe('an answer of 70 kB', () => {
     expect(thread.ours().at(-1)?.files).toHaveLength(1);
   });
 
-  it.for<[string, Fault]>([
+  it.for<[string, WebApiFault]>([
     ['the upload', { method: 'files.getUploadURLExternal', kind: 'error', error: 'missing_scope' }],
     ['the bytes', { method: 'upload', kind: 'status', status: 500 }],
     ['the file in the thread', { method: COMPLETE, kind: 'error', error: 'file_uploads_disabled' }],
@@ -107,7 +107,7 @@ describe('an answer of 70 kB', () => {
     },
   );
 
-  it.for<[string, Fault]>([
+  it.for<[string, WebApiFault]>([
     ['of the file in the thread is lost', { method: COMPLETE, kind: 'lost-reply', times: 1 }],
     ['never comes', { method: COMPLETE, kind: 'reset', times: 1 }],
     ['to the upload is lost', { method: 'upload', kind: 'lost-reply', times: 1 }],

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import type { Call, Fault } from '../../../local/workspace/workspace.js';
+import type { WebApiCall, WebApiFault } from '../../../local/workspace/workspace.js';
 import { makeRepository, SHOP } from '../../support/repository.js';
 import {
   askedQuestions,
@@ -23,7 +23,7 @@ it.afterEach(async ({ stack }) => {
 });
 
 const agentOf = (stack: Stack, { channel, ts }: Thread) => stack.workspace.agentThread(channel, ts);
-const callsOf = (stack: Stack, method: string, channel: string): readonly Call[] =>
+const callsOf = (stack: Stack, method: string, channel: string): readonly WebApiCall[] =>
   stack.workspace.calls.filter((it) => it.method === method && it.args['channel_id'] === channel);
 
 /** Slack shows the thread as being worked on, or as at rest. */
@@ -141,16 +141,17 @@ describe("Slack's own Stop", () => {
 });
 
 describe('where Slack does not take it', () => {
-  it.for<[string, Omit<Fault, 'method'>]>([
-    ['unknown_method', { kind: 'error', error: 'unknown_method' } as Fault],
-    ['missing_scope', { kind: 'error', error: 'missing_scope' } as Fault],
-    ['a hang', { kind: 'hang' } as Fault],
-    ['a limit', { kind: 'ratelimited', retryAfterSeconds: 60 } as Fault],
+  it.for<[string, Omit<WebApiFault, 'method'>]>([
+    ['unknown_method', { kind: 'error', error: 'unknown_method' } as WebApiFault],
+    ['missing_scope', { kind: 'error', error: 'missing_scope' } as WebApiFault],
+    ['a hang', { kind: 'hang' } as WebApiFault],
+    ['a limit', { kind: 'ratelimited', retryAfterSeconds: 60 } as WebApiFault],
   ])(
     'by %s, questions are answered and stopped as ever',
     async ([_name, fault], { stack, scenario }) => {
       const { workspace } = stack;
-      for (const method of [SESSION, LINE]) workspace.faults.add({ ...fault, method } as Fault);
+      for (const method of [SESSION, LINE])
+        workspace.faults.add({ ...fault, method } as WebApiFault);
       const { thread, work } = await scenario.asked(scenario.text());
       await thread.status();
       work.answer();

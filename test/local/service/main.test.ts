@@ -57,7 +57,7 @@ describe('npm run service', () => {
   });
 
   it.each([
-    [{}, /Answers come from search; LLM_BASE_URL and LLM_MODEL set a model/],
+    [{}, /Answers come from search; set LLM_BASE_URL and LLM_MODEL to use a model/],
     [
       { LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'tiny', LLM_API_KEY: 'sk-secret' },
       /Answers come from the model tiny at 127\.0\.0\.1:9/,

@@ -10,7 +10,7 @@ import {
 } from '../../../local/workspace/page/client/state/chat-state.js';
 import { messageRows } from '../../../local/workspace/page/client/state/message-rows.js';
 import {
-  repliesTo,
+  loadedReplies,
   replyCount,
   topLevelMessages,
 } from '../../../local/workspace/page/client/state/messages.js';
@@ -75,7 +75,7 @@ describe('chatReducer', () => {
     const reply = message(2, { thread_ts: root.ts });
     const chat = chatAfter(loaded([root], 0), loaded([root, reply], 0, root.ts), loaded([root], 0));
     expect(texts(chat)).toEqual(['at 1']);
-    expect(repliesTo(channelMessages(chat, 'CGEN'), root.ts)).toEqual([reply]);
+    expect(loadedReplies(channelMessages(chat, 'CGEN'), root.ts)).toEqual([reply]);
     expect(replyCount(channelMessages(chat, 'CGEN'), root)).toBe(1);
   });
 });

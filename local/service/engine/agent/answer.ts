@@ -50,7 +50,7 @@ export function agentAnswer(
   urlsAsCode(tree);
   const cited = [...context.cited.values()];
   const body = toMarkdownText(tree);
-  if (body === '') throw new ModelError('empty', 'it gave a title and no text');
+  if (body === '') throw new ModelError('empty', 'it returned a title but no text');
   return {
     answer: {
       answer: [
@@ -66,7 +66,7 @@ export function agentAnswer(
   };
 }
 
-const TRUNCATED_NOTE = '*The model reached the longest answer that it gives: this one ends early.*';
+const TRUNCATED_NOTE = '*The answer reached the model’s maximum length and ends early.*';
 
 function rewriteNode(node: RootContent, context: CitationContext): RootContent[] {
   switch (node.type) {

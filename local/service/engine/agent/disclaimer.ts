@@ -6,7 +6,7 @@ const START = '*Written by the model ';
 export function modelDisclaimer(model: string, citations: number): string {
   const basis =
     citations > 0
-      ? 'Its links lead to lines that it has read; whether they say so, they show.'
+      ? 'Its links lead to lines that it has read: check there that they support the answer.'
       : 'It cites no lines that it has read: check it before you rely on it.';
   return `${START}${codeSpan(model)}. ${basis}*`;
 }

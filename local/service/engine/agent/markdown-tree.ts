@@ -38,7 +38,7 @@ export function toMarkdownText(tree: Root): string {
 }
 
 /** The text of a node on one line, without formatting. */
-export function plainText(node: Nodes): string {
+export function plainTextOf(node: Nodes): string {
   return textIn(node).replace(/\s+/g, ' ').trim();
 }
 

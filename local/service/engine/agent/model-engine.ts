@@ -60,8 +60,8 @@ export function createModelEngine(dependencies: ModelEngineDependencies): Engine
 
 /** The AI SDK is loaded by the first question, so never if no model is configured. */
 async function loadModelClient({ model, tools }: ModelEngineDependencies): Promise<ModelClient> {
-  const { createModelClient: getClient } = await import('../llm/client/model-client.js');
-  return getClient(model, tools);
+  const { createModelClient } = await import('../llm/client/model-client.js');
+  return createModelClient(model, tools);
 }
 
 /** Indexes the heads, since tools fail before that. Returns how many repositories have commits. */
@@ -93,7 +93,7 @@ async function askAgent(question: string, options: AskOptions): Promise<EngineAn
   const { answer, removedCitations } = agentAnswer(written, { repositories, model: model.name });
   if (removedCitations.length > 0) {
     context.report(
-      `Struck out, since it was not read: ${removedCitations.join(', ').slice(0, 500)}`,
+      `Removed citations of lines that were not read: ${removedCitations.join(', ').slice(0, 500)}`,
     );
   }
   return answer;

@@ -1,7 +1,7 @@
 import type { QuestionError } from '../../conversation/resources.js';
 import { codeSpan } from '../../markdown/markdown.js';
 import type { ModelError, ModelErrorKind } from '../llm/model-error.js';
-import { type ModelOptions, modelHost, TIMEOUT_MS } from '../llm/options.js';
+import { DEFAULT_MODEL_TIMEOUT_MS, type ModelOptions, modelHost } from '../llm/options.js';
 
 export interface ModelFailure {
   readonly questionError: QuestionError;
@@ -26,74 +26,74 @@ export function modelUnavailableNote(model: ModelOptions): string {
 
 type FailureCase = { readonly failure: QuestionError; readonly fix: string };
 
-const SEE_SERVICE_LOG = 'Whoever runs the service finds the fix in its log.';
+const SEE_SERVICE_LOG = 'The service’s log says how to fix it.';
 
 const CASES: Readonly<Record<ModelErrorKind, (model: ModelOptions) => FailureCase>> = {
   unreachable: () =>
     failureCase(
       ['ModelUnreachable', 'The model cannot be reached'],
-      `Nothing answers where the model should be. ${SEE_SERVICE_LOG}`,
+      `The model’s endpoint does not respond. ${SEE_SERVICE_LOG}`,
       'Start it, or correct LLM_BASE_URL; answers come from search until then.',
     ),
-  timeout: ({ timeoutMs = TIMEOUT_MS }) =>
+  timeout: ({ timeoutMs = DEFAULT_MODEL_TIMEOUT_MS }) =>
     failureCase(
       ['ModelTimeout', 'The model took too long'],
       `The model did not answer within ${Math.ceil(timeoutMs / 1000)} seconds. Ask again, or ask about less.`,
-      'Give it a faster machine, or take a smaller model.',
+      'Use a faster machine or a smaller model.',
     ),
   unauthorized: () =>
     failureCase(
-      ['ModelKeyRefused', 'The model does not let this service in'],
-      `The model refused the service’s key. ${SEE_SERVICE_LOG}`,
+      ['ModelKeyRefused', 'The model’s endpoint refused the API key'],
+      `The model’s endpoint refused the service’s API key. ${SEE_SERVICE_LOG}`,
       'Set LLM_API_KEY to a key that is valid there and may use this model.',
     ),
   'unknown-model': ({ name }) =>
     failureCase(
       ['ModelUnknown', 'The model does not exist'],
-      `There is no model ${name} where this service looks for it. ${SEE_SERVICE_LOG}`,
-      'Correct LLM_MODEL; or LLM_BASE_URL, which mostly ends in /v1, and LLM_API.',
+      `The model’s endpoint has no model ${name}. ${SEE_SERVICE_LOG}`,
+      'Correct LLM_MODEL, or LLM_BASE_URL (which usually ends in /v1) and LLM_API.',
     ),
   'rate-limited': () =>
     failureCase(
-      ['RateLimitExceeded', 'The model has too much to do'],
-      'The model takes no more questions for now. Ask again in a few minutes.',
-      'Ask for a higher limit there, or let fewer people ask at once.',
+      ['RateLimitExceeded', 'The model is overloaded'],
+      'The model accepts no more questions at the moment. Ask again in a few minutes.',
+      'Raise the limit at the model’s provider, or let fewer people ask at once.',
     ),
   'server-error': () =>
     failureCase(
-      ['ModelBroken', 'The model is out of order'],
+      ['ModelBroken', 'The model failed'],
       'The model failed several times in a row. Ask again in a few minutes.',
-      'Look there what is wrong; nothing here is to be changed.',
+      'Check the model’s endpoint; nothing has to be changed here.',
     ),
   malformed: () =>
     failureCase(
       ['ModelMalformed', 'The model’s reply cannot be read'],
-      `What came back is no reply of a model. ${SEE_SERVICE_LOG}`,
-      'Check that LLM_BASE_URL is the API and no web page, and that LLM_API is its form.',
+      `The model’s endpoint sent an unexpected response. ${SEE_SERVICE_LOG}`,
+      'Check that LLM_BASE_URL is an API and not a web page, and that LLM_API matches it.',
     ),
   'too-long': () =>
     failureCase(
-      ['TokenLimitExceeded', 'The question grew too large'],
-      'Answering this takes more text than the model can hold. Ask about a smaller part of it.',
-      'Take a model with a larger context, or let this one have more of it.',
+      ['TokenLimitExceeded', 'The question is too large'],
+      'Answering this takes more text than fits into the model’s context. Ask about a smaller part of it.',
+      'Use a model with a larger context, or configure a larger context for this one.',
     ),
   refused: () =>
     failureCase(
-      ['ModelRefused', 'The model did not take the question'],
-      `The model refused what it was sent. ${SEE_SERVICE_LOG}`,
-      'Take a model that can call tools, and check LLM_BASE_URL and LLM_API.',
+      ['ModelRefused', 'The model rejected the request'],
+      `The model’s endpoint rejected the request. ${SEE_SERVICE_LOG}`,
+      'Use a model that can call tools, and check LLM_BASE_URL and LLM_API.',
     ),
   declined: () =>
     failureCase(
       ['ModelDeclined', 'The model declined'],
-      'The model declined to answer this question. Ask it in other words.',
-      'Nothing is to be done.',
+      'The model declined to answer this question. Try rephrasing it.',
+      'No action is needed.',
     ),
   empty: () =>
     failureCase(
       ['ModelEmpty', 'The model gave no answer'],
-      'The model ended without a word. Ask again, or in other words.',
-      'Where it happens often, take a model that is better with tools.',
+      'The model returned no text. Ask again, or rephrase the question.',
+      'If this happens often, use a model that is better with tools.',
     ),
 };
 

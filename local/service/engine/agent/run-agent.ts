@@ -20,7 +20,7 @@ import {
   maxResultCharacters,
 } from './budget.js';
 import { createEvidence, type Evidence } from './evidence.js';
-import { ANSWER_NOW, delimitData, initialMessages, systemPrompt } from './prompt.js';
+import { delimitData, FINAL_ANSWER_PROMPT, initialMessages, systemPrompt } from './prompt.js';
 import { describeToolCall } from './tool-call-description.js';
 import { type RenderedResult, renderToolResult, truncateResult } from './tool-result.js';
 
@@ -64,9 +64,9 @@ export async function runAgent(question: string, options: AgentOptions): Promise
     callsTools = reply.toolCalls.length > 0 && canCallTools(budget);
   }
   context.report('Writing the answer');
-  messages.push({ role: 'user', content: ANSWER_NOW });
+  messages.push({ role: 'user', content: FINAL_ANSWER_PROMPT });
   const last = await callModel(run, { system, messages, tools: false, signal: context.signal });
-  if (last.text.trim() === '') throw new ModelError('empty', 'it gave no text');
+  if (last.text.trim() === '') throw new ModelError('empty', 'it returned no text');
   return { ...last, evidence };
 }
 
@@ -84,7 +84,7 @@ async function callModel(
     } catch (error) {
       const delayMs = error instanceof ModelError ? retryDelay(error, failures) : undefined;
       if (delayMs === undefined) throw error;
-      context.report(`The model does not answer: trying again in ${Math.ceil(delayMs / 1000)} s`);
+      context.report(`The model does not respond: retrying in ${Math.ceil(delayMs / 1000)} s`);
       await sleep(delayMs, undefined, { signal: context.signal });
     }
   }
@@ -109,7 +109,8 @@ async function runToolCalls(run: AgentRun, calls: readonly ToolCall[]): Promise<
 
 async function runToolCall(run: AgentRun, call: ToolCall): Promise<string> {
   const { budget, evidence, context } = run;
-  if (budget.toolCalls === 0) return `Not run: ${MAX_TOOL_CALLS} calls are all there are.`;
+  if (budget.toolCalls === 0)
+    return `Not run: the limit of ${MAX_TOOL_CALLS} tool calls is reached.`;
   budget.toolCalls -= 1;
   context.report(describeToolCall(call));
   context.stats({ tool_calls: 1 });
@@ -130,7 +131,10 @@ async function toolResult(
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
     const names = tools.map((one) => one.name).join(', ');
-    return truncateResult(`There is no tool of this name. There are ${names}.`, maxCharacters);
+    return truncateResult(
+      `There is no tool with this name. The tools are ${names}.`,
+      maxCharacters,
+    );
   }
   const bounds = { signal: context.signal, timeoutMs: TOOL_TIMEOUT_MS };
   const { structuredContent, content } = await runTool(tool, input, bounds);

@@ -1,5 +1,5 @@
 import type { List, Root } from 'mdast';
-import { plainText } from './markdown-tree.js';
+import { plainTextOf } from './markdown-tree.js';
 
 /** Removes the heading at the start and the follow-up questions at the end of the tree, and returns them. */
 export function takeTitleAndFollowups(tree: Root): { title?: string; followups: string[] } {
@@ -13,7 +13,7 @@ function takeTitle(tree: Root): string | undefined {
   const [first] = tree.children;
   if (first?.type !== 'heading' || first.depth !== 1) return undefined;
   tree.children.shift();
-  const title = plainText(first);
+  const title = plainTextOf(first);
   return title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title;
 }
 
@@ -24,10 +24,10 @@ const MAX_FOLLOWUPS = 3;
 function takeFollowups(tree: Root): string[] {
   const at = tree.children.findLastIndex((node) => node.type === 'heading');
   const heading = tree.children[at];
-  if (!heading || !/^(suggested )?follow-?ups?( questions)?:?$/i.test(plainText(heading)))
+  if (!heading || !/^(suggested )?follow-?ups?( questions)?:?$/i.test(plainTextOf(heading)))
     return [];
   const [list] = tree.children.splice(at).filter((node): node is List => node.type === 'list');
-  const questions = (list?.children ?? []).map(plainText);
+  const questions = (list?.children ?? []).map(plainTextOf);
   return questions
     .filter((question) => question !== '' && question.length <= MAX_FOLLOWUP_LENGTH)
     .slice(0, MAX_FOLLOWUPS);

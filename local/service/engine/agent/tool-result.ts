@@ -40,7 +40,7 @@ interface FileLines {
 }
 
 const MAX_LINE_LENGTH = 1_000;
-const TRUNCATION_NOTE = '[The rest is left out for its length: ask for fewer lines, or for less.]';
+const TRUNCATION_NOTE = '[Truncated: ask for fewer lines or fewer results.]';
 
 /** Renders a tool's output within a size. `lines` has only what is really in the text. */
 export function renderToolResult(record: object, maxCharacters: number): RenderedResult {
@@ -59,7 +59,7 @@ export function renderToolResult(record: object, maxCharacters: number): Rendere
     if (count > 0 || whole) parts.push(text);
     if (!whole) return { text: [...parts, TRUNCATION_NOTE].join('\n'), lines };
   }
-  return { text: parts.join('\n') || 'Nothing was found.', lines };
+  return { text: parts.join('\n') || 'No results.', lines };
 }
 
 /** For plain texts, such as an error message. */

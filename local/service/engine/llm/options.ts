@@ -1,5 +1,5 @@
 /** Default timeout of a call: less than the 5 minutes after which fetch gives up. */
-export const TIMEOUT_MS = 240_000;
+export const DEFAULT_MODEL_TIMEOUT_MS = 240_000;
 
 export interface ModelOptions {
   /** The API that the endpoint implements. */
@@ -20,6 +20,6 @@ export function modelHost({ baseUrl }: Pick<ModelOptions, 'baseUrl'>): string {
 
 /** For a program's startup message. */
 export function describeAnswerSource(model: ModelOptions | undefined): string {
-  if (!model) return 'Answers come from search; LLM_BASE_URL and LLM_MODEL set a model';
+  if (!model) return 'Answers come from search; set LLM_BASE_URL and LLM_MODEL to use a model';
   return `Answers come from the model ${model.name} at ${modelHost(model)}`;
 }

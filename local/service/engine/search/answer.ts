@@ -1,4 +1,4 @@
-import { languageOf } from '../../markdown/languages.js';
+import { codeFenceLanguage } from '../../markdown/languages.js';
 import { codeBlock, codeSpan, escapeText, link } from '../../markdown/markdown.js';
 import { filePagePath } from '../../pages/paths.js';
 import type { Excerpt } from './excerpts.js';
@@ -15,7 +15,7 @@ export function searchAnswer(
   searched: readonly SearchedCommit[],
 ): string {
   const [first] = excerpts;
-  const heading = excerpts.length > 1 ? [`The ${excerpts.length} places that fit best:`] : [];
+  const heading = excerpts.length > 1 ? [`Top ${excerpts.length} matches:`] : [];
   return [
     openingSentence(first, searched.length > 1),
     ...heading,
@@ -33,8 +33,8 @@ export function noResultsAnswer(
   return [
     `I found nothing about this in ${where}.`,
     keywords.length > 0
-      ? `I looked for ${words}. A name that the code uses, such as a function, a file or a setting, helps most.`
-      : 'The question holds no word to search for. Ask about a name, a file or a behaviour.',
+      ? `I searched for ${words}. Try a function, file or setting name.`
+      : 'The question has no words to search for. Ask about a name, a file or a behaviour.',
     disclaimer(searched),
   ].join('\n\n');
 }
@@ -42,9 +42,10 @@ export function noResultsAnswer(
 /** The answer if no repository has a commit. */
 export function noCommitsAnswer(repositories: readonly { readonly name: string }[]): string {
   const names = repositories.map(({ name }) => codeSpan(name)).join(', ');
-  if (names === '') return 'This service has no repository to search: it was started without one.';
+  if (names === '')
+    return 'This service has no repository to search. Start it with the path of one.';
   const have = repositories.length > 1 ? 'have' : 'has';
-  return `${names} ${have} no commits yet, so there is nothing to search. Commit something and ask again: the next question sees it.`;
+  return `${names} ${have} no commits yet, so there is nothing to search. Commit something and ask again.`;
 }
 
 function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {
@@ -53,15 +54,13 @@ function openingSentence(excerpt: Excerpt, isOneOfSeveral: boolean): string {
     ? linesLink(excerpt, excerpt.namedDefinition.line)
     : linesLink(excerpt, excerpt.start, excerpt.end);
   const inRepo = isOneOfSeveral ? ` of ${codeSpan(excerpt.repo)}` : '';
-  const summary = excerpt.docSummary
-    ? ` Its own comment says: “${escapeText(excerpt.docSummary)}”`
-    : '';
+  const summary = excerpt.docSummary ? ` Its docs: “${escapeText(excerpt.docSummary)}”` : '';
   if (excerpt.namedDefinition) {
     return `${codeSpan(qualifiedName(excerpt))} is ${article(excerpt.namedDefinition.kind)} in ${where}${inRepo}.${summary}`;
   }
-  if (!definition) return `What fits best is in ${where}${inRepo}.`;
+  if (!definition) return `Best match: ${where}${inRepo}.`;
   const inside = `${definition.kind} ${codeSpan(qualifiedName(excerpt))}`;
-  return `What fits best is the ${inside} in ${where}${inRepo}.${summary}`;
+  return `Best match: ${inside} in ${where}${inRepo}.${summary}`;
 }
 
 function renderExcerpt(excerpt: Excerpt, n: number): string {
@@ -70,7 +69,7 @@ function renderExcerpt(excerpt: Excerpt, n: number): string {
       ? `${codeSpan(qualifiedName(excerpt))} · `
       : '';
   const lead = `**${n + 1}.** ${name}${linesLink(excerpt, excerpt.start, excerpt.end)}`;
-  return `${lead}\n\n${codeBlock(languageOf(excerpt.path), dedent(excerpt.lines))}`;
+  return `${lead}\n\n${codeBlock(codeFenceLanguage(excerpt.path), dedent(excerpt.lines))}`;
 }
 
 function linesLink(excerpt: Excerpt, start: number, end = start): string {
@@ -108,11 +107,11 @@ function dedent(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice(depth).slice(0, 300));
 }
 
-/** Says that nothing but a search is behind the answer. */
+/** Says that the answer is the result of a search only. */
 function disclaimer(searched: readonly SearchedCommit[]): string {
   const what = searched
     .map(({ repo, commit }) => `${codeSpan(repo)} at ${codeSpan(commit.slice(0, 10))}`)
     .join(', ');
   const scope = what ? ` Searched: ${what}.` : '';
-  return `*This answer is search-based: it shows the code that matches the question best, and explains nothing beyond it.*${scope}`;
+  return `*Found by search, without a model.*${scope}`;
 }

@@ -67,7 +67,7 @@ interface Search {
 async function searchRepository({ repository, index, query, context }: Search) {
   const commit = await repository.head();
   if (!commit) {
-    context.report(`${repository.name} has no commit yet`);
+    context.report(`${repository.name} has no commits yet`);
     return undefined;
   }
   context.stats({ tool_calls: 1 });
@@ -78,7 +78,7 @@ async function searchRepository({ repository, index, query, context }: Search) {
     progress: reportIndexing(repository.name, context),
   });
   const searched = { repo: repository.name, commit };
-  context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with any of it`);
+  context.report(`Searched ${repository.name}: ${counted(findings.total, 'file')} with a match`);
   return { searched, hits: findings.files.map((found) => ({ ...searched, repository, found })) };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TreeEntry } from '../../git/tree.js';
-import { findLines } from '../../tools/grep.js';
+import { findMatchingLines } from '../../tools/grep.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { FilesOf } from '../../tools/snapshot-files.js';
 import type { ToolContext } from '../../tools/tool.js';
@@ -38,7 +38,7 @@ export interface Codebase {
   checkpoint(): Promise<void>;
 }
 
-/** The tool call's time is up. What was found so far is the result. */
+/** The tool call's time is up: it returns what it has found so far. */
 export class TimeLimitError extends Error {
   constructor() {
     super('the time is up');
@@ -83,7 +83,7 @@ export function openCodebase({ snapshots, filesOf, syntax, context }: CodebaseOp
     check();
     const terms = [{ text: word, isRegex: false }];
     const options = { caseSensitive: true, wholeWords: true };
-    const found = await findLines({ snapshot, terms, options }, context);
+    const found = await findMatchingLines({ snapshot, terms, options }, context);
     return { paths: [...found.files.keys()], complete: found.complete };
   }
   const key = (snapshot: Snapshot, path: string) => fileKey({ snapshot, path });

@@ -32,7 +32,7 @@ export type Value =
   /** Defined by the language, or by a library that is not among the repositories. */
   | { readonly kind: 'external' };
 
-export const EXTERNAL: Value = { kind: 'external' };
+export const EXTERNAL_VALUE: Value = { kind: 'external' };
 
 /** Identifies a declaration. */
 export function declarationKey({

@@ -28,10 +28,10 @@ const TRANSPARENT = new Set([
 ]);
 
 /** The access path of an expression's value. Promises count as what they resolve to. */
-export function expressionPath(node: Node | null, walk: Walk): Steps {
+export function ecmascriptExpressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   if (LITERALS.has(node.type)) return EXTERNAL;
-  if (TRANSPARENT.has(node.type)) return expressionPath(node.namedChild(0), walk);
+  if (TRANSPARENT.has(node.type)) return ecmascriptExpressionPath(node.namedChild(0), walk);
   const path = EXPRESSION_PATHS[node.type];
   return path ? path(node, walk) : UNKNOWN;
 }
@@ -45,40 +45,42 @@ const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   super: () => ['super'],
   member_expression: (node, walk) => memberPath(node, walk),
   nested_identifier: (node, walk) => [
-    ...expressionPath(node.childForFieldName('object'), walk),
+    ...ecmascriptExpressionPath(node.childForFieldName('object'), walk),
     `.${node.childForFieldName('property')?.text}`,
   ],
   subscript_expression: (node, walk) => {
     const index = node.childForFieldName('index');
     const name = index?.type === 'string' ? index.namedChild(0)?.text : undefined;
-    const object = expressionPath(node.childForFieldName('object'), walk);
+    const object = ecmascriptExpressionPath(node.childForFieldName('object'), walk);
     return [...object, name ? `.${name}` : '[]'];
   },
   call_expression: (node, walk) => callPath(node, walk),
   new_expression: (node, walk) => newPath(node, walk),
   as_expression: (node, walk) => {
     const type = node.namedChild(1);
-    return type ? instancePath(type, walk) : expressionPath(node.namedChild(0), walk);
+    return type
+      ? ecmascriptInstancePath(type, walk)
+      : ecmascriptExpressionPath(node.namedChild(0), walk);
   },
-  satisfies_expression: (node, walk) => expressionPath(node.namedChild(0), walk),
+  satisfies_expression: (node, walk) => ecmascriptExpressionPath(node.namedChild(0), walk),
   ternary_expression: (node, walk) => {
     const [, ...types] = node.namedChildren;
-    return alternatives(node, { types, of: expressionPath }, walk);
+    return alternatives(node, { types, of: ecmascriptExpressionPath }, walk);
   },
   binary_expression: (node, walk) => {
     const operator = node.childForFieldName('operator')?.text ?? '';
-    if (operator === '&&') return expressionPath(node.childForFieldName('right'), walk);
+    if (operator === '&&') return ecmascriptExpressionPath(node.childForFieldName('right'), walk);
     const isEither = operator === '??' || operator === '||';
     return isEither
-      ? alternatives(node, { types: node.namedChildren, of: expressionPath }, walk)
+      ? alternatives(node, { types: node.namedChildren, of: ecmascriptExpressionPath }, walk)
       : EXTERNAL;
   },
   array: (node, walk) => {
     const [first] = node.namedChildren;
     if (!first) return EXTERNAL;
-    if (first.type === 'spread_element') return expressionPath(first.namedChild(0), walk);
+    if (first.type === 'spread_element') return ecmascriptExpressionPath(first.namedChild(0), walk);
     const types = node.namedChildren.slice(0, MAX_ELEMENTS);
-    return [...alternatives(node, { types, of: expressionPath }, walk), '*'];
+    return [...alternatives(node, { types, of: ecmascriptExpressionPath }, walk), '*'];
   },
   object: anonymousPath,
   arrow_function: anonymousPath,
@@ -92,12 +94,12 @@ function callPath(node: Node, walk: Walk): Steps {
   if (module !== undefined) return [`@${module}`];
   const callee = node.childForFieldName('function');
   const given = node.childForFieldName('arguments')?.namedChild(0) ?? null;
-  if (IDENTITY_FUNCTIONS.has(callee?.text ?? '')) return expressionPath(given, walk);
+  if (IDENTITY_FUNCTIONS.has(callee?.text ?? '')) return ecmascriptExpressionPath(given, walk);
   const name = callee?.childForFieldName('property')?.text;
   const isMade = given?.type === 'arrow_function' || given?.type === 'function_expression';
-  if (isMade && name === 'map') return [...expressionPath(given, walk), '()', '*'];
-  if (isMade && name === 'flatMap') return [...expressionPath(given, walk), '()'];
-  return [...expressionPath(callee, walk), '()'];
+  if (isMade && name === 'map') return [...ecmascriptExpressionPath(given, walk), '()', '*'];
+  if (isMade && name === 'flatMap') return [...ecmascriptExpressionPath(given, walk), '()'];
+  return [...ecmascriptExpressionPath(callee, walk), '()'];
 }
 
 /** Only the first elements of a long array are considered. */
@@ -105,7 +107,7 @@ const MAX_ELEMENTS = 4;
 
 interface Alternatives {
   readonly types: readonly Node[];
-  readonly of: typeof expressionPath;
+  readonly of: typeof ecmascriptExpressionPath;
 }
 
 /** Any of several types, without external ones. Intersections count as unions. */
@@ -124,13 +126,16 @@ function newPath(node: Node, walk: Walk): Steps {
   const made = node.childForFieldName('constructor');
   const held = childrenOf(node.childForFieldName('type_arguments'), ...TYPES).at(-1);
   const collection = COLLECTIONS.has(made?.text ?? '') || MAPS.has(made?.text ?? '');
-  if (held && collection) return [...instancePath(held, walk), '*'];
-  return [...expressionPath(made, walk), '{}'];
+  if (held && collection) return [...ecmascriptInstancePath(held, walk), '*'];
+  return [...ecmascriptExpressionPath(made, walk), '{}'];
 }
 
 function memberPath(node: Node, walk: Walk): Steps {
   const property = node.childForFieldName('property');
-  return [...expressionPath(node.childForFieldName('object'), walk), `.${property?.text}`];
+  return [
+    ...ecmascriptExpressionPath(node.childForFieldName('object'), walk),
+    `.${property?.text}`,
+  ];
 }
 
 /** The module of `require('m')` and `import('m')`. */
@@ -157,16 +162,16 @@ const TYPES = [
 ];
 
 /** The access path of an instance of a type. */
-export function instancePath(node: Node | null, walk: Walk): Steps {
+export function ecmascriptInstancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
-  if (TRANSPARENT.has(node.type)) return instancePath(node.namedChild(0), walk);
+  if (TRANSPARENT.has(node.type)) return ecmascriptInstancePath(node.namedChild(0), walk);
   const type = INSTANCE_PATHS[node.type];
   return type ? type(node, walk) : UNKNOWN;
 }
 
 const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
   type_identifier: ({ text }) => [text, '{}'],
-  nested_type_identifier: (node) => [...typePath(node), '{}'],
+  nested_type_identifier: (node) => [...ecmascriptTypePath(node), '{}'],
   predefined_type: () => EXTERNAL,
   literal_type: () => EXTERNAL,
   template_literal_type: () => EXTERNAL,
@@ -175,19 +180,19 @@ const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
   lookup_type: (node, walk) => {
     const [object = null, index] = node.namedChildren;
     const name = index?.namedChild(0)?.namedChild(0)?.text;
-    return [...instancePath(object, walk), name ? `.${name}` : '[]'];
+    return [...ecmascriptInstancePath(object, walk), name ? `.${name}` : '[]'];
   },
   // `import('./cart.js').Cart`
-  member_expression: (node, walk) => [...expressionPath(node, walk), '{}'],
-  type_query: (node, walk) => expressionPath(node.namedChild(0), walk),
-  array_type: (node, walk) => [...instancePath(node.namedChild(0), walk), '*'],
-  tuple_type: (node, walk) => [...instancePath(node.namedChild(0), walk), '*'],
+  member_expression: (node, walk) => [...ecmascriptExpressionPath(node, walk), '{}'],
+  type_query: (node, walk) => ecmascriptExpressionPath(node.namedChild(0), walk),
+  array_type: (node, walk) => [...ecmascriptInstancePath(node.namedChild(0), walk), '*'],
+  tuple_type: (node, walk) => [...ecmascriptInstancePath(node.namedChild(0), walk), '*'],
   object_type: anonymousPath,
   function_type: anonymousPath,
   union_type: (node, walk) =>
-    alternatives(node, { types: node.namedChildren, of: instancePath }, walk),
+    alternatives(node, { types: node.namedChildren, of: ecmascriptInstancePath }, walk),
   intersection_type: (node, walk) =>
-    alternatives(node, { types: node.namedChildren, of: instancePath }, walk),
+    alternatives(node, { types: node.namedChildren, of: ecmascriptInstancePath }, walk),
   type_predicate: () => EXTERNAL,
   generic_type: (node, walk) => genericPath(node, walk),
 };
@@ -197,24 +202,24 @@ function genericPath(node: Node, walk: Walk): Steps {
   const given = node.childForFieldName('type_arguments')?.namedChildren ?? [];
   const [first = null] = given;
   const text = name?.text ?? '';
-  if (WRAPPERS.has(text)) return instancePath(first, walk);
+  if (WRAPPERS.has(text)) return ecmascriptInstancePath(first, walk);
   if (COLLECTIONS.has(text) || MORE_COLLECTIONS.has(text))
-    return [...instancePath(first, walk), '*'];
-  if (MAPS.has(text)) return [...instancePath(given[1] ?? null, walk), '*'];
-  if (text === 'ReturnType') return [...instancePath(first, walk), '()'];
-  return instancePath(name, walk);
+    return [...ecmascriptInstancePath(first, walk), '*'];
+  if (MAPS.has(text)) return [...ecmascriptInstancePath(given[1] ?? null, walk), '*'];
+  if (text === 'ReturnType') return [...ecmascriptInstancePath(first, walk), '()'];
+  return ecmascriptInstancePath(name, walk);
 }
 
 /** The access path of the type itself. */
-export function typePath(node: Node | null): Steps {
+export function ecmascriptTypePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
-  if (node.type === 'generic_type') return typePath(node.childForFieldName('name'));
+  if (node.type === 'generic_type') return ecmascriptTypePath(node.childForFieldName('name'));
   if (node.type === 'nested_type_identifier' || node.type === 'nested_identifier') {
     const [module = null, name] = node.namedChildren;
-    return [...typePath(module), `.${name?.text}`];
+    return [...ecmascriptTypePath(module), `.${name?.text}`];
   }
   if (node.type === 'member_expression') {
-    const object = typePath(node.childForFieldName('object'));
+    const object = ecmascriptTypePath(node.childForFieldName('object'));
     return [...object, `.${node.childForFieldName('property')?.text}`];
   }
   const named = ['identifier', 'type_identifier'].includes(node.type);

@@ -1,7 +1,11 @@
 import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type Walk } from '../symbols/walk.js';
-import { expressionPath, instancePath, memberNameNode } from './ecmascript-access-paths.js';
+import {
+  ecmascriptExpressionPath,
+  ecmascriptInstancePath,
+  memberNameNode,
+} from './ecmascript-access-paths.js';
 
 export interface Binding {
   readonly scope: number;
@@ -113,7 +117,8 @@ export function visitFunction(
     });
   const result = node.childForFieldName('return_type');
   walk.visit(result, functionScope);
-  if (result) draft.returnType = { scope: functionScope, steps: instancePath(result, walk) };
+  if (result)
+    draft.returnType = { scope: functionScope, steps: ecmascriptInstancePath(result, walk) };
   visitBody(node.childForFieldName('body'), { functionScope, declaration }, walk);
 }
 
@@ -133,7 +138,7 @@ function visitBody(
 export function visitReturnValue(value: Node, scope: number, walk: Walk): void {
   const draft = walk.currentFunction();
   if (draft?.returnType) walk.setContextualType(withoutParentheses(value), draft.returnType);
-  else if (draft) draft.returnType = { scope, steps: expressionPath(value, walk) };
+  else if (draft) draft.returnType = { scope, steps: ecmascriptExpressionPath(value, walk) };
   walk.visit(value, scope);
 }
 
@@ -150,8 +155,9 @@ function visitParameter(node: Node, binding: Binding, walk: Walk): AccessPath | 
   for (const child of childrenOf(node, 'decorator')) walk.visit(child, scope);
   walk.visit(type, scope);
   const from = type
-    ? { scope, steps: instancePath(type, walk) }
-    : (binding.source ?? (value ? { scope, steps: expressionPath(value, walk) } : undefined));
+    ? { scope, steps: ecmascriptInstancePath(type, walk) }
+    : (binding.source ??
+      (value ? { scope, steps: ecmascriptExpressionPath(value, walk) } : undefined));
   if (!UNBOUND_PARAMETERS.has(pattern.type)) {
     const isRest = pattern.type === 'rest_pattern';
     bindPattern(isRest ? pattern.namedChild(0) : pattern, { scope, source: from }, walk);
@@ -166,7 +172,7 @@ export function visitTypeParameters(node: Node, scope: number, walk: Walk): void
     const bound = parameter.childForFieldName('constraint');
     const type = bound?.namedChild(0) ?? null;
     if (name) {
-      const steps = type ? instancePath(type, walk) : ['?'];
+      const steps = type ? ecmascriptInstancePath(type, walk) : ['?'];
       walk.declare({ at: name, scope, space: 'type', type: { scope, steps } });
     }
     walk.visit(bound, scope);

@@ -2,10 +2,10 @@ import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type Visit, type Walk } from '../symbols/walk.js';
 import {
-  expressionPath,
-  instancePath,
+  ecmascriptExpressionPath,
+  ecmascriptInstancePath,
+  ecmascriptTypePath,
   memberNameNode,
-  typePath,
 } from './ecmascript-access-paths.js';
 import { visitFunction, visitTypeParameters } from './ecmascript-bindings.js';
 
@@ -49,13 +49,13 @@ function baseTypes(node: Node, scope: number, walk: Walk): AccessPath[] {
   return parts.flatMap((part) => {
     walk.visit(part, scope);
     if (part.type === 'type_arguments') return [];
-    const named = typePath(part);
+    const named = ecmascriptTypePath(part);
     // `extends Omit<Cart, 'items'>` inherits from `Cart`.
     const isMade = part.type === 'generic_type';
     const steps = isMade
-      ? instancePath(part, walk)
+      ? ecmascriptInstancePath(part, walk)
       : named.includes('?')
-        ? expressionPath(part, walk)
+        ? ecmascriptExpressionPath(part, walk)
         : named;
     return [{ scope, steps }];
   });
@@ -124,7 +124,10 @@ function declareParameterProperties(
       return child?.type === 'accessibility_modifier' || child?.type === 'readonly';
     });
     if (!isField || pattern?.type !== 'identifier') continue;
-    const type = { scope, steps: instancePath(parameter.childForFieldName('type'), walk) };
+    const type = {
+      scope,
+      steps: ecmascriptInstancePath(parameter.childForFieldName('type'), walk),
+    };
     walk.declare({ at: pattern, scope: memberScope, space: 'value', type });
   }
 }
@@ -136,7 +139,7 @@ function visitField(node: Node, { scope, memberScope, thisClass }: ClassMembers,
   const own = walk.addScope(scope, thisClass);
   for (const child of childrenOf(node, 'decorator')) walk.visit(child, own);
   walk.visit(type, own);
-  const steps = type ? instancePath(type, walk) : expressionPath(value, walk);
+  const steps = type ? ecmascriptInstancePath(type, walk) : ecmascriptExpressionPath(value, walk);
   if (name)
     walk.declare({ at: name, scope: memberScope, space: 'value', type: { scope: own, steps } });
   if (type && value) walk.setContextualType(value, { scope: own, steps });

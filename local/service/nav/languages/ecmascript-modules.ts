@@ -1,6 +1,10 @@
 import type { Node } from 'web-tree-sitter';
 import { childrenOf, type Walk } from '../symbols/walk.js';
-import { expressionPath, requiredModule, stringLiteral } from './ecmascript-access-paths.js';
+import {
+  ecmascriptExpressionPath,
+  requiredModule,
+  stringLiteral,
+} from './ecmascript-access-paths.js';
 
 /** For names that are exported but not declared in any scope of the file. */
 const NO_SCOPE = -1;
@@ -114,7 +118,10 @@ function exportDeclaration(node: Node, scope: number, walk: Walk): void {
 }
 
 function exportValue(value: Node, scope: number, walk: Walk): void {
-  walk.addExport({ name: 'default', path: { scope, steps: expressionPath(value, walk) } });
+  walk.addExport({
+    name: 'default',
+    path: { scope, steps: ecmascriptExpressionPath(value, walk) },
+  });
 }
 
 /** `module.exports = …`, `exports.name = …`. Returns whether it was one of them. */
@@ -131,7 +138,7 @@ export function visitCommonJsExport(node: Node, scope: number, walk: Walk): bool
   }
   if (!name || (object !== 'exports' && object !== 'module.exports')) return false;
   walk.visit(right, scope);
-  const path = { scope, steps: expressionPath(right, walk) };
+  const path = { scope, steps: ecmascriptExpressionPath(right, walk) };
   const isName = right.type === 'identifier' || right.type === 'call_expression';
   const isModule = right.type === 'call_expression' && requiredModule(right) !== undefined;
   if (right.type === 'identifier' || (isName && isModule)) {

@@ -2,11 +2,11 @@ import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type LanguageRules, type Visit, type Walk } from '../symbols/walk.js';
 import {
-  expressionPath,
-  instancePath,
+  ecmascriptExpressionPath,
+  ecmascriptInstancePath,
+  ecmascriptTypePath,
   memberNameNode,
   requiredModule,
-  typePath,
 } from './ecmascript-access-paths.js';
 import {
   bindPattern,
@@ -37,12 +37,12 @@ const identifierReference: Visit = (node, scope, walk) => {
 const qualifiedReference: Visit = (node, scope, walk) => {
   const name = node.lastNamedChild;
   if (!name) return;
-  walk.addReference(name, { scope, steps: typePath(node) });
+  walk.addReference(name, { scope, steps: ecmascriptTypePath(node) });
   walk.visit(node.namedChild(0), scope);
 };
 
 /** TypeScript, JavaScript and JSX: their grammars use the same node types. */
-export const ecmascript: LanguageRules = {
+export const ecmascriptRules: LanguageRules = {
   language: 'javascript',
   visitors: {
     import_statement: visitImport,
@@ -92,8 +92,13 @@ function visitVariable(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('type');
   const value = node.childForFieldName('value');
   walk.visit(type, scope);
-  const from = type ? instancePath(type, walk) : value ? expressionPath(value, walk) : undefined;
-  if (type && value) walk.setContextualType(value, { scope, steps: instancePath(type, walk) });
+  const from = type
+    ? ecmascriptInstancePath(type, walk)
+    : value
+      ? ecmascriptExpressionPath(value, walk)
+      : undefined;
+  if (type && value)
+    walk.setContextualType(value, { scope, steps: ecmascriptInstancePath(type, walk) });
   const isAlias = !type && isModuleExpression(value);
   bindPattern(
     node.childForFieldName('name'),
@@ -117,7 +122,10 @@ function visitLoop(node: Node, scope: number, walk: Walk): void {
   const left = node.childForFieldName('left');
   walk.visit(right, scope);
   const isOf = node.childForFieldName('operator')?.text === 'of';
-  const from: AccessPath = { scope, steps: isOf ? [...expressionPath(right, walk), '[]'] : ['!'] };
+  const from: AccessPath = {
+    scope,
+    steps: isOf ? [...ecmascriptExpressionPath(right, walk), '[]'] : ['!'],
+  };
   if (node.childForFieldName('kind')) bindPattern(left, { scope: inner, source: from }, walk);
   else walk.visit(left, scope);
   walk.visit(node.childForFieldName('body'), inner);
@@ -134,7 +142,7 @@ function visitBinary(node: Node, scope: number, walk: Walk): void {
   const right = node.childForFieldName('right');
   const isTest = node.childForFieldName('operator')?.text === 'instanceof';
   if (isTest && left?.type === 'identifier') {
-    walk.narrow(left.text, { scope, steps: [...expressionPath(right, walk), '{}'] });
+    walk.narrow(left.text, { scope, steps: [...ecmascriptExpressionPath(right, walk), '{}'] });
   }
   walk.visitChildren(node, scope);
 }
@@ -143,7 +151,7 @@ function visitBinary(node: Node, scope: number, walk: Walk): void {
 function visitCall(node: Node, scope: number, walk: Walk): void {
   const callee = node.childForFieldName('function') ?? node.childForFieldName('constructor');
   const given = node.childForFieldName('arguments');
-  const steps = expressionPath(callee, walk);
+  const steps = ecmascriptExpressionPath(callee, walk);
   const values = (given?.namedChildren ?? []).filter(({ type }) => type !== 'comment');
   for (const [n, value] of values.entries()) {
     walk.setContextualType(value, { scope, steps: [...steps, `<${n}`] });
@@ -153,7 +161,8 @@ function visitCall(node: Node, scope: number, walk: Walk): void {
 
 function visitTypeAssertion(node: Node, scope: number, walk: Walk): void {
   const [value, type] = node.namedChildren;
-  if (value && type) walk.setContextualType(value, { scope, steps: instancePath(type, walk) });
+  if (value && type)
+    walk.setContextualType(value, { scope, steps: ecmascriptInstancePath(type, walk) });
   walk.visitChildren(node, scope);
 }
 
@@ -166,10 +175,10 @@ function visitAssignment(node: Node, scope: number, walk: Walk): void {
   const name = left?.childForFieldName('property') ?? null;
   const isOwn = left?.childForFieldName('object')?.type === 'this';
   if (isOwn && name && memberScope !== undefined && !walk.isDeclared(memberScope, name.text)) {
-    const type = { scope, steps: expressionPath(right, walk) };
+    const type = { scope, steps: ecmascriptExpressionPath(right, walk) };
     walk.declare({ at: name, scope: memberScope, space: 'value', type });
   } else if (left && right) {
-    walk.setContextualType(right, { scope, steps: expressionPath(left, walk) });
+    walk.setContextualType(right, { scope, steps: ecmascriptExpressionPath(left, walk) });
     walk.visit(left, scope);
   }
   walk.visit(right, scope);
@@ -190,7 +199,7 @@ function visitObject(node: Node, scope: number, walk: Walk): void {
   const bases: AccessPath[] = [];
   for (const child of node.namedChildren) {
     if (child.type === 'spread_element') {
-      bases.push({ scope, steps: expressionPath(child.namedChild(0), walk) });
+      bases.push({ scope, steps: ecmascriptExpressionPath(child.namedChild(0), walk) });
       walk.visitChildren(child, scope);
     } else if (child.type !== 'comment')
       visitProperty(child, { scope, memberScope, contextualType: walk.contextualType(node) }, walk);
@@ -224,7 +233,7 @@ function visitProperty(
     visitFunction(node, { scope, declaration }, walk);
     return;
   }
-  const steps = isShort ? [node.text] : expressionPath(value, walk);
+  const steps = isShort ? [node.text] : ecmascriptExpressionPath(value, walk);
   const made = { at: key, scope: memberScope, space: 'value' } as const;
   if (isShort) walk.declare({ ...made, alias: { scope, steps } });
   else walk.declare({ ...made, type: { scope, steps } });
@@ -235,7 +244,7 @@ function visitProperty(
 
 function visitMember(node: Node, scope: number, walk: Walk): void {
   const property = node.childForFieldName('property');
-  if (property) walk.addReference(property, { scope, steps: expressionPath(node, walk) });
+  if (property) walk.addReference(property, { scope, steps: ecmascriptExpressionPath(node, walk) });
   walk.visit(node.childForFieldName('object'), scope);
 }
 
@@ -245,7 +254,7 @@ function visitTypeAlias(node: Node, scope: number, walk: Walk): void {
   if (!name) return;
   const inner = walk.addScope(scope);
   visitTypeParameters(node, inner, walk);
-  const type = { scope: inner, steps: instancePath(value, walk) };
+  const type = { scope: inner, steps: ecmascriptInstancePath(value, walk) };
   walk.declare({ at: name, scope, space: 'type', type });
   walk.visit(value, inner);
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type Walk } from '../symbols/walk.js';
-import { expressionPath, instancePath } from './go-access-paths.js';
+import { goExpressionPath, goInstancePath } from './go-access-paths.js';
 
 export function visitVariables(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('type');
@@ -10,7 +10,7 @@ export function visitVariables(node: Node, scope: number, walk: Walk): void {
   walk.visit(value, scope);
   const names = childrenOf(node, 'identifier');
   for (const [n, name] of names.entries()) {
-    const steps = type ? instancePath(type, walk) : valueAt(value, n, walk);
+    const steps = type ? goInstancePath(type, walk) : valueAt(value, n, walk);
     walk.declare({ at: name, scope, type: { scope, steps } });
   }
 }
@@ -19,7 +19,7 @@ export function visitVariables(node: Node, scope: number, walk: Walk): void {
 function valueAt(list: Node | null, n: number, walk: Walk): readonly string[] {
   const values = list?.namedChildren ?? [];
   if (values.length === 1 && n > 0) return ['?'];
-  return expressionPath(values[n] ?? null, walk);
+  return goExpressionPath(values[n] ?? null, walk);
 }
 
 export function visitShortDeclaration(node: Node, scope: number, walk: Walk): void {
@@ -47,7 +47,7 @@ export function visitRange(node: Node, scope: number, walk: Walk): void {
   for (const [n, name] of names.entries()) {
     bindName(
       name,
-      { scope, steps: n === 0 ? ['!'] : [...expressionPath(right, walk), '[]'] },
+      { scope, steps: n === 0 ? ['!'] : [...goExpressionPath(right, walk), '[]'] },
       walk,
     );
   }
@@ -66,7 +66,7 @@ export function visitTypeSwitch(node: Node, scope: number, walk: Walk): void {
     const types = child.childrenForFieldName('type');
     const only = types.length === 1 ? (types[0] ?? null) : null;
     if (alias)
-      walk.declare({ at: alias, scope: inner, type: { scope, steps: instancePath(only, walk) } });
+      walk.declare({ at: alias, scope: inner, type: { scope, steps: goInstancePath(only, walk) } });
     walk.visitChildren(child, inner);
   }
 }
@@ -77,7 +77,7 @@ export function visitLiteral(node: Node, scope: number, walk: Walk): void {
   walk.visit(type, scope);
   visitLiteralValues(
     node.childForFieldName('body'),
-    { scope, steps: instancePath(type, walk) },
+    { scope, steps: goInstancePath(type, walk) },
     walk,
   );
 }

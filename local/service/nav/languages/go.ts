@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type LanguageRules, type Visit, type Walk } from '../symbols/walk.js';
-import { expressionPath, instancePath, typePath } from './go-access-paths.js';
+import { goExpressionPath, goInstancePath, goTypePath } from './go-access-paths.js';
 import {
   visitLiteral,
   visitRange,
@@ -14,7 +14,7 @@ const block: Visit = (node, scope, walk) => walk.visitChildren(node, walk.addSco
 const identifierReference: Visit = (node, scope, walk) =>
   walk.addReference(node, { scope, steps: [node.text] });
 
-export const go: LanguageRules = {
+export const goRules: LanguageRules = {
   language: 'go',
   visitors: {
     package_clause: (node, _scope, walk) => walk.setPackage(node.namedChild(0)?.text ?? ''),
@@ -42,12 +42,12 @@ export const go: LanguageRules = {
     composite_literal: visitLiteral,
     selector_expression: (node, scope, walk) => {
       const name = node.childForFieldName('field');
-      if (name) walk.addReference(name, { scope, steps: expressionPath(node, walk) });
+      if (name) walk.addReference(name, { scope, steps: goExpressionPath(node, walk) });
       walk.visit(node.childForFieldName('operand'), scope);
     },
     qualified_type: (node, scope, walk) => {
       const [module, name] = node.namedChildren;
-      if (name) walk.addReference(name, { scope, steps: typePath(node) });
+      if (name) walk.addReference(name, { scope, steps: goTypePath(node) });
       if (module) walk.addReference(module, { scope, steps: [module.text] });
     },
     identifier: identifierReference,
@@ -91,7 +91,7 @@ function visitMethod(node: Node, scope: number, walk: Walk): void {
   const name = node.childForFieldName('name');
   const [receiver] = childrenOf(node.childForFieldName('receiver'), 'parameter_declaration');
   const type = receiver?.childForFieldName('type') ?? null;
-  const owner = typePath(type).at(-1);
+  const owner = goTypePath(type).at(-1);
   if (!name || !owner) return;
   const declaration = walk.declare({ at: name, receiverType: owner });
   const inner = walk.addScope(scope);
@@ -120,7 +120,7 @@ function visitSignature(
     const [first] = results;
     if (first) draft.returnType = first;
   } else if (result) {
-    draft.returnType = { scope: inner, steps: instancePath(result, walk) };
+    draft.returnType = { scope: inner, steps: goInstancePath(result, walk) };
     walk.visit(result, inner);
   }
   walk.visitChildren(node.childForFieldName('body'), inner);
@@ -132,7 +132,7 @@ function visitParameter(node: Node, scope: number, walk: Walk): AccessPath[] {
   const names = childrenOf(node, 'identifier');
   walk.visit(type, scope);
   const collectionStep = node.type === 'variadic_parameter_declaration' ? ['*'] : [];
-  const from = { scope, steps: [...instancePath(type, walk), ...collectionStep] };
+  const from = { scope, steps: [...goInstancePath(type, walk), ...collectionStep] };
   for (const name of names) walk.declare({ at: name, scope, type: from });
   return names.length > 0 ? names.map(() => from) : [from];
 }
@@ -153,7 +153,7 @@ function visitType(node: Node, scope: number, walk: Walk): void {
     walk.update(declaration, visitMembers(type, around, walk));
     return;
   }
-  const named = typePath(type);
+  const named = goTypePath(type);
   const isAlias = node.type === 'type_alias' && !named.includes('?');
   const other = { scope: around, steps: named };
   walk.declare({
@@ -178,12 +178,12 @@ function visitMembers(type: Node, scope: number, walk: Walk) {
       visitSignature(child, { scope, declaration }, walk);
     } else if (names.length > 0) {
       walk.visit(typed, scope);
-      const from = { scope, steps: instancePath(typed, walk) };
+      const from = { scope, steps: goInstancePath(typed, walk) };
       for (const name of names) walk.declare({ at: name, scope: inner, type: from });
     } else {
       // An embedded type: its members are inherited, and its name is a field.
       const base = typed ?? child.namedChild(0);
-      const steps = typePath(base);
+      const steps = goTypePath(base);
       bases.push({ scope, steps });
       const last = base && innermostTypeName(base);
       if (last && child.type === 'field_declaration') {

@@ -23,7 +23,7 @@ const COLLECTIONS = new Set([
 const MAPS = new Set(['Map', 'HashMap', 'TreeMap', 'LinkedHashMap', 'ConcurrentHashMap']);
 
 /** The access path of an expression's value. */
-export function expressionPath(node: Node | null, walk: Walk): Steps {
+export function javaExpressionPath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   const path = EXPRESSION_PATHS[node.type];
   if (path) return path(node, walk);
@@ -36,51 +36,56 @@ const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   this: () => ['this'],
   super: () => ['super'],
   field_access: (node, walk) => [
-    ...expressionPath(node.childForFieldName('object'), walk),
+    ...javaExpressionPath(node.childForFieldName('object'), walk),
     `.${node.childForFieldName('field')?.text}`,
   ],
   method_invocation: (node, walk) => {
     const object = node.childForFieldName('object');
     const name = node.childForFieldName('name')?.text ?? '';
-    return object ? [...expressionPath(object, walk), `.${name}`, '()'] : [name, '()'];
+    return object ? [...javaExpressionPath(object, walk), `.${name}`, '()'] : [name, '()'];
   },
-  object_creation_expression: (node, walk) => instancePath(node.childForFieldName('type'), walk),
-  parenthesized_expression: (node, walk) => expressionPath(node.namedChild(0), walk),
-  cast_expression: (node, walk) => instancePath(node.childForFieldName('type'), walk),
-  ternary_expression: (node, walk) => expressionPath(node.childForFieldName('consequence'), walk),
-  assignment_expression: (node, walk) => expressionPath(node.childForFieldName('left'), walk),
-  array_access: (node, walk) => [...expressionPath(node.childForFieldName('array'), walk), '[]'],
-  scoped_type_identifier: (node) => typePath(node),
-  generic_type: (node) => typePath(node),
+  object_creation_expression: (node, walk) =>
+    javaInstancePath(node.childForFieldName('type'), walk),
+  parenthesized_expression: (node, walk) => javaExpressionPath(node.namedChild(0), walk),
+  cast_expression: (node, walk) => javaInstancePath(node.childForFieldName('type'), walk),
+  ternary_expression: (node, walk) =>
+    javaExpressionPath(node.childForFieldName('consequence'), walk),
+  assignment_expression: (node, walk) => javaExpressionPath(node.childForFieldName('left'), walk),
+  array_access: (node, walk) => [
+    ...javaExpressionPath(node.childForFieldName('array'), walk),
+    '[]',
+  ],
+  scoped_type_identifier: (node) => javaTypePath(node),
+  generic_type: (node) => javaTypePath(node),
 };
 
 /** The access path of an instance of a type. */
-export function instancePath(node: Node | null, walk: Walk): Steps {
+export function javaInstancePath(node: Node | null, walk: Walk): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'array_type')
-    return [...instancePath(node.childForFieldName('element'), walk), '*'];
+    return [...javaInstancePath(node.childForFieldName('element'), walk), '*'];
   if (/_type$/.test(node.type) && !node.namedChild(0)) return EXTERNAL;
   if (node.type === 'generic_type') {
     const [name, given] = node.namedChildren;
     const held = given?.namedChildren ?? [];
-    if (COLLECTIONS.has(name?.text ?? '')) return [...instancePath(held[0] ?? null, walk), '*'];
-    if (MAPS.has(name?.text ?? '')) return [...instancePath(held[1] ?? null, walk), '*'];
+    if (COLLECTIONS.has(name?.text ?? '')) return [...javaInstancePath(held[0] ?? null, walk), '*'];
+    if (MAPS.has(name?.text ?? '')) return [...javaInstancePath(held[1] ?? null, walk), '*'];
   }
-  if (node.type === 'wildcard') return instancePath(node.lastNamedChild, walk);
-  const named = typePath(node);
+  if (node.type === 'wildcard') return javaInstancePath(node.lastNamedChild, walk);
+  const named = javaTypePath(node);
   return named.includes('?') ? UNKNOWN : [...named, '{}'];
 }
 
 /** The access path of the type itself. */
-export function typePath(node: Node | null): Steps {
+export function javaTypePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   if (node.type === 'type_identifier' || node.type === 'identifier') return [node.text];
   if (node.type === 'scoped_type_identifier') {
     const [around = null, name] = node.namedChildren.filter(
       ({ type }) => !type.endsWith('annotation'),
     );
-    return name ? [...typePath(around), `.${name.text}`] : UNKNOWN;
+    return name ? [...javaTypePath(around), `.${name.text}`] : UNKNOWN;
   }
   const isAround = node.type === 'generic_type' || node.type === 'annotated_type';
-  return isAround ? typePath(node.namedChild(0)) : UNKNOWN;
+  return isAround ? javaTypePath(node.namedChild(0)) : UNKNOWN;
 }

@@ -1,13 +1,13 @@
 import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type LanguageRules, type Visit, type Walk } from '../symbols/walk.js';
-import { expressionPath, instancePath, typePath } from './java-access-paths.js';
+import { javaExpressionPath, javaInstancePath, javaTypePath } from './java-access-paths.js';
 
 const block: Visit = (node, scope, walk) => walk.visitChildren(node, walk.addScope(scope));
 const identifierReference: Visit = (node, scope, walk) =>
   walk.addReference(node, { scope, steps: [node.text] });
 
-export const java: LanguageRules = {
+export const javaRules: LanguageRules = {
   language: 'java',
   visitors: {
     package_declaration: (node, _scope, walk) => walk.setPackage(node.lastNamedChild?.text ?? ''),
@@ -41,7 +41,7 @@ export const java: LanguageRules = {
     try_with_resources_statement: block,
     method_invocation: (node, scope, walk) => {
       const name = node.childForFieldName('name');
-      const steps = expressionPath(node, walk).slice(0, -1);
+      const steps = javaExpressionPath(node, walk).slice(0, -1);
       if (name) walk.addReference(name, { scope, steps });
       for (const part of ['object', 'type_arguments', 'arguments']) {
         walk.visit(node.childForFieldName(part), scope);
@@ -49,7 +49,7 @@ export const java: LanguageRules = {
     },
     field_access: (node, scope, walk) => {
       const name = node.childForFieldName('field');
-      if (name) walk.addReference(name, { scope, steps: expressionPath(node, walk) });
+      if (name) walk.addReference(name, { scope, steps: javaExpressionPath(node, walk) });
       walk.visit(node.childForFieldName('object'), scope);
     },
     method_reference: (node, scope, walk) => {
@@ -57,13 +57,13 @@ export const java: LanguageRules = {
       if (object && name)
         walk.addReference(name, {
           scope,
-          steps: [...expressionPath(object, walk), `.${name.text}`],
+          steps: [...javaExpressionPath(object, walk), `.${name.text}`],
         });
       walk.visit(object ?? null, scope);
     },
     scoped_type_identifier: (node, scope, walk) => {
       const name = node.lastNamedChild;
-      if (name) walk.addReference(name, { scope, steps: typePath(node) });
+      if (name) walk.addReference(name, { scope, steps: javaTypePath(node) });
       walk.visit(node.namedChild(0), scope);
     },
     object_creation_expression: visitCreation,
@@ -104,7 +104,7 @@ function visitClass(node: Node, scope: number, walk: Walk): void {
     if (['superclass', 'super_interfaces', 'extends_interfaces'].includes(child.type)) {
       const types = childrenOf(child, 'type_list').flatMap((list) => list.namedChildren);
       const named = types.length > 0 ? types : child.namedChildren;
-      bases.push(...named.map((type) => ({ scope, steps: typePath(type) })));
+      bases.push(...named.map((type) => ({ scope, steps: javaTypePath(type) })));
       walk.visitChildren(child, inner);
     }
   }
@@ -121,7 +121,7 @@ function visitClass(node: Node, scope: number, walk: Walk): void {
 function visitTypeParameters(node: Node, scope: number, walk: Walk): void {
   for (const one of childrenOf(node.childForFieldName('type_parameters'), 'type_parameter')) {
     const [name, bound] = one.namedChildren;
-    const type = { scope, steps: bound ? instancePath(bound.namedChild(0), walk) : ['?'] };
+    const type = { scope, steps: bound ? javaInstancePath(bound.namedChild(0), walk) : ['?'] };
     if (name) walk.declare({ at: name, scope, type });
     walk.visit(bound ?? null, scope);
   }
@@ -141,7 +141,7 @@ function visitSignature(
   visitTypeParameters(node, inner, walk);
   const type = node.childForFieldName('type');
   const draft = walk.draft(declaration);
-  if (type) draft.returnType = { scope: inner, steps: instancePath(type, walk) };
+  if (type) draft.returnType = { scope: inner, steps: javaInstancePath(type, walk) };
   walk.visit(type, inner);
   for (const one of childrenOf(node, 'modifiers', 'throws')) walk.visit(one, inner);
   const parameters = node.childForFieldName('parameters')?.namedChildren ?? [];
@@ -160,7 +160,8 @@ function visitTypedName(node: Node, scope: number, walk: Walk): AccessPath {
   walk.visit(type, scope);
   walk.visit(value, scope);
   const first = type?.type === 'catch_type' ? type.namedChild(0) : type;
-  const steps = first?.text === 'var' ? expressionPath(value, walk) : instancePath(first, walk);
+  const steps =
+    first?.text === 'var' ? javaExpressionPath(value, walk) : javaInstancePath(first, walk);
   const collectionStep = node.type === 'spread_parameter' ? ['*'] : [];
   const from = { scope, steps: [...steps, ...collectionStep] };
   const last = name ?? (node.type === 'type_pattern' ? node.lastNamedChild : null);
@@ -183,7 +184,8 @@ function visitVariables(node: Node, scope: number, walk: Walk): void {
     const name = one?.childForFieldName('name');
     const value = one?.childForFieldName('value') ?? null;
     walk.visit(value, scope);
-    const steps = type?.text === 'var' ? expressionPath(value, walk) : instancePath(type, walk);
+    const steps =
+      type?.text === 'var' ? javaExpressionPath(value, walk) : javaInstancePath(type, walk);
     if (name) walk.declare({ at: name, scope, type: { scope, steps } });
   }
 }
@@ -209,7 +211,9 @@ function visitLoop(node: Node, scope: number, walk: Walk): void {
   walk.visit(type, scope);
   walk.visit(value, scope);
   const steps =
-    type?.text === 'var' ? [...expressionPath(value, walk), '[]'] : instancePath(type, walk);
+    type?.text === 'var'
+      ? [...javaExpressionPath(value, walk), '[]']
+      : javaInstancePath(type, walk);
   if (name) walk.declare({ at: name, scope: inner, type: { scope, steps } });
   walk.visit(node.childForFieldName('body'), inner);
 }
@@ -220,7 +224,7 @@ function visitInstanceof(node: Node, scope: number, walk: Walk): void {
   const name = node.childForFieldName('name');
   walk.visit(node.childForFieldName('left'), scope);
   walk.visit(type ?? node.childForFieldName('pattern'), scope);
-  if (name) walk.declare({ at: name, scope, type: { scope, steps: instancePath(type, walk) } });
+  if (name) walk.declare({ at: name, scope, type: { scope, steps: javaInstancePath(type, walk) } });
 }
 
 function visitCreation(node: Node, scope: number, walk: Walk): void {
@@ -231,7 +235,7 @@ function visitCreation(node: Node, scope: number, walk: Walk): void {
   if (!body) return;
   const declaration = walk.declareAnonymous(body);
   const inner = walk.addScope(scope, declaration);
-  const bases = [{ scope, steps: typePath(type) }];
+  const bases = [{ scope, steps: javaTypePath(type) }];
   walk.update(declaration, { memberScope: inner, bases, isClass: true });
   walk.visitChildren(body, inner);
 }

@@ -1,21 +1,21 @@
 import { extensionOf } from '../../index/outline.js';
 import type { LanguageName } from '../symbols/symbol-table.js';
 import type { LanguageRules } from '../symbols/walk.js';
-import { ecmascript } from './ecmascript.js';
-import { go } from './go.js';
-import { java } from './java.js';
-import { python } from './python.js';
+import { ecmascriptRules } from './ecmascript.js';
+import { goRules } from './go.js';
+import { javaRules } from './java.js';
+import { pythonRules } from './python.js';
 
 export type Grammar = keyof typeof GRAMMARS;
 
 /** Named like the grammars' files. The JavaScript grammar includes JSX. */
 const GRAMMARS = {
-  typescript: ecmascript,
-  tsx: ecmascript,
-  javascript: ecmascript,
-  python,
-  go,
-  java,
+  typescript: ecmascriptRules,
+  tsx: ecmascriptRules,
+  javascript: ecmascriptRules,
+  python: pythonRules,
+  go: goRules,
+  java: javaRules,
 } as const;
 
 const EXTENSIONS: Readonly<Record<string, Grammar>> = {

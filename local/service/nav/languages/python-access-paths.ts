@@ -18,54 +18,54 @@ const LITERALS = new Set([
 type PathOf = (node: Node) => Steps;
 
 /** The access path of an expression's value. */
-export const expressionPath = (node: Node | null): Steps => {
+export const pythonExpressionPath = (node: Node | null): Steps => {
   if (!node) return UNKNOWN;
   if (LITERALS.has(node.type)) return EXTERNAL;
   return EXPRESSION_PATHS[node.type]?.(node) ?? UNKNOWN;
 };
 
-const firstChildPath: PathOf = (node) => expressionPath(node.namedChild(0));
+const firstChildPath: PathOf = (node) => pythonExpressionPath(node.namedChild(0));
 const collectionPath: PathOf = (node) => {
   const first = node.namedChild(0);
-  return first ? [...expressionPath(first), '*'] : EXTERNAL;
+  return first ? [...pythonExpressionPath(first), '*'] : EXTERNAL;
 };
 const EXPRESSION_PATHS: Readonly<Record<string, PathOf>> = {
   identifier: ({ text }) => [text],
   attribute: (node) => [
-    ...expressionPath(node.childForFieldName('object')),
+    ...pythonExpressionPath(node.childForFieldName('object')),
     `.${node.childForFieldName('attribute')?.text}`,
   ],
   call: (node) => {
     const callee = node.childForFieldName('function');
-    return callee?.text === 'super' ? ['super'] : [...expressionPath(callee), '()'];
+    return callee?.text === 'super' ? ['super'] : [...pythonExpressionPath(callee), '()'];
   },
-  subscript: (node) => [...expressionPath(node.childForFieldName('value')), '[]'],
+  subscript: (node) => [...pythonExpressionPath(node.childForFieldName('value')), '[]'],
   await: firstChildPath,
   parenthesized_expression: firstChildPath,
   conditional_expression: firstChildPath,
   boolean_operator: firstChildPath,
-  named_expression: (node) => expressionPath(node.childForFieldName('value')),
+  named_expression: (node) => pythonExpressionPath(node.childForFieldName('value')),
   as_pattern: firstChildPath,
   list: collectionPath,
   tuple: collectionPath,
 };
 
 /** The access path of an instance of a type, which may be written as a string. */
-export function instancePath(node: Node | null): Steps {
+export function pythonInstancePath(node: Node | null): Steps {
   if (!node) return UNKNOWN;
   const type = INSTANCE_PATHS[node.type];
   return type ? type(node) : UNKNOWN;
 }
 
 const INSTANCE_PATHS: Readonly<Record<string, PathOf>> = {
-  type: (node) => instancePath(node.namedChild(0)),
+  type: (node) => pythonInstancePath(node.namedChild(0)),
   identifier: ({ text }) => [text, '{}'],
-  attribute: (node) => [...expressionPath(node), '{}'],
+  attribute: (node) => [...pythonExpressionPath(node), '{}'],
   none: () => EXTERNAL,
   string: ({ text }) => dottedInstancePath(text.slice(1, -1)),
   binary_operator: (node) => {
-    const left = instancePath(node.childForFieldName('left'));
-    return left[0] === '!' ? instancePath(node.childForFieldName('right')) : left;
+    const left = pythonInstancePath(node.childForFieldName('left'));
+    return left[0] === '!' ? pythonInstancePath(node.childForFieldName('right')) : left;
   },
   generic_type: (node) => {
     const given = node.namedChild(1)?.namedChildren ?? [];
@@ -84,11 +84,12 @@ function dottedInstancePath(text: string): Steps {
 
 function genericInstancePath(node: Node | null, given: readonly Node[]): Steps {
   const name = node?.text.split('.').at(-1) ?? '';
-  if (COLLECTIONS.has(name)) return [...instancePath(given[0] ?? null), '*'];
-  if (MAPS.has(name)) return [...instancePath(given[1] ?? null), '*'];
-  if (WRAPPERS.has(name)) return instancePath(given[0] ?? null);
-  if (name === 'Union') return instancePath(given.find(({ text }) => text !== 'None') ?? null);
+  if (COLLECTIONS.has(name)) return [...pythonInstancePath(given[0] ?? null), '*'];
+  if (MAPS.has(name)) return [...pythonInstancePath(given[1] ?? null), '*'];
+  if (WRAPPERS.has(name)) return pythonInstancePath(given[0] ?? null);
+  if (name === 'Union')
+    return pythonInstancePath(given.find(({ text }) => text !== 'None') ?? null);
   // `type[Cart]` is the class itself.
-  if (name === 'type' || name === 'Type') return instancePath(given[0] ?? null).slice(0, -1);
-  return instancePath(node);
+  if (name === 'type' || name === 'Type') return pythonInstancePath(given[0] ?? null).slice(0, -1);
+  return pythonInstancePath(node);
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type Walk } from '../symbols/walk.js';
-import { expressionPath, instancePath } from './python-access-paths.js';
+import { pythonExpressionPath, pythonInstancePath } from './python-access-paths.js';
 
 interface Binding {
   readonly scope: number;
@@ -49,14 +49,14 @@ export function visitAssignment(node: Node, scope: number, walk: Walk): void {
   const type = node.childForFieldName('type');
   walk.visit(type, scope);
   walk.visit(right, scope);
-  const steps = type ? instancePath(type) : expressionPath(right);
+  const steps = type ? pythonInstancePath(type) : pythonExpressionPath(right);
   bindTarget(left, { scope, source: { scope, steps } }, walk);
 }
 
 export function visitLoop(node: Node, scope: number, walk: Walk): void {
   const right = node.childForFieldName('right');
   walk.visit(right, scope);
-  const from = { scope, steps: [...expressionPath(right), '[]'] };
+  const from = { scope, steps: [...pythonExpressionPath(right), '[]'] };
   bindTarget(node.childForFieldName('left'), { scope, source: from }, walk);
   walk.visit(node.childForFieldName('body'), scope);
   walk.visit(node.childForFieldName('alternative'), scope);
@@ -67,7 +67,11 @@ export function visitAsPattern(node: Node, scope: number, walk: Walk): void {
   const [value] = node.namedChildren;
   const target = node.childForFieldName('alias')?.namedChild(0) ?? null;
   walk.visit(value ?? null, scope);
-  bindTarget(target, { scope, source: { scope, steps: expressionPath(value ?? null) } }, walk);
+  bindTarget(
+    target,
+    { scope, source: { scope, steps: pythonExpressionPath(value ?? null) } },
+    walk,
+  );
 }
 
 export function visitComprehension(node: Node, scope: number, walk: Walk): void {
@@ -76,7 +80,7 @@ export function visitComprehension(node: Node, scope: number, walk: Walk): void 
   for (const loop of loops) {
     const right = loop.childForFieldName('right');
     walk.visit(right, inner);
-    const from = { scope: inner, steps: [...expressionPath(right), '[]'] };
+    const from = { scope: inner, steps: [...pythonExpressionPath(right), '[]'] };
     bindTarget(loop.childForFieldName('left'), { scope: inner, source: from }, walk);
   }
   const others = node.namedChildren.filter(({ type }) => type !== 'for_in_clause');

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { AccessPath } from '../symbols/symbol-table.js';
 import { childrenOf, type LanguageRules, type Visit, type Walk } from '../symbols/walk.js';
-import { expressionPath, instancePath } from './python-access-paths.js';
+import { pythonExpressionPath, pythonInstancePath } from './python-access-paths.js';
 import {
   bindTarget,
   visitAsPattern,
@@ -10,7 +10,7 @@ import {
   visitLoop,
 } from './python-bindings.js';
 
-export const python: LanguageRules = {
+export const pythonRules: LanguageRules = {
   language: 'python',
   visitors: {
     import_statement: visitImport,
@@ -28,7 +28,7 @@ export const python: LanguageRules = {
       const value = node.childForFieldName('value');
       bindTarget(
         node.childForFieldName('name'),
-        { scope, source: { scope, steps: expressionPath(value) } },
+        { scope, source: { scope, steps: pythonExpressionPath(value) } },
         walk,
       );
       walk.visit(value, scope);
@@ -44,7 +44,7 @@ export const python: LanguageRules = {
     call: visitCall,
     attribute: (node, scope, walk) => {
       const name = node.childForFieldName('attribute');
-      if (name) walk.addReference(name, { scope, steps: expressionPath(node) });
+      if (name) walk.addReference(name, { scope, steps: pythonExpressionPath(node) });
       walk.visit(node.childForFieldName('object'), scope);
     },
     identifier: (node, scope, walk) => walk.addReference(node, { scope, steps: [node.text] }),
@@ -91,7 +91,7 @@ function visitClass(node: Node, scope: number, walk: Walk): void {
   const bases = (parents?.namedChildren ?? []).flatMap((parent): AccessPath[] => {
     if (parent.type === 'keyword_argument') return [];
     const value = parent.type === 'subscript' ? parent.childForFieldName('value') : parent;
-    return [{ scope, steps: expressionPath(value) }];
+    return [{ scope, steps: pythonExpressionPath(value) }];
   });
   walk.visit(parents, scope);
   walk.update(declaration, { memberScope: inner, bases });
@@ -136,7 +136,7 @@ function visitFunction(
   const draft = walk.draft(declaration);
   const result = node.childForFieldName('return_type');
   walk.visit(result, scope);
-  if (result) draft.returnType = { scope, steps: instancePath(result) };
+  if (result) draft.returnType = { scope, steps: pythonInstancePath(result) };
   draft.parameterTypes = visitParameters(
     node,
     { scope, inner, hasSelf: hasReceiver(method) },
@@ -168,7 +168,7 @@ function visitParameters(
     const value = parameter.childForFieldName('value');
     walk.visit(type, scope);
     walk.visit(value, scope);
-    const from = type ? { scope, steps: instancePath(type) } : undefined;
+    const from = type ? { scope, steps: pythonInstancePath(type) } : undefined;
     const own = hasSelf && n === 0 ? { scope: inner, steps: ['this'] } : from;
     const isPlain = parameter.type === 'identifier' || parameter.type.endsWith('_pattern');
     const name = parameter.childForFieldName('name') ?? parameter.namedChild(0);
@@ -189,7 +189,7 @@ function visitCall(node: Node, scope: number, walk: Walk): void {
   const [value, type] = node.childForFieldName('arguments')?.namedChildren ?? [];
   const isTest = node.childForFieldName('function')?.text === 'isinstance';
   if (isTest && value?.type === 'identifier' && type) {
-    walk.narrow(value.text, { scope, steps: [...expressionPath(type), '{}'] });
+    walk.narrow(value.text, { scope, steps: [...pythonExpressionPath(type), '{}'] });
   }
   walk.visitChildren(node, scope);
 }
@@ -208,6 +208,6 @@ const visitType: Visit = (node, scope, walk) => {
     return;
   }
   const [content] = childrenOf(inner, 'string_content');
-  const steps = instancePath(inner);
+  const steps = pythonInstancePath(inner);
   if (content && steps.length === 2) walk.addReference(content, { scope, steps: [content.text] });
 };

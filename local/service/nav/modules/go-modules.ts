@@ -1,13 +1,13 @@
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase, SourceFile } from '../codebase/codebase.js';
-import { declarationValues, EXTERNAL, type Value } from '../codebase/values.js';
+import { declarationValues, EXTERNAL_VALUE, type Value } from '../codebase/values.js';
 import {
   type ImportContext,
   type ModuleSystem,
   oncePerCodebase,
   oncePerRepository,
 } from './module-system.js';
-import { folderOf, joinPath, pathsNamed } from './paths.js';
+import { findPathsByName, folderOf, joinPath } from './paths.js';
 
 const MAX_FILES = 150;
 
@@ -33,7 +33,7 @@ export const goModuleSystem: ModuleSystem = {
       );
       if (files.length > 0) return [{ kind: 'module', language: 'go', files } satisfies Value];
     }
-    return [EXTERNAL];
+    return [EXTERNAL_VALUE];
   },
   async packageScope(name, asking) {
     const files = await packageFiles(asking);
@@ -93,7 +93,7 @@ const goPathsByFolder = oncePerRepository(
 const goModules = oncePerCodebase(async (codebase): Promise<GoModule[]> => {
   const found: GoModule[] = [];
   for (const snapshot of codebase.snapshots) {
-    for (const path of await pathsNamed(codebase, snapshot, 'go.mod')) {
+    for (const path of await findPathsByName(codebase, snapshot, 'go.mod')) {
       const text = await codebase.text(snapshot, path);
       const name = /^module\s+"?([^\s"]+)/m.exec(text ?? '')?.[1];
       if (name) found.push({ name, snapshot, folder: folderOf(path) });

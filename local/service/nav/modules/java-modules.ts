@@ -1,5 +1,5 @@
 import type { SourceFile } from '../codebase/codebase.js';
-import { declarationValues, EXTERNAL, type Value } from '../codebase/values.js';
+import { declarationValues, EXTERNAL_VALUE, type Value } from '../codebase/values.js';
 import { type ImportContext, type ModuleSystem, oncePerRepository } from './module-system.js';
 import { folderOf } from './paths.js';
 
@@ -15,7 +15,7 @@ export const javaModuleSystem: ModuleSystem = {
       if (classes.length > 0) return parts.slice(count).reduce(nestedClasses, classes);
     }
     const files = asking.name ? await filesOfClass([...parts, asking.name], asking) : [];
-    return files.length > 0 ? [{ kind: 'module', language: 'java', files }] : [EXTERNAL];
+    return files.length > 0 ? [{ kind: 'module', language: 'java', files }] : [EXTERNAL_VALUE];
   },
   async packageScope(name, asking) {
     const { from } = asking;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { roleOf } from '../../index/file-role.js';
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase, SourceFile } from '../codebase/codebase.js';
-import { EXTERNAL, type Value } from '../codebase/values.js';
+import { EXTERNAL_VALUE, type Value } from '../codebase/values.js';
 import { type ImportContext, type ModuleSystem, oncePerCodebase } from './module-system.js';
-import { folderOf, joinPath, openFirst, pathsNamed } from './paths.js';
+import { findPathsByName, folderOf, joinPath, openFirstExisting } from './paths.js';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];
 /** Folders of build output, whose sources are elsewhere. */
@@ -33,9 +33,9 @@ export const javascriptModuleSystem: ModuleSystem = {
       const path = joinPath(folderOf(from.path), specifier);
       const file =
         path === undefined ? undefined : await resolveFile(codebase, from.snapshot, path);
-      return file ? [moduleValue(file)] : [EXTERNAL];
+      return file ? [moduleValue(file)] : [EXTERNAL_VALUE];
     }
-    if (specifier.startsWith('node:')) return [EXTERNAL];
+    if (specifier.startsWith('node:')) return [EXTERNAL_VALUE];
     return (await resolvePackage(specifier, asking)) ?? (await resolveFromRoot(specifier, asking));
   },
   packageScope: async () => [],
@@ -64,7 +64,7 @@ function resolveFile(
 ): Promise<SourceFile | undefined> {
   const bare = path.replace(/\.([mc]?)jsx?$/, '');
   const inside = path === '' ? '' : `${path}/`;
-  return openFirst(codebase, snapshot, [
+  return openFirstExisting(codebase, snapshot, [
     ...(/\.[mc]?jsx?$/.test(path) ? EXTENSIONS.map((end) => `${bare}${end}`) : []),
     path,
     ...EXTENSIONS.map((end) => `${path}${end}`),
@@ -103,7 +103,7 @@ async function repositoryAsPackage(name: string, codebase: Codebase): Promise<Pa
 const packagesOf = oncePerCodebase(async (codebase): Promise<Package[]> => {
   const found: Package[] = [];
   for (const snapshot of codebase.snapshots) {
-    for (const path of await pathsNamed(codebase, snapshot, 'package.json')) {
+    for (const path of await findPathsByName(codebase, snapshot, 'package.json')) {
       const description = parseManifest(await codebase.text(snapshot, path));
       if (description) found.push({ snapshot, folder: folderOf(path), manifest: description });
     }
@@ -166,7 +166,7 @@ async function resolveFromRoot(
   { from, codebase }: ImportContext,
 ): Promise<Value[]> {
   const path = specifier.replace(/^[@~]\//, 'src/');
-  if (!path.includes('/')) return [EXTERNAL];
+  if (!path.includes('/')) return [EXTERNAL_VALUE];
   const roots = (await packagesOf(codebase))
     .filter(
       ({ snapshot, folder }) => snapshot === from.snapshot && from.path.startsWith(`${folder}/`),
@@ -178,5 +178,5 @@ async function resolveFromRoot(
       inside === undefined ? undefined : await resolveFile(codebase, from.snapshot, inside);
     if (file) return [moduleValue(file)];
   }
-  return [EXTERNAL];
+  return [EXTERNAL_VALUE];
 }

@@ -18,7 +18,7 @@ export function joinPath(folder: string, path: string): string | undefined {
 }
 
 /** Opens the first path that exists. */
-export async function openFirst(
+export async function openFirstExisting(
   codebase: Codebase,
   snapshot: Snapshot,
   paths: readonly string[],
@@ -29,7 +29,7 @@ export async function openFirst(
 }
 
 /** The paths of all files with this name, those closest to the root first. */
-export async function pathsNamed(
+export async function findPathsByName(
   codebase: Codebase,
   snapshot: Snapshot,
   name: string,

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../tools/lookup.js';
 import type { Codebase } from '../codebase/codebase.js';
-import { EXTERNAL, type Value } from '../codebase/values.js';
+import { EXTERNAL_VALUE, type Value } from '../codebase/values.js';
 import { type ModuleSystem, oncePerRepository } from './module-system.js';
-import { folderOf, joinPath, openFirst, pathsNamed } from './paths.js';
+import { findPathsByName, folderOf, joinPath, openFirstExisting } from './paths.js';
 
 const PROJECT_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
 
@@ -15,7 +15,7 @@ export const pythonModuleSystem: ModuleSystem = {
       const folder = joinPath(folderOf(from.path), up);
       const found =
         folder === undefined ? undefined : await moduleAt(codebase, from.snapshot, [folder, path]);
-      return [found ?? EXTERNAL];
+      return [found ?? EXTERNAL_VALUE];
     }
     const snapshots = [
       from.snapshot,
@@ -30,7 +30,7 @@ export const pythonModuleSystem: ModuleSystem = {
         if (found) return [found];
       }
     }
-    return [EXTERNAL];
+    return [EXTERNAL_VALUE];
   },
   packageScope: async () => [],
   packageFiles: async ({ from }) => [from],
@@ -50,9 +50,9 @@ async function moduleAt(
   const inside = path === '' ? '' : `${path}/`;
   const folder = { snapshot, path };
   const starts = [`${inside}__init__.py`, `${inside}__init__.pyi`];
-  const start = await openFirst(codebase, snapshot, starts);
+  const start = await openFirstExisting(codebase, snapshot, starts);
   if (start) return { kind: 'module', language: 'python', files: [start], folder };
-  const file = await openFirst(codebase, snapshot, [`${path}.py`, `${path}.pyi`]);
+  const file = await openFirstExisting(codebase, snapshot, [`${path}.py`, `${path}.pyi`]);
   if (file) return { kind: 'module', language: 'python', files: [file] };
   const isFolder = (await moduleFolders(codebase, snapshot)).has(path);
   return isFolder ? { kind: 'module', language: 'python', files: [], folder } : undefined;
@@ -73,7 +73,7 @@ const moduleFolders = oncePerRepository(
 /** Where absolute imports start: the root, each project's folder, and their source folders. */
 const importRoots = oncePerRepository(async (codebase, snapshot): Promise<readonly string[]> => {
   const found = await Promise.all(
-    PROJECT_FILES.map((name) => pathsNamed(codebase, snapshot, name)),
+    PROJECT_FILES.map((name) => findPathsByName(codebase, snapshot, name)),
   );
   const projects = new Set(['', ...found.flat().map(folderOf)]);
   return [...projects].flatMap((folder) => {

@@ -1,5 +1,4 @@
-import type { Worker } from 'node:worker_threads';
-import { startWorker } from '../../workers/start-worker.js';
+import { createWorkerClient } from '../../workers/worker-client.js';
 import { type Grammar, grammarOf } from '../languages/languages.js';
 import type { SymbolTable } from '../symbols/symbol-table.js';
 import type { ParseReply, ParseRequest } from './worker-messages.js';
@@ -40,9 +39,9 @@ export function createSyntaxParser(): SyntaxParser {
       if (known) return known;
       const bytes = await read(objectId);
       if (bytes.includes(0)) return undefined;
-      const summary = await parserWorker.parse(grammar, bytes.toString('utf8'));
-      if (summary) cache.put(key, summary);
-      return summary;
+      const table = await parserWorker.parse(grammar, bytes.toString('utf8'));
+      if (table) cache.put(key, table);
+      return table;
     },
     stop: parserWorker.stop,
   };
@@ -53,14 +52,14 @@ function createSymbolTableCache() {
   const tables = new Map<string, SymbolTable>();
   let size = 0;
   function drop(key: string): void {
-    const summary = tables.get(key);
-    if (summary) size -= symbolCount(summary);
+    const table = tables.get(key);
+    if (table) size -= symbolCount(table);
     tables.delete(key);
   }
-  function put(key: string, summary: SymbolTable): void {
+  function put(key: string, table: SymbolTable): void {
     drop(key);
-    tables.set(key, summary);
-    size += symbolCount(summary);
+    tables.set(key, table);
+    size += symbolCount(table);
     for (const [oldest] of tables) {
       if (size <= MAX_CACHED_SYMBOLS) break;
       drop(oldest);
@@ -69,9 +68,9 @@ function createSymbolTableCache() {
   return {
     put,
     get(key: string): SymbolTable | undefined {
-      const summary = tables.get(key);
-      if (summary) put(key, summary);
-      return summary;
+      const table = tables.get(key);
+      if (table) put(key, table);
+      return table;
     },
   };
 }
@@ -80,38 +79,30 @@ function symbolCount({ references, declarations }: SymbolTable): number {
   return 20 + references.length + declarations.length;
 }
 
-/** Starts its thread on first use, and again after it died. */
 function createParserWorker() {
-  let worker: Worker | undefined;
   let watchdog: NodeJS.Timeout | undefined;
   let lastId = 0;
   let stopped = false;
-  const pending = new Map<number, (summary: SymbolTable | undefined) => void>();
+  const pending = new Map<number, (table: SymbolTable | undefined) => void>();
+  const client = createWorkerClient<ParseRequest, ParseReply>({
+    entry: new URL('./worker.js', import.meta.url),
+    resourceLimits: RESOURCE_LIMITS,
+    onReply({ id, symbolTable }) {
+      pending.get(id)?.(symbolTable);
+      pending.delete(id);
+      restartWatchdog();
+    },
+    onExit() {
+      for (const resolve of pending.values()) resolve(undefined);
+      pending.clear();
+      restartWatchdog();
+    },
+  });
 
-  function start(): Worker {
-    const entry = new URL('./worker.js', import.meta.url);
-    const started = startWorker({ entry, resourceLimits: RESOURCE_LIMITS });
-    started.on('message', receive);
-    started.on('error', () => handleEnd(started));
-    started.on('exit', () => handleEnd(started));
-    return started;
-  }
-  function receive({ id, symbolTable }: ParseReply): void {
-    pending.get(id)?.(symbolTable);
-    pending.delete(id);
-    restartWatchdog();
-  }
-  function handleEnd(ended: Worker): void {
-    if (worker !== ended) return;
-    worker = undefined;
-    for (const resolve of pending.values()) resolve(undefined);
-    pending.clear();
-    restartWatchdog();
-  }
   function restartWatchdog(): void {
     clearTimeout(watchdog);
     if (pending.size === 0) return;
-    watchdog = setTimeout(() => void worker?.terminate(), UNRESPONSIVE_MS);
+    watchdog = setTimeout(() => void client.thread()?.terminate(), UNRESPONSIVE_MS);
     watchdog.unref();
   }
   return {
@@ -121,14 +112,13 @@ function createParserWorker() {
       const request: ParseRequest = { id: lastId, grammar, text };
       return new Promise((resolve) => {
         pending.set(request.id, resolve);
-        worker ??= start();
-        worker.postMessage(request);
+        client.send(request);
         if (pending.size === 1) restartWatchdog();
       });
     },
     async stop(): Promise<void> {
       stopped = true;
-      await worker?.terminate();
+      await client.thread()?.terminate();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { SourceFile } from '../codebase/codebase.js';
 import {
   collectionMethodArgument,
   collectionMethodResult,
-  EXTERNAL,
+  EXTERNAL_VALUE,
   instanceOf,
   isClass,
   type Value,
@@ -47,7 +47,7 @@ export function accessPathResolver(get: () => ResolverContext) {
   }
 
   async function followStep(step: string, value: Value, stack: ResolutionStack): Promise<Value[]> {
-    if (value.kind === 'external') return [EXTERNAL];
+    if (value.kind === 'external') return [EXTERNAL_VALUE];
     // A promise counts as what it resolves to, so anything may have `then`.
     if (step === '.then') return [{ kind: 'collection-method', name: 'then', of: value }];
     if (step.startsWith('.')) return get().members(value, step.slice(1), stack);
@@ -104,7 +104,7 @@ async function callResult(
   if (value.kind === 'collection-method') {
     return collectionMethodResult(value) ?? callResult(value.of, stack, context);
   }
-  if (value.kind === 'external') return [EXTERNAL];
+  if (value.kind === 'external') return [EXTERNAL_VALUE];
   if (value.kind !== 'declaration' || value.isInstance) return [];
   if (isClass(value)) return [instanceOf(value)];
   const { returnType } = value.file.declaration(value.declaration);

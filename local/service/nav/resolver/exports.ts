@@ -1,10 +1,15 @@
 import { type Codebase, fileKey, type SourceFile } from '../codebase/codebase.js';
-import { declarationValues, EXTERNAL, type ModuleValue, type Value } from '../codebase/values.js';
+import {
+  declarationValues,
+  EXTERNAL_VALUE,
+  type ModuleValue,
+  type Value,
+} from '../codebase/values.js';
 import { moduleSystemOf } from '../modules/modules.js';
 import {
   flatMapSeries,
   type MemberLookup,
-  push,
+  pushResolution,
   type ResolutionStack,
   type ResolverContext,
 } from './resolver-context.js';
@@ -25,7 +30,7 @@ export function exportLookup(
     if (inside.length > 0) return inside;
     const part = await partOf(module, name, stack);
     if (part.length > 0) return part;
-    return module.files.length > 0 ? [EXTERNAL] : [];
+    return module.files.length > 0 ? [EXTERNAL_VALUE] : [];
   }
 
   /** A submodule; or, in a JavaScript package without an entry point, what any of its files exports. */
@@ -54,14 +59,14 @@ export function exportLookup(
     stack: ResolutionStack | undefined,
   ): Promise<Value[]> {
     const key = `${fileKey(file)} ${name}`;
-    const next = push(stack, `export ${key}`);
+    const next = pushResolution(stack, `export ${key}`);
     if (!next) return [];
     await get().codebase.checkpoint();
     const holding = known.get(key) ?? exportingFiles(file, name, get().codebase);
     known.set(key, holding);
     const holders = await holding;
     if (holders.length > 0) return flatMapSeries(holders, (one) => own(one, name, next));
-    return file.symbols.language === 'javascript' ? fromWhole(file, name, next) : [EXTERNAL];
+    return file.symbols.language === 'javascript' ? fromWhole(file, name, next) : [EXTERNAL_VALUE];
   }
 
   async function own(file: SourceFile, name: string, stack: ResolutionStack): Promise<Value[]> {
@@ -82,7 +87,7 @@ export function exportLookup(
     stack: ResolutionStack,
   ): Promise<Value[]> {
     const whole = file.symbols.exports.find((one) => one.name === 'default');
-    if (!whole && name !== 'default') return [EXTERNAL];
+    if (!whole && name !== 'default') return [EXTERNAL_VALUE];
     if (!whole) return [{ kind: 'module', language: 'javascript', files: [file] }];
     const values = await get().evaluate(file, whole.path, stack);
     return flatMapSeries(values, (value) => get().members(value, name, stack));

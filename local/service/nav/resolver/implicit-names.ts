@@ -1,4 +1,4 @@
-import { distinct, EXTERNAL } from '../codebase/values.js';
+import { distinct, EXTERNAL_VALUE } from '../codebase/values.js';
 import { moduleSystemOf } from '../modules/modules.js';
 import { flatMapSeries, type MemberLookup, type ResolverContext } from './resolver-context.js';
 
@@ -18,7 +18,7 @@ export function implicitNameLookup(
         return flatMapSeries(values, (value) => members(value, name, stack));
       });
       const inside = distinct(found.filter(({ kind }) => kind !== 'external'));
-      return inside.length > 0 ? inside : [EXTERNAL];
+      return inside.length > 0 ? inside : [EXTERNAL_VALUE];
     },
   };
 }

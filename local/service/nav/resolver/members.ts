@@ -1,14 +1,14 @@
 import {
   type DeclarationValue,
   declarationValues,
-  EXTERNAL,
+  EXTERNAL_VALUE,
   type Value,
 } from '../codebase/values.js';
 import { moduleSystemOf } from '../modules/modules.js';
 import {
   flatMapSeries,
   type MemberLookup,
-  push,
+  pushResolution,
   type ResolutionStack,
   type ResolverContext,
 } from './resolver-context.js';
@@ -22,12 +22,12 @@ export function memberLookup(
     name: string,
     stack: ResolutionStack | undefined,
   ): Promise<Value[]> {
-    if (value.kind === 'external') return [EXTERNAL];
+    if (value.kind === 'external') return [EXTERNAL_VALUE];
     if (value.kind === 'collection') return [{ kind: 'collection-method', name, of: value.of }];
     // `posts.status.ts`, where posts are a record: its members are its elements.
     if (value.kind === 'collection-method') return members(value.of, name, stack);
     if (value.kind === 'module') return get().moduleExports(value, name, stack);
-    if (value.kind !== 'declaration') return [EXTERNAL];
+    if (value.kind !== 'declaration') return [EXTERNAL_VALUE];
     const own = await ownMembers(value, name);
     if (own.length > 0) return flatMapSeries(own, (one) => get().followAlias(one, stack));
     return inherited(value, name, stack);
@@ -52,7 +52,7 @@ export function memberLookup(
   ): Promise<Value[]> {
     const { file, declaration } = value;
     const { bases = [], memberScope } = file.declaration(declaration);
-    const next = push(stack, `bases ${file.path} ${declaration} ${name}`);
+    const next = pushResolution(stack, `bases ${file.path} ${declaration} ${name}`);
     if (!next) return [];
     const found = await flatMapSeries(bases, async (base) => {
       const owners = await get().evaluate(file, base, next);
@@ -63,7 +63,7 @@ export function memberLookup(
     if (known.length > 0) return known.flatMap((one) => one ?? []);
     // A base that could not be resolved may have the member.
     if (found.includes(undefined)) return [];
-    return memberScope === undefined && bases.length === 0 ? [] : [EXTERNAL];
+    return memberScope === undefined && bases.length === 0 ? [] : [EXTERNAL_VALUE];
   }
   return { members, inherited };
 }

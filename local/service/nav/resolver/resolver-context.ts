@@ -53,7 +53,10 @@ export interface ResolveOptions {
 const MAX_STACK_DEPTH = 60;
 
 /** `undefined` if the key is on the stack already (a cycle), or the stack is too deep. */
-export function push(stack: ResolutionStack | undefined, key: string): ResolutionStack | undefined {
+export function pushResolution(
+  stack: ResolutionStack | undefined,
+  key: string,
+): ResolutionStack | undefined {
   const length = (stack?.depth ?? 0) + 1;
   if (length > MAX_STACK_DEPTH) return undefined;
   for (let at = stack; at; at = at.parent) if (at.key === key) return undefined;

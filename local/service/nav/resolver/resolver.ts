@@ -5,7 +5,7 @@ import { accessPathResolver } from './access-path.js';
 import { exportLookup } from './exports.js';
 import { implicitNameLookup } from './implicit-names.js';
 import { memberLookup } from './members.js';
-import { flatMapSeries, push, type ResolverContext } from './resolver-context.js';
+import { flatMapSeries, pushResolution, type ResolverContext } from './resolver-context.js';
 import { scopeLookup } from './scopes.js';
 
 /** Resolves access paths through scopes, imports and types. */
@@ -66,7 +66,7 @@ function createResolverContext(codebase: Codebase): ResolverContext {
       const key = `${fileKey(file)} ${path.scope} ${path.steps.join(' ')}`;
       const cached = known.get(key);
       if (cached) return cached;
-      const next = push(stack, key);
+      const next = pushResolution(stack, key);
       if (!next) return [];
       await codebase.checkpoint();
       const values = await follow(file, path, next);
@@ -79,7 +79,7 @@ function createResolverContext(codebase: Codebase): ResolverContext {
       const { file, declaration } = value;
       const { alias } = file.declaration(declaration);
       if (!alias) return [value];
-      const next = push(stack, `alias ${declarationKey(value)}`);
+      const next = pushResolution(stack, `alias ${declarationKey(value)}`);
       return next ? following.resolve(file, alias, { stack: next }) : [];
     },
     ...memberLookup(get),

@@ -2,7 +2,7 @@ import type { SourceFile } from '../codebase/codebase.js';
 import {
   type DeclarationValue,
   declarationValues,
-  EXTERNAL,
+  EXTERNAL_VALUE,
   type Value,
 } from '../codebase/values.js';
 import { moduleSystemOf } from '../modules/modules.js';
@@ -14,7 +14,7 @@ export function scopeLookup(get: () => ResolverContext) {
   async function root(file: SourceFile, path: AccessPath, at: ResolveOptions): Promise<Value[]> {
     const [first = '?'] = path.steps;
     if (first === '?') return [];
-    if (first === '!') return [EXTERNAL];
+    if (first === '!') return [EXTERNAL_VALUE];
     if (/^#\d+$/.test(first)) return declarationValues(file, [Number(first.slice(1))]);
     if (first.startsWith('@')) {
       return moduleSystemOf(file).resolve(first.slice(1), { from: file, codebase: get().codebase });

@@ -7,7 +7,7 @@ export interface SymbolTable {
   /** As declared by the file, in Go and Java. */
   readonly package?: string;
   /** The first is the file's own. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly SymbolScope[];
   readonly declarations: readonly Declaration[];
   readonly references: readonly Reference[];
   /** In JavaScript only. In Python, Go and Java the declarations of the file's scope are visible. */
@@ -21,7 +21,7 @@ export type LanguageName = 'javascript' | 'python' | 'go' | 'java';
 /** TypeScript keeps the names of values and of types apart. In other languages all is `both`. */
 export type DeclarationSpace = 'value' | 'type' | 'both';
 
-export interface Scope {
+export interface SymbolScope {
   /** The enclosing scope; -1 for member scopes, whose names are found only through an access path. */
   readonly parent: number;
   /** The declaration of the class of `this`. */

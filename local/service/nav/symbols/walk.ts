@@ -5,7 +5,7 @@ import type {
   Export,
   LanguageName,
   Reference,
-  Scope,
+  SymbolScope,
   SymbolTable,
   WildcardImport,
 } from './symbol-table.js';
@@ -173,7 +173,7 @@ function createSymbolTableBuilder(language: LanguageName) {
 }
 
 function createScopes() {
-  const scopes: Scope[] = [];
+  const scopes: SymbolScope[] = [];
   function addScope(parent: number, thisClass?: number): number {
     return scopes.push({ parent, ...(thisClass !== undefined && { thisClass }) }) - 1;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ListQuery, paginate } from '../../../../local/service/api/listing.js';
+import { ListQuery, paginateConversations } from '../../../../local/service/api/listing.js';
 import type { ConversationRecord } from '../../../../local/service/conversation/records.js';
 import type { Conversation } from '../../../../local/service/service.js';
 import { ANN, BEN, startTestService } from '../service-fixture.js';
@@ -108,11 +108,11 @@ describe('paginate', () => {
   it('paginate returns each conversation once, in order, for any page size', () => {
     fc.assert(
       fc.property(records, sorts, fc.integer({ min: 1, max: 7 }), (all, sort, page_first) => {
-        const whole = paginate(all, { sort, page_first: 100, page_after: undefined });
+        const whole = paginateConversations(all, { sort, page_first: 100, page_after: undefined });
         const seen: number[] = [];
         let cursor: string | undefined;
         do {
-          const page = paginate(all, { sort, page_first, page_after: cursor });
+          const page = paginateConversations(all, { sort, page_first, page_after: cursor });
           seen.push(...(page?.items ?? []).map(({ id }) => id));
           cursor = page?.cursor;
         } while (cursor !== undefined);

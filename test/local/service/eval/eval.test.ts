@@ -95,9 +95,9 @@ describe('npm run eval', () => {
     const good = labelsFile([JSON.stringify(LABELS[0])]);
     const cases = [
       [['/nowhere.jsonl'], '/nowhere.jsonl cannot be read'],
-      [[labelsFile(['{"question": "q"}'])], 'labels.jsonl:1 is no label'],
-      [[labelsFile([''])], 'There is no label'],
-      [[good, '--commit=--all'], '--all is no commit of'],
+      [[labelsFile(['{"question": "q"}'])], 'labels.jsonl:1 is not a label'],
+      [[labelsFile([''])], 'labels.jsonl has no labels'],
+      [[good, '--commit=--all'], '--all is not a commit of'],
     ] as const;
     for (const [args, words] of cases) {
       const judging = evaluate(parseCommandLine([path, ...args]));

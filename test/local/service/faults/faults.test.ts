@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../../local/service/service.js';
+import type { ApiFault } from '../../../../local/service/service.js';
 import { ANN, startUncheckedService } from '../service-fixture.js';
 
 const create = { body: { question: 'q' } };
@@ -78,7 +78,7 @@ describe('a fault', () => {
     [{ kind: 'wrong-shape' }, 200, 'application/json'],
   ] as const)('a fault replaces the body: %j', async (kind, status, type) => {
     const { service } = await startUncheckedService();
-    service.faults.add({ route: 'list', ...kind } as Fault);
+    service.faults.add({ route: 'list', ...kind } as ApiFault);
     const response = await fetch(`${service.url}/.api/deepsearch/v1`, {
       headers: { authorization: `token ${ANN.token}` },
     });

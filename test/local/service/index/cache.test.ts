@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCorpus } from '../../../../local/service/index/corpus.js';
-import { FINE, granularityFor } from '../../../../local/service/index/granularity.js';
+import { FINE_GRANULARITY, granularityFor } from '../../../../local/service/index/granularity.js';
 import { buildQuery } from '../../../../local/service/index/query.js';
 import {
   createSearchIndex,
@@ -136,7 +136,7 @@ describe('a corpus', () => {
   });
 
   it('granularity is finer for small repositories, and bounds the indexed text', () => {
-    expect(granularityFor(1_000, 20_000_000)).toBe(FINE);
+    expect(granularityFor(1_000, 20_000_000)).toBe(FINE_GRANULARITY);
     const sizes = fc.integer({ min: 1, max: 300_000 });
     const bytes = fc.integer({ min: 0, max: 5_000_000_000 });
     fc.assert(

@@ -81,9 +81,9 @@ describe('read_file', () => {
     [{ path: 'README.md', startLine: 9 }, 'has 3 lines'],
     [{ path: 'README.md', startLine: 3, endLine: 2 }, 'in order'],
     [{ path: 'README.md', startLine: 0 }, 'counted from 1'],
-    [{ path: 'README.md', startLine: 'x' }, 'startLine is wrong'],
+    [{ path: 'README.md', startLine: 'x' }, 'startLine is invalid'],
     [{}, 'The parameter path is missing. It is the file’s path'],
-    [{ path: 'README.md', revison: 'v1' }, 'There is no parameter revison'],
+    [{ path: 'README.md', revison: 'v1' }, 'Unknown parameter revison'],
     [{ repo: 'shpo', path: 'README.md' }, 'Did you mean shop? svc_list_repos'],
   ])('%j is rejected', async (args, why) => {
     expect(await refusal(args)).toContain(why);
@@ -101,14 +101,14 @@ describe('read_file', () => {
     ':(glob)**',
     'src/*',
   ])('the path %j is rejected', async (path) => {
-    expect(await refusal({ path })).toMatch(/must stay inside|There is no file|No argument/);
+    expect(await refusal({ path })).toMatch(/must be inside|There is no file|Arguments must not/);
   });
 
   it.each(['--help', '-h', '--git-dir=/etc', '^main', 'HEAD:README.md', '', 'a b', '@{u}', 'x\0'])(
     'the revision %j is rejected',
     async (revision) => {
       expect(await refusal({ path: 'README.md', revision })).toMatch(
-        /There is no revision|No argument/,
+        /There is no revision|Arguments must not/,
       );
     },
   );
@@ -132,7 +132,7 @@ describe('list_files', () => {
 
   it.each([
     [{ path: '' }, 'The path is empty'],
-    [{ path: '../' }, 'must stay inside'],
+    [{ path: '../' }, 'must be inside'],
     [{ path: 'src/money.ts' }, 'svc_read_file reads it'],
     [{ path: 'sources' }, 'There is no directory sources'],
     [{ revision: 'nope' }, 'There is no revision "nope"'],
@@ -196,7 +196,9 @@ describe('list_repos', () => {
     expect(two.pagination).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
     const back = await list('', { limit: 2, before: two.pagination['startCursor'] });
     expect(names(back)).toEqual(['alphabet', 'beta']);
-    expect(await toolError('list_repos', { query: '', after: 'nonsense' })).toContain('no cursor');
-    expect(await toolError('list_repos', { query: '', limit: 101 })).toContain('limit is wrong');
+    expect(await toolError('list_repos', { query: '', after: 'nonsense' })).toContain(
+      'not a cursor',
+    );
+    expect(await toolError('list_repos', { query: '', limit: 101 })).toContain('limit is invalid');
   });
 });

@@ -166,11 +166,11 @@ describe('commit_search', () => {
   it.each([
     [{ repos: undefined }, 'The parameter repos is missing. It is an array of repository names.'],
     [{ repos: [] }, 'at least one'],
-    [{ repos: 'tool' }, 'repos is wrong'],
+    [{ repos: 'tool' }, 'repos is invalid'],
     [{ repos: ['tol'] }, 'Did you mean tool?'],
-    [{ after: 'soon-ish' }, 'after is no date'],
-    [{ count: 101 }, 'count is wrong'],
-    [{ messageTerms: ['('], useRegex: true }, 'does not work'],
+    [{ after: 'soon-ish' }, 'after is not a date'],
+    [{ count: 101 }, 'count is invalid'],
+    [{ messageTerms: ['('], useRegex: true }, 'is invalid'],
     [{ messageTerms: ['(?=x)'], useRegex: true }, 'look-around'],
     [{ files: ['../x'] }, 'leaves the repository'],
   ])('%j is rejected', async (args, why) => {
@@ -223,13 +223,13 @@ describe('diff_search', () => {
     const { results, limitHit } = await search('retry', { count: 1 });
     expect([results.length, limitHit]).toEqual([1, true]);
     const words = await world.toolError('diff_search', { repos, pattern: 'x', count: 51 });
-    expect(words).toContain('count is wrong');
+    expect(words).toContain('count is invalid');
   });
 
   it('diff_search rejects an invalid regular expression', async () => {
     const refusal = (args: object) => world.toolError('diff_search', { repos, ...args });
-    expect(await refusal({ pattern: '(', useRegex: true })).toContain('does not work');
-    expect(await refusal({ pattern: '' })).toContain('pattern is wrong');
+    expect(await refusal({ pattern: '(', useRegex: true })).toContain('is invalid');
+    expect(await refusal({ pattern: '' })).toContain('pattern is invalid');
     expect(await refusal({})).toContain('pattern is missing');
   });
 });
@@ -293,7 +293,7 @@ describe('compare_revisions', () => {
     expect(paths).toEqual(names.map((name) => `${name}.txt`));
     const other = { ...args, base: 'main', after: page.endCursor };
     expect(await toolError('compare_revisions', other)).toContain('another comparison');
-    expect(await toolError('compare_revisions', { ...args, after: 'x' })).toContain('no cursor');
+    expect(await toolError('compare_revisions', { ...args, after: 'x' })).toContain('not a cursor');
   });
 
   it('compare_revisions handles renames, binary files and no differences', async () => {
@@ -314,7 +314,7 @@ describe('compare_revisions', () => {
   it.each([
     [{ base: 'nope', head: 'main' }, 'There is no revision "nope"'],
     [{ base: '--output=/tmp/x', head: 'main' }, 'There is no revision'],
-    [{ base: 'main', head: 'main', first: 0 }, 'first is wrong'],
+    [{ base: 'main', head: 'main', first: 0 }, 'first is invalid'],
     [{ head: 'main' }, 'base is missing'],
   ])('%j is rejected', async (args, why) => {
     expect(await world.toolError('compare_revisions', { repo: 'tool', ...args })).toContain(why);

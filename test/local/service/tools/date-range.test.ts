@@ -27,9 +27,9 @@ describe('a date', () => {
 
   it('rejects an invalid date', async () => {
     await expect(parseDateRange({ after: 'the day we met' }, NOW)).rejects.toThrow(
-      'after is no date',
+      'after is not a date',
     );
-    await expect(parseDateRange({ before: '' }, NOW)).rejects.toThrow('before is no date');
+    await expect(parseDateRange({ before: '' }, NOW)).rejects.toThrow('before is not a date');
   });
 
   it('dates are optional and must be in order', async () => {

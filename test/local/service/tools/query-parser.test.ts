@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matches, wantedTerms } from '../../../../local/service/tools/query-evaluation.js';
+import {
+  matchesExpression,
+  positiveTerms,
+} from '../../../../local/service/tools/query-evaluation.js';
 import {
   type Expression,
   parseQuery,
@@ -62,12 +65,12 @@ describe('parseQuery', () => {
   it.each([
     ['', 'empty'],
     ['   ', 'empty'],
-    ['a OR', 'lacks a term at the end'],
-    ['AND a', 'lacks a term before AND'],
+    ['a OR', 'has no term at the end'],
+    ['AND a', 'has no term before AND'],
     ['(a', 'not closed'],
-    ['()', 'lacks a term before )'],
-    ['NOT', 'lacks a term'],
-    ['(a repo:x)', 'outside of ( )'],
+    ['()', 'has no term before )'],
+    ['NOT', 'has no term'],
+    ['(a repo:x)', 'outside of the parentheses'],
     ['a '.repeat(1_001), 'longer than'],
     [Array.from({ length: 21 }, (_, n) => `t${n}`).join(' '), '21 terms'],
   ])('%j is rejected', (query, why) => {
@@ -94,7 +97,7 @@ describe('parseQuery', () => {
         try {
           parseQuery(pieces.join(''));
         } catch (error) {
-          expect(error).toHaveProperty('name', 'ToolRefusal');
+          expect(error).toHaveProperty('name', 'ToolError');
         }
       }),
     );
@@ -121,14 +124,14 @@ describe('an expression', () => {
       fc.property(tree, fc.subarray(letters), (expression, there) => {
         const again = parseQuery(shown(expression)).expression;
         const has = ({ text }: { text: string }) => there.includes(text);
-        expect(again && matches(again, has)).toBe(matches(expression, has));
+        expect(again && matchesExpression(again, has)).toBe(matchesExpression(expression, has));
       }),
     );
   });
 
   it('wantedTerms returns the terms that are not negated', () => {
     const { expression } = parseQuery('a NOT b NOT (NOT c) /d/ a');
-    const terms = expression ? wantedTerms(expression) : [];
+    const terms = expression ? positiveTerms(expression) : [];
     expect(terms.map(({ text }) => text)).toEqual(['a', 'c', 'd']);
   });
 });

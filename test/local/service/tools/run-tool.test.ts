@@ -61,7 +61,7 @@ describe('runTool', () => {
     });
     const odd = { names: { length: { toString: 1, valueOf: 1 } } };
     const { content } = await runTool(listing, odd, { signal, timeoutMs: 10_000 });
-    expect(content[0]).toHaveProperty('text', 'An argument is of an unreadable kind.');
+    expect(content[0]).toHaveProperty('text', 'An argument has an unsupported type.');
     expect(logged).not.toHaveBeenCalled();
   });
 
@@ -75,7 +75,7 @@ describe('runTool', () => {
     expect(await textOf(refused, [])).toHaveProperty('text', 'The arguments must be an object.');
     expect(await textOf(refused, { names: ['a\0b'] })).toHaveProperty(
       'text',
-      'No argument may hold the character U+0000.',
+      'Arguments must not contain the character U+0000.',
     );
     expect(logged).not.toHaveBeenCalled();
     expect(await textOf(broken)).toHaveProperty('text', expect.not.stringContaining('secret'));

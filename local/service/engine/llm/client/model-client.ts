@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Stats } from '../../../conversation/resources.js';
 import type { Tool } from '../../../tools/tool.js';
 import { ModelError } from '../model-error.js';
-import { type ModelOptions, TIMEOUT_MS } from '../options.js';
+import { DEFAULT_MODEL_TIMEOUT_MS, type ModelOptions } from '../options.js';
 import { toModelError } from './to-model-error.js';
 
 export type { ModelMessage } from 'ai';
@@ -67,7 +67,10 @@ export function createModelClient(options: ModelOptions, tools: readonly Tool[])
   const offered = toToolSet(tools);
   return {
     async generate({ system, messages, tools: mayCall, signal }) {
-      const { bound, time, clear } = withTimeout(signal, options.timeoutMs ?? TIMEOUT_MS);
+      const { bound, time, clear } = withTimeout(
+        signal,
+        options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS,
+      );
       try {
         const result = await generateText({
           model,

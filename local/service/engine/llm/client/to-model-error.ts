@@ -17,7 +17,7 @@ function fromApiCallError(error: APICallError, apiKey: string | undefined): Mode
   const { statusCode, responseBody = '', responseHeaders = {} } = error;
   if (statusCode === undefined) return new ModelError('unreachable', errorCode(error));
   const retryAfterMs = parseRetryAfter(responseHeaders['retry-after'], Date.now());
-  const words = statusCode < 300 ? 'no JSON of this form' : error.message;
+  const words = statusCode < 300 ? 'not the expected JSON' : error.message;
   const said = `status ${statusCode}: ${redactKey(words, apiKey)}`;
   return new ModelError(
     errorKindOf(statusCode, `${error.message} ${responseBody}`),

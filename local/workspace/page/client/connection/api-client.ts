@@ -12,7 +12,7 @@ export class RequestError extends Error {
   }
 }
 
-export interface Click {
+export interface BlockActionRequest {
   readonly channel: string;
   readonly ts: string;
   readonly block_id: string;
@@ -21,7 +21,7 @@ export interface Click {
 }
 
 /** A click in a view, with the view's current entries. */
-export interface ViewClick extends Omit<Click, 'channel' | 'ts'> {
+export interface ViewActionRequest extends Omit<BlockActionRequest, 'channel' | 'ts'> {
   readonly view: string;
   readonly values: Entries;
 }
@@ -42,7 +42,7 @@ export interface ApiClient {
   /** Uploads a file to be sent with a message. Returns its id. */
   uploadFile(file: File): Promise<string>;
   runCommand(command: { channel: string; text: string }): Promise<void>;
-  click(click: Click): Promise<void>;
+  click(click: BlockActionRequest): Promise<void>;
   editMessage(message: { channel: string; ts: string; text: string }): Promise<void>;
   deleteMessage(message: { channel: string; ts: string }): Promise<void>;
   react(reaction: { channel: string; ts: string; name: string; remove?: boolean }): Promise<void>;
@@ -50,7 +50,7 @@ export interface ApiClient {
   runStep(run: { callback_id: string; inputs: Readonly<Record<string, string>> }): Promise<void>;
   /** Tells the app which of its tabs is open. */
   openTab(at: { tab: 'home' | 'messages' }): Promise<void>;
-  clickInView(click: ViewClick): Promise<void>;
+  clickInView(click: ViewActionRequest): Promise<void>;
   /** Resolves when the app has responded. */
   submitView(form: { view: string; values: Entries }): Promise<void>;
   closeModal(modal: { view: string; all?: boolean }): Promise<void>;

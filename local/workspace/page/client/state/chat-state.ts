@@ -5,8 +5,8 @@ import {
   findMessage,
   type LoadedMessages,
   mergeLoaded,
-  putMessage,
-  removeMessage,
+  withMessage,
+  withoutMessage,
 } from './messages.js';
 import { withAgent, withPrompts, withRun } from './page-state.js';
 
@@ -63,7 +63,7 @@ export function chatReducer(chat: ChatState, action: ChatAction): ChatState {
       return messagesLoaded(chat, action);
     case 'dismiss':
       return updateChannel(chat, action.channel, (held, seq) =>
-        removeMessage(held, action.ts, seq),
+        withoutMessage(held, action.ts, seq),
       );
     case 'event':
       return applyEvent(chat, action.event);
@@ -88,10 +88,10 @@ function applyEvent(chat: ChatState, event: PageEvent): ChatState {
     case 'message':
     case 'changed':
       return updateChannel(chat, event.message.channel, (held, seq) =>
-        putMessage(held, keepReplyCount(event.message, findMessage(held, event.message.ts)), seq),
+        withMessage(held, keepReplyCount(event.message, findMessage(held, event.message.ts)), seq),
       );
     case 'deleted':
-      return updateChannel(chat, event.channel, (held, seq) => removeMessage(held, event.ts, seq));
+      return updateChannel(chat, event.channel, (held, seq) => withoutMessage(held, event.ts, seq));
     case 'modals':
       return { ...chat, modals: event.modals };
     case 'home':

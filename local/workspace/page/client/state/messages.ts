@@ -31,7 +31,7 @@ export function topLevelMessages(channel: ChannelMessages): readonly PageMessage
 }
 
 /** The replies to `root`, oldest first, without `root` itself. */
-export function repliesTo(channel: ChannelMessages, root: string): readonly PageMessage[] {
+export function loadedReplies(channel: ChannelMessages, root: string): readonly PageMessage[] {
   return all(channel)
     .filter((message) => isReply(message) && message.thread_ts === root)
     .sort(byTs);
@@ -40,7 +40,7 @@ export function repliesTo(channel: ChannelMessages, root: string): readonly Page
 export const findMessage = (channel: ChannelMessages, ts: string): PageMessage | undefined =>
   channel.messages[ts]?.message;
 
-export function putMessage(
+export function withMessage(
   channel: ChannelMessages,
   message: PageMessage,
   seq: number,
@@ -48,7 +48,7 @@ export function putMessage(
   return { ...channel, messages: { ...channel.messages, [message.ts]: { message, seq } } };
 }
 
-export function removeMessage(channel: ChannelMessages, ts: string, seq: number): ChannelMessages {
+export function withoutMessage(channel: ChannelMessages, ts: string, seq: number): ChannelMessages {
   const { [ts]: _, ...held } = channel.messages;
   return { messages: held, deletedAt: { ...channel.deletedAt, [ts]: seq } };
 }
@@ -102,6 +102,6 @@ export function recentThreads(channel: ChannelMessages): readonly string[] {
 
 /** The server's reply count, or the number of loaded replies if higher. */
 export function replyCount(channel: ChannelMessages, root: PageMessage): number {
-  const seen = repliesTo(channel, root.ts).filter((reply) => !reply.ephemeral).length;
+  const seen = loadedReplies(channel, root.ts).filter((reply) => !reply.ephemeral).length;
   return Math.max(root.reply_count ?? 0, seen);
 }

@@ -1,6 +1,6 @@
 import type { PageChannel, PageMessage } from '../../../api/page.js';
 import { type ChatState, channelMessages } from './chat-state.js';
-import { findMessage, isReply, repliesTo } from './messages.js';
+import { findMessage, isReply, loadedReplies } from './messages.js';
 
 export interface UnreadState {
   /** Any new message: the name is bold. */
@@ -25,7 +25,7 @@ export function unreadState(chat: ChatState, channel: PageChannel): UnreadState 
 
 /** Whether a thread that the viewer takes part in has unread replies. */
 export function hasUnreadReplies(chat: ChatState, root: PageMessage): boolean {
-  const last = repliesTo(channelMessages(chat, root.channel), root.ts).at(-1);
+  const last = loadedReplies(channelMessages(chat, root.channel), root.ts).at(-1);
   if (!last || last.user === chat.page?.me) return false;
   const seen = Number(chat.read[threadKey(root.channel, root.ts)] ?? 0);
   return Number(last.ts) > seen && isInOwnThread(chat, last);
@@ -42,7 +42,7 @@ function isInOwnThread(chat: ChatState, message: PageMessage): boolean {
     one?.user === me || one?.text.includes(`<@${me}>`) === true;
   return (
     mine(findMessage(channel, message.thread_ts)) ||
-    repliesTo(channel, message.thread_ts).some(mine)
+    loadedReplies(channel, message.thread_ts).some(mine)
   );
 }
 
@@ -50,7 +50,9 @@ function isInOwnThread(chat: ChatState, message: PageMessage): boolean {
 export function newestTs(chat: ChatState, channel: string, thread?: string): string {
   const held = channelMessages(chat, channel);
   return last(
-    thread === undefined ? Object.keys(held.messages) : repliesTo(held, thread).map(({ ts }) => ts),
+    thread === undefined
+      ? Object.keys(held.messages)
+      : loadedReplies(held, thread).map(({ ts }) => ts),
   );
 }
 

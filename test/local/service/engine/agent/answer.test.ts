@@ -117,7 +117,7 @@ describe('an answer', () => {
   });
 
   it('a truncated answer says that it ends early', () => {
-    expect(made('It', true).body).toMatch(/^It\n\n\*The model reached/);
+    expect(made('It', true).body).toMatch(/^It\n\n\*The answer reached/);
   });
 
   it('an answer links only to lines that were read, whatever the model writes', () => {

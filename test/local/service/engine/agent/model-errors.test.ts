@@ -68,7 +68,7 @@ const faults: [
     'a wrong key',
     {
       handler: json(401, says(`Incorrect API key provided: ${KEY}.`)),
-      ...{ kind: 'ModelKeyRefused', message: /refused the service’s key/, fix: /LLM_API_KEY/ },
+      ...{ kind: 'ModelKeyRefused', message: /refused the service’s API key/, fix: /LLM_API_KEY/ },
       tries: 1,
     },
   ],
@@ -76,7 +76,7 @@ const faults: [
     'a key without rights',
     {
       handler: json(403, says('not allowed')),
-      ...{ kind: 'ModelKeyRefused', message: /refused the service’s key/, fix: /LLM_API_KEY/ },
+      ...{ kind: 'ModelKeyRefused', message: /refused the service’s API key/, fix: /LLM_API_KEY/ },
       tries: 1,
     },
   ],
@@ -92,35 +92,50 @@ const faults: [
     'a rate limit',
     {
       handler: json(429, says('slow down'), AT_ONCE),
-      ...{ kind: 'RateLimitExceeded', message: /in a few minutes/, fix: /higher limit/, tries: 3 },
+      ...{
+        kind: 'RateLimitExceeded',
+        message: /in a few minutes/,
+        fix: /Raise the limit/,
+        tries: 3,
+      },
     },
   ],
   [
     'a rate limit that outlasts an asker’s patience',
     {
       handler: json(429, says('come back tomorrow'), { 'retry-after': '86400' }),
-      ...{ kind: 'RateLimitExceeded', message: /in a few minutes/, fix: /higher limit/, tries: 1 },
+      ...{
+        kind: 'RateLimitExceeded',
+        message: /in a few minutes/,
+        fix: /Raise the limit/,
+        tries: 1,
+      },
     },
   ],
   [
     'a server’s mistake',
     {
       handler: json(503, says('overloaded'), AT_ONCE),
-      ...{ kind: 'ModelBroken', message: /several times/, fix: /what is wrong/, tries: 3 },
+      ...{
+        kind: 'ModelBroken',
+        message: /several times/,
+        fix: /Check the model’s endpoint/,
+        tries: 3,
+      },
     },
   ],
   [
     'a web page',
     {
       handler: raw(200, '<html>Hello</html>', { 'content-type': 'text/html', ...AT_ONCE }),
-      ...{ kind: 'ModelMalformed', message: /no reply of a model/, fix: /LLM_BASE_URL/, tries: 3 },
+      ...{ kind: 'ModelMalformed', message: /unexpected response/, fix: /LLM_BASE_URL/, tries: 3 },
     },
   ],
   [
     'JSON of another form',
     {
       handler: json(200, { hello: 'world' }, AT_ONCE),
-      ...{ kind: 'ModelMalformed', message: /no reply of a model/, fix: /LLM_API/, tries: 3 },
+      ...{ kind: 'ModelMalformed', message: /unexpected response/, fix: /LLM_API/, tries: 3 },
     },
   ],
   [
@@ -134,7 +149,7 @@ const faults: [
     'a model without tools',
     {
       handler: json(400, says('tiny-1 does not support tools')),
-      ...{ kind: 'ModelRefused', message: /refused what it was sent/, tries: 1 },
+      ...{ kind: 'ModelRefused', message: /rejected the request/, tries: 1 },
       fix: /does not support tools.*can call tools/,
     },
   ],
@@ -142,7 +157,7 @@ const faults: [
     'another address',
     {
       handler: raw(307, '', { location: 'http://127.0.0.1:1/elsewhere' }),
-      ...{ kind: 'ModelRefused', message: /refused what it was sent/, fix: /status 307/, tries: 1 },
+      ...{ kind: 'ModelRefused', message: /rejected the request/, fix: /status 307/, tries: 1 },
     },
   ],
 ];
@@ -190,7 +205,7 @@ describe('a model', () => {
       );
     const { ask, turns, complaints } = startAsking(endpoint.model('anthropic'));
     expect((await ask()).answer).toMatch(/^Here\./);
-    expect(turns).toContain('The model does not answer: trying again in 0 s');
+    expect(turns).toContain('The model does not respond: retrying in 0 s');
     expect(complaints()).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ describe('what the model is shown', () => {
       text: '{\n "commits": []\n}',
       lines: [],
     });
-    expect(renderToolResult({ blocks: [] }, 1_000).text).toBe('Nothing was found.');
+    expect(renderToolResult({ blocks: [] }, 1_000).text).toBe('No results.');
   });
 
   it('a truncated result reports only the lines that it shows', () => {
@@ -60,7 +60,7 @@ describe('what the model is shown', () => {
     const { text, lines } = renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 200);
     expect(text.length).toBeLessThanOrEqual(200);
     const last = lines[0]?.end ?? 0;
-    expect(text).toContain(`\n${last}: line\n[The rest is left out`);
+    expect(text).toContain(`\n${last}: line\n[Truncated: ask for`);
     expect(text).not.toContain(`\n${last + 1}: line`);
     expect(renderToolResult({ content, url: '/shop/-/blob/a.ts' }, 10).lines).toEqual([]);
     expect(renderToolResult({ commits: ['x'.repeat(500)] }, 200).text.length).toBeLessThanOrEqual(
@@ -177,7 +177,7 @@ describe('what the model is told', () => {
       /`shop\/path\/to[\s\S]*Repositories: shop, zoo\.$/,
     );
     const many = systemPrompt(Array.from({ length: 32 }, (_, n) => `r${n}`));
-    expect(many).toMatch(/r29, and 2 more that list_repos finds\.$/);
+    expect(many).toMatch(/r29, and 2 more; list_repos lists them all\.$/);
   });
 
   it('the prompt has the latest six answered questions, each truncated', () => {

@@ -72,10 +72,10 @@ describe('the search engine', () => {
     const [opening] = (question.answer ?? '').split('\n');
     expect(asOfNow(opening)).toBe(
       '`ShoppingCart` is a class in [src/cart/shopping-cart.ts:4](/shop/-/blob/src/cart/shopping-cart.ts?L4).' +
-        ' Its own comment says: “Holds what a visitor wants to buy.”',
+        ' Its docs: “Holds what a visitor wants to buy.”',
     );
     expect(question.answer).toContain('```typescript\nexport class ShoppingCart {');
-    expect(question.answer).toContain('search-based');
+    expect(question.answer).toContain('Found by search, without a model.');
     expect(question.sources?.[0]).toEqual({
       type: 'File',
       label: 'shop · src/cart/shopping-cart.ts',
@@ -147,7 +147,7 @@ export function lullMs(attempt: number): number {
       const question = await near.answerTo('where is pauseMs defined?');
       expect(asOfNow(question.answer?.split('\n')[0])).toBe(
         '`pauseMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
-          'Its own comment says: “Grows with each attempt.”',
+          'Its docs: “Grows with each attempt.”',
       );
       expect(files(question)).toEqual([
         ...['near · src/retry.ts', 'near · src/caller.ts'],
@@ -282,7 +282,7 @@ export function lullMs(attempt: number): number {
     const question = onlyQuestion(await world.ask('How is a giraffe fed?'));
     expect(files(question)).toEqual(['zoo · zoo.py']);
     expect(question.answer).toContain('of `zoo`');
-    expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commit yet');
+    expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commits yet');
   });
 
   it('quotes a repository as data', async () => {

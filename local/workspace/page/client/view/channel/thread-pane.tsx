@@ -4,11 +4,11 @@ import { useEffect } from 'preact/hooks';
 import type { PageChannel } from '../../../../api/page.js';
 import { findAgentThread } from '../../state/agents.js';
 import { channelMessages } from '../../state/chat-state.js';
-import { findMessage, repliesTo, replyCount } from '../../state/messages.js';
+import { findMessage, loadedReplies, replyCount } from '../../state/messages.js';
 import { channelTitle } from '../../state/people.js';
 import { Composer } from '../composer/composer.js';
 import { usePageContext } from '../context/page-context.js';
-import { Message } from '../messages/message.js';
+import { MessageItem } from '../messages/message.js';
 import { MessageList } from '../messages/message-list.js';
 import { replyCountLabel } from '../messages/reply-link.js';
 import { Icon } from '../ui/icon.js';
@@ -18,7 +18,7 @@ export function ThreadPane({ channel, thread }: { channel: PageChannel; thread: 
   const { chat, session, navigate } = usePageContext();
   const messages = channelMessages(chat, channel.id);
   const root = findMessage(messages, thread);
-  const replies = repliesTo(messages, thread);
+  const replies = loadedReplies(messages, thread);
   const count = root ? replyCount(messages, root) : 0;
   const close = (): void => {
     navigate({ as: session.as, channel: channel.id });
@@ -43,7 +43,7 @@ export function ThreadPane({ channel, thread }: { channel: PageChannel; thread: 
         hideDays
         header={
           <>
-            {root && <Message message={root} showAuthor />}
+            {root && <MessageItem message={root} showAuthor />}
             {!root && loaded && <p class="nothing">This message is gone.</p>}
             {count > 0 && <div class="reply-count">{replyCountLabel(count)}</div>}
           </>

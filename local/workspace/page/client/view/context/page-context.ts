@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Entry, PageMessage, PageState, View } from '../../../../api/page.js';
 import type { Session } from '../../connection/session.js';
 import type { ChatState } from '../../state/chat-state.js';
-import type { Route } from '../../state/route.js';
+import type { PageRoute } from '../../state/route.js';
 import type { Directory } from '../../text/mentions.js';
 
 /** What all components need: session, state, route and navigation. */
@@ -11,8 +11,8 @@ export interface PageContextValue {
   readonly session: Session;
   readonly chat: ChatState;
   readonly page: PageState;
-  readonly route: Route;
-  navigate(route: Route): void;
+  readonly route: PageRoute;
+  navigate(route: PageRoute): void;
 }
 
 export const PageContext = createContext<PageContextValue | undefined>(undefined);

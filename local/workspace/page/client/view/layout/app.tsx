@@ -4,9 +4,9 @@ import type { PageState } from '../../../../api/page.js';
 import { createApiClient } from '../../connection/api-client.js';
 import { type Session, startSession } from '../../connection/session.js';
 import { findPerson } from '../../state/people.js';
-import { formatRoute, parseRoute, type Route } from '../../state/route.js';
+import { formatRoute, type PageRoute, parseRoute } from '../../state/route.js';
 import { AppLogo } from '../ui/icon.js';
-import { Workspace } from './workspace.js';
+import { WorkspaceLayout } from './workspace.js';
 
 /** The page. The person is in the URL, or else the workspace's default. */
 export function App(): VNode {
@@ -17,7 +17,10 @@ export function App(): VNode {
   useRememberPerson(chat?.page);
   if (!session || !chat?.page) return <LoadingScreen lost={chat?.connection === 'lost'} />;
   return (
-    <Workspace key={session.as} context={{ session, chat, page: chat.page, route, navigate }} />
+    <WorkspaceLayout
+      key={session.as}
+      context={{ session, chat, page: chat.page, route, navigate }}
+    />
   );
 }
 
@@ -32,14 +35,14 @@ function LoadingScreen({ lost }: { lost: boolean }): VNode {
   );
 }
 
-function useRoute(): [Route, (route: Route) => void] {
+function useRoute(): [PageRoute, (route: PageRoute) => void] {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
     const follow = (): void => setRoute(parseRoute(location.hash));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  const navigate = (to: Route): void => {
+  const navigate = (to: PageRoute): void => {
     location.hash = formatRoute(to);
   };
   return [route, navigate];
@@ -51,7 +54,7 @@ const RETRY_MS = 1_500;
 const CLOCK_INTERVAL_MS = 30_000;
 
 /** If the URL names no person: the one last used in this browser, else the default. */
-function useDefaultPerson(route: Route, navigate: (route: Route) => void): void {
+function useDefaultPerson(route: PageRoute, navigate: (route: PageRoute) => void): void {
   useEffect(() => {
     if (route.as) return;
     let over = false;

@@ -10,7 +10,7 @@ import { Modals } from '../surfaces/modal.js';
 import { Sidebar } from './sidebar.js';
 
 /** The layout: sidebar, channel and thread. */
-export function Workspace({ context }: { context: PageContextValue }): VNode {
+export function WorkspaceLayout({ context }: { context: PageContextValue }): VNode {
   const { page, route, chat } = context;
   const [menuOpen, setMenuOpen] = useState(false);
   const channel = page.channels.find(({ id }) => id === route.channel) ?? page.channels[0];

@@ -6,7 +6,7 @@ import { type MessageRow, messageRows } from '../../state/message-rows.js';
 import { dayName } from '../../text/time.js';
 import { usePageContext } from '../context/page-context.js';
 import { Icon } from '../ui/icon.js';
-import { Message } from './message.js';
+import { MessageItem } from './message.js';
 import { useAutoScroll } from './use-auto-scroll.js';
 
 interface Props {
@@ -63,7 +63,7 @@ export function MessageList({
             if (row.kind !== 'message') return <Divider key={row.key} row={row} now={now} />;
             const { key, message, showAuthor } = row;
             return (
-              <Message
+              <MessageItem
                 key={key}
                 message={message}
                 showAuthor={showAuthor}

@@ -22,7 +22,7 @@ interface Props {
   onOpenThread?(ts: string): void;
 }
 
-export function Message({ message, showAuthor, onOpenThread }: Props): VNode {
+export function MessageItem({ message, showAuthor, onOpenThread }: Props): VNode {
   const { page } = usePageContext();
   const [editing, setEditing] = useState(false);
   const person = findPerson(page, message.user);

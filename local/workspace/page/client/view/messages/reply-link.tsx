@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide';
 import type { VNode } from 'preact';
 import type { PageMessage } from '../../../../api/page.js';
 import { channelMessages } from '../../state/chat-state.js';
-import { repliesTo, replyCount } from '../../state/messages.js';
+import { loadedReplies, replyCount } from '../../state/messages.js';
 import { findPerson } from '../../state/people.js';
 import { hasUnreadReplies } from '../../state/unread.js';
 import { timeAgo, tsToMs } from '../../text/time.js';
@@ -27,7 +27,7 @@ export function ReplyLink({
   const messages = channelMessages(chat, root.channel);
   const count = replyCount(messages, root);
   if (count === 0) return null;
-  const replies = repliesTo(messages, root.ts);
+  const replies = loadedReplies(messages, root.ts);
   const repliers = [...new Set(replies.map(({ user }) => user))].slice(0, MAX_AVATARS);
   const last = replies.at(-1);
   return (

@@ -7,7 +7,7 @@ interface FileInSnapshot {
 }
 
 /** Ranks the same file first, then the same repository, language and directory; code before tests. */
-export function proximityTo({
+export function proximityScorer({
   snapshot,
   path,
 }: FileInSnapshot): (candidate: FileInSnapshot) => number {

@@ -1,5 +1,5 @@
 /** Maps with limited concurrency; results are in the order of the items. */
-export async function inTurn<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   atOnce: number,
   map: (item: T) => Promise<R>,

@@ -14,34 +14,34 @@ interface RunLimits {
   readonly onChunk?: (part: Buffer) => boolean;
 }
 
-export interface LimitedOutput {
+export interface LimitedGitOutput {
   readonly output: Buffer;
   /** Why the output may be incomplete. */
   readonly stopped?: 'time' | 'size' | 'enough';
 }
 
 /** Git exited with an error; `message` is the last line of its stderr. */
-export class GitRefusal extends Error {
+export class GitExitError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'GitRefusal';
+    this.name = 'GitExitError';
   }
 }
 
 /** Runs git within limits; a run that reaches one returns the output so far. */
-export function runWithLimits(
+export function runGitWithLimits(
   git: Git,
   args: readonly string[],
   limits: RunLimits,
-): Promise<LimitedOutput> {
+): Promise<LimitedGitOutput> {
   const { signal, deadline = Number.POSITIVE_INFINITY, maxBytes = 32 * 1_048_576 } = limits;
   if (signal.aborted) return Promise.reject(signal.reason);
   const child = git.spawn(args);
   const parts: Buffer[] = [];
   let size = 0;
   let complaint = '';
-  let stopped: LimitedOutput['stopped'];
-  const stop = (why?: LimitedOutput['stopped']) => {
+  let stopped: LimitedGitOutput['stopped'];
+  const stop = (why?: LimitedGitOutput['stopped']) => {
     stopped ??= why;
     child.kill('SIGKILL');
   };
@@ -70,21 +70,25 @@ export function runWithLimits(
       const output = Buffer.concat(parts);
       if (stopped) return resolve({ output, stopped });
       if (code === 0 || limits.okExitCodes?.includes(code ?? -1)) return resolve({ output });
-      reject(new GitRefusal(complaint.trim().split('\n').at(-1) || 'git failed without a word'));
+      reject(
+        new GitExitError(
+          complaint.trim().split('\n').at(-1) || 'git failed without an error message',
+        ),
+      );
     });
   });
 }
 
-/** Turns git's complaint about a regular expression into a `ToolError`. */
+/** Turns git's error about a regular expression into a `ToolError`. */
 export function rethrowPatternError(error: unknown, pattern: string): never {
-  if (!(error instanceof GitRefusal)) throw error;
+  if (!(error instanceof GitExitError)) throw error;
   const why = error.message
     .replace(/^fatal: (command line, |-e option, '.*': )?/s, '')
     .slice(0, 200);
   if (/limit exceeded|-47|-53/.test(why)) {
-    throw new ToolError(`The pattern ${pattern} takes too many steps: give a simpler one.`);
+    throw new ToolError(`The pattern ${pattern} takes too many steps: use a simpler one.`);
   }
   throw new ToolError(
-    `The pattern ${pattern} does not work: ${why}. Put it in quotes to search for it as it is.`,
+    `The pattern ${pattern} is invalid: ${why}. To search for it literally, put it in quotes.`,
   );
 }

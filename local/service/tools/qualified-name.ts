@@ -1,5 +1,5 @@
 /** Splits `Cart.add`, `Cart::add`, `Cart#add` or `cart->add()` into `Cart` and `add`. */
-export function splitSymbol(symbol: string): string[] {
+export function splitQualifiedName(symbol: string): string[] {
   const bare = symbol.replace(/\(.*$/s, '').trim();
   return bare.split(/\.|::|(?<=[\w$])#|->/).filter(Boolean);
 }

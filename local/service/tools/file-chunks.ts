@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { filePagePath } from '../pages/paths.js';
 import type { Snapshot } from './lookup.js';
 
-export const Chunk = z
+export const FileChunk = z
   .object({ startLine: z.int(), endLine: z.int(), content: z.string() })
   .describe('Lines of a file, counted from 1, both included.');
-export type Chunk = z.infer<typeof Chunk>;
+export type FileChunk = z.infer<typeof FileChunk>;
 
 const MAX_LINE_LENGTH = 500;
 
@@ -28,7 +28,7 @@ export function chunksAround(
   lines: readonly string[],
   hits: readonly number[],
   { before, after, maxChunks }: ChunkSize,
-): Chunk[] {
+): FileChunk[] {
   const spans: { start: number; end: number }[] = [];
   for (const hit of [...new Set(hits)].sort((a, b) => a - b)) {
     const start = Math.max(1, hit - before);
@@ -40,7 +40,11 @@ export function chunksAround(
   return spans.slice(0, maxChunks).map(({ start, end }) => createChunk(lines, start, end));
 }
 
-export function createChunk(lines: readonly string[], startLine: number, endLine: number): Chunk {
+export function createChunk(
+  lines: readonly string[],
+  startLine: number,
+  endLine: number,
+): FileChunk {
   const content = lines
     .slice(startLine - 1, endLine)
     .map(truncateLine)
