@@ -27,17 +27,17 @@ describe('npm run', () => {
     ['service', []],
     ['bench', ['--json']],
     ['eval', ['--json']],
-  ])('%s says how it is used', async (script, options) => {
+  ])('npm run %s -- --help prints its usage', async (script, options) => {
     const { code, out, err } = await npm(script, '--help');
     expect([code, err]).toEqual([0, '']);
     for (const part of [`npm run ${script}`, ...options]) expect(out).toContain(part);
   });
 
-  it.each(['build', 'start', 'test'])('%s is there', (script) => {
+  it.each(['build', 'start', 'test'])('npm run %s exists', (script) => {
     expect(scripts).toHaveProperty(script);
   });
 
-  it('sets a fresh machine up before the demo and the tests', () => {
+  it('the demo and the tests run the setup first', () => {
     for (const name of ['predemo', 'pretest']) {
       expect(scripts[name]).toMatch(/^node scripts\/setup\.mjs\b/);
     }

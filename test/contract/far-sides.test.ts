@@ -20,25 +20,21 @@ async function start(stack: Stack, env: Readonly<Record<string, string>> = {}): 
   return bot;
 }
 
-it('SLACK_BOT_TOKEN is the token of every call, and SLACK_API_URL where each goes', async ({
-  stack,
-}) => {
+it('SLACK_BOT_TOKEN is sent with every Web API call, to SLACK_API_URL', async ({ stack }) => {
   await start(stack, { SLACK_API_URL: stack.workspace.apiUrl.replace(/\/$/, '') });
   await newScenario(stack).answered('whose token is it?');
   const tokens = stack.workspace.calls.map(({ token }) => token);
   expect(new Set(tokens)).toEqual(new Set([stack.workspace.app.botToken]));
 });
 
-it('SLACK_BOT_TOKEN that Slack refuses: not ready, and says so', async ({ stack }) => {
+it('a refused SLACK_BOT_TOKEN makes the bot not ready, with the reason', async ({ stack }) => {
   const { ports } = await start(stack, { SLACK_BOT_TOKEN: 'xoxb-of-nobody' });
   const ready = await fetch(`http://127.0.0.1:${ports.ops}/readyz`);
   expect(ready.status).toBe(503);
   expect(await ready.text()).toContain('Slack refused auth.test: invalid_auth');
 });
 
-it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing starts', async ({
-  stack,
-}) => {
+it('with the SLACK_SIGNING_SECRET of another app each request is refused', async ({ stack }) => {
   const { log } = await start(stack, { SLACK_SIGNING_SECRET: 'the-secret-of-another-app' });
   const { workspace, store } = stack;
   const { asker: as, channel, bot: name } = newScenario(stack);
@@ -53,7 +49,7 @@ it('SLACK_SIGNING_SECRET of another app: each request is refused, and nothing st
   expect(askedQuestions(stack, 'who signs this?')).toEqual([]);
 });
 
-it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async ({ stack }) => {
+it('SLACK_APP_TOKEN turns on Socket Mode, without an HTTP port for Slack', async ({ stack }) => {
   const port = await freePort();
   const { appToken } = stack.workspace.app;
   const env = { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: '', PORT: String(port) };
@@ -65,7 +61,7 @@ it('SLACK_APP_TOKEN: Socket Mode, with no port for Slack', async ({ stack }) => 
   await expect(fetch(`http://127.0.0.1:${port}/slack/events`)).rejects.toThrow();
 });
 
-it('SLACK_APP_TOKEN that Slack refuses: ends with one message that names it', async ({ stack }) => {
+it('a refused SLACK_APP_TOKEN ends the bot with one message that names it', async ({ stack }) => {
   const env = { SLACK_APP_TOKEN: 'xapp-of-nobody', SLACK_SIGNING_SECRET: '' };
   await expect(start(stack, env)).rejects.toThrow(
     /ended with 1 before it was ready:\ndeepsearch-slack cannot start: one setting must be fixed\.\n {2}SLACK_APP_TOKEN [^\n]+invalid_auth[^\n]+\n$/,
@@ -89,7 +85,7 @@ async function startProxy(stack: Stack): Promise<HttpServer> {
   return proxy;
 }
 
-it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries token and name', async ({
+it('DEEPSEARCH_URL can have a path and a trailing slash, and each call has the token and client name', async ({
   stack,
 }) => {
   const proxy = await startProxy(stack);
@@ -112,13 +108,13 @@ it('DEEPSEARCH_URL may have a path and a slash at its end; each call carries tok
   await proxy.close();
 });
 
-it('DEEPSEARCH_TOKEN that the service refuses: the asker hears what to do', async ({ stack }) => {
+it('with a refused DEEPSEARCH_TOKEN the asker is told what to do', async ({ stack }) => {
   await start(stack, { DEEPSEARCH_TOKEN: 'sgp_of_nobody' });
   const thread = await newScenario(stack).mention('may we ask?');
   expect((await thread.ended())[0]).toMatch(/access token/i);
 });
 
-it('roles: `bot` keeps what is asked, and `worker`, with no port for Slack, answers it', async ({
+it('role bot stores questions, and role worker answers them without an HTTP port for Slack', async ({
   stack,
 }) => {
   const env = { SLACK_APP_TOKEN: '', DEEPSEARCH_URL: stack.service.url };

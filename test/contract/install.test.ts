@@ -94,7 +94,9 @@ describe('installs by OAuth', () => {
   });
   afterAll(() => bot.stop());
 
-  it('ask for the scopes of the manifest, and come back to PUBLIC_URL', async ({ stack }) => {
+  it('an OAuth install requests the manifest’s scopes, and redirects to PUBLIC_URL', async ({
+    stack,
+  }) => {
     const { authorizeUrl } = await beginInstall();
     const { searchParams } = new URL(authorizeUrl);
     expect(authorizeUrl.startsWith(stack.workspace.url)).toBe(true);
@@ -103,12 +105,12 @@ describe('installs by OAuth', () => {
     expect(searchParams.get('scope')?.split(',')).toContain('app_mentions:read');
   });
 
-  it('are refused to a workspace that is not listed', async ({ stack }) => {
+  it('an OAuth install is refused for a workspace that is not listed', async ({ stack }) => {
     expect(await install(stranger)).not.toBe(200);
     expect(await stack.store.hkeys('{deepsearch}:installations')).not.toContain(stranger);
   });
 
-  it('answer in each workspace with its own token', async ({ stack }) => {
+  it('each installed workspace is answered with its own token', async ({ stack }) => {
     const first = stack.workspace.app.teamId;
     expect(await install(first)).toBe(200);
     expect(await install(second)).toBe(200);
@@ -126,7 +128,7 @@ describe('installs by OAuth', () => {
     }
   });
 
-  it('say so plainly where whoever installs presses Cancel', async () => {
+  it('a cancelled OAuth install shows a plain message', async () => {
     const query = 'error=access_denied&state=%3Cscript%3E';
     const response = await fetch(`${publicUrl}/slack/oauth_redirect?${query}`);
     const page = await response.text();
@@ -141,18 +143,21 @@ describe('installs by OAuth', () => {
     ['a state of somebody else', 'eyJhbGciOiJIUzI1NiJ9.e30.forged', true],
     ['no state', '', true],
     ['the state of another browser', undefined, false],
-  ] as const)('are refused with %s', async ([_name, forged, withCookie], { stack }) => {
-    const visit = await beginInstall();
-    const back = new URL(await approve(visit, second));
-    if (forged !== undefined) back.searchParams.set('state', forged);
-    const exchanged = () =>
-      stack.workspace.calls.filter(({ method }) => method === 'oauth.v2.access').length;
-    const before = exchanged();
-    const { status } = await fetch(back, {
-      headers: withCookie ? { cookie: visit.cookie } : {},
-    });
-    expect([status, exchanged()]).toEqual([400, before]);
-  });
+  ] as const)(
+    'an OAuth install with %s is refused',
+    async ([_name, forged, withCookie], { stack }) => {
+      const visit = await beginInstall();
+      const back = new URL(await approve(visit, second));
+      if (forged !== undefined) back.searchParams.set('state', forged);
+      const exchanged = () =>
+        stack.workspace.calls.filter(({ method }) => method === 'oauth.v2.access').length;
+      const before = exchanged();
+      const { status } = await fetch(back, {
+        headers: withCookie ? { cookie: visit.cookie } : {},
+      });
+      expect([status, exchanged()]).toEqual([400, before]);
+    },
+  );
 });
 
 describe('ENCRYPTION_KEY', () => {
@@ -165,7 +170,7 @@ describe('ENCRYPTION_KEY', () => {
     await bot.stop();
   });
 
-  it('opens with an old key what it sealed, and seals with the first', async ({ stack }) => {
+  it('ENCRYPTION_KEY opens with older keys, and seals with the first', async ({ stack }) => {
     const { teamId } = stack.workspace.app;
     const bot = await started(stack, `${NEW_KEY},${KEY}`);
     await answeredIn(stack, teamId, 'after the key was changed, where is it?');
@@ -176,9 +181,7 @@ describe('ENCRYPTION_KEY', () => {
     await onlyNew.stop();
   });
 
-  it('without the key that sealed an install says in the log which setting is at fault', async ({
-    stack,
-  }) => {
+  it('without the key of an install the log names ENCRYPTION_KEY', async ({ stack }) => {
     const bot = await started(stack, randomBytes(32).toString('base64'));
     const { kim } = stack.workspace.people;
     const asked = { as: kim, channel: stack.workspace.channels.general, text: 'where?' };

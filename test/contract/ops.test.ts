@@ -13,12 +13,12 @@ it.beforeAll(async ({ stack }) => {
   [bot] = stack.bots as [Bot];
 });
 
-it('GET /healthz says that the process can answer', async () => {
+it('GET /healthz responds while the process runs', async () => {
   const response = await ops(bot, '/healthz');
   expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
 });
 
-it.each(['/', '/healthz/x', '/slack/events'])('GET %s is not there', async (path) => {
+it.each(['/', '/healthz/x', '/slack/events'])('GET %s is a 404', async (path) => {
   expect((await ops(bot, path)).status).toBe(404);
 });
 
@@ -35,7 +35,7 @@ describe('GET /readyz', () => {
   }
   const ready = () => vi.waitFor(async () => expect((await readiness()).status).toBe(200), 10_000);
 
-  it('is 200 when Redis, Slack and the transport are there', async () => {
+  it('GET /readyz is 200 when Redis, Slack and the transport are available', async () => {
     const ok = { ok: true };
     expect(await readiness()).toEqual({
       status: 200,
@@ -43,7 +43,7 @@ describe('GET /readyz', () => {
     });
   });
 
-  it('is 503 while Redis hangs, and 200 when it is back', async ({ stack }) => {
+  it('GET /readyz is 503 while Redis hangs, and 200 afterwards', async ({ stack }) => {
     stack.redis.pause();
     const { status, checks } = await readiness();
     const redis = { ok: false, detail: expect.stringContaining('no answer') };
@@ -52,7 +52,7 @@ describe('GET /readyz', () => {
     await ready();
   });
 
-  it('is 503 while Slack refuses the token, and says so', async ({ stack }) => {
+  it('GET /readyz is 503 with the reason while Slack refuses the token', async ({ stack }) => {
     stack.workspace.faults.add({ method: 'auth.test', kind: 'error', error: 'token_revoked' });
     const { status, checks } = await readiness();
     const slack = { ok: false, detail: expect.stringContaining('token_revoked') };
@@ -63,7 +63,7 @@ describe('GET /readyz', () => {
 });
 
 describe('GET /metrics', () => {
-  it('has meters that move with a question', async ({ stack }) => {
+  it('GET /metrics changes with a question', async ({ stack }) => {
     await newScenario(stack).answered('what do the meters show?');
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       version: string;
@@ -85,14 +85,14 @@ describe('GET /metrics', () => {
     }, 10_000);
   });
 
-  it('is what Prometheus reads', async () => {
+  it('GET /metrics is in Prometheus’ text format', async () => {
     const response = await ops(bot, '/metrics');
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   });
 });
 
 describe('GET /queues', () => {
-  it('is a page that shows the queues and no secret', async ({ stack }) => {
+  it('GET /queues shows the queues and no secret', async ({ stack }) => {
     const { asker, channel } = newScenario(stack);
     await stack.workspace.command({ as: asker, channel, text: 'is anything to be seen here?' });
     await stack.engine.next('is anything to be seen here?');
@@ -107,14 +107,14 @@ describe('GET /queues', () => {
     for (const secret of [...secrets, '/commands/']) expect(shown).not.toContain(secret);
   });
 
-  it('changes nothing', async () => {
+  it('GET /queues is read-only', async () => {
     const url = `http://127.0.0.1:${bot.ports.ops}/queues/api/queues/intake/pause`;
     expect((await fetch(url, { method: 'PUT' })).status).toBe(405);
   });
 });
 
 describe('where it is served', () => {
-  it('PORT and OPS_PORT are the ports', async ({ stack }) => {
+  it('PORT and OPS_PORT set the ports', async ({ stack }) => {
     const [port, opsPort] = [await freePort(), await freePort()];
     const env = { PORT: String(port), OPS_PORT: String(opsPort) };
     const other = await stack.startBot('both', env);
@@ -126,7 +126,7 @@ describe('where it is served', () => {
 
   // Other systems have one loopback address.
   it.runIf(process.platform === 'linux')(
-    'HOST and OPS_HOST are the addresses',
+    'HOST and OPS_HOST set the addresses',
     async ({ stack }) => {
       const other = await stack.startBot('bot', { HOST: '127.0.0.2', OPS_HOST: '127.0.0.3' });
       const { slack, ops: opsPort } = other.ports;

@@ -42,7 +42,7 @@ async function recordsIn(url: string): Promise<number> {
 }
 
 it.for(Object.entries(FORMS))(
-  'REDIS_URL as %s carries a whole question',
+  'a question is answered with REDIS_URL as %s',
   async ([_form, of], { stack, scenario }) => {
     const { url, servers } = of(stack);
     const bot = await stack.startBot('both', { REDIS_URL: url });

@@ -12,7 +12,7 @@ async function typed(scenario: Scenario, text: string): Promise<number> {
 }
 
 it.for(['help', 'HELP', 'ask'] as const)(
-  '`%s` is no question: it says in private how to ask',
+  '`%s` asks nothing, and an ephemeral message explains how to ask',
   async (text, { stack, scenario }) => {
     expect(await typed(scenario, text)).toBe(200);
     expect(scenario.notes()).toEqual([expect.stringContaining('/deepsearch where do we retry')]);
@@ -21,7 +21,7 @@ it.for(['help', 'HELP', 'ask'] as const)(
   },
 );
 
-it('without a text opens a form', async ({ stack, scenario }) => {
+it('a command without text opens the form', async ({ stack, scenario }) => {
   expect(await typed(scenario, '')).toBe(200);
   const form = await waitForModal(stack, scenario.asker, 'Your question');
   expect(form.title?.text).toBe('Ask Deep Search');
@@ -54,7 +54,7 @@ async function doubted(scenario: Scenario, text: string) {
   return { note, press };
 }
 
-it('with a slip in a subcommand asks in private what was meant, and runs that', async ({
+it('a misspelt subcommand is corrected in an ephemeral message, which can run it', async ({
   stack,
   scenario,
 }) => {
@@ -67,13 +67,13 @@ it('with a slip in a subcommand asks in private what was meant, and runs that', 
   expect(askedQuestions(stack, 'lst starred')).toEqual([]);
 });
 
-it('with a slip in the settings opens them', async ({ stack, scenario }) => {
+it('a misspelt settings opens the settings', async ({ stack, scenario }) => {
   const { press } = await doubted(scenario, 'setings');
   await press('command.run-suggestion');
   await waitForModal(stack, scenario.asker, 'Deep Search in');
 });
 
-it('with what only looks like a slip asks it, once', async ({ stack, scenario }) => {
+it('text that only looks like a misspelt subcommand is asked once', async ({ stack, scenario }) => {
   const { press } = await doubted(scenario, 'code serch retry');
   await Promise.all([press('command.ask-typed'), press('command.ask-typed')]);
   (await stack.engine.next('code serch retry')).answer();

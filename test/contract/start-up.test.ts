@@ -53,7 +53,7 @@ const ONE_FAULT = 'deepsearch-slack cannot start: one setting must be fixed.\n';
 
 // Each waits for a process of its own.
 describe.concurrent('the program refuses to start', () => {
-  it('with no settings at all, and names each one with its fix', async () => {
+  it('refuses to start without settings, and names each one with its fix', async () => {
     const ended = await start({});
     refusedFor(ended, ...REQUIRED);
     for (const name of REQUIRED) {
@@ -61,11 +61,11 @@ describe.concurrent('the program refuses to start', () => {
     }
   });
 
-  it.each(REQUIRED)('without %s', async (name) => {
+  it.each(REQUIRED)('refuses to start without %s', async (name) => {
     refusedFor(await start({ ...GOOD, [name]: '' }), name);
   });
 
-  it('with several wrong at once, and repeats no secret', async () => {
+  it('refuses to start with several invalid settings, and prints no secret', async () => {
     const secrets = {
       SLACK_BOT_TOKEN: 'xoxp-12-a-person',
       SLACK_SIGNING_SECRET: 'signing secret',
@@ -83,7 +83,7 @@ describe.concurrent('the program refuses to start', () => {
     }
   });
 
-  it('with half of what installs by OAuth need', async () => {
+  it('refuses to start with incomplete OAuth settings', async () => {
     const oauth = { SLACK_CLIENT_ID: '1.2', SLACK_BOT_TOKEN: '' };
     const ended = await start({ ...GOOD, ...oauth });
     refusedFor(
@@ -95,25 +95,28 @@ describe.concurrent('the program refuses to start', () => {
     );
   });
 
-  it.each(['linked', 'both'])('with ACCESS_MODE=%s, which it does not know yet', async (mode) => {
-    const secret = 'the-secret-of-oauth';
-    const oauth = { DEEPSEARCH_OAUTH_CLIENT_ID: 'us', DEEPSEARCH_OAUTH_CLIENT_SECRET: secret };
-    const ended = await start({ ...GOOD, ...oauth, ACCESS_MODE: mode });
-    refusedFor(ended, 'ACCESS_MODE');
-    expect(ended.err).toContain('set it to shared');
-    expect(ended.err).not.toContain(secret);
-  });
+  it.each(['linked', 'both'])(
+    'refuses to start with the unsupported ACCESS_MODE=%s',
+    async (mode) => {
+      const secret = 'the-secret-of-oauth';
+      const oauth = { DEEPSEARCH_OAUTH_CLIENT_ID: 'us', DEEPSEARCH_OAUTH_CLIENT_SECRET: secret };
+      const ended = await start({ ...GOOD, ...oauth, ACCESS_MODE: mode });
+      refusedFor(ended, 'ACCESS_MODE');
+      expect(ended.err).toContain('set it to shared');
+      expect(ended.err).not.toContain(secret);
+    },
+  );
 
   it.each([
     ['PORT', 'HOST'],
     ['OPS_PORT', 'OPS_HOST'],
-  ])('with a %s that something else listens on', async (port, host) => {
+  ])('refuses to start if %s is already in use', async (port, host) => {
     const { code, err } = await start({ ...GOOD, [port]: takenPort, [host]: '127.0.0.1' });
     const says = `  ${port} ${takenPort} is in use by another program: give it another port.\n`;
     expect([code, err]).toEqual([1, `${ONE_FAULT}${says}`]);
   });
 
-  it('in a role that there is not, and says which there are', async () => {
+  it('refuses to start in an unknown role, and lists the roles', async () => {
     const ended = await start(GOOD, 'nonsense');
     expect(ended).toEqual({ code: 1, out: '', err: 'Usage: node dist/main.js [bot|worker]\n' });
   });

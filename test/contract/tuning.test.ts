@@ -20,7 +20,7 @@ async function start(stack: Stack, env: Readonly<Record<string, string>>): Promi
 
 const patience = { timeout: 15_000, interval: 50 };
 
-it('WORKER_CONCURRENCY bounds the jobs at work at one time', async ({ stack }) => {
+it('WORKER_CONCURRENCY limits the jobs that run at once', async ({ stack }) => {
   const running = await start(stack, { WORKER_CONCURRENCY: '1' });
   const gate = stack.service.gate('create');
   const scenarios = [newScenario(stack), newScenario(stack)];
@@ -49,7 +49,7 @@ function readsOf(stack: Stack, text: string): number[] {
 
 const gaps = (times: readonly number[]) => times.slice(1).map((at, i) => at - (times[i] ?? at));
 
-it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async ({ stack }) => {
+it('POLL_MIN_MS and POLL_MAX_MS bound the polling interval', async ({ stack }) => {
   await start(stack, { POLL_MIN_MS: '60', POLL_MAX_MS: '60' });
   const text = 'how often are you asked?';
   const { work, thread } = await newScenario(stack).asked(text);
@@ -65,7 +65,9 @@ it('POLL_MIN_MS and POLL_MAX_MS are the pace of the reads', async ({ stack }) =>
   await thread.ended();
 });
 
-it('QUESTION_TIMEOUT_MS is when the asker is asked, and twice that the end', async ({ stack }) => {
+it('after QUESTION_TIMEOUT_MS the asker is asked, and after twice that the question expires', async ({
+  stack,
+}) => {
   await start(stack, { QUESTION_TIMEOUT_MS: '400' });
   const { thread } = await newScenario(stack).asked('how long may it take?');
   await thread.message('Keep waiting, or stop here?');
@@ -73,7 +75,7 @@ it('QUESTION_TIMEOUT_MS is when the asker is asked, and twice that the end', asy
   await thread.ended(2);
 });
 
-it('RETENTION_DAYS is how long what is over is remembered', async ({ stack }) => {
+it('RETENTION_DAYS is how long finished records are kept', async ({ stack }) => {
   await start(stack, { RETENTION_DAYS: '2' });
   const thread = await newScenario(stack).answered('for how long?');
   const [key] = await stack.store.keys(`{deepsearch}:question:*${thread.ts}`);
@@ -85,13 +87,13 @@ it('RETENTION_DAYS is how long what is over is remembered', async ({ stack }) =>
 });
 
 describe('LOG_LEVEL', () => {
-  it('debug says most', async ({ stack }) => {
+  it('LOG_LEVEL=debug logs the most', async ({ stack }) => {
     const { log } = await start(stack, { LOG_LEVEL: 'debug' });
     await newScenario(stack).answered('what do you log?');
     expect(log.some(({ level }) => level === 'debug')).toBe(true);
   });
 
-  it('error says nothing while all is well, not even that it is ready', async ({ stack }) => {
+  it('LOG_LEVEL=error logs nothing without errors', async ({ stack }) => {
     const [port, opsPort] = [await freePort(), await freePort()];
     const env = { LOG_LEVEL: 'error', PORT: String(port), OPS_PORT: String(opsPort) };
     const command = [process.execPath, builtProgram('main.js')];
@@ -107,7 +109,7 @@ describe('LOG_LEVEL', () => {
   });
 });
 
-it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async ({ stack }) => {
+it('SHUTDOWN_TIMEOUT_MS lets running jobs finish', async ({ stack }) => {
   const running = await start(stack, { SHUTDOWN_TIMEOUT_MS: '20000' });
   const { thread, work } = await newScenario(stack).asked('will it be finished?');
   await thread.status();
@@ -121,7 +123,7 @@ it('SHUTDOWN_TIMEOUT_MS lets work in hand finish', async ({ stack }) => {
   expect(thread.ours().some((message) => textMatches(message, 'backoff()'))).toBe(true);
 });
 
-it('SHUTDOWN_TIMEOUT_MS ends it with 0 whatever hangs, and work goes on after a restart', async ({
+it('after SHUTDOWN_TIMEOUT_MS it exits with 0 whatever hangs, and jobs continue after a restart', async ({
   stack,
 }) => {
   const running = await start(stack, { SHUTDOWN_TIMEOUT_MS: '500' });

@@ -7,7 +7,7 @@ const it = stackTest();
 it.afterEach(({ stack }) => stack.workspace.faults.clear());
 
 describe('an answer', () => {
-  it('has a title, absolute links, its sources, what it cost, and what to ask next', async ({
+  it('an answer has a title, absolute links, sources, usage and suggested questions', async ({
     stack,
     scenario,
   }) => {
@@ -26,7 +26,7 @@ describe('an answer', () => {
     expect(thread.ours()[0]?.text).toBe('Retries are decided in backoff().');
   });
 
-  it('pings nobody and leads nowhere but to web pages', async ({ scenario }) => {
+  it('an answer mentions nobody and links to web pages only', async ({ scenario }) => {
     const evil = [
       'Hello <!channel> and <!here>, <@U0123456> and <!subteam^S0123>, @channel, @everyone.',
       '[click](javascript:alert(1)) [file](file:///etc/passwd) <javascript:alert(2)>',
@@ -48,7 +48,10 @@ describe('an answer', () => {
     expect(said).toContain('https://acme.example/ok');
   });
 
-  it('that Slack does not take in its form comes in a plainer one', async ({ stack, scenario }) => {
+  it('an answer whose blocks Slack refuses is posted in a simpler form', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     const first = await thread.status();
@@ -66,7 +69,7 @@ describe('an answer', () => {
     expect(thread.ours()[0]?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
-  it('that Slack takes in no form but text comes as text', async ({ stack, scenario }) => {
+  it('an answer that Slack accepts only as text is posted as text', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -82,7 +85,7 @@ describe('an answer', () => {
     expect(answer).toContain('backoff()');
   });
 
-  it('comes as a new message where somebody deleted the status', async ({ stack, scenario }) => {
+  it('an answer is a new message if the status was deleted', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     const status = await thread.status();
@@ -99,7 +102,7 @@ describe('an answer', () => {
     expect(thread.said().filter((text) => text.includes('backoff()'))).toHaveLength(1);
   });
 
-  it('comes by direct message where the bot was taken out of the channel', async ({
+  it('an answer goes to the direct message if the bot was removed from the channel', async ({
     stack,
     scenario,
   }) => {
@@ -118,7 +121,7 @@ describe('an answer', () => {
     expect(next.context.history.map(({ question }) => question)).toEqual([text]);
   });
 
-  it('comes whole by direct message where the channel closes between its parts', async ({
+  it('an answer goes whole to the direct message if the channel closes between its parts', async ({
     stack,
     scenario,
   }) => {
@@ -147,7 +150,10 @@ describe('an answer', () => {
     expect(chapters(thread)).toBeNull();
   });
 
-  it('comes by direct message where the channel was archived', async ({ stack, scenario }) => {
+  it('an answer goes to the direct message if the channel was archived', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const { work } = await scenario.asked(text);
@@ -157,7 +163,9 @@ describe('an answer', () => {
     expect(await direct.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('of nothing but a question has buttons that are whole', async ({ scenario }) => {
+  it('a long suggested question is shortened in its label, but asked in full', async ({
+    scenario,
+  }) => {
     const long = `${'Why does the queue wait so long before it tries again '.repeat(3)}?`;
     const thread = await scenario.answered(scenario.text(), {
       suggested_followups: [long, ' ', long],

@@ -24,7 +24,7 @@ const DEFAULT = { CITATION_CHECK_MS: '' };
 const NOTE = 'I looked the sources up';
 
 describe('a source of an answer', () => {
-  it('is marked where it is not as the answer says, in the thread and in the copy', async ({
+  it('marks a source that does not match the answer, in the thread and in the copy', async ({
     stack,
     scenario,
   }) => {
@@ -43,7 +43,7 @@ describe('a source of an answer', () => {
 });
 
 describe('a source of an answer that is looked into', () => {
-  it('has its mark there too', async ({ stack, scenario }) => {
+  it('marks the source in the sources view too', async ({ stack, scenario }) => {
     const thread = await scenario.answered(scenario.text(), { sources });
     await thread.press(scenario.asker, 'modal.open.0');
     const list = await openedView(stack, scenario.asker, '3 sources');
@@ -59,7 +59,7 @@ describe('an answer waits a moment at most', () => {
     await stack.startBot('both', { CITATION_CHECK_MS: '1', WORKER_CONCURRENCY: '1' });
   });
 
-  it('stands while the tools give no answer, and is marked once they do', async ({
+  it('posts the answer before slow tools respond, and marks it afterwards', async ({
     stack,
     scenario,
   }) => {
@@ -76,7 +76,10 @@ describe('an answer waits a moment at most', () => {
     expect(thread.ours().map(({ ts }) => ts)).toEqual(before);
   });
 
-  it('stands where the tools never answer, and so does the next', async ({ stack, scenario }) => {
+  it('posts this answer and the next one if the tools never respond', async ({
+    stack,
+    scenario,
+  }) => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
     await stack.startBot('both', DEFAULT);
     const hanging = stack.service.faults.add({ route: 'mcp', kind: 'hang' });
@@ -93,7 +96,10 @@ describe('an answer waits a moment at most', () => {
 });
 
 describe('a bot that is killed', () => {
-  it('while it looks sources up shows the answer once', async ({ stack, scenario }) => {
+  it('posts the answer once if the bot is killed during the citation check', async ({
+    stack,
+    scenario,
+  }) => {
     await Promise.all(stack.bots.map((bot) => bot.kill()));
     const bot = await stack.startBot();
     const gate = stack.service.gate('mcp');

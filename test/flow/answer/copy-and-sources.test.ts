@@ -32,7 +32,10 @@ async function note(
 }
 
 describe('Copy as Markdown', () => {
-  it('shows the answer in a code block, to whoever clicks alone', async ({ stack, scenario }) => {
+  it('Copy as Markdown shows the answer in a code block, only to the user who clicked', async ({
+    stack,
+    scenario,
+  }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     await stack.workspace.invite({ channel: scenario.channel, user: colleague });
     const answer = 'In `backoff()`:\n\n```ts\nretry();\n```';
@@ -45,7 +48,7 @@ describe('Copy as Markdown', () => {
     expect(scenario.notes()).toEqual([]);
   });
 
-  it('is read from the service, which may have deleted it or be away', async ({
+  it('Copy as Markdown says when the conversation is deleted or the instance is unavailable', async ({
     stack,
     scenario,
   }) => {
@@ -63,7 +66,7 @@ describe('Copy as Markdown', () => {
     away.remove();
   });
 
-  it('is not for guests', async ({ stack, scenario }) => {
+  it('Copy as Markdown is refused to guests', async ({ stack, scenario }) => {
     const guest = stack.workspace.addPerson({ name: 'guest', is_restricted: true });
     await stack.workspace.invite({ channel: scenario.channel, user: guest });
     const thread = await scenario.answered(scenario.text());
@@ -74,7 +77,9 @@ describe('Copy as Markdown', () => {
 });
 
 describe('the sources', () => {
-  it('stand under the answer, the first ones, and a click shows the rest', async ({ scenario }) => {
+  it('the first sources are under the answer, and a click shows the others', async ({
+    scenario,
+  }) => {
     const thread = await scenario.answered(scenario.text(), { sources: sources(13) });
     const answer = await thread.message('backoff()');
     expect(messageText(answer)).toContain('part-9.ts');
@@ -88,7 +93,7 @@ describe('the sources', () => {
     );
   });
 
-  it('need no click where they are few', async ({ scenario }) => {
+  it('a few sources are all shown without a click', async ({ scenario }) => {
     const thread = await scenario.answered(scenario.text(), { sources: sources(10) });
     expect(messageText(await thread.message('backoff()'))).not.toContain('more source');
   });

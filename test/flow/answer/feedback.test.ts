@@ -85,7 +85,9 @@ async function counted(scenario: Scenario, vote: 'up' | 'down'): Promise<number>
 }
 
 describe('a thumb under an answer', () => {
-  it('is kept, thanked for in private, and counted', async ({ scenario }) => {
+  it('a vote is stored, counted and acknowledged with an ephemeral message', async ({
+    scenario,
+  }) => {
     const before = await counted(scenario, 'up');
     const note = await vote(scenario, 'up');
     expect(messageText(note)).toBe('Thank you: noted.');
@@ -101,7 +103,7 @@ describe('a thumb under an answer', () => {
     expect(await counted(scenario, 'up')).toBe(before + 1);
   });
 
-  it('is one of each person, who may change their mind', async ({ scenario }) => {
+  it('each person has one vote, which they can change', async ({ scenario }) => {
     const colleague = await somebody(scenario, { name: 'colleague' });
     await vote(scenario, 'up');
     await vote(scenario, 'up', colleague);
@@ -115,7 +117,10 @@ describe('a thumb under an answer', () => {
     );
   });
 
-  it('down asks why, and one more click says it', async ({ stack, scenario }) => {
+  it('a thumbs down asks for the reason, which one more click gives', async ({
+    stack,
+    scenario,
+  }) => {
     const note = await vote(scenario, 'down');
     expect(messageText(note)).toContain('What was wrong with it?');
     expect(messageText(note)).toContain('[Out of date]');
@@ -126,7 +131,7 @@ describe('a thumb under an answer', () => {
     expect(await votes(scenario)).toMatchObject([{ vote: 'down', reason: 'outdated' }]);
   });
 
-  it('down may be explained in words of one’s own', async ({ stack, scenario }) => {
+  it('a thumbs down can be explained in free text', async ({ stack, scenario }) => {
     const note = await vote(scenario, 'down');
     const { workspace } = stack;
     const { asker: as, channel } = scenario;
@@ -140,7 +145,7 @@ describe('a thumb under an answer', () => {
     expect(out).toContain(`,"'=1+1, it ""quotes"" another repository,\nand an old one"\n`);
   });
 
-  it('counts in a direct message too', async ({ stack, scenario }) => {
+  it('a vote in a direct message counts', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const direct = await scenario.direct(text);
@@ -152,7 +157,7 @@ describe('a thumb under an answer', () => {
     expect(notes()).toEqual(['Thank you: noted.']);
   });
 
-  it('of a guest counts nothing', async ({ scenario }) => {
+  it('a guest’s vote does not count', async ({ scenario }) => {
     const guest = await somebody(scenario, { name: 'guest', is_restricted: true });
     expect(messageText(await vote(scenario, 'up', guest))).toContain('Only people who may ask');
     expect(await votes(scenario)).toEqual([]);
@@ -160,7 +165,7 @@ describe('a thumb under an answer', () => {
 });
 
 describe('the votes', () => {
-  it('are printed for a spreadsheet too', async ({ stack, scenario }) => {
+  it('the feedback command prints votes, also as CSV', async ({ stack, scenario }) => {
     await vote(scenario, 'down');
     const { code, out } = await cli(['feedback', '--csv'], { env: stack.env });
     const [head, ...rows] = out.trimEnd().split('\n');
@@ -170,7 +175,7 @@ describe('the votes', () => {
     );
   });
 
-  it('are not printed where Redis is away', async ({ stack }) => {
+  it('the feedback command fails if Redis is unavailable', async ({ stack }) => {
     const env = { ...stack.env, REDIS_URL: 'redis://127.0.0.1:1' };
     const { code, out, err } = await cli(['feedback'], { env });
     expect([code, out, err]).toEqual([1, '', expect.stringContaining('Redis cannot be read')]);

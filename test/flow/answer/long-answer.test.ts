@@ -67,7 +67,7 @@ function expectWholeInMessages(thread: Thread, marks: readonly string[]): void {
 describe('an answer of 70 kB', () => {
   const { text, marks } = longAnswer(70_000);
 
-  it('is its beginning with an outline, and all of it as a file in the thread', async ({
+  it('a 70 kB answer is posted as its beginning with an outline, and as a file', async ({
     stack,
     scenario,
   }) => {
@@ -120,7 +120,7 @@ describe('an answer of 70 kB', () => {
     expectAll(await contentOf(stack, thread.files()[0]), marks);
   });
 
-  it('comes in messages where Slack never says what becomes of the file', async ({
+  it('a long answer is posted as messages if the file upload never completes', async ({
     stack,
     scenario,
   }) => {
@@ -130,7 +130,10 @@ describe('an answer of 70 kB', () => {
     expectWholeInMessages(thread, marks);
   });
 
-  it('has one file, killed while it goes out', async ({ stack, scenario }) => {
+  it('a long answer has one file even if the bot is killed during the upload', async ({
+    stack,
+    scenario,
+  }) => {
     const gate = stack.workspace.gate(COMPLETE, { when: 'after' });
     const { thread, work } = await scenario.asked(scenario.text());
     work.answer({ answer: text });
@@ -145,7 +148,7 @@ describe('an answer of 70 kB', () => {
 });
 
 describe('an answer of four messages', () => {
-  it('comes as they are', async ({ stack, scenario }) => {
+  it('an answer of four messages is posted without a file', async ({ stack, scenario }) => {
     const { text, marks } = longAnswer(28_000);
     const thread = await scenario.answered(scenario.text(), { answer: text });
     await over(stack, thread);

@@ -25,7 +25,7 @@ const SOURCES = [
 const answered = (scenario: Scenario): Promise<Thread> =>
   scenario.answered(scenario.text(), { sources: SOURCES });
 
-it('each source opens its lines, at its revision, and from there one follows names', async ({
+it('each source opens its lines at its revision, and symbols can be followed from there', async ({
   stack,
   scenario,
 }) => {
@@ -44,7 +44,7 @@ it('each source opens its lines, at its revision, and from there one follows nam
   await definition.press('Read', 'export function total');
 });
 
-it('reads lines far down in a file that is too large to be read at once', async ({
+it('shows lines near the end of a file that is too large to be read at once', async ({
   stack,
   scenario,
 }) => {
@@ -55,7 +55,7 @@ it('reads lines far down in a file that is too large to be read at once', async 
   await openedView(stack, scenario.asker, '2005  rate 2005');
 });
 
-it('a colleague looks as well; a guest is told no, and a forged place is as good as none', async ({
+it('colleagues can open sources, guests cannot, and a forged place is rejected', async ({
   stack,
   scenario,
 }) => {
@@ -72,7 +72,7 @@ it('a colleague looks as well; a guest is told no, and a forged place is as good
   expect(refused.read()).not.toContain('queue.ts');
 });
 
-it('has no button where no source can be read', async ({ scenario }) => {
+it('has no button if no source can be read', async ({ scenario }) => {
   const thread = await scenario.answered(scenario.text(), { sources: SOURCES.slice(3) });
   expect(JSON.stringify(thread.ours())).not.toContain('Look into the sources');
 });

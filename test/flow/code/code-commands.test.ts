@@ -18,7 +18,7 @@ const code = (
 ) => runCommand(scenario.stack, { as: by.asker, channel: by.channel }, `code ${text}`);
 
 describe('/deepsearch code', () => {
-  it('finds by words, with links to the lines and highlighted code', async ({
+  it('/deepsearch code search shows results with links to the lines and highlighted code', async ({
     stack,
     scenario,
   }) => {
@@ -59,13 +59,13 @@ describe('/deepsearch code', () => {
     for (const part of parts) expect(read).toContain(part);
   });
 
-  it('breaks what would call people, wherever it stands', async ({ scenario }) => {
+  it('mentions in code results are escaped everywhere', async ({ scenario }) => {
     const note = await code(scenario, 'commits shop --author kim');
     expect(note.read()).toContain('Keep all rates');
     expect(JSON.stringify(note.now())).not.toContain('<!channel>');
   });
 
-  it('reads a file that is too large at once, on from where it was', async ({ scenario }) => {
+  it('a large file is read in parts, each continuing the last one', async ({ scenario }) => {
     const note = await code(scenario, 'read shop data/rates.txt');
     expect(note.read()).toContain('lines 1–');
     expect(note.read()).toContain('\nrate 1 x');
@@ -75,13 +75,13 @@ describe('/deepsearch code', () => {
     expect(await note.press('Previous lines')).toMatch(new RegExp(`lines \\d–${last}\\b`));
   });
 
-  it('shows wider and narrower lines', async ({ scenario }) => {
+  it('the range of shown lines can be extended and reduced', async ({ scenario }) => {
     const note = await code(scenario, 'read shop data/rates.txt:1000-1040');
     expect(await note.press('Narrower')).toContain('lines 1,010–1,030');
     expect(await note.press('Wider')).toContain('lines 990–1,050');
   });
 
-  it('shows a commit’s change in a comparison', async ({ scenario }) => {
+  it('a comparison lists changed files, and says what was left out', async ({ scenario }) => {
     const note = await code(scenario, 'compare shop main~1..main --first 1');
     expect(note.read()).toContain('data/rates.txt');
     expect(note.read()).toContain('left out here');
@@ -98,13 +98,13 @@ describe('where nothing comes', () => {
     ['read nowhere a.ts', 'begin it with `ask`'],
     ['read shop README.md @nowhere', 'The service says:'],
     ['compare shop nowhere~1..nowhere', 'The first commit of a repository has nothing before it'],
-  ] as const)('%s says so', async ([text, said], { scenario }) => {
+  ] as const)('explains an empty or failed result: %s', async ([text, said], { scenario }) => {
     const note = await code(scenario, text);
     expect(note.read()).toContain(said);
     expect(note.buttons()).not.toContain('Share with channel');
   });
 
-  it('says what is wrong with a call, and runs it as it was meant', async ({ scenario }) => {
+  it('explains an invalid call, and offers to run the corrected one', async ({ scenario }) => {
     const note = await code(scenario, 'raed shop src/queue.ts:6-5');
     expect(note.read()).toContain('There is no code tool `raed`.');
     const lines = await code(scenario, 'read shop src/queue.ts:6-5');
@@ -112,7 +112,7 @@ describe('where nothing comes', () => {
     expect(await lines.press('Run it')).toContain('lines 5–6');
   });
 
-  it('explains itself', async ({ scenario }) => {
+  it('/deepsearch code help explains the commands', async ({ scenario }) => {
     expect((await code(scenario, 'help')).read()).toContain('`code contributors NAME`');
     expect((await code(scenario, 'help commits')).read()).toContain('--content');
   });
@@ -124,7 +124,7 @@ describe('where nothing comes', () => {
     [429, 'asked us to wait'],
     [500, 'not answering right now'],
   ] as const)(
-    'says what the matter is with tools that answer %s',
+    'says what is wrong if the tools respond with %s',
     async ([status, said], { stack, scenario }) => {
       const trouble = stack.service.faults.add({ route: 'mcp', kind: 'status', status });
       expect((await code(scenario, 'repos shop')).read()).toContain(said);
@@ -134,7 +134,10 @@ describe('where nothing comes', () => {
 });
 
 describe('sharing', () => {
-  it('puts the same into the channel, with who shared it', async ({ stack, scenario }) => {
+  it('Share posts the result to the channel with the name of the user who shared it', async ({
+    stack,
+    scenario,
+  }) => {
     const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const before = note.read();
     const [button] = [await stackShare(scenario, note)];
@@ -150,7 +153,10 @@ describe('sharing', () => {
     expect(note.read()).toBe(before);
   });
 
-  it('stands there once, also where Slack’s reply is lost', async ({ stack, scenario }) => {
+  it('a shared result is posted once, even if Slack’s response is lost', async ({
+    stack,
+    scenario,
+  }) => {
     const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const fault = { method: 'chat.postMessage', channel: scenario.channel, times: 1 } as const;
     const lost = stack.workspace.faults.add({ ...fault, kind: 'lost-reply' });
@@ -162,7 +168,7 @@ describe('sharing', () => {
     expect(stack.workspace.messages({ channel: scenario.channel })).toHaveLength(1);
   });
 
-  it('says so where the bot cannot post, and comes in a plainer form where Slack wants one', async ({
+  it('Share says when the bot cannot post, and falls back to a simpler form', async ({
     stack,
     scenario,
   }) => {
@@ -184,10 +190,7 @@ describe('sharing', () => {
     expect(message?.blocks?.some(({ type }) => type === 'markdown')).toBe(false);
   });
 
-  it('is refused to somebody who may not ask, who forged the click', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a forged Share click by a user who may not ask is refused', async ({ stack, scenario }) => {
     const note = await code(scenario, 'read shop src/queue.ts:5-6');
     const guest = stack.workspace.addPerson({ name: 'gast', is_restricted: true });
     await stack.workspace.invite({ channel: scenario.channel, user: guest });
@@ -209,7 +212,10 @@ describe('sharing', () => {
 });
 
 describe('outsiders', () => {
-  it('get nothing, and guests are told so', async ({ stack, scenario }) => {
+  it('outsiders get no reply, and guests are told that they may not ask', async ({
+    stack,
+    scenario,
+  }) => {
     const { guest, outsider } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
     const note = await runCommand(stack, { as: guest, channel }, 'code search MAX_RETRIES');
@@ -220,7 +226,7 @@ describe('outsiders', () => {
   });
 });
 
-it('what only begins like a call is a question', async ({ stack, scenario }) => {
+it('text that only starts like a code command is a question', async ({ stack, scenario }) => {
   const text = 'code review rules, which are they?';
   const thread = scenario.command(text);
   (await stack.engine.next(text)).answer();

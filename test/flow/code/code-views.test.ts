@@ -34,7 +34,7 @@ const send = (scenario: Scenario, values: Record<string, string | readonly strin
 };
 
 describe('a view of code', () => {
-  it('opens from what was found, and numbers its lines', async ({ scenario }) => {
+  it('a code view opens from a result, with line numbers', async ({ scenario }) => {
     const view = await opened(scenario, 'search MAX_RETRIES', {
       label: 'Read',
       like: '|src/queue.ts>',
@@ -43,7 +43,7 @@ describe('a view of code', () => {
     expect(view.labels()).toContain('History');
   });
 
-  it('follows a name that is picked, and one that is typed, and goes back and forth', async ({
+  it('a code view follows a chosen or typed symbol, and goes back and forward', async ({
     stack,
     scenario,
   }) => {
@@ -67,7 +67,7 @@ describe('a view of code', () => {
     await back.press('Forth →', 'Definition of retryPayment');
   });
 
-  it('shows the history of a file, what a commit changed, and wider lines', async ({
+  it('a code view shows a file’s history, a commit’s diff, and more lines', async ({
     scenario,
   }) => {
     const file = await opened(scenario, 'read shop data/rates.txt:1000-1010', {
@@ -79,7 +79,7 @@ describe('a view of code', () => {
     await history.press('Change', 'data/rates.txt');
   });
 
-  it('opens folders and files of a folder, and goes up again', async ({ scenario }) => {
+  it('a code view opens folders and files, and goes back up', async ({ scenario }) => {
     const root = await opened(scenario, 'ls shop', { label: 'Explore', like: '3 entries' });
     const folder = await root.choose('Open …', 'src/', '2 entries');
     const file = await folder.choose('Open …', 'src/cart.ts', 'export function total');
@@ -87,7 +87,7 @@ describe('a view of code', () => {
     await back.press('Up', '3 entries');
   });
 
-  it('goes on from a definition to its references', async ({ scenario }) => {
+  it('a code view goes from a definition to its references', async ({ scenario }) => {
     const view = await opened(scenario, 'def shop src/queue.ts backoff', {
       label: 'Explore',
       like: 'Definition of backoff',
@@ -95,7 +95,7 @@ describe('a view of code', () => {
     await view.press('References', 'References of backoff');
   });
 
-  it('says so where what a button leads to is kept no longer', async ({ stack, scenario }) => {
+  it('a button whose stored page has expired says so', async ({ stack, scenario }) => {
     const view = await opened(scenario, 'read shop src/queue.ts', {
       label: 'Explore',
       like: 'Definition of …',
@@ -105,7 +105,7 @@ describe('a view of code', () => {
     await view.press('History', 'This is too long ago');
   });
 
-  it('says in the view what went wrong, and the way back stays', async ({ stack, scenario }) => {
+  it('a code view shows errors and keeps its Back button', async ({ stack, scenario }) => {
     await opened(scenario, 'read shop src/queue.ts', { label: 'Explore', like: 'Definition of …' });
     expect(await send(scenario, { symbol: 'two names' })).toMatchObject({
       errors: { symbol: expect.stringContaining('Type a name') },
@@ -127,7 +127,7 @@ describe('forms', () => {
     expect(ackStatus).toBe(200);
     return openedView(scenario.stack, scenario.asker, like);
   }
-  it('`code` opens all of them to choose from', async ({ stack, scenario }) => {
+  it('`code` opens a menu of all forms', async ({ stack, scenario }) => {
     const menu = await form(scenario, 'code', '*contributors*');
     await stack.workspace.clickInView({ as: scenario.asker, actionId: 'modal.open.2' });
     const read = await openedView(stack, scenario.asker, 'Repository: ');
@@ -135,7 +135,7 @@ describe('forms', () => {
     expect(menu.modal.id).not.toBe(read.modal.id);
   });
 
-  it('a call that is not whole opens its form with what was said, and gives what it calls', async ({
+  it('an incomplete call opens its form with the given values, and submitting runs it', async ({
     stack,
     scenario,
   }) => {
@@ -147,7 +147,7 @@ describe('forms', () => {
     expect(view.read()).toContain('backoff(attempt)');
   });
 
-  it('says under the field what does not fit', async ({ stack, scenario }) => {
+  it('a form shows errors below the invalid fields', async ({ stack, scenario }) => {
     await form(scenario, 'code commits', 'Repositories: ');
     const { errors } = await send(scenario, { repos: 'shop', count: '500' });
     expect(errors).toEqual({ count: expect.stringContaining('1 to 100') });
@@ -155,7 +155,7 @@ describe('forms', () => {
     await openedView(stack, scenario.asker, '3 commits');
   });
 
-  it('takes choices', async ({ stack, scenario }) => {
+  it('a form submits the selected options', async ({ stack, scenario }) => {
     await form(scenario, 'code diffs', 'Repositories: ');
     await send(scenario, { repos: 'shop', pattern: 'MAX_RETRIES', flags: ['removed'] });
     const view = await openedView(stack, scenario.asker, 'Changes');

@@ -88,7 +88,7 @@ async function open(
 const notes = (stack: Stack, of: Ref) => stack.workspace.ephemerals({ user: of });
 
 describe('a share link that somebody posts', () => {
-  it('says so where its preview cannot be opened any more, such as after a change of keys', async ({
+  it('a preview that cannot be opened any more says so, such as after a key rotation', async ({
     stack,
     scenario,
   }) => {
@@ -102,7 +102,7 @@ describe('a share link that somebody posts', () => {
     );
   });
 
-  it('gets a preview that says nothing of the conversation', async ({ scenario }) => {
+  it('the preview of a share link reveals nothing of the conversation', async ({ scenario }) => {
     const { text, link } = await shared(scenario);
     const { ts } = await post(scenario, `See ${link}, please`);
     const [preview = '', ...more] = await previewed(scenario, ts);
@@ -113,7 +113,7 @@ describe('a share link that somebody posts', () => {
     expect(preview).not.toContain('backoff');
   });
 
-  it('shows each reader what they may reach, and to them alone', async ({ stack, scenario }) => {
+  it('opening a preview shows the user only what they may access', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { text, link } = await shared(scenario);
     const colleague = workspace.addPerson({ name: 'colleague' });
@@ -142,7 +142,10 @@ describe('a share link that somebody posts', () => {
     expect(notes(stack, colleague)).toEqual([]);
   });
 
-  it('shows somebody else’s shared conversation by its read token', async ({ stack, scenario }) => {
+  it('a share link opens another user’s conversation by its read token', async ({
+    stack,
+    scenario,
+  }) => {
     const { service, engine } = stack;
     const text = scenario.text();
     const created = await fetch(`${service.url}/.api/deepsearch/v1`, {
@@ -165,7 +168,7 @@ describe('a share link that somebody posts', () => {
     expect(await open(scenario, ts, { as: scenario.asker })).toContain('What the other asked.');
   });
 
-  it('leaves its read token nowhere of ours', async ({ stack, scenario }) => {
+  it('a read token is stored nowhere in plain text', async ({ stack, scenario }) => {
     const { link } = await shared(scenario);
     const token = new URL(link).pathname.split('/').at(-1) ?? '';
     const { ts } = await post(scenario, link);
@@ -188,7 +191,7 @@ describe('a share link that somebody posts', () => {
 describe('a link to code', () => {
   const CODE = '/shop/-/blob/src/queue.ts?L5-7';
 
-  it('shows its lines in a channel whose every reader may see them, and in no other', async ({
+  it('code lines are previewed only in channels where every reader may see them', async ({
     stack,
     scenario,
   }) => {
@@ -210,7 +213,7 @@ describe('a link to code', () => {
     expect((await previewed(scenario, gone.ts, open))[0]).toContain('*gone.ts*, lines 1 to 2');
   });
 
-  it('of a commit opens what it changed', async ({ stack, scenario }) => {
+  it('the preview of a commit link opens its diff', async ({ stack, scenario }) => {
     const { path } = repository;
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', path, ...args], { encoding: 'utf8', stdio: 'pipe' });
@@ -222,7 +225,7 @@ describe('a link to code', () => {
     expect(await open(scenario, ts, { as: scenario.asker })).toContain('README.md');
   });
 
-  it('of the first commit of all opens what it holds', async ({ stack, scenario }) => {
+  it('the preview of the first commit opens its files', async ({ stack, scenario }) => {
     const args = ['-C', repository.path, 'rev-list', '--max-parents=0', 'HEAD'];
     const commit = execFileSync('git', args, { encoding: 'utf8' }).trim();
     const { ts } = await post(scenario, `${stack.service.url}/shop/-/commit/${commit}`);
@@ -232,7 +235,10 @@ describe('a link to code', () => {
     expect(view).toContain('src/queue.ts');
   });
 
-  it('opens under the clicker’s account, to them alone', async ({ stack, scenario }) => {
+  it('a code preview opens with the account of the user who clicks, only for them', async ({
+    stack,
+    scenario,
+  }) => {
     const { ts } = await post(scenario, `${stack.service.url}${CODE}`);
     await previewed(scenario, ts);
     const colleague = stack.workspace.addPerson({ name: 'reader' });
@@ -251,19 +257,22 @@ describe('a link to code', () => {
     ['/shop@main/-/blob/src/queue.ts?L7', '*src/queue.ts*, line 7\nshop at main'],
     ['/shop/-/commit/0123456789abcdef', '*Commit 0123456789ab*\nshop'],
     ['/shop/-/compare/v1...v2', '*v1 … v2*\nshop'],
-  ] as const)('%s is named, and no code is shown', async ([path, title], { stack, scenario }) => {
-    const { ts } = await post(scenario, `${stack.service.url}${path}`);
-    const [preview] = await previewed(scenario, ts);
-    expect(preview).toContain(title);
-    expect(preview).not.toContain('```');
-  });
+  ] as const)(
+    'the preview of %s has a title and no code',
+    async ([path, title], { stack, scenario }) => {
+      const { ts } = await post(scenario, `${stack.service.url}${path}`);
+      const [preview] = await previewed(scenario, ts);
+      expect(preview).toContain(title);
+      expect(preview).not.toContain('```');
+    },
+  );
 });
 
 describe('no preview comes', () => {
   it.for([
     ['for a guest', 'guest'],
     ['for somebody of another company', 'outsider'],
-  ] as const)('%s', async ([_who, name], { stack, scenario }) => {
+  ] as const)('no preview for %s', async ([_who, name], { stack, scenario }) => {
     const { workspace } = stack;
     const { link } = await shared(scenario);
     const { ts } = await post(scenario, link, { as: workspace.people[name] });
@@ -272,7 +281,7 @@ describe('no preview comes', () => {
     expect(notes(stack, workspace.people[name])).toEqual([]);
   });
 
-  it('in a shared channel, where we are not, for a bot, for other links', async ({
+  it('no preview in shared channels, without the bot as a member, for bots or for other links', async ({
     stack,
     scenario,
   }) => {
@@ -298,7 +307,7 @@ describe('no preview comes', () => {
 });
 
 describe('a click on a preview', () => {
-  it('of a guest opens nothing', async ({ stack, scenario }) => {
+  it('a guest’s click on a preview opens nothing', async ({ stack, scenario }) => {
     const { guest } = stack.workspace.people;
     const { link, text } = await shared(scenario);
     const { ts } = await post(scenario, link);
@@ -308,7 +317,7 @@ describe('a click on a preview', () => {
     expect(said).not.toContain(text);
   });
 
-  it('of another channel opens nothing', async ({ stack, scenario }) => {
+  it('a click on a preview of another channel opens nothing', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { link, text } = await shared(scenario);
     const { ts } = await post(scenario, link);
@@ -327,7 +336,7 @@ describe('a click on a preview', () => {
     expect(said).not.toContain(text);
   });
 
-  it('finds nothing any more after its time', async ({ stack, scenario }) => {
+  it('a click on an expired preview finds nothing', async ({ stack, scenario }) => {
     const { link } = await shared(scenario);
     const { ts } = await post(scenario, link);
     await previewed(scenario, ts);
@@ -340,7 +349,10 @@ describe('a click on a preview', () => {
   });
 });
 
-it('a message that is gone meanwhile gets none, and harms nothing', async ({ stack, scenario }) => {
+it('a message that was deleted in the meantime gets no preview and causes no error', async ({
+  stack,
+  scenario,
+}) => {
   const { workspace } = stack;
   const { link } = await shared(scenario);
   const gate = workspace.gate('chat.unfurl');
@@ -354,7 +366,7 @@ it('a message that is gone meanwhile gets none, and harms nothing', async ({ sta
   await waitUntilProcessed(stack);
 });
 
-it('Slack that is busy gets the preview later', async ({ stack, scenario }) => {
+it('a rate limit delays the preview', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const { link } = await shared(scenario);
   workspace.faults.add({ method: 'chat.unfurl', kind: 'status', status: 503, times: 1 });

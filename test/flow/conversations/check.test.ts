@@ -58,7 +58,7 @@ async function noteOn(
 }
 
 describe('/deepsearch check', () => {
-  it('says what has changed since, and asks again', async ({ stack, scenario }) => {
+  it('/deepsearch check lists changed sources, and can ask again', async ({ stack, scenario }) => {
     const { id, text } = await answered(scenario);
     const before = await runCommand(stack, me(scenario), `check ${id}`);
     expect(before.read()).toContain(`*Retries* (#${id}): nothing has changed in 2 files since`);
@@ -77,7 +77,7 @@ describe('/deepsearch check', () => {
     expect(askedQuestions(stack, text)).toHaveLength(2);
   });
 
-  it('means the thread that it is said in, or one’s newest conversation in the channel', async ({
+  it('check applies to its thread, or else to the user’s latest conversation in the channel', async ({
     stack,
     scenario,
   }) => {
@@ -96,10 +96,7 @@ describe('/deepsearch check', () => {
     expect(askedQuestions(stack, 'check')).toEqual([]);
   });
 
-  it('has nothing to tell where nothing was asked, or no file is named', async ({
-    stack,
-    scenario,
-  }) => {
+  it('check says when there is no question, or no source file', async ({ stack, scenario }) => {
     expect((await runCommand(stack, me(scenario), 'check')).read()).toContain(
       'Nothing of yours was answered here',
     );
@@ -109,7 +106,7 @@ describe('/deepsearch check', () => {
     expect(none).toContain('Your newest conversation in this channel');
   });
 
-  it('does not exist for who may not read it', async ({ stack, scenario }) => {
+  it('check finds no conversation that the user may not read', async ({ stack, scenario }) => {
     const stranger = stack.workspace.addPerson({ name: 'stranger' });
     const thread = await scenario.direct(scenario.text());
     const work = await stack.engine.next();
@@ -124,7 +121,7 @@ describe('/deepsearch check', () => {
     }
   });
 
-  it('says why there are no tools', async ({ stack, scenario }) => {
+  it('check says why the code tools are unavailable', async ({ stack, scenario }) => {
     const { id } = await answered(scenario);
     const off = stack.service.faults.add({ route: 'mcp', kind: 'status', status: 403 });
     expect((await runCommand(stack, me(scenario), `check ${id}`)).read()).toContain(
@@ -135,7 +132,10 @@ describe('/deepsearch check', () => {
 });
 
 describe('/deepsearch who knows', () => {
-  it('names those who changed the files, and calls nobody', async ({ stack, scenario }) => {
+  it('who knows lists the authors of the source files without mentioning them', async ({
+    stack,
+    scenario,
+  }) => {
     const { id, thread } = await answered(scenario);
     const note = await runCommand(stack, me(scenario), `who knows ${id}`);
     expect(note.read()).toMatch(/\*Ann\* · \d+ commits? to 2 files · last /);

@@ -19,7 +19,10 @@ async function answered(stack: Stack, by: Scenario, answer = {}): Promise<number
 const LONG = Array.from({ length: 200 }, (_, i) => `Line ${i} of the answer.`).join('\n\n');
 
 describe('/deepsearch export', () => {
-  it('gives a short conversation as Markdown in the note', async ({ stack, scenario }) => {
+  it('export shows a short conversation as Markdown in an ephemeral message', async ({
+    stack,
+    scenario,
+  }) => {
     const id = await answered(stack, scenario, { title: 'The *why*' });
     const note = await runCommand(stack, me(scenario), `export ${id}`);
     const [, block] = note.now().blocks ?? [];
@@ -34,7 +37,7 @@ describe('/deepsearch export', () => {
     expect(markdown).not.toContain('/deepsearch/shared/');
   });
 
-  it('gives a long one as a file in the direct message of the one who asks for it', async ({
+  it('export sends a long conversation as a file to the user’s direct message', async ({
     stack,
     scenario,
   }) => {
@@ -51,7 +54,7 @@ describe('/deepsearch export', () => {
     expect(await response.text()).toContain('Line 199 of the answer.');
   });
 
-  it('says so where it may not upload', async ({ stack, scenario }) => {
+  it('export says when the bot may not upload files', async ({ stack, scenario }) => {
     const id = await answered(stack, scenario, { answer: LONG });
     stack.workspace.setScopes(BOT_SCOPES.filter((scope) => scope !== 'files:write'));
     const note = await runCommand(stack, me(scenario), `export ${id}`);
@@ -59,7 +62,7 @@ describe('/deepsearch export', () => {
     expect(note.read()).toContain('it needs the permission `files:write`');
   });
 
-  it('knows nothing of what one cannot reach', async ({ stack, scenario }) => {
+  it('export finds no conversation that the user may not read', async ({ stack, scenario }) => {
     const text = scenario.text();
     const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
     work.answer();

@@ -17,13 +17,13 @@ async function answered(stack: Stack, by: Scenario, titles: readonly string[]): 
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 
 describe('/deepsearch list', () => {
-  it('says so where there is nothing', async ({ stack, scenario }) => {
+  it('list says when there are no conversations', async ({ stack, scenario }) => {
     const note = await runCommand(stack, me(scenario), 'list');
     expect(note.read()).toContain('You have not asked anything yet.');
     expect(await note.press('Starred')).toContain('Nothing is starred yet.');
   });
 
-  it('shows one’s own, the last asked in first, with a link to the thread', async ({
+  it('list shows the user’s conversations, newest first, with links to their threads', async ({
     stack,
     scenario,
   }) => {
@@ -37,7 +37,7 @@ describe('/deepsearch list', () => {
     expect(note.now().text).toContain('Retries');
   });
 
-  it('turns pages in place', async ({ stack }) => {
+  it('list pages update the same message', async ({ stack }) => {
     const reader = newScenario(stack);
     const titles = Array.from({ length: 9 }, (_, i) => `Title ${i + 1}`);
     await answered(stack, reader, titles);
@@ -52,7 +52,7 @@ describe('/deepsearch list', () => {
     expect(await note.press('Previous page')).toContain('*Title 9*');
   });
 
-  it('shows others what stands in public threads, and nothing of private ones', async ({
+  it('list shows conversations of public threads to others, but not private ones', async ({
     stack,
   }) => {
     const { workspace } = stack;
@@ -89,7 +89,7 @@ describe('/deepsearch list', () => {
     );
   });
 
-  it('tells guests and strangers nothing of it', async ({ stack }) => {
+  it('list shows nothing to guests and outsiders', async ({ stack }) => {
     const { guest, outsider } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
     const note = await runCommand(stack, { as: guest, channel }, 'list all');
@@ -97,7 +97,7 @@ describe('/deepsearch list', () => {
     expect(stack.workspace.ephemerals({ user: outsider })).toEqual([]);
   });
 
-  it('shows what the service has starred, as far as one may reach it', async ({ stack }) => {
+  it('list starred shows the starred conversations that the user may read', async ({ stack }) => {
     const reader = newScenario(stack);
     await answered(stack, reader, ['Loved']);
     const loved = stack.service

@@ -45,7 +45,7 @@ async function asOther(stack: Stack, text: string): Promise<{ id: number; link: 
 }
 
 describe('/deepsearch show', () => {
-  it('gives one’s own conversation to read, from the list and back', async ({
+  it('show opens the user’s conversation from the list, and goes back', async ({
     stack,
     scenario,
   }) => {
@@ -59,7 +59,7 @@ describe('/deepsearch show', () => {
     expect(await note.press('List')).toContain('*Retries*');
   });
 
-  it('opens by number, by the thread’s link and by a share link', async ({ stack, scenario }) => {
+  it('show accepts a number, a thread link and a share link', async ({ stack, scenario }) => {
     const { text, thread, id } = await answered(stack, scenario);
     const archives = `https://acme.slack.com/archives/${scenario.channel.id}`;
     const permalink = `${archives}/p${thread.ts.replace('.', '')}`;
@@ -71,7 +71,7 @@ describe('/deepsearch show', () => {
     }
   });
 
-  it('turns the parts of a long conversation in place', async ({ stack, scenario }) => {
+  it('show pages through a long conversation in the same message', async ({ stack, scenario }) => {
     const paragraphs = Array.from(
       { length: 60 },
       (_, i) => `Paragraph ${i}. ${'word '.repeat(40)}`,
@@ -89,7 +89,10 @@ describe('/deepsearch show', () => {
     expect(note.buttons()).not.toContain('Next page');
   });
 
-  it('comes in a plainer form where Slack refuses this one', async ({ stack, scenario }) => {
+  it('show falls back to a simpler form if Slack refuses the blocks', async ({
+    stack,
+    scenario,
+  }) => {
     const { id } = await answered(stack, scenario);
     const refusal = { method: 'response_url', kind: 'status', status: 400, times: 1 } as const;
     stack.workspace.faults.add(refusal);
@@ -99,7 +102,7 @@ describe('/deepsearch show', () => {
     expect(note.buttons()).toContain('Star');
   });
 
-  it('shows what stands in a public thread to colleagues', async ({ stack, scenario }) => {
+  it('show opens a conversation of a public thread for colleagues', async ({ stack, scenario }) => {
     const { text, id } = await answered(stack, scenario);
     const { kim } = stack.workspace.people;
     const channel = stack.workspace.channels.general;
@@ -108,7 +111,7 @@ describe('/deepsearch show', () => {
     );
   });
 
-  it('knows nothing of what was asked in private, by number or by link, for anybody else', async ({
+  it('show does not find another user’s private conversation by number or link', async ({
     stack,
     scenario,
   }) => {
@@ -128,7 +131,9 @@ describe('/deepsearch show', () => {
     expect(note.read()).toContain('No conversation opens with that link.');
   });
 
-  it('opens somebody’s shared conversation by its link, where sharing is on', async ({ stack }) => {
+  it('show opens another user’s conversation by its share link if sharing is on', async ({
+    stack,
+  }) => {
     const { people, channels } = stack.workspace;
     const by = { as: people.ravi, channel: channels.general };
     const { id, link } = await asOther(stack, 'what did the other ask?');
@@ -144,7 +149,7 @@ describe('/deepsearch show', () => {
     expect((await runCommand(stack, by, `show ${id}`)).read()).toContain(NOT_THERE);
   });
 
-  it('keeps no read token anywhere', async ({ stack }) => {
+  it('show stores no read token', async ({ stack }) => {
     const { people, channels } = stack.workspace;
     const { link } = await asOther(stack, 'what is kept?');
     const token = link.slice(-36);
@@ -155,7 +160,7 @@ describe('/deepsearch show', () => {
     expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(token);
   });
 
-  it('says so where the service is away', async ({ stack, scenario }) => {
+  it('show says when the instance is unavailable', async ({ stack, scenario }) => {
     const { id } = await answered(stack, scenario);
     const trouble = stack.service.faults.add({ route: 'read', kind: 'status', status: 500 });
     const note = await runCommand(stack, me(scenario), `show ${id}`);

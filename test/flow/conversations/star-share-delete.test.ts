@@ -31,7 +31,10 @@ const there = (stack: Stack, id: number) =>
   stack.service.conversations().some((it) => it.id === id);
 
 describe('a star', () => {
-  it('is one’s own, and shows in the list until it is taken away', async ({ stack, scenario }) => {
+  it('a star is per user, and shown in the list until it is removed', async ({
+    stack,
+    scenario,
+  }) => {
     const { id } = await answered(scenario, 'Star me');
     const starred = await runCommand(stack, me(scenario), `star ${id}`);
     expect(starred.read()).toContain(':star: *Star me* is starred');
@@ -46,7 +49,7 @@ describe('a star', () => {
     );
   });
 
-  it('goes on nothing that one cannot reach', async ({ stack }) => {
+  it('a conversation that the user may not read cannot be starred', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Private', 'direct');
     expect((await runCommand(stack, kim(stack), `star ${id}`)).read()).toContain(NOT_THERE);
     expect((await runCommand(stack, kim(stack), 'list starred')).read()).not.toContain('Private');
@@ -54,7 +57,7 @@ describe('a star', () => {
 });
 
 describe('the button for a share link', () => {
-  it('tells it to whoever clicks, in the thread, and leaves the answer as it is', async ({
+  it('the share link button shows the link only to the user who clicked, and leaves the answer unchanged', async ({
     stack,
     scenario,
   }) => {
@@ -76,7 +79,9 @@ describe('the button for a share link', () => {
     expect(scenario.notes()).toEqual([]);
   });
 
-  it('opens nothing for who can read along in private only', async ({ stack }) => {
+  it('the share link button does nothing for users who may not read the conversation', async ({
+    stack,
+  }) => {
     const { workspace } = stack;
     const { asker, bot, text: texts } = newScenario(stack);
     const reader = workspace.addPerson({ name: 'reader' });
@@ -99,7 +104,10 @@ describe('the button for a share link', () => {
 });
 
 describe('a share link', () => {
-  it('goes to the one who asks for it alone, and rests nowhere', async ({ stack, scenario }) => {
+  it('share shows the link only to the user who asked, and stores it nowhere', async ({
+    stack,
+    scenario,
+  }) => {
     const { id } = await answered(scenario, 'Shared');
     const link = stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
     const note = await runCommand(stack, me(scenario), `share ${id}`);
@@ -110,14 +118,17 @@ describe('a share link', () => {
     expect(JSON.stringify(stack.bots.map(({ log }) => log))).not.toContain(link.slice(-36));
   });
 
-  it('is not given for what one cannot reach', async ({ stack }) => {
+  it('share gives no link to a conversation that the user may not read', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Private', 'direct');
     expect((await runCommand(stack, kim(stack), `share ${id}`)).read()).toContain(NOT_THERE);
   });
 });
 
 describe('/deepsearch delete', () => {
-  it('asks first, names what it deletes, and deletes it', async ({ stack, scenario }) => {
+  it('delete asks for confirmation, naming the conversation, and deletes it', async ({
+    stack,
+    scenario,
+  }) => {
     const { id, thread } = await answered(scenario, 'Old news');
     const note = await runCommand(stack, me(scenario), `delete ${id}`);
     expect(note.read()).toContain(
@@ -132,14 +143,14 @@ describe('/deepsearch delete', () => {
     expect(thread.said().join()).toContain('backoff()');
   });
 
-  it('keeps it where one thinks better of it', async ({ stack, scenario }) => {
+  it('delete keeps the conversation if the user cancels', async ({ stack, scenario }) => {
     const { id } = await answered(scenario, 'Good news');
     const note = await runCommand(stack, me(scenario), `delete ${id}`);
     expect(await note.press('Keep it')).toContain('backoff()');
     expect(there(stack, id)).toBe(true);
   });
 
-  it('is for those who asked and for admins', async ({ stack }) => {
+  it('delete is for askers and admins only', async ({ stack }) => {
     const { id } = await answered(newScenario(stack), 'Public news');
     const refused = await runCommand(stack, kim(stack), `delete ${id}`);
     expect(refused.read()).toContain('Only those who asked in a conversation, and admins');
@@ -149,7 +160,9 @@ describe('/deepsearch delete', () => {
     expect(there(stack, id)).toBe(false);
   });
 
-  it('knows nothing of what one cannot reach, not for admins either', async ({ stack }) => {
+  it('delete finds no conversation that the user may not read, even for admins', async ({
+    stack,
+  }) => {
     const { id } = await answered(newScenario(stack), 'Private', 'direct');
     for (const by of [kim(stack), ada(stack)]) {
       expect((await runCommand(stack, by, `delete ${id}`)).read()).toContain(NOT_THERE);
@@ -157,7 +170,10 @@ describe('/deepsearch delete', () => {
     expect(there(stack, id)).toBe(true);
   });
 
-  it('forgets what was deleted elsewhere', async ({ stack, scenario }) => {
+  it('delete removes the record of a conversation that is deleted on the instance', async ({
+    stack,
+    scenario,
+  }) => {
     const { id } = await answered(scenario, 'Gone');
     const gone = stack.service.faults.add({ route: 'read', kind: 'status', status: 404 });
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(NOT_THERE);
@@ -165,7 +181,10 @@ describe('/deepsearch delete', () => {
     expect((await runCommand(stack, me(scenario), 'list')).read()).not.toContain('Gone');
   });
 
-  it('forgets nothing for as long as the service lets nobody in', async ({ stack, scenario }) => {
+  it('delete keeps the record while the instance refuses the token', async ({
+    stack,
+    scenario,
+  }) => {
     const { id } = await answered(scenario, 'Kept');
     const shut = stack.service.faults.add({ route: 'read', kind: 'status', status: 403 });
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).not.toContain('Kept');

@@ -8,7 +8,10 @@ import { stackTest } from '../../support/stack-test.js';
 const windowMs = 100 * 365 * 24 * 3600_000;
 const it = stackTest({ service: { quota: { limit: 2, windowMs } } });
 
-it('tells how much of the quota is used, once the service says so', async ({ stack, scenario }) => {
+it('usage shows how much of the quota is used, once the instance reports it', async ({
+  stack,
+  scenario,
+}) => {
   const me = { as: scenario.asker, channel: scenario.channel };
   const usage = async () => (await runCommand(stack, me, 'usage')).read();
   expect(await usage()).toContain('has not said anything about its quota yet');
@@ -18,7 +21,7 @@ it('tells how much of the quota is used, once the service says so', async ({ sta
   expect(await usage()).toMatch(/^\*The quota is used up\*: 2 of 2\./);
 });
 
-it('counts all the same where there is no limit, and says from when on it counts anew', async () => {
+it('usage counts questions without a limit too, and says when the count resets', async () => {
   const unlimited = await startStack({ service: { quota: { limit: -1, windowMs } } });
   onTestFinished(() => unlimited.stop());
   const scenario = newScenario(unlimited);

@@ -39,7 +39,7 @@ async function shows(stack: Stack, thread: Thread, status: 'processing' | 'activ
 
 describe('while a question runs', () => {
   it.for(['channel', 'direct message'] as const)(
-    'a %s shows that, and its end',
+    'a %s shows the agent status until it ends',
     async (where, { stack, scenario }) => {
       const text = scenario.text();
       const thread = await (where === 'channel' ? scenario.mention(text) : scenario.direct(text));
@@ -55,7 +55,10 @@ describe('while a question runs', () => {
     },
   );
 
-  it('it is shown until the last of a thread is answered', async ({ stack, scenario }) => {
+  it('the agent status is shown until the last question of a thread is answered', async ({
+    stack,
+    scenario,
+  }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
     await shows(stack, thread, 'processing');
@@ -75,7 +78,7 @@ describe('while a question runs', () => {
 });
 
 describe("Slack's own Stop", () => {
-  it('does what Cancel does', async ({ stack, scenario }) => {
+  it('Slack’s Stop button cancels like Cancel', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     await shows(stack, thread, 'processing');
@@ -87,7 +90,10 @@ describe("Slack's own Stop", () => {
     await shows(stack, thread, 'active');
   });
 
-  it('is refused to a guest, and the question goes on', async ({ stack, scenario }) => {
+  it('Slack’s Stop button is refused to a guest, and the question continues', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -99,7 +105,7 @@ describe("Slack's own Stop", () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('that was left behind goes, where nothing is at work', async ({ stack, scenario }) => {
+  it('a stale agent session is ended when nothing is running', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const lost = { method: SESSION, kind: 'error', error: 'fatal_error' } as const;
     const { thread, work } = await scenario.asked(scenario.text());
@@ -118,7 +124,7 @@ describe("Slack's own Stop", () => {
     expect(scenario.notes()).toEqual([expect.stringContaining('nothing to stop')]);
   });
 
-  it('that was left behind goes by itself, too', async ({ stack, scenario }) => {
+  it('a stale agent session is also ended without a click', async ({ stack, scenario }) => {
     const { workspace, store } = stack;
     const lost = { method: SESSION, kind: 'error', error: 'fatal_error' } as const;
     const { thread, work } = await scenario.asked(scenario.text());
@@ -162,7 +168,10 @@ describe('where Slack does not take it', () => {
     },
   );
 
-  it('a workspace that refuses is left alone for a while', async ({ stack, scenario }) => {
+  it('a workspace that refuses agent statuses is not asked again for a while', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     for (const method of [SESSION, LINE]) {
       workspace.faults.add({ method, kind: 'error', error: 'unknown_method' });
@@ -181,7 +190,7 @@ describe('who opens the direct message', () => {
   const prompts = (scenario: Scenario) =>
     scenario.stack.workspace.agentPrompts(scenario.stack.workspace.dm(scenario.asker))?.prompts;
 
-  it('is offered questions to ask', async ({ stack, scenario }) => {
+  it('opening the direct message offers questions to ask', async ({ stack, scenario }) => {
     await stack.workspace.openHome({ as: scenario.asker, tab: 'messages' });
     await stack.workspace.waitFor(() => prompts(scenario));
     expect(prompts(scenario)?.map(({ message }) => message)).toEqual([
@@ -192,7 +201,7 @@ describe('who opens the direct message', () => {
     ]);
   });
 
-  it('is offered what they asked lately first, and once in a while only', async ({
+  it('the suggested prompts start with the user’s recent questions, and are set at most once in a while', async ({
     stack,
     scenario,
   }) => {
@@ -213,7 +222,7 @@ describe('who opens the direct message', () => {
     expect(callsOf(stack, PROMPTS, workspace.dm(scenario.asker).id)).toHaveLength(1);
   });
 
-  it('is offered questions about the repositories that the instance has', async () => {
+  it('the suggested prompts name the instance’s repositories', async () => {
     const shop = await makeRepository('shop', SHOP);
     onTestFinished(() => shop.remove());
     const pay = await makeRepository('pay', SHOP);
@@ -228,7 +237,7 @@ describe('who opens the direct message', () => {
     expect(named.sort()).toEqual(['pay', 'pay', 'shop', 'shop']);
   });
 
-  it('is offered them with their first message, too', async ({ stack, scenario }) => {
+  it('the first direct message offers prompts too', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.direct(text);
     (await stack.engine.next(text)).answer();
@@ -236,7 +245,7 @@ describe('who opens the direct message', () => {
     expect((await stack.workspace.waitFor(() => prompts(scenario))).length).toBe(4);
   });
 
-  it('is offered nothing where they may not ask', async ({ stack }) => {
+  it('a user who may not ask is offered no prompts', async ({ stack }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.openHome({ as: guest, tab: 'messages' });

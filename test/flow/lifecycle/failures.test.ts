@@ -19,7 +19,7 @@ describe.each([
   ['failed', withFailure('failed')],
   ['completed-with-error', withFailure('completed-with-error')],
 ] as const)('a failure in the form %s', (_failure, it) => {
-  it.for(FAILURES)('says %s in plain words', async ([kind, words], { stack, scenario }) => {
+  it.for(FAILURES)('explains the failure %s', async ([kind, words], { stack, scenario }) => {
     await stack.refill();
 
     const { thread, work } = await scenario.asked(scenario.text());
@@ -39,7 +39,7 @@ describe('an ending', () => {
     stack.workspace.faults.clear();
   });
 
-  it('is said also where the service gives no reason', async ({ scenario }) => {
+  it('an outcome is posted even if the instance gives no reason', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     work.fail(new EngineError({ kind: '', title: '', message: '' }));
     expect(await thread.ended()).toEqual([
@@ -47,7 +47,7 @@ describe('an ending', () => {
     ]);
   });
 
-  it('is said where the question was cancelled elsewhere', async ({ stack, scenario }) => {
+  it('an outcome says that the question was cancelled elsewhere', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     const [question] = askedQuestions(stack, text);
@@ -66,7 +66,7 @@ describe('an ending', () => {
     [400, 'did not take this question as it stands', 'question too long'],
     [429, 'quota for questions is used up', 'quota of 60 per hour exceeded'],
   ] as const)(
-    'says a refusal with %i in words that help',
+    'a refusal with %i is explained with a fix',
     async ([status, words, message], { stack, scenario }) => {
       const fault = { route: 'create', kind: 'status', status, body: { message } } as const;
       stack.service.faults.add(fault);
@@ -77,13 +77,13 @@ describe('an ending', () => {
     },
   );
 
-  it('a refusal later on is an ending as well', async ({ stack, scenario }) => {
+  it('a refusal during polling ends the question', async ({ stack, scenario }) => {
     const { thread } = await scenario.asked(scenario.text());
     stack.service.faults.add({ route: 'read', kind: 'status', status: 401, times: 1 });
     expect(await thread.ended()).toEqual([expect.stringContaining('renew its access token')]);
   });
 
-  it('says so where the conversation is gone before the answer could be shown', async ({
+  it('an outcome says that the conversation disappeared before its answer was posted', async ({
     stack,
     scenario,
   }) => {
@@ -108,7 +108,7 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('no longer has this')]);
   });
 
-  it('says so where the conversation is deleted while the service works', async ({
+  it('an outcome says that the conversation was deleted during processing', async ({
     stack,
     scenario,
   }) => {
@@ -118,7 +118,7 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('no longer has this')]);
   });
 
-  it('says so where the answer is empty', async ({ scenario }) => {
+  it('an outcome says that the answer is empty', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     work.answer({ answer: '  ' });
     expect(await thread.ended()).toEqual([expect.stringContaining('it gave no reason')]);

@@ -15,7 +15,7 @@ const it = stackTest({
 
 // They wait for the clock, so they wait together.
 describe.concurrent('a question past its time', () => {
-  it('asks once whether to go on, and ends as expired where nobody says', async ({
+  it('asks once whether to keep waiting, and expires without a reply', async ({
     stack,
     scenario,
   }) => {
@@ -41,7 +41,7 @@ describe.concurrent('a question past its time', () => {
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('goes on where somebody keeps waiting, and the answer comes', async ({ scenario }) => {
+  it('continues after Keep waiting, and posts the answer', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message('Keep waiting, or stop here?');
     await thread.press(scenario.asker, KEEP_WAITING_BUTTON);
@@ -59,7 +59,7 @@ describe.concurrent('a question past its time', () => {
     expect(said.filter((it) => it.includes('keep waiting'))).toHaveLength(1);
   });
 
-  it('stops where somebody chooses to', async ({ scenario }) => {
+  it('an overdue question can be stopped', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     const cancelled = new Promise((resolve) =>
       work.context.signal.addEventListener('abort', resolve),
@@ -73,7 +73,7 @@ describe.concurrent('a question past its time', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('whose answer comes before anybody says shows it, and asks no more', async ({ scenario }) => {
+  it('an answer that arrives first removes the overdue prompt', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message('Keep waiting, or stop here?');
     work.answer();

@@ -20,7 +20,7 @@ describe('while a question is open', () => {
   const it = withOneSlot;
   it.afterEach(({ stack }) => stack.service.faults.clear());
 
-  it('the status follows the steps and tool calls of the service', async ({ scenario }) => {
+  it('the status shows the steps and tool calls of the instance', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     const status = await thread.status();
     work.context.report('Searching for **backoff**');
@@ -36,7 +36,7 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('3 tool calls')]);
   });
 
-  it('the steps have their state; where Slack takes no plan, they are lines from then on', async ({
+  it('the steps show their state in a plan, or as lines once Slack refuses plans', async ({
     stack,
     scenario,
   }) => {
@@ -61,7 +61,9 @@ describe('while a question is open', () => {
     await thread.ended();
   });
 
-  it('says how long answers take, once there are enough of them to tell', async ({ scenario }) => {
+  it('the status says how long answers usually take, once enough are known', async ({
+    scenario,
+  }) => {
     for (let i = 0; i < 5; i++) await scenario.answered(scenario.text());
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.message(/ · usually (a few seconds|\d+ (seconds|minutes?))$/m);
@@ -69,7 +71,7 @@ describe('while a question is open', () => {
     await thread.ended();
   });
 
-  it('says that it waits for a free slot of the service', async ({ stack, scenario }) => {
+  it('the status says that the question waits for a free slot', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     const busy = await other.asked(other.text());
     const text = scenario.text();
@@ -87,7 +89,7 @@ describe('while a question is open', () => {
     ['has trouble of its own', { kind: 'status', status: 503 }],
     ['asked us to wait', { kind: 'status', status: 429, retryAfter: 1 }],
   ] as const)(
-    'says that the service %s, and goes on when it is back (%o)',
+    'the status says that the instance %s, and continues once it recovers (%o)',
     async ([words, fault], { stack, scenario }) => {
       const { service } = stack;
       const { thread, work } = await scenario.asked(scenario.text());
@@ -103,7 +105,7 @@ describe('while a question is open', () => {
     },
   );
 
-  it('says at once that the service asks for a long wait, during which one may stop', async ({
+  it('the status shows a long Retry-After at once, and can be cancelled meanwhile', async ({
     stack,
     scenario,
   }) => {
@@ -115,7 +117,7 @@ describe('while a question is open', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('draws no status over an ending', async ({ stack, scenario }) => {
+  it('no status overwrites an outcome', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -132,7 +134,7 @@ describe('while a question is open', () => {
 describe('an answer after more than ten seconds', () => {
   const it = withLateClock;
 
-  it('is a new reply that mentions the asker; the status shrinks to one line', async ({
+  it('an answer after 10 s is a new reply that mentions the asker, and the status shrinks to one line', async ({
     scenario,
   }) => {
     const { thread, work } = await scenario.asked(scenario.text());
@@ -149,7 +151,7 @@ describe('an answer after more than ten seconds', () => {
     );
   });
 
-  it('needs no mention in a direct message', async ({ stack, scenario }) => {
+  it('an answer in a direct message mentions nobody', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.direct(text);
     (await stack.engine.next(text)).answer();
@@ -159,13 +161,13 @@ describe('an answer after more than ten seconds', () => {
     expect(answer).not.toContain('<@');
   });
 
-  it('a stop still takes the place of the status: who stops is looking', async ({ scenario }) => {
+  it('a stop replaces the status without a mention', async ({ scenario }) => {
     const { thread } = await scenario.asked(scenario.text());
     await thread.press(scenario.asker, CANCEL_BUTTON);
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('an ending without an answer mentions the asker as well', async ({ stack, scenario }) => {
+  it('an outcome without an answer also mentions the asker', async ({ stack, scenario }) => {
     const { service } = stack;
     const { thread } = await scenario.asked(scenario.text());
     service.faults.add({ route: 'read', kind: 'status', status: 403, times: 1 });

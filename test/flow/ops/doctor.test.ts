@@ -21,7 +21,9 @@ async function doctor(stack: Stack, name: 'ada' | 'kim'): Promise<string> {
   return workspace.waitFor(() => notes()[before], { what: `a note to ${name}` });
 }
 
-it('tells an admin in private how everything is', async ({ stack }) => {
+it('/deepsearch doctor shows an admin the state of everything in an ephemeral message', async ({
+  stack,
+}) => {
   const note = await doctor(stack, 'ada');
   expect(note.split('\n')).toEqual([
     '*All is well.*',
@@ -39,7 +41,7 @@ it('tells an admin in private how everything is', async ({ stack }) => {
   ]);
 });
 
-it('says what is wrong first, with the fix', async ({ stack }) => {
+it('/deepsearch doctor lists problems first, with fixes', async ({ stack }) => {
   const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 401 });
   const [head, first, fix] = (await doctor(stack, 'ada')).split('\n');
   trouble.remove();
@@ -48,7 +50,7 @@ it('says what is wrong first, with the fix', async ({ stack }) => {
   expect(fix).toMatch(/_Fix:_ DEEPSEARCH_TOKEN: create a new access token/);
 });
 
-it('tells nobody else', async ({ stack }) => {
+it('/deepsearch doctor shows nothing to others', async ({ stack }) => {
   expect(await doctor(stack, 'kim')).toBe(
     'Only admins of this workspace can see how this bot is doing.',
   );

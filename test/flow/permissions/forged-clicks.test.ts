@@ -65,10 +65,7 @@ async function askedIn(scenario: Scenario, channel: ReturnType<typeof hidden>, t
   return { thread, work, questionId: `${scenario.stack.workspace.app.teamId}-${channel.id}-${ts}` };
 }
 
-it('a button stops no question of another channel, whatever it names', async ({
-  stack,
-  scenario,
-}) => {
+it('a forged button cannot stop a question of another channel', async ({ stack, scenario }) => {
   const { thread, work, questionId } = await askedIn(scenario, hidden(scenario), scenario.text());
   const room = stack.workspace.addChannel({ name: `of-${other.id}`, members: [other] });
   await forge(stack, {
@@ -85,7 +82,7 @@ it('a button stops no question of another channel, whatever it names', async ({
   expect((await thread.ended())[0]).toContain('backoff()');
 });
 
-it('a view shows no sources of a channel that its reader is not in', async ({
+it('a forged view cannot show sources of a channel that the user is not in', async ({
   stack,
   scenario,
 }) => {
@@ -116,7 +113,10 @@ it('a view shows no sources of a channel that its reader is not in', async ({
       view: {
         id: modal.id,
         type: 'modal',
-        private_metadata: JSON.stringify({ modal: { kind: 'code-menu' }, place: { channel: place } }),
+        private_metadata: JSON.stringify({
+          modal: { kind: 'code-menu' },
+          place: { channel: place },
+        }),
       },
       actions: [
         {
@@ -133,7 +133,7 @@ it('a view shows no sources of a channel that its reader is not in', async ({
   }
 });
 
-it('a form asks nothing in a direct message of somebody else', async ({ stack, scenario }) => {
+it('a forged form cannot ask in another user’s direct message', async ({ stack, scenario }) => {
   const text = scenario.text();
   const own = scenario.text('said in private');
   const [mine, work] = await Promise.all([scenario.direct(own), stack.engine.next(own)]);
@@ -161,7 +161,7 @@ it('a form asks nothing in a direct message of somebody else', async ({ stack, s
   expect(mine.ours()).toHaveLength(1);
 });
 
-it('who may not ask in a channel stops nothing there from elsewhere', async ({
+it('a user who may not ask in a channel cannot stop its questions from another channel', async ({
   stack,
   scenario,
 }) => {

@@ -51,7 +51,7 @@ async function refused(
 }
 
 describe('Slack’s requests', () => {
-  it('are taken with a good signature (the counter-proof)', async ({ stack }) => {
+  it('a request with a valid signature is accepted', async ({ stack }) => {
     const body = forgery(stack, 'a genuine question');
     expect((await stack.workspace.deliverRaw({ body })).status).toBe(200);
     expect((await stack.engine.next('a genuine question')).question).toBe('a genuine question');
@@ -64,12 +64,12 @@ describe('Slack’s requests', () => {
     ['an empty signature', () => ({ 'x-slack-signature': '' })],
     ['no number as time', () => ({ 'x-slack-request-timestamp': 'now' })],
     ['another time than the signed one', () => ({ 'x-slack-request-timestamp': `${nowS() - 30}` })],
-  ] as const)('are refused with %s', async ([name, headers], { stack }) => {
+  ] as const)('a request with %s is refused', async ([name, headers], { stack }) => {
     const body = forgery(stack, name);
     expect(await refused(stack, name, { body, headers: headers() })).toBe(401);
   });
 
-  it('are refused where the body is another than the signed one', async ({ stack }) => {
+  it('a request whose body was changed after signing is refused', async ({ stack }) => {
     const signed = forgery(stack, 'the signed text');
     const timestamp = nowS();
     const headers = {
@@ -83,20 +83,17 @@ describe('Slack’s requests', () => {
   it.for([
     ['an hour old', -HOUR_S],
     ['six minutes old', -360],
-  ] as const)(
-    'are refused where they are %s, though well signed',
-    async ([name, shift], { stack }) => {
-      const body = forgery(stack, name);
-      const timestamp = nowS() + shift;
-      const headers = {
-        'x-slack-request-timestamp': String(timestamp),
-        'x-slack-signature': stack.workspace.sign(body, timestamp),
-      };
-      expect(await refused(stack, name, { body, headers })).toBe(401);
-    },
-  );
+  ] as const)('a signed request that is %s is refused', async ([name, shift], { stack }) => {
+    const body = forgery(stack, name);
+    const timestamp = nowS() + shift;
+    const headers = {
+      'x-slack-request-timestamp': String(timestamp),
+      'x-slack-signature': stack.workspace.sign(body, timestamp),
+    };
+    expect(await refused(stack, name, { body, headers })).toBe(401);
+  });
 
-  it('are refused where they are larger than anything Slack sends', async ({ stack }) => {
+  it('a request larger than any from Slack is refused', async ({ stack }) => {
     const text = `far too long ${'x'.repeat(6_000_000)}`;
     expect(await refused(stack, 'far too long', { body: forgery(stack, text) })).toBe(413);
     await waitUntilProcessed(stack);
@@ -110,26 +107,26 @@ describe('Slack’s requests', () => {
     '/healthz',
     '/metrics',
     '/queues',
-  ] as const)('have one path: %s is not it', async (path, { stack }) => {
+  ] as const)('a request to %s is a 404', async (path, { stack }) => {
     expect(await refused(stack, 'elsewhere', { body: forgery(stack, 'elsewhere'), path })).toBe(
       404,
     );
   });
 
-  it('are POSTs', async ({ stack }) => {
+  it('only POST requests are accepted', async ({ stack }) => {
     const port = stack.bots[0]?.ports.slack;
     const response = await fetch(`http://127.0.0.1:${port}/slack/events`);
     expect(response.status).toBe(404);
   });
 
-  it('do not end the bot where they are no JSON, or of an unknown shape', async ({ stack }) => {
+  it('the bot survives requests without JSON or with an unknown shape', async ({ stack }) => {
     for (const body of ['', 'not json', '{"type":"event_callback"}']) {
       await stack.workspace.deliverRaw({ body });
     }
     await waitUntilProcessed(stack);
   });
 
-  it('echo the challenge when Slack verifies the address', async ({ stack }) => {
+  it('responds to Slack’s url_verification with the challenge', async ({ stack }) => {
     await stack.workspace.verify();
   });
 });

@@ -34,7 +34,10 @@ const KINDS = {
 } as const;
 
 describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
-  it('gets one private note for a mention, and nothing is asked', async ({ stack, scenario }) => {
+  it('a %s who mentions the bot gets one ephemeral message, and nothing is asked', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     const text = scenario.text();
@@ -45,7 +48,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     expect(threadAt(workspace, scenario.channel, ts).ours()).toEqual([]);
   });
 
-  it('nor by direct message or command', async ({ stack, scenario }) => {
+  it('a direct message or command of a guest asks nothing', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     const text = scenario.text();
@@ -55,7 +58,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     expect(workspace.messages({ channel: workspace.dm(guest) })).toHaveLength(1);
   });
 
-  it('hears so also where nothing is asked', async ({ stack, scenario }) => {
+  it('a guest is refused even if nothing is asked', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     await workspace.say({ as: guest, channel: scenario.channel, text: scenario.bot });
@@ -70,7 +73,7 @@ describe.each(Object.entries(KINDS))('a %s', (_kind, flags) => {
     ]);
   });
 
-  it('nor by a button or a reply', async ({ stack, scenario }) => {
+  it('a button or reply of a guest asks nothing', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', ...flags });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -91,7 +94,7 @@ describe('somebody of another workspace or company', () => {
   it.for([
     ['another company', { is_stranger: true }],
     ['another workspace', {}],
-  ] as const)('gets nothing at all (%s)', async ([_who, flags], { stack, scenario }) => {
+  ] as const)('an outsider gets no response (%s)', async ([_who, flags], { stack, scenario }) => {
     const { workspace } = stack;
     const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
     const stranger = workspace.addPerson({ name: 'bill', team_id, ...flags });
@@ -104,7 +107,7 @@ describe('somebody of another workspace or company', () => {
     await nothingCame(stack, { who: stranger, text, notes: 0 });
   });
 
-  it('gets nothing in a shared channel, and neither do we but for one private note', async ({
+  it('in a shared channel outsiders get no response, and colleagues one ephemeral message', async ({
     stack,
     scenario,
   }) => {
@@ -125,7 +128,10 @@ describe('somebody of another workspace or company', () => {
     );
   });
 
-  it('gets nothing by a command from a shared channel', async ({ stack, scenario }) => {
+  it('a command of an outsider in a shared channel gets no response', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { partners } = workspace.channels;
     const { outsider, ada } = workspace.people;
@@ -137,7 +143,7 @@ describe('somebody of another workspace or company', () => {
   });
 });
 
-it('a bot is not answered, however it speaks', async ({ stack, scenario }) => {
+it('a bot’s messages are never answered', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const robot = workspace.addPerson({ name: 'ci', is_bot: true });
   const text = scenario.text();
@@ -147,7 +153,7 @@ it('a bot is not answered, however it speaks', async ({ stack, scenario }) => {
   await nothingCame(stack, { who: robot, text, notes: 0 });
 });
 
-it('somebody who has left is not answered', async ({ stack, scenario }) => {
+it('a deactivated user is not answered', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const gone = workspace.addPerson({ name: 'gone', deleted: true });
   const text = scenario.text();
@@ -155,7 +161,7 @@ it('somebody who has left is not answered', async ({ stack, scenario }) => {
   await nothingCame(stack, { who: gone, text, notes: 0 });
 });
 
-it('a look-up of the asker that fails makes the question wait, not pass', async ({
+it('a failed lookup of the asker delays the question instead of permitting it', async ({
   stack,
   scenario,
 }) => {
@@ -170,7 +176,7 @@ it('a look-up of the asker that fails makes the question wait, not pass', async 
   expect(await thread.ended()).toHaveLength(1);
 });
 
-it('where Slack does not say who reads along nothing is said, whatever trouble there is', async ({
+it('posts nothing while Slack does not say who can read the channel', async ({
   stack,
   scenario,
 }) => {
@@ -188,7 +194,7 @@ it('where Slack does not say who reads along nothing is said, whatever trouble t
   unseen.remove();
 });
 
-it('people of the same Enterprise Grid organisation are at home', async () => {
+it('members of the same Enterprise Grid organization may ask', async () => {
   const grid = await startStack({ workspace: { limits: 'off' }, roles: [] });
   onTestFinished(() => grid.stop());
   const { workspace, engine } = grid;

@@ -98,19 +98,19 @@ function found(text: string): string[] {
   });
 }
 
-it('knows the secrets that it looks for', () => {
+it('the secret search detects each planted secret', () => {
   expect(Object.values(secrets).filter((secret) => secret.length < 8)).toEqual([]);
   expect(Object.keys(secrets).length).toBeGreaterThan(9);
   expect(found(`x${secrets['a read token']}x`)).toContain('a read token');
 });
 
-it('leaves none in Redis in the clear', async ({ stack }) => {
+it('Redis contains no secret in plain text', async ({ stack }) => {
   const all = await everythingInRedis(stack);
   expect(all.includes('asked where the bot is not')).toBe(true);
   expect(found(all)).toEqual([]);
 });
 
-it('leaves none in the log', ({ stack }) => {
+it('the log contains no secret', ({ stack }) => {
   const [bot] = stack.bots;
   const log = JSON.stringify(bot?.log);
   expect(log.includes('"event accepted"')).toBe(true);
@@ -118,12 +118,12 @@ it('leaves none in the log', ({ stack }) => {
   expect(found(bot?.stderr() ?? '')).toEqual([]);
 });
 
-it('leaves nothing that was asked or answered in the log', ({ stack }) => {
+it('the log contains no text of questions and answers', ({ stack }) => {
   const words = /asked where the bot is not|and then|where do we retry|Retries are decided/;
   expect(stack.bots[0]?.log.filter((line) => words.test(JSON.stringify(line)))).toEqual([]);
 });
 
-it('shows none in Slack', ({ stack }) => {
+it('Slack messages contain no secret', ({ stack }) => {
   const { workspace } = stack;
   const said = workspace.calls.map(({ method, args }) => ({ method, args }));
   expect(found(JSON.stringify([said, workspace.ephemerals()]))).toEqual([]);

@@ -10,7 +10,7 @@ import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ workspace: { limits: 'off' } });
 
-it('asks the same anew in the thread, and quotes it', async ({ stack, scenario }) => {
+it('Ask again asks the same question in the thread, and quotes it', async ({ stack, scenario }) => {
   const text = scenario.text();
   const thread = await scenario.answered(text);
   await thread.press(scenario.asker, ASK_AGAIN_BUTTON);
@@ -22,7 +22,7 @@ it('asks the same anew in the thread, and quotes it', async ({ stack, scenario }
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
 
-it('asks once, however often it is pressed', async ({ stack, scenario }) => {
+it('Ask again asks once, however often it is clicked', async ({ stack, scenario }) => {
   const text = scenario.text();
   const thread = await scenario.answered(text);
   await Promise.all([1, 2, 3].map(() => thread.press(scenario.asker, ASK_AGAIN_BUTTON)));
@@ -34,7 +34,7 @@ it('asks once, however often it is pressed', async ({ stack, scenario }) => {
   expect(askedQuestions(stack, text)).toHaveLength(2);
 });
 
-it('stands under a question that was stopped', async ({ stack, scenario }) => {
+it('a stopped question has Ask again', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread } = await scenario.asked(text);
   await thread.press(scenario.asker, CANCEL_BUTTON);
@@ -45,7 +45,7 @@ it('stands under a question that was stopped', async ({ stack, scenario }) => {
   expect(answer).toContain('Now I want to know.');
 });
 
-it('asks what is too long for a button, too', async ({ stack, scenario }) => {
+it('Ask again works for a question too long for a button value', async ({ stack, scenario }) => {
   const text = `${scenario.text()} ${'It fails at night. '.repeat(150)}`.trim();
   const thread = await scenario.answered(text);
   await thread.press(scenario.asker, `${ASK_AGAIN_BUTTON}-of`);
@@ -56,7 +56,7 @@ it('asks what is too long for a button, too', async ({ stack, scenario }) => {
   expect(answer).toContain('Still in three places.');
 });
 
-it('stands under an ending without an answer too', async ({ stack, scenario }) => {
+it('an outcome without an answer has Ask again', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread, work } = await scenario.asked(text);
   work.fail(new Error('the engine broke'));

@@ -6,7 +6,10 @@ import { stackTest } from '../../support/stack-test.js';
 const it = stackTest({ workspace: { limits: 'off' } });
 
 describe('a slash command', () => {
-  it('opens a thread that names who asked what, and answers in it', async ({ stack, scenario }) => {
+  it('a slash command opens a thread that names the asker and the question, and answers there', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine, workspace } = stack;
     const text = scenario.text();
     const thread = await scenario.command(text);
@@ -23,22 +26,19 @@ describe('a slash command', () => {
     expect(scenario.notes()).toEqual([]);
   });
 
-  it('takes a question that begins like a subcommand as a question', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a question that starts like a subcommand is asked', async ({ stack, scenario }) => {
     const text = scenario.text('help me find all places that retry');
     await scenario.command(text);
     expect((await stack.engine.next(text)).question).toBe(text);
   });
 
-  it('asks whatever follows "ask"', async ({ stack, scenario }) => {
+  it('ask asks whatever text follows it', async ({ stack, scenario }) => {
     await scenario.command('ask help');
     expect((await stack.engine.next('help')).question).toBe('help');
   });
 
   it.for(['help', 'HELP', 'ask'] as const)(
-    'says in private how to ask for "%s"',
+    'explains in an ephemeral message how to ask for "%s"',
     async (text, { stack, scenario }) => {
       const { workspace } = stack;
       const { asker, channel } = scenario;
@@ -49,7 +49,7 @@ describe('a slash command', () => {
     },
   );
 
-  it('lives in the direct message where the bot is not in the channel', async ({
+  it('a command in a channel without the bot is answered in the direct message', async ({
     stack,
     scenario,
   }) => {
@@ -77,7 +77,7 @@ describe('a slash command', () => {
     expect(workspace.messages({ channel })).toEqual([]);
   });
 
-  it('goes on in that direct message as in any thread', async ({ stack, scenario }) => {
+  it('a thread in the direct message takes follow-ups', async ({ stack, scenario }) => {
     const { workspace, engine, service } = stack;
     const { asker } = scenario;
     const channel = workspace.addChannel({
@@ -102,7 +102,7 @@ describe('a slash command', () => {
 });
 
 describe('a mention', () => {
-  it('is answered in its thread, where a status with a button stands at once', async ({
+  it('a mention is answered in its thread, with an immediate status and Cancel button', async ({
     stack,
     scenario,
   }) => {
@@ -120,7 +120,7 @@ describe('a mention', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('may stand anywhere in what is said', async ({ stack, scenario }) => {
+  it('a mention can be anywhere in the text', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { workspace, engine } = stack;
     const { asker, channel, bot } = scenario;
@@ -128,7 +128,10 @@ describe('a mention', () => {
     expect((await engine.next(text)).question).toBe(text);
   });
 
-  it('without a question gets a private note on how to ask', async ({ stack, scenario }) => {
+  it('a mention without a question gets an ephemeral message on how to ask', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const thread = await scenario.mention('  ');
     await workspace.waitFor(() => scenario.notes().length > 0);
@@ -137,7 +140,7 @@ describe('a mention', () => {
     expect(thread.ours()).toEqual([]);
   });
 
-  it('says what people, channels and links are called, not their ids', async ({
+  it('a question has names instead of ids for people, channels and links', async ({
     stack,
     scenario,
   }) => {
@@ -152,7 +155,10 @@ describe('a mention', () => {
 });
 
 describe('a direct message', () => {
-  it('is a question, answered in its thread without a mention', async ({ stack, scenario }) => {
+  it('a direct message is a question, answered in its thread without a mention', async ({
+    stack,
+    scenario,
+  }) => {
     const text = scenario.text();
     const thread = await scenario.direct(text);
     expect((await thread.status()).thread_ts).toBe(thread.ts);
@@ -162,7 +168,7 @@ describe('a direct message', () => {
     expect(answer).not.toContain(`<@${scenario.asker.id}>`);
   });
 
-  it('begins a conversation at the root and goes on with it in a reply', async ({
+  it('a direct message starts a conversation, and a reply continues it', async ({
     stack,
     scenario,
   }) => {
@@ -183,7 +189,7 @@ describe('a direct message', () => {
   });
 });
 
-it('hears nothing that is said to others', async ({ stack, scenario }) => {
+it('ignores messages that are not addressed to the bot', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const { asker, channel } = scenario;
   const text = scenario.text();

@@ -12,7 +12,7 @@ import { stackTest } from '../../support/stack-test.js';
 const it = stackTest({ workspace: { limits: 'off' } });
 
 describe('Cancel', () => {
-  it('stops a question at work: the service hears of it, and the thread says who did it', async ({
+  it('Cancel stops a running question on the instance, and the thread says who cancelled', async ({
     stack,
     scenario,
   }) => {
@@ -27,14 +27,17 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('may be pressed by a colleague', async ({ stack, scenario }) => {
+  it('a colleague can cancel', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const { thread } = await scenario.asked(scenario.text());
     await thread.press(colleague, CANCEL_BUTTON);
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
   });
 
-  it('works at once, however many wait for a service that hangs', async ({ stack, scenario }) => {
+  it('Cancel works at once even if many jobs wait for a hanging instance', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, service } = stack;
     const { asker, channel } = scenario;
     const { thread } = await scenario.asked(scenario.text());
@@ -47,7 +50,7 @@ describe('Cancel', () => {
     hang.remove();
   });
 
-  it('takes its button away at once, also while the service is slow to stop', async ({
+  it('Cancel removes its button at once, even if the instance is slow to stop', async ({
     stack,
     scenario,
   }) => {
@@ -62,7 +65,7 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('leaves no button behind where Slack never said that it stands', async ({
+  it('Cancel leaves no button behind if Slack’s response to the status was lost', async ({
     stack,
     scenario,
   }) => {
@@ -80,7 +83,7 @@ describe('Cancel', () => {
     expect(thread.endings()).toEqual([`Stopped by <@${asker.id}>.`]);
   });
 
-  it('withdraws a follow-up that waits its turn, and the service never hears of that', async ({
+  it('Cancel withdraws a waiting follow-up before it is sent to the instance', async ({
     stack,
     scenario,
   }) => {
@@ -98,7 +101,7 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('holds while the service is asked: what that creates is stopped there as well', async ({
+  it('Cancel during creation also stops what the creation leaves on the instance', async ({
     stack,
     scenario,
   }) => {
@@ -115,7 +118,7 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('that comes too late shows the answer, and says so', async ({ stack, scenario }) => {
+  it('a Cancel that is too late shows the answer, and says so', async ({ stack, scenario }) => {
     const { service } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -131,7 +134,10 @@ describe('Cancel', () => {
     expect(more).toEqual([]);
   });
 
-  it('after the ending changes nothing: a private note says so', async ({ stack, scenario }) => {
+  it('Cancel after the outcome changes nothing, and an ephemeral message says so', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -146,7 +152,7 @@ describe('Cancel', () => {
     expect(askedQuestions(stack, text)[0]?.error).toBeUndefined();
   });
 
-  it('is refused in private to a guest', async ({ stack, scenario }) => {
+  it('a guest’s Cancel is refused in an ephemeral message', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -158,7 +164,7 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('is refused to somebody of another company', async ({ stack, scenario }) => {
+  it('an outsider’s Cancel is refused', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { id: team_id } = workspace.addTeam({ name: 'Initech', install: false });
     const stranger = workspace.addPerson({ name: 'bill', team_id, is_stranger: true });
@@ -169,7 +175,7 @@ describe('Cancel', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('pressed twice by two people stops once, for the first', async ({ stack, scenario }) => {
+  it('Cancel by two people stops once, for the first', async ({ stack, scenario }) => {
     const { service, workspace } = stack;
     const colleague = workspace.addPerson({ name: 'colleague' });
     const { thread } = await scenario.asked(scenario.text());
@@ -184,7 +190,7 @@ describe('Cancel', () => {
 });
 
 describe('a service that goes on after a cancel', () => {
-  it('shows the answer that it gives all the same', async () => {
+  it('shows the answer of an instance that continues after a cancel', async () => {
     const stubborn = await startStack({
       workspace: { limits: 'off' },
       service: { variants: { cancel: 'keeps-processing' } },
@@ -203,7 +209,7 @@ describe('a service that goes on after a cancel', () => {
 describe.each(['cancelled', 'canceled', 'failed'] as const)(
   'a cancel that ends as %s',
   (cancel) => {
-    it('is said as a stop', async () => {
+    it('a cancel that ends as %s is shown as stopped', async () => {
       const other = await startStack({
         workspace: { limits: 'off' },
         service: { variants: { cancel } },

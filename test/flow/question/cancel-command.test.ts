@@ -8,7 +8,7 @@ const it = stackTest();
 const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 const NOTHING = 'Nothing that you could stop here is running.';
 
-it('lists one’s running questions, and stops the one that is pressed', async ({
+it('cancel lists the user’s running questions, and stops the chosen one', async ({
   stack,
   scenario,
 }) => {
@@ -31,7 +31,7 @@ it('lists one’s running questions, and stops the one that is pressed', async (
   expect(await note.press('Stop')).toBe(NOTHING);
 });
 
-it('stops what runs in a conversation, by its number', async ({ stack, scenario }) => {
+it('cancel stops a conversation by its number', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread } = await scenario.asked(text);
   await thread.message('Looking through the code');
@@ -40,13 +40,13 @@ it('stops what runs in a conversation, by its number', async ({ stack, scenario 
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
 });
 
-it('stops what runs in a thread, where the bot is told to cancel', async ({ scenario }) => {
+it('cancel in a thread stops its question', async ({ scenario }) => {
   const { thread } = await scenario.asked(scenario.text());
   await thread.reply(scenario.asker, `${scenario.bot} cancel`);
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
 });
 
-it('shows nobody what others run', async ({ stack, scenario }) => {
+it('cancel does not list other users’ questions', async ({ stack, scenario }) => {
   const text = scenario.text();
   const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
   const other = newScenario(stack);

@@ -18,7 +18,7 @@ function react(
 }
 
 describe('a cross', () => {
-  it('on the question stops it, and the service hears of it', async ({ stack, scenario }) => {
+  it('a cross on the question stops it on the instance', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     await react(scenario, thread.ts);
@@ -26,7 +26,10 @@ describe('a cross', () => {
     expect(askedQuestions(stack, text)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('on the status message stops it, also by a colleague', async ({ stack, scenario }) => {
+  it('a cross on the status message stops the question, also by a colleague', async ({
+    stack,
+    scenario,
+  }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const { thread } = await scenario.asked(scenario.text());
     const { ts } = await thread.status();
@@ -34,10 +37,7 @@ describe('a cross', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${colleague.id}>.`]);
   });
 
-  it('on the message that the bot opened a command’s thread with stops it', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a cross on the root message of a command stops it', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.command(text);
     await stack.engine.next(text);
@@ -45,7 +45,7 @@ describe('a cross', () => {
     expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
   });
 
-  it('on a follow-up that waits withdraws that one alone', async ({ stack, scenario }) => {
+  it('a cross on a waiting follow-up withdraws only that one', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
     const { ts } = await thread.reply(scenario.asker, second);
@@ -58,7 +58,7 @@ describe('a cross', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('on a follow-up that is not taken up yet stops it before it is asked', async ({
+  it('a cross on a follow-up whose job has not started stops it before it is asked', async ({
     stack,
     scenario,
   }) => {
@@ -79,10 +79,7 @@ describe('a cross', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('of a guest, or of somebody of another company, stops nothing', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a cross of a guest or an outsider stops nothing', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -97,7 +94,7 @@ describe('a cross', () => {
     expect(await thread.ended()).toEqual([answered]);
   });
 
-  it('is one of many reactions, and the others stop nothing', async ({ stack, scenario }) => {
+  it('other reactions stop nothing', async ({ stack, scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await react(scenario, thread.ts, { as: scenario.asker, name: 'eyes' });
     const human = await stack.workspace.say({
@@ -111,7 +108,7 @@ describe('a cross', () => {
     expect(await thread.ended()).toEqual([answered]);
   });
 
-  it('on what is answered changes nothing, and says nothing', async ({ stack, scenario }) => {
+  it('a cross on an answered question changes nothing', async ({ stack, scenario }) => {
     const thread = await scenario.answered(scenario.text());
     const [answer] = thread.ours();
     await react(scenario, thread.ts);

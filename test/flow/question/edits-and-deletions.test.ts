@@ -49,7 +49,7 @@ function pressOn(scenario: Scenario, ts: string) {
 }
 
 describe('a question that is edited while it is open', () => {
-  it('goes on, and is asked in its new words where its author wants that', async ({
+  it('an edited question continues, and its author can ask the new text', async ({
     stack,
     scenario,
   }) => {
@@ -66,7 +66,10 @@ describe('a question that is edited while it is open', () => {
     expect(askedQuestions(stack, old)[0]?.error?.kind).toBe('Cancelled');
   });
 
-  it('is asked once more however often the button is pressed', async ({ stack, scenario }) => {
+  it('the edited question is asked once, however often the button is clicked', async ({
+    stack,
+    scenario,
+  }) => {
     const { engine } = stack;
     const text = scenario.text('in other words');
     const { thread } = await scenario.asked(scenario.text());
@@ -81,10 +84,7 @@ describe('a question that is edited while it is open', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('may be edited again: then the latest question is the one that is replaced', async ({
-    stack,
-    scenario,
-  }) => {
+  it('after another edit the latest question is replaced', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [second, third] = [scenario.text('in other words'), scenario.text('in yet others')];
     const { thread } = await scenario.asked(scenario.text());
@@ -98,7 +98,7 @@ describe('a question that is edited while it is open', () => {
     expect(await thread.ended(3)).toEqual([stopped(scenario), stopped(scenario), answered]);
   });
 
-  it('has no button where its new text is too long for one, and says so', async ({ scenario }) => {
+  it('an edited text too long for a button gets a note instead', async ({ scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await edit(scenario, thread.ts, `${scenario.bot} ${'why '.repeat(600)}`);
     const note = await offer(scenario);
@@ -108,7 +108,7 @@ describe('a question that is edited while it is open', () => {
     expect(await thread.ended()).toEqual([answered]);
   });
 
-  it('is offered nothing for a link preview, the same words, or after the answer', async ({
+  it('link previews, unchanged text and edits after the answer are ignored', async ({
     stack,
     scenario,
   }) => {
@@ -128,7 +128,10 @@ describe('a question that is edited while it is open', () => {
 });
 
 describe('a question that is deleted while it is open', () => {
-  it('is cancelled, and leaves nothing behind', async ({ stack, scenario }) => {
+  it('a deleted question is cancelled, and its messages are removed', async ({
+    stack,
+    scenario,
+  }) => {
     const { service, workspace } = stack;
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
@@ -145,7 +148,7 @@ describe('a question that is deleted while it is open', () => {
     expect(thread.ours()).toEqual([]);
   });
 
-  it('before it is taken up is never asked, and nothing is said', async ({ stack, scenario }) => {
+  it('a question deleted before its job starts is never asked', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const text = scenario.text();
     const gate = workspace.gate('users.info');
@@ -159,7 +162,7 @@ describe('a question that is deleted while it is open', () => {
     expect(leftInChannel(scenario)).toEqual([]);
   });
 
-  it('as a follow-up is stopped, and its thread says so', async ({ stack, scenario }) => {
+  it('a deleted follow-up is stopped, and its thread says so', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
     const { ts } = await thread.reply(scenario.asker, second);
@@ -172,7 +175,7 @@ describe('a question that is deleted while it is open', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('after its answer keeps the answer', async ({ stack, scenario }) => {
+  it('a question deleted after its answer keeps the answer', async ({ stack, scenario }) => {
     const thread = await scenario.answered(scenario.text());
     await remove(scenario, thread.ts);
     await waitUntilProcessed(stack);

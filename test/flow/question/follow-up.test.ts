@@ -20,7 +20,10 @@ function conversationWith(stack: Stack, text: string): string[] | undefined {
 }
 
 describe('a reply in a thread of ours', () => {
-  it('is a follow-up of the same conversation, without a mention', async ({ stack, scenario }) => {
+  it('a reply in a thread of the bot is a follow-up without a mention', async ({
+    stack,
+    scenario,
+  }) => {
     const [first, second] = [scenario.text(), scenario.text('and the limit')];
     const thread = await scenario.answered(first);
     await thread.reply(scenario.asker, second);
@@ -33,7 +36,7 @@ describe('a reply in a thread of ours', () => {
     expect(conversationWith(stack, first)).toEqual([first, second]);
   });
 
-  it('may come from a colleague', async ({ stack, scenario }) => {
+  it('a colleague’s reply is a follow-up', async ({ stack, scenario }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
@@ -43,7 +46,7 @@ describe('a reply in a thread of ours', () => {
     expect(conversationWith(stack, first)).toEqual([first, second]);
   });
 
-  it('waits its turn, says its place and is answered in order', async ({ stack, scenario }) => {
+  it('follow-ups wait in order, and show their place in the queue', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
     const { thread, work } = await scenario.asked(first);
@@ -72,7 +75,10 @@ describe('a reply in a thread of ours', () => {
     expect(conversationWith(stack, first)).toEqual([first, second, third]);
   });
 
-  it('right behind the question is heard before that is picked up', async ({ stack, scenario }) => {
+  it('a reply that follows at once is stored before the question’s job starts', async ({
+    stack,
+    scenario,
+  }) => {
     const { service, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const gate = service.gate('create');
@@ -87,7 +93,7 @@ describe('a reply in a thread of ours', () => {
     expect(conversationWith(stack, first)).toEqual([first, second]);
   });
 
-  it('is none where it speaks to somebody else', async ({ stack, scenario }) => {
+  it('a reply to somebody else is not a follow-up', async ({ stack, scenario }) => {
     const { people } = stack.workspace;
     const thread = await scenario.answered(scenario.text());
     const text = scenario.text('could you look');
@@ -98,7 +104,7 @@ describe('a reply in a thread of ours', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('is none where a bot says it', async ({ stack, scenario }) => {
+  it('a bot’s reply is not a follow-up', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const robot = workspace.addPerson({ name: 'ci', is_bot: true });
     const thread = await scenario.answered(scenario.text());
@@ -111,7 +117,7 @@ describe('a reply in a thread of ours', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('is none where it is an edit, or a link preview', async ({ stack, scenario }) => {
+  it('an edit or link preview is not a follow-up', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker, channel, bot } = scenario;
     const text = scenario.text();
@@ -130,10 +136,7 @@ describe('a reply in a thread of ours', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('is a question in a thread that is not ours only with a mention', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a reply in another thread is a question only with a mention', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker, channel } = scenario;
     const { ts } = await workspace.say({ as: asker, channel, text: 'lunch?' });
@@ -143,7 +146,7 @@ describe('a reply in a thread of ours', () => {
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
-  it('starts a new conversation, with a note, where the old one is gone', async ({
+  it('a follow-up to a deleted conversation starts a new one, with a note', async ({
     stack,
     scenario,
   }) => {
@@ -164,7 +167,7 @@ describe('a reply in a thread of ours', () => {
 });
 
 describe('a suggestion', () => {
-  it('asks what its button says, in the same conversation', async ({ stack, scenario }) => {
+  it('a suggested question is asked in the same conversation', async ({ stack, scenario }) => {
     const [first, next] = [scenario.text(), scenario.text('how long at most')];
     const thread = await scenario.answered(first, { suggested_followups: [next, 'What else?'] });
     await thread.press(scenario.asker, SUGGESTION_BUTTON);
@@ -176,7 +179,10 @@ describe('a suggestion', () => {
     expect(conversationWith(stack, first)).toEqual([first, next]);
   });
 
-  it('asks once, however often and by whomever it is pressed', async ({ stack, scenario }) => {
+  it('a suggested question is asked once, however often and by whomever it is clicked', async ({
+    stack,
+    scenario,
+  }) => {
     const colleague = stack.workspace.addPerson({ name: 'colleague' });
     const next = scenario.text('how long at most');
     const thread = await scenario.answered(scenario.text(), { suggested_followups: [next] });
@@ -192,7 +198,10 @@ describe('a suggestion', () => {
     expect(scenario.notes()).toContainEqual(expect.stringContaining('already being asked'));
   });
 
-  it('asks once more when it is pressed again after its answer', async ({ stack, scenario }) => {
+  it('a suggested question clicked again after its answer is asked again', async ({
+    stack,
+    scenario,
+  }) => {
     const next = scenario.text('how long at most');
     const thread = await scenario.answered(scenario.text(), { suggested_followups: [next] });
     const [suggesting] = thread.ours();

@@ -38,7 +38,7 @@ function send(scenario: Scenario, filled: Filled, as: Person = scenario.asker) {
 }
 
 describe('`/deepsearch` without a question', () => {
-  it('opens a form that stands where it was called', async ({ scenario }) => {
+  it('/deepsearch without a question opens a form for its channel', async ({ scenario }) => {
     const form = await openForm(scenario);
     expect(viewText(form).split('\n')).toEqual([
       'Ask Deep Search',
@@ -49,7 +49,7 @@ describe('`/deepsearch` without a question', () => {
     expect(JSON.stringify(form)).not.toContain('hooks');
   });
 
-  it('asks in that channel, as a thread of its own', async ({ stack, scenario }) => {
+  it('the form asks in its channel, in a new thread', async ({ stack, scenario }) => {
     await openForm(scenario);
     const text = scenario.text();
     expect(await send(scenario, { question: text })).toMatchObject({ ackStatus: 200, errors: {} });
@@ -62,7 +62,7 @@ describe('`/deepsearch` without a question', () => {
     );
   });
 
-  it('asks in another channel that was chosen', async ({ stack, scenario }) => {
+  it('the form asks in another chosen channel', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     await stack.workspace.invite({ channel: other.channel, user: scenario.asker });
     await openForm(scenario);
@@ -73,7 +73,7 @@ describe('`/deepsearch` without a question', () => {
     expect(stack.workspace.messages({ channel: scenario.channel })).toEqual([]);
   });
 
-  it('answers in private where that is wished, and nothing stands in the channel', async ({
+  it('the form can ask privately, with nothing posted to the channel', async ({
     stack,
     scenario,
   }) => {
@@ -86,7 +86,7 @@ describe('`/deepsearch` without a question', () => {
     expect(stack.workspace.messages({ channel: scenario.channel })).toEqual([]);
   });
 
-  it('in the direct message with the bot answers there', async ({ stack, scenario }) => {
+  it('the form in the bot’s direct message asks there', async ({ stack, scenario }) => {
     const form = await openForm(scenario, scenario.asker, stack.workspace.dm(scenario.asker));
     expect(viewText(form)).toContain('Who sees the answer: Only me');
     const text = scenario.text();
@@ -95,7 +95,7 @@ describe('`/deepsearch` without a question', () => {
     await (await rootOf(stack.workspace, stack.workspace.dm(scenario.asker), text)).ended();
   });
 
-  it('says under the field what is missing, and keeps what was typed', async ({
+  it('the form shows a missing value below its field, and keeps the entered text', async ({
     stack,
     scenario,
   }) => {
@@ -108,7 +108,7 @@ describe('`/deepsearch` without a question', () => {
     expect((await stack.engine.next(text)).question).toBe(text);
   });
 
-  it('asks once where Slack sends it twice', async ({ stack, scenario }) => {
+  it('a form submitted twice by Slack asks once', async ({ stack, scenario }) => {
     await openForm(scenario);
     const text = scenario.text();
     await send(scenario, { question: text });
@@ -139,7 +139,7 @@ function signed(stack: Stack, body: string): Record<string, string> {
 }
 
 describe('the shortcut', () => {
-  it('opens the form from anywhere', async ({ stack, scenario }) => {
+  it('the global shortcut opens the form', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker: as } = scenario;
     expect(await workspace.shortcut({ as, callbackId: SHORTCUTS.ask })).toMatchObject({
@@ -154,7 +154,7 @@ describe('the shortcut', () => {
 });
 
 describe('whoever sends the form', () => {
-  it('is asked who they are: a guest hears why not', async ({ stack, scenario }) => {
+  it('a guest’s form is refused with the reason', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -170,7 +170,7 @@ describe('whoever sends the form', () => {
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
-  it('asks in no private channel that they are not in, whatever the form says', async ({
+  it('a form cannot ask in a private channel that the user is not in', async ({
     stack,
     scenario,
   }) => {
@@ -189,7 +189,7 @@ describe('whoever sends the form', () => {
 });
 
 describe('where the form does not open', () => {
-  it('is said to whoever called for it', async ({ stack, scenario }) => {
+  it('tells the user if the form cannot be opened', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const fault = workspace.faults.add({
       method: 'views.open',

@@ -58,7 +58,7 @@ async function uploaded(
 }
 
 describe('the shortcut on a message', () => {
-  it('shows what it would ask, and asks it in the message’s thread', async ({
+  it('the message shortcut shows its question, and asks it in the message’s thread', async ({
     stack,
     scenario,
   }) => {
@@ -83,7 +83,7 @@ describe('the shortcut on a message', () => {
     expect((await thread.ended())[0]).toContain('backoff()');
   });
 
-  it('is listed, shown and named by what was asked, without what went along', async ({
+  it('lists and titles show the question without the included message', async ({
     stack,
     scenario,
   }) => {
@@ -111,7 +111,10 @@ describe('the shortcut on a message', () => {
     expect(everything).not.toMatch(/The message that this is about|TypeError/);
   });
 
-  it('takes an alert’s attachments and text files along', async ({ stack, scenario }) => {
+  it('the message shortcut includes an alert’s attachments and text files', async ({
+    stack,
+    scenario,
+  }) => {
     const files = [
       await uploaded(stack, 'deploy.txt', 'step 1\nstep 2 failed'),
       await uploaded(stack, 'photo.png', 'no text'),
@@ -128,7 +131,7 @@ describe('the shortcut on a message', () => {
     work.answer();
   });
 
-  it('masks secrets before they rest anywhere', async ({ stack, scenario }) => {
+  it('the message shortcut masks secrets before storing them', async ({ stack, scenario }) => {
     const file = await uploaded(stack, 'env.txt', `TOKEN_OF_GITHUB=${SECRET}\nPORT=3000`);
     const { ts } = await said(scenario, `it says ${SECRET} there`, { more: { files: [file] } });
     const read = viewText(await askAbout(scenario, { ts }));
@@ -147,7 +150,7 @@ describe('the shortcut on a message', () => {
     expect(JSON.stringify(stack.bots.flatMap(({ log }) => log))).not.toContain(SECRET);
   });
 
-  it('shows the beginning and the end of what is too long', async ({ scenario }) => {
+  it('the message shortcut shows the beginning and end of a long message', async ({ scenario }) => {
     const lines = Array.from({ length: 900 }, (_, i) => `at line ${i + 1}`);
     const { ts } = await said(scenario, lines.join('\n'));
     const read = viewText(await askAbout(scenario, { ts }));
@@ -157,7 +160,7 @@ describe('the shortcut on a message', () => {
     expect(read).toContain('what lies between is left out');
   });
 
-  it('sends our token nowhere but to Slack', async ({ scenario }) => {
+  it('the message shortcut sends the bot token only to Slack', async ({ scenario }) => {
     const elsewhere = await startHttpServer();
     onTestFinished(() => elsewhere.close());
     const url_private = `${elsewhere.url}/a.txt`;
@@ -167,7 +170,10 @@ describe('the shortcut on a message', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  it('answers in private what is said between people', async ({ stack, scenario }) => {
+  it('the message shortcut answers privately in a conversation without the bot', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const other = workspace.addPerson({ name: 'other' });
     const between = workspace.addChannel({
@@ -186,7 +192,7 @@ describe('the shortcut on a message', () => {
     expect(workspace.messages({ channel: between })).toHaveLength(1);
   });
 
-  it('shows guests nothing', async ({ stack, scenario }) => {
+  it('the message shortcut is refused to guests', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -201,7 +207,7 @@ describe('the shortcut on a message', () => {
     expect(viewText(form)).not.toContain('does it retry?');
   });
 
-  it('needs nothing where the view was closed meanwhile', async ({ stack, scenario }) => {
+  it('a view that was closed in the meantime is not updated', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const gate = workspace.gate('views.update', { when: 'before' });
     const { ts } = await said(scenario, 'does it retry?');

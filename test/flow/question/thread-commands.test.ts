@@ -22,7 +22,7 @@ function eventOf(payload: unknown): { ts?: string } | undefined {
 }
 
 describe('stop', () => {
-  it('stops the question at work, and the service hears of it', async ({ stack, scenario }) => {
+  it('stop cancels the running question on the instance', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
     await thread.reply(scenario.asker, 'Stop');
@@ -31,10 +31,7 @@ describe('stop', () => {
     expect(askedQuestions(stack, 'Stop')).toEqual([]);
   });
 
-  it('counts before the question is taken up: the service never hears of it', async ({
-    stack,
-    scenario,
-  }) => {
+  it('stop before the question’s job starts prevents its creation', async ({ stack, scenario }) => {
     const { store, workspace } = stack;
     const { channel, asker } = scenario;
     const colleague = workspace.addPerson({ name: 'colleague' });
@@ -52,7 +49,7 @@ describe('stop', () => {
     expect(askedQuestions(stack, text)).toEqual([]);
   });
 
-  it('counts before a follow-up is taken up, and stops what is at work with it', async ({
+  it('stop before a follow-up’s job starts cancels it and the running question', async ({
     stack,
     scenario,
   }) => {
@@ -73,7 +70,7 @@ describe('stop', () => {
     expect(askedQuestions(stack, second)).toEqual([]);
   });
 
-  it('finds nothing of what was turned away', async ({ stack, scenario }) => {
+  it('stop ignores a question that was refused', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const thread = await scenario.answered(scenario.text());
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
@@ -84,10 +81,7 @@ describe('stop', () => {
     expect(await note(scenario, 'nothing to stop')).toContain('No question is open');
   });
 
-  it('withdraws those that wait as well, and the service never hears of them', async ({
-    stack,
-    scenario,
-  }) => {
+  it('stop also withdraws waiting follow-ups', async ({ stack, scenario }) => {
     const [first, second, third] = [scenario.text(), scenario.text(), scenario.text()];
     const { thread } = await scenario.asked(first);
     await thread.reply(scenario.asker, second);
@@ -104,7 +98,7 @@ describe('stop', () => {
     expect([...askedQuestions(stack, second), ...askedQuestions(stack, third)]).toEqual([]);
   });
 
-  it('told twice, or late, stops nothing that was asked after it', async ({ stack, scenario }) => {
+  it('a repeated or late stop does not cancel newer questions', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const { thread } = await scenario.asked(first);
@@ -126,14 +120,16 @@ describe('stop', () => {
     ]);
   });
 
-  it('where nothing is open is said in private, and asks nothing', async ({ scenario }) => {
+  it('stop without an open question gets an ephemeral message, and asks nothing', async ({
+    scenario,
+  }) => {
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'stop');
     expect(await note(scenario, 'nothing to stop')).toContain('No question is open');
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('is refused in private to a guest', async ({ stack, scenario }) => {
+  it('a guest’s stop is refused in an ephemeral message', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const guest = workspace.addPerson({ name: 'gast', is_restricted: true });
     await workspace.invite({ channel: scenario.channel, user: guest });
@@ -147,7 +143,7 @@ describe('stop', () => {
 });
 
 describe('mute', () => {
-  it('leaves replies to people until somebody unmutes', async ({ stack, scenario }) => {
+  it('mute ignores replies until somebody unmutes', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [aside, next] = [scenario.text('a word among us'), scenario.text()];
     const thread = await scenario.answered(scenario.text());
@@ -163,7 +159,7 @@ describe('mute', () => {
     await thread.ended(2);
   });
 
-  it('ends with a mention', async ({ stack, scenario }) => {
+  it('a mention unmutes the thread', async ({ stack, scenario }) => {
     const { engine } = stack;
     const [asked, next] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(scenario.text());
@@ -177,7 +173,7 @@ describe('mute', () => {
     await thread.ended(3);
   });
 
-  it('holds in a thread of a direct message too', async ({ stack, scenario }) => {
+  it('mute works in a thread of a direct message', async ({ stack, scenario }) => {
     const { engine, workspace } = stack;
     const [first, aside] = [scenario.text(), scenario.text('a note to myself')];
     const thread = await scenario.direct(first);
@@ -194,7 +190,7 @@ describe('mute', () => {
 });
 
 describe('a new question', () => {
-  it('in one reply starts afresh, and what follows goes on from there', async ({
+  it('new with a question starts a new conversation, which follow-ups continue', async ({
     stack,
     scenario,
   }) => {
@@ -214,7 +210,7 @@ describe('a new question', () => {
     await thread.ended(3);
   });
 
-  it('said alone is the next one: what was asked before it goes on as it was', async ({
+  it('new alone applies to the next question, and leaves earlier questions running', async ({
     stack,
     scenario,
   }) => {

@@ -28,7 +28,10 @@ function parts(prompt: string): { question: string; hint: string; context: strin
 }
 
 describe('a mention inside somebody’s thread', () => {
-  it('takes along what was said before, by name and in order', async ({ stack, scenario }) => {
+  it('a mention in a thread includes the earlier messages, with names and in order', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const ravi = workspace.addPerson({ name: 'ravi2', real_name: 'Ravi Shah' });
     const thread = await humanThread(scenario, 'The nightly import fails.');
@@ -42,7 +45,7 @@ describe('a mention inside somebody’s thread', () => {
     });
   });
 
-  it('is answered in that thread, which is then a thread like any other', async ({
+  it('a mention in a thread is answered there, and the thread takes follow-ups', async ({
     stack,
     scenario,
   }) => {
@@ -60,7 +63,7 @@ describe('a mention inside somebody’s thread', () => {
     expect(conversation?.questions).toHaveLength(2);
   });
 
-  it('takes nothing along that was said later', async ({ stack, scenario }) => {
+  it('the thread context has no later messages', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const thread = await humanThread(scenario, 'Said before.');
     const text = scenario.text();
@@ -73,7 +76,9 @@ describe('a mention inside somebody’s thread', () => {
     expect(parts(question).context).toBe(`${scenario.asker.name}: Said before.`);
   });
 
-  it('leaves out what does not fit, from the oldest on, and says so', async ({ scenario }) => {
+  it('the thread context drops the oldest messages if it is too long, and says so', async ({
+    scenario,
+  }) => {
     const line = (n: number) => `line ${n}: ${'x'.repeat(1_500)}`;
     const thread = await humanThread(scenario, ...[1, 2, 3, 4, 5, 6, 7].map(line));
     const { hint, context } = parts(await askIn(scenario, thread, scenario.text()));
@@ -82,7 +87,7 @@ describe('a mention inside somebody’s thread', () => {
     expect(context.match(/line \d/g)).toEqual(['line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
   });
 
-  it('takes the latest of a very long thread', async ({ stack, scenario }) => {
+  it('the context of a very long thread has its latest messages', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker } = scenario;
     const channel = workspace.addChannel({ name: 'busy', members: [asker], botIsMember: false });
@@ -97,7 +102,7 @@ describe('a mention inside somebody’s thread', () => {
     expect(context).toContain('reply 229.');
   });
 
-  it('takes nothing along that the bot or another bot said', async ({ stack, scenario }) => {
+  it('the thread context has no messages of bots', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const robot = workspace.addPerson({ name: 'ci', is_bot: true });
     const thread = await humanThread(scenario, 'The build is red.');
@@ -114,7 +119,7 @@ describe('a mention inside somebody’s thread', () => {
     expect(parts(work.question).context).toBe(`${scenario.asker.name}: The build is red.`);
   });
 
-  it('is asked without them, and says so, where Slack does not show them', async ({
+  it('a question is asked without context, with a note, if Slack does not return the thread', async ({
     stack,
     scenario,
   }) => {
@@ -146,7 +151,7 @@ describe('a follow-up', () => {
     return work.question;
   }
 
-  it('takes along what people said to each other since the last question, once', async ({
+  it('a follow-up includes the messages since the last question, once', async ({
     stack,
     scenario,
   }) => {
@@ -164,7 +169,7 @@ describe('a follow-up', () => {
     expect(await promptOf(scenario, thread, third)).toBe(third);
   });
 
-  it('takes along neither what was said after it nor other questions that wait', async ({
+  it('a follow-up’s context has no later messages and no waiting questions', async ({
     stack,
     scenario,
   }) => {
@@ -189,7 +194,10 @@ describe('a follow-up', () => {
     await thread.ended(3);
   });
 
-  it('takes along what was said while its thread was muted', async ({ stack, scenario }) => {
+  it('a follow-up includes messages from while the thread was muted', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, 'mute');
@@ -201,7 +209,7 @@ describe('a follow-up', () => {
     expect(parts(question).context).toBe(`${scenario.asker.name}: only on Mondays, says the log`);
   });
 
-  it('that starts afresh takes nothing along', async ({ stack, scenario }) => {
+  it('a follow-up that starts a new conversation has no context', async ({ stack, scenario }) => {
     const { ravi } = stack.workspace.people;
     const thread = await scenario.answered(scenario.text());
     await thread.reply(scenario.asker, `<@${ravi.id}> never mind`);

@@ -45,7 +45,7 @@ const told = (stack: Stack, { execution }: StepRun) =>
   );
 
 describe('a workflow’s question', () => {
-  it('is answered in the channel, and the workflow goes on with the answer', async ({
+  it('a workflow step asks in the channel, and completes with the answer', async ({
     stack,
     scenario,
   }) => {
@@ -71,7 +71,10 @@ describe('a workflow’s question', () => {
     });
   });
 
-  it('without a channel is answered in the asker’s direct message', async ({ stack, scenario }) => {
+  it('a workflow step without a channel is answered in the asker’s direct message', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const run = await start(scenario, { question });
@@ -81,7 +84,10 @@ describe('a workflow’s question', () => {
     expect((await ended(stack, run)).outputs).toMatchObject({ status: 'completed' });
   });
 
-  it('where we are not in the channel is answered there as well', async ({ stack, scenario }) => {
+  it('a workflow step for a channel without the bot is answered in the direct message', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const away = workspace.addChannel({
       name: 'away-flow',
@@ -95,7 +101,7 @@ describe('a workflow’s question', () => {
     expect((await ended(stack, run)).state).toBe('completed');
   });
 
-  it('that somebody stops completes the step and says so', async ({ stack, scenario }) => {
+  it('a stopped question completes the workflow step and says so', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const run = await start(scenario, { question, channel: scenario.channel.id });
@@ -110,7 +116,10 @@ describe('a workflow’s question', () => {
     });
   });
 
-  it('that fails makes the step fail, with what the thread says', async ({ stack, scenario }) => {
+  it('a failed question fails the workflow step with the thread’s message', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const run = await start(scenario, { question, channel: scenario.channel.id });
@@ -124,7 +133,7 @@ describe('a workflow’s question', () => {
     expect(said).toContain('Something broke inside the service');
   });
 
-  it('goes on in its thread like any other', async ({ stack, scenario }) => {
+  it('a workflow’s thread takes follow-ups', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const run = await start(scenario, { question, channel: scenario.channel.id });
@@ -147,12 +156,15 @@ describe('a step ends with the reason', () => {
     ['no question', { question: '  ' }, /There is no question/],
     ['nobody who asks', { question: 'why?', asker: '' }, /Nobody asks/],
     ['nobody that there is', { question: 'why?', asker: 'U0NOBODY' }, /may not ask/],
-  ] as const)('for %s', async ([_what, inputs, error], { stack, scenario }) => {
-    const run = await ended(stack, await start(scenario, inputs));
-    expect(run).toMatchObject({ state: 'failed', error: expect.stringMatching(error) });
-  });
+  ] as const)(
+    'a workflow step fails with the reason for %s',
+    async ([_what, inputs, error], { stack, scenario }) => {
+      const run = await ended(stack, await start(scenario, inputs));
+      expect(run).toMatchObject({ state: 'failed', error: expect.stringMatching(error) });
+    },
+  );
 
-  it('for a guest, somebody of another company, and an app', async ({ stack, scenario }) => {
+  it('a workflow step fails for a guest, an outsider and an app', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { guest, outsider } = workspace.people;
     for (const asker of [guest.id, outsider.id, workspace.app.botUserId]) {
@@ -163,7 +175,10 @@ describe('a step ends with the reason', () => {
     }
   });
 
-  it('for a shared channel, in which nothing is said', async ({ stack, scenario }) => {
+  it('a workflow step fails for a shared channel, where nothing is posted', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { partners } = workspace.channels;
     const question = scenario.text();
@@ -177,7 +192,10 @@ describe('a step ends with the reason', () => {
     expect(workspace.messages({ channel: partners }).filter((it) => it.bot_id)).toEqual([]);
   });
 
-  it('for a private channel that who asks is not in', async ({ stack, scenario }) => {
+  it('a workflow step fails for a private channel that the asker is not in', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace } = stack;
     const { kim } = workspace.people;
     const members = [kim];
@@ -190,7 +208,7 @@ describe('a step ends with the reason', () => {
 });
 
 describe('the workflow hears of the end once', () => {
-  it('though Slack sends the step again', async ({ stack, scenario }) => {
+  it('a workflow step that Slack sends again completes once', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const run = await start(scenario, { question, channel: scenario.channel.id });
@@ -206,7 +224,7 @@ describe('the workflow hears of the end once', () => {
   });
 
   it.for(['lost-reply', 'reset'] as const)(
-    'where telling it meets a %s',
+    'a workflow step completes once despite a %s',
     async (kind, { stack, scenario }) => {
       const { workspace, engine } = stack;
       const question = scenario.text();
@@ -231,7 +249,10 @@ describe('the workflow hears of the end once', () => {
     },
   );
 
-  it('though the bot dies between the answer and the telling', async ({ stack, scenario }) => {
+  it('a workflow step completes once if the bot dies after the answer', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const question = scenario.text();
     const gate = workspace.gate('functions.completeSuccess');
@@ -250,7 +271,7 @@ describe('the workflow hears of the end once', () => {
   });
 
   it.for(['parameter_validation_failed', 'access_denied'] as const)(
-    'and a refusal for good (%s) ends nothing but the telling',
+    'a permanent refusal (%s) of the completion leaves the question unaffected',
     async (error, { stack, scenario }) => {
       const { workspace, engine } = stack;
       const question = scenario.text();
@@ -270,7 +291,7 @@ describe('the workflow hears of the end once', () => {
   );
 });
 
-it('a step of another app is none of ours', async ({ stack, scenario }) => {
+it('ignores a workflow step of another app', async ({ stack, scenario }) => {
   const { workspace } = stack;
   const sent = workspace.deliveries.findLast(({ name }) => name === 'function_executed');
   const payload = structuredClone(sent?.payload) as { event: Record<string, unknown> };

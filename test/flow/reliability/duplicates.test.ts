@@ -29,7 +29,7 @@ function send(stack: Stack, payload: unknown): Promise<{ status: number }> {
 }
 
 describe('one question comes of', () => {
-  it('a mention, which Slack tells as two events', async ({ stack, scenario }) => {
+  it('a mention that Slack sends as two events is asked once', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.answered(text);
     expect(
@@ -40,7 +40,7 @@ describe('one question comes of', () => {
     await cameOnce(stack, thread, text);
   });
 
-  it('the same event again, before and after the answer', async ({ stack, scenario }) => {
+  it('a repeated event is asked once, before and after the answer', async ({ stack, scenario }) => {
     const text = scenario.text();
     const { thread, work } = await scenario.asked(text);
     const ids = eventsAbout(stack, thread.ts).map(({ id }) => id);
@@ -51,7 +51,7 @@ describe('one question comes of', () => {
     await cameOnce(stack, thread, text);
   });
 
-  it('the same event in a new envelope', async ({ stack, scenario }) => {
+  it('an event in a new envelope is asked once', async ({ stack, scenario }) => {
     const text = scenario.text();
     const thread = await scenario.answered(text);
     for (const { payload } of eventsAbout(stack, thread.ts)) {
@@ -61,10 +61,7 @@ describe('one question comes of', () => {
     await cameOnce(stack, thread, text);
   });
 
-  it('a mention whose events come in the other order, apart from each other', async ({
-    stack,
-    scenario,
-  }) => {
+  it('the two events of a mention in reverse order are asked once', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const channel = workspace.addChannel({
@@ -95,7 +92,7 @@ describe('one question comes of', () => {
     expect(askedQuestions(stack, text)).toHaveLength(1);
   });
 
-  it('a direct message, and a reply, told twice', async ({ stack, scenario }) => {
+  it('a direct message and a reply sent twice are asked once', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.direct(first);
@@ -112,7 +109,10 @@ describe('one question comes of', () => {
     expect(thread.endings()).toHaveLength(2);
   });
 
-  it('a slash command that comes twice with one trigger', async ({ stack, scenario }) => {
+  it('a slash command sent twice with one trigger_id is asked once', async ({
+    stack,
+    scenario,
+  }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const thread = await scenario.command(text);
@@ -132,7 +132,7 @@ describe('one question comes of', () => {
     expect(workspace.messages({ channel: scenario.channel })).toHaveLength(1);
   });
 
-  it('but two come of the same words said twice', async ({ stack, scenario }) => {
+  it('the same text posted twice is asked twice', async ({ stack, scenario }) => {
     const { engine } = stack;
     const text = scenario.text();
     const threads = [await scenario.mention(text), await scenario.mention(text)];

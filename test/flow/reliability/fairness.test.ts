@@ -4,7 +4,9 @@ import { stackTest } from '../../support/stack-test.js';
 
 const it = stackTest({ env: { WORKER_CONCURRENCY: '3' } });
 
-it('who asks in a quiet channel does not wait for the crowd in another', async ({ stack }) => {
+it('a question in a quiet channel does not wait for a crowd in another channel', async ({
+  stack,
+}) => {
   const [loud, quiet] = [newScenario(stack), newScenario(stack)];
   const texts = Array.from({ length: 40 }, () => loud.text());
   const crowd = await Promise.all(texts.map((text) => loud.mention(text)));

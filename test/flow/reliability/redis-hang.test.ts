@@ -24,7 +24,7 @@ async function redeliver(stack: Stack, ts: string): Promise<number[]> {
   return (await Promise.all(again)).map(({ status }) => status);
 }
 
-it('an event that cannot be kept is refused in time, and answered once when it comes again', async ({
+it('an event that cannot be stored gets a 500 in time, and is answered once when Slack retries', async ({
   stack,
   scenario,
 }) => {
@@ -43,7 +43,7 @@ it('an event that cannot be kept is refused in time, and answered once when it c
   expect(thread.endings()).toHaveLength(1);
 });
 
-it('a reply that cannot be kept is refused as well, and not taken for nobody’s', async ({
+it('a reply that cannot be stored gets a 500 instead of being ignored', async ({
   stack,
   scenario,
 }) => {
@@ -60,7 +60,7 @@ it('a reply that cannot be kept is refused as well, and not taken for nobody’s
   expect(await thread.ended(2)).toHaveLength(2);
 });
 
-it('a command and a click say so to the person', async ({ stack, scenario }) => {
+it('commands and clicks tell the user while Redis hangs', async ({ stack, scenario }) => {
   const { redis, workspace } = stack;
   const { asker, channel } = scenario;
   const { thread, work } = await scenario.asked(scenario.text());
@@ -76,7 +76,7 @@ it('a command and a click say so to the person', async ({ stack, scenario }) => 
   expect((await thread.ended())[0]).toMatch(/backoff\(\)|Stopped/);
 });
 
-it('a question in hand goes on when Redis is back', async ({ stack, scenario }) => {
+it('a running question continues when Redis is back', async ({ stack, scenario }) => {
   const { redis, service } = stack;
   const text = scenario.text();
   const { thread, work } = await scenario.asked(text);
@@ -93,7 +93,7 @@ it('a question in hand goes on when Redis is back', async ({ stack, scenario }) 
   expect(threadAt(stack.workspace, scenario.channel, other.ts).ours()).toEqual([]);
 });
 
-it('a Redis that restarts loses no question', async ({ stack, scenario }) => {
+it('a Redis restart loses no question', async ({ stack, scenario }) => {
   const { redis } = stack;
   const { thread, work } = await scenario.asked(scenario.text());
   await redis.restart();

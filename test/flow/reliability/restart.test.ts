@@ -175,13 +175,16 @@ describe('a killed bot goes on', () => {
     await stack.startBot();
   });
 
-  it.for(Object.entries(cases))('%s', async ([_name, crashCase], { stack }) => {
-    await crashCase.afterRestart(scenarios.get(crashCase) ?? newScenario(stack));
-  });
+  it.for(Object.entries(cases))(
+    'a killed bot continues: %s',
+    async ([_name, crashCase], { stack }) => {
+      await crashCase.afterRestart(scenarios.get(crashCase) ?? newScenario(stack));
+    },
+  );
 });
 
 describe('SIGTERM', () => {
-  it('ends the bot with 0, and what was open goes on with the next one', async ({
+  it('SIGTERM exits with 0, and open questions continue in the next process', async ({
     stack,
     scenario,
   }) => {
@@ -193,7 +196,7 @@ describe('SIGTERM', () => {
     await answeredOnce(stack, thread, work.question);
   });
 
-  it('ends it with 0 also while the service does not answer', async ({ stack, scenario }) => {
+  it('SIGTERM exits with 0 even if the instance does not respond', async ({ stack, scenario }) => {
     const { service } = stack;
     await stack.bots.at(-1)?.stop();
     await stack.startBot('both', { SHUTDOWN_TIMEOUT_MS: '4000' });
@@ -208,7 +211,7 @@ describe('SIGTERM', () => {
   });
 });
 
-it('a question whose job is lost gets one', async ({ stack, scenario }) => {
+it('a question whose job is lost gets a new job', async ({ stack, scenario }) => {
   const { store } = stack;
   await stack.refill();
 

@@ -20,7 +20,7 @@ const overSocketMode = stackTest({
 describe('split roles: one bot, two workers', () => {
   const it = withSplitRoles;
 
-  it('answer a question, its follow-up and its stop as one', async ({ stack, scenario }) => {
+  it('split roles handle a question, its follow-up and its stop', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
     await thread.reply(scenario.asker, second);
@@ -30,7 +30,7 @@ describe('split roles: one bot, two workers', () => {
     expect(said[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
   });
 
-  it('give each of many questions one answer', async ({ stack }) => {
+  it('split roles answer each of many questions once', async ({ stack }) => {
     const scenarios = Array.from({ length: 12 }, () => newScenario(stack));
     const threads = await Promise.all(
       scenarios.map(async (each) => {
@@ -46,7 +46,7 @@ describe('split roles: one bot, two workers', () => {
     }
   });
 
-  it('answer also when one of the workers dies', async ({ stack, scenario }) => {
+  it('split roles answer even if one worker dies', async ({ stack, scenario }) => {
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
     await stack.bots[1]?.kill();
@@ -54,7 +54,7 @@ describe('split roles: one bot, two workers', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('keep what is asked while no worker is there', async ({ stack, scenario }) => {
+  it('the bot role stores questions while there is no worker', async ({ stack, scenario }) => {
     await Promise.all(stack.bots.slice(1).map((worker) => worker.kill()));
     const text = scenario.text();
     const thread = await scenario.mention(text);
@@ -70,7 +70,7 @@ describe('Socket Mode', () => {
     await stack.workspace.socket.connected(2);
   });
 
-  it('needs no request address: questions come over the socket', async ({ stack, scenario }) => {
+  it('Socket Mode receives questions without a request URL', async ({ stack, scenario }) => {
     await scenario.answered(scenario.text());
     // Slack closes each of them now and again.
     expect(stack.workspace.socket.connections).toBe(2);
@@ -78,7 +78,10 @@ describe('Socket Mode', () => {
     expect([...vias]).toEqual(['socket']);
   });
 
-  it('takes commands, suggestions and stops', async ({ stack, scenario }) => {
+  it('Socket Mode receives commands, suggested questions and stops', async ({
+    stack,
+    scenario,
+  }) => {
     const [first, next] = [scenario.text(), scenario.text('how long')];
     const thread = await scenario.command(first);
     (await stack.engine.next(first)).answer({ suggested_followups: [next] });
@@ -89,7 +92,7 @@ describe('Socket Mode', () => {
     expect((await thread.ended(2))[1]).toBe(`Stopped by <@${scenario.asker.id}>.`);
   });
 
-  it('says in private how to ask', async ({ stack, scenario }) => {
+  it('Socket Mode explains in an ephemeral message how to ask', async ({ stack, scenario }) => {
     const { asker, channel } = scenario;
     const { ackStatus } = await stack.workspace.command({ as: asker, channel, text: 'help' });
     expect(ackStatus).toBe(200);
@@ -97,7 +100,7 @@ describe('Socket Mode', () => {
   });
 
   it.for([true, false] as const)(
-    'takes an envelope that comes again once (the same: %s)',
+    'Socket Mode handles a repeated envelope once (same envelope id: %s)',
     async (same, { stack, scenario }) => {
       const { workspace } = stack;
       const text = scenario.text();
@@ -115,7 +118,7 @@ describe('Socket Mode', () => {
     },
   );
 
-  it('leaves an envelope without an ack that it could not keep, and takes it when it comes again', async ({
+  it('Socket Mode does not acknowledge an envelope that it could not store, and handles its retry', async ({
     stack,
     scenario,
   }) => {
@@ -136,7 +139,7 @@ describe('Socket Mode', () => {
     expect(thread.endings()).toHaveLength(1);
   });
 
-  it('connects anew when Slack asks for it', async ({ stack, scenario }) => {
+  it('Socket Mode reconnects when Slack requests it', async ({ stack, scenario }) => {
     const { socket } = stack.workspace;
     const { thread, work } = await scenario.asked(scenario.text());
     socket.disconnectAll('refresh_requested');
@@ -146,7 +149,7 @@ describe('Socket Mode', () => {
     await newScenario(stack).answered(scenario.text());
   });
 
-  it('connects anew after the connection was cut', async ({ stack, scenario }) => {
+  it('Socket Mode reconnects after a dropped connection', async ({ stack, scenario }) => {
     const { socket } = stack.workspace;
     const { thread, work } = await scenario.asked(scenario.text());
     socket.dropAll();
@@ -156,7 +159,7 @@ describe('Socket Mode', () => {
     await newScenario(stack).answered(scenario.text());
   });
 
-  it('is ready while it is connected', async ({ stack }) => {
+  it('Socket Mode is ready while it is connected', async ({ stack }) => {
     const port = stack.bots[0]?.ports.ops;
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });

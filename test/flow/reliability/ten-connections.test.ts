@@ -33,12 +33,12 @@ async function askAround(stack: Stack): Promise<void> {
 }
 
 describe('ten connections', () => {
-  it('answer once, whichever of them gets an event', async ({ stack }) => {
+  it('ten connections answer each event once', async ({ stack }) => {
     await askAround(stack);
     expect(stack.workspace.socket.connections).toBe(CONNECTIONS);
   });
 
-  it('go on where bots come and go', async ({ stack }) => {
+  it('ten connections keep working while bots start and stop', async ({ stack }) => {
     await Promise.all(stack.bots.slice(1, 4).map((bot) => bot.kill()));
     await askAround(stack);
     await stack.startBot('bot');

@@ -39,7 +39,7 @@ describe('an ending', () => {
     { times: 1, kind: 'wrong-shape' },
     { times: 4, kind: 'cut' },
   ] as const)(
-    'is never made of passing trouble of a read: %o',
+    'a transient error of a read causes no outcome: %o',
     async (fault, { stack, scenario }) => {
       const { thread, work } = await scenario.asked(scenario.text());
       const trouble = stack.service.faults.add({ route: 'read', ...fault });
@@ -57,7 +57,7 @@ describe('an ending', () => {
     { kind: 'lost-reply' },
     { kind: 'malformed', when: 'after' },
   ] as const)(
-    'comes once, of one conversation, after this trouble of the create: %o',
+    'one outcome of one conversation after this error of a create: %o',
     async (f, { stack, scenario }) => {
       const text = scenario.text();
       stack.service.faults.add({ route: 'create', ...f, times: 1 });
@@ -68,7 +68,7 @@ describe('an ending', () => {
     },
   );
 
-  it('comes once where the reply to a follow-up was lost', async ({ stack, scenario }) => {
+  it('one outcome if the response to a follow-up was lost', async ({ stack, scenario }) => {
     const [first, second] = [scenario.text(), scenario.text()];
     const thread = await scenario.answered(first);
     stack.service.faults.add({ route: 'follow-up', kind: 'lost-reply', times: 1 });
@@ -105,7 +105,7 @@ describe('an ending', () => {
       expect(response.ok).toBe(true);
     }
 
-    it('of all that turn up after the look for them', async ({ stack, scenario }) => {
+    it('sweeps all duplicates that appear after the lookup', async ({ stack, scenario }) => {
       const { text, thread, work } = await askedTwice(scenario);
       for (let n = 0; n < 3; n++) await landLate(stack, text);
       expect(askedQuestions(stack, text)).toHaveLength(4);
@@ -114,7 +114,10 @@ describe('an ending', () => {
       await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
     });
 
-    it('though the service is in trouble when they are looked for', async ({ stack, scenario }) => {
+    it('sweeps duplicates even if the instance fails during the lookup', async ({
+      stack,
+      scenario,
+    }) => {
       const { text, thread, work } = await askedTwice(scenario);
       await landLate(stack, text);
       const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
@@ -126,7 +129,7 @@ describe('an ending', () => {
       await stack.service.waitFor(() => askedQuestions(stack, text).length === 1);
     });
 
-    it('at work in a conversation, where it can only be cancelled', async ({ stack, scenario }) => {
+    it('cancels a duplicate question inside a conversation', async ({ stack, scenario }) => {
       const thread = await scenario.answered(scenario.text());
       const { text, work } = await askedTwice(scenario, thread);
       const ours = stack.service
@@ -142,7 +145,7 @@ describe('an ending', () => {
     });
   });
 
-  it('of two who ask the same is one for each', async ({ stack, scenario }) => {
+  it('two people who ask the same get one outcome each', async ({ stack, scenario }) => {
     const other = newScenario(stack);
     const text = 'what colleagues ask at the same time';
     stack.service.faults.add({ route: 'create', kind: 'lost-reply', times: 1 });
@@ -153,10 +156,7 @@ describe('an ending', () => {
     expect(askedQuestions(stack, text)).toHaveLength(2);
   });
 
-  it('leaves one status message where the reply to its post is lost', async ({
-    stack,
-    scenario,
-  }) => {
+  it('one status message if Slack’s response is lost', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const method = 'chat.postMessage';
@@ -166,7 +166,7 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('leaves one root message where the reply to its post is lost', async ({ stack, scenario }) => {
+  it('one root message if Slack’s response is lost', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const text = scenario.text();
     const method = 'chat.postMessage';
@@ -182,7 +182,7 @@ describe('an ending', () => {
     { kind: 'ratelimited', retryAfterSeconds: 1 },
     { kind: 'reset' },
     { kind: 'lost-reply' },
-  ] as const)('comes when Slack is itself again: %o', async (fault, { stack, scenario }) => {
+  ] as const)('posts the outcome when Slack recovers: %o', async (fault, { stack, scenario }) => {
     const { workspace } = stack;
     const { thread, work } = await scenario.asked(scenario.text());
     await thread.status();
@@ -192,7 +192,7 @@ describe('an ending', () => {
     expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   });
 
-  it('comes below, at once, where the workspace’s updates are used up for a while', async ({
+  it('posts the outcome as a new message while chat.update is rate-limited', async ({
     stack,
     scenario,
   }) => {
@@ -208,7 +208,7 @@ describe('an ending', () => {
     expect(thread.said()[0]).toMatch(/^Answered below/);
   });
 
-  it('comes after a read that hung', async () => {
+  it('posts the outcome after a read that hung', async () => {
     const { thread } = hanging;
     await thread.message('backoff()');
     onlyOutcome(await thread.ended());
@@ -216,7 +216,7 @@ describe('an ending', () => {
 });
 
 describe('a service that is away', () => {
-  it('is waited for, and then the question ends with a sentence', async () => {
+  it('waits for an unavailable instance, then ends the question with an explanation', async () => {
     const stack = await startStack({
       workspace: { limits: 'off' },
       env: { QUESTION_TIMEOUT_MS: '5000' },
@@ -231,7 +231,7 @@ describe('a service that is away', () => {
     expect(said.join('\n')).toContain('The service could not be reached for');
   });
 
-  it('lets a question be stopped', async () => {
+  it('a question can be stopped while the instance is unavailable', async () => {
     const stack = await startStack({ workspace: { limits: 'off' } });
     onTestFinished(() => stack.stop());
     await stack.service.stop();

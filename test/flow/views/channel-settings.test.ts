@@ -51,10 +51,7 @@ async function set(scenario: Scenario, values: Values): Promise<string> {
 }
 
 describe('`/deepsearch settings`', () => {
-  it('shows an admin a form of what is set, and keeps what they change', async ({
-    stack,
-    scenario,
-  }) => {
+  it('settings shows an admin a form, and stores changes', async ({ stack, scenario }) => {
     expect(viewText(await open(scenario)).split('\n')).toEqual([
       'Channel settings',
       `Deep Search in <#${scenario.channel.id}>:`,
@@ -71,7 +68,7 @@ describe('`/deepsearch settings`', () => {
     expect(viewText(await open(scenario))).toContain('Language of the answers: Deutsch');
   });
 
-  it('shows everybody else what is set, and who may change it', async ({ stack, scenario }) => {
+  it('settings shows others the values and who may change them', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const read = viewText(await open(scenario, scenario.asker));
     expect(read).toContain('*Answers*: In private, to whoever asked');
@@ -79,19 +76,19 @@ describe('`/deepsearch settings`', () => {
     expect(stack.workspace.modals(scenario.asker)[0]?.submit).toBeNull();
   });
 
-  it('has none in a direct message', async ({ stack, scenario }) => {
+  it('a direct message has no settings', async ({ stack, scenario }) => {
     const read = viewText(await open(scenario, scenario.asker, stack.workspace.dm(scenario.asker)));
     expect(read).toContain('A direct message has no settings.');
   });
 
-  it('wants names where only some may ask', async ({ stack, scenario }) => {
+  it('settings require names if only some may ask', async ({ stack, scenario }) => {
     await open(scenario);
     expect(await send(stack, { who: 'listed' })).toEqual({
       people: expect.stringContaining('at least'),
     });
   });
 
-  it('takes nothing from who may not, whatever they send', async ({ stack, scenario }) => {
+  it('settings submitted by a user without permission are refused', async ({ stack, scenario }) => {
     const form = await open(scenario);
     const { app } = stack.workspace;
     const values = Object.fromEntries(
@@ -124,7 +121,7 @@ describe('`/deepsearch settings`', () => {
 });
 
 describe('a channel with settings', () => {
-  it('answers those alone who are listed, and lets its admins change that', async ({
+  it('a restricted channel answers only listed people, and its admins can change that', async ({
     stack,
     scenario,
   }) => {
@@ -142,10 +139,7 @@ describe('a channel with settings', () => {
     expect(viewText(await open(scenario))).toContain('Who may ask: Only the people below');
   });
 
-  it('takes only replies as questions that mention us, where it wants so', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a channel can require a mention in replies', async ({ stack, scenario }) => {
     await set(scenario, { replies: 'mention' });
     const thread = await scenario.answered(scenario.text());
     const aside = scenario.text('what do you think');
@@ -160,17 +154,14 @@ describe('a channel with settings', () => {
     expect(askedQuestions(stack, aside)).toEqual([]);
   });
 
-  it('has answers in its language', async ({ scenario }) => {
+  it('a channel’s language applies to its answers', async ({ scenario }) => {
     await set(scenario, { language: 'Français' });
     const { work } = await scenario.asked(scenario.text());
     expect(work.question).toMatch(/\?\n\nAnswer in Français\.$/);
     work.answer();
   });
 
-  it('has follow-ups to what it sends to the asker alone answered in its language, too', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a channel’s language applies to private follow-ups too', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker', language: 'Français' });
     const text = scenario.text();
     const { work } = await scenario.asked(text);
@@ -185,7 +176,7 @@ describe('a channel with settings', () => {
     await direct.ended(2);
   });
 
-  it('has them sent to whoever asks alone, who may share them there once', async ({
+  it('a channel with private answers lets the asker share each once', async ({
     stack,
     scenario,
   }) => {
@@ -220,10 +211,7 @@ describe('a channel with settings', () => {
     expect(askedQuestions(stack, 'I would look')).toEqual([]);
   });
 
-  it('counts as shared only what stands there: after a failure the next click shares', async ({
-    stack,
-    scenario,
-  }) => {
+  it('a failed share can be repeated', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const { workspace, service } = stack;
     const text = scenario.text();
@@ -253,7 +241,7 @@ describe('a channel with settings', () => {
     expect(messageText(await thread.message('backoff()'))).toContain('shares the answer');
   });
 
-  it('shares what a command asked as a message of its own', async ({ stack, scenario }) => {
+  it('a shared answer of a command is a new message', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const { workspace } = stack;
     const text = scenario.text();
@@ -269,7 +257,7 @@ describe('a channel with settings', () => {
     expect(threadAt(workspace, scenario.channel, root.ts).root()?.text).toContain('backoff()');
   });
 
-  it('keeps the answer private where Slack hinders its beginning', async ({ stack, scenario }) => {
+  it('the answer stays private if Slack fails at the start', async ({ stack, scenario }) => {
     await set(scenario, { answers: 'asker' });
     const { workspace } = stack;
     const fault = workspace.faults.add({

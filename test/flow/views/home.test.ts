@@ -46,7 +46,7 @@ async function answered(
 }
 
 describe('Home', () => {
-  it('says what it is for where there is nothing yet', async ({ stack, scenario }) => {
+  it('Home explains itself while there are no conversations', async ({ stack, scenario }) => {
     const lines = viewText(await openHome(scenario)).split('\n');
     const { host } = new URL(stack.service.url);
     expect(lines).toEqual([
@@ -68,7 +68,7 @@ describe('Home', () => {
     ]);
   });
 
-  it('shows one’s conversations page by page, and finds them by words and stars', async ({
+  it('Home shows the user’s conversations in pages, and filters them by text and star', async ({
     stack,
     scenario,
   }) => {
@@ -93,7 +93,7 @@ describe('Home', () => {
     await press(scenario, found, { label: 'Starred', like: 'No title here has "TITLE 4"' });
   });
 
-  it('opens a conversation to read, and to star', async ({ stack, scenario }) => {
+  it('Home opens a conversation to read and star', async ({ stack, scenario }) => {
     await answered(scenario, ['Read me']);
     const { asker: as } = scenario;
     const home = await openHome(scenario, 'Read me');
@@ -105,7 +105,7 @@ describe('Home', () => {
     await waitForHome(stack, as, ':star: *Read me*');
   });
 
-  it('shares, exports and deletes the conversation that is read, once it has asked', async ({
+  it('Home shares, exports and, after confirmation, deletes the open conversation', async ({
     stack,
     scenario,
   }) => {
@@ -134,7 +134,7 @@ describe('Home', () => {
     await waitForHome(stack, as, 'You have not asked anything yet');
   });
 
-  it('shows a question that was stopped, too', async ({ stack, scenario }) => {
+  it('Home shows stopped questions', async ({ stack, scenario }) => {
     const { asker: as } = scenario;
     const text = scenario.text();
     const { thread } = await scenario.asked(text);
@@ -146,7 +146,10 @@ describe('Home', () => {
     expect(viewText(talk)).toContain(`> ${text}`);
   });
 
-  it('shows what runs, stops it, and is kept fresh meanwhile', async ({ stack, scenario }) => {
+  it('Home shows running questions, updates them and can stop them', async ({
+    stack,
+    scenario,
+  }) => {
     const { asker: as } = scenario;
     await openHome(scenario, 'No question of yours is running');
     const text = scenario.text();
@@ -157,7 +160,7 @@ describe('Home', () => {
     await waitForHome(stack, as, 'No question of yours is running');
   });
 
-  it('opens the form, with nothing known of where', async ({ stack, scenario }) => {
+  it('Home opens the question form without a channel', async ({ stack, scenario }) => {
     const { asker: as } = scenario;
     const home = await openHome(scenario);
     await stack.workspace.clickInView({
@@ -172,10 +175,7 @@ describe('Home', () => {
     (await stack.engine.next(text)).answer();
   });
 
-  it('leads to the settings of a channel, though not of one that one is not in', async ({
-    stack,
-    scenario,
-  }) => {
+  it('Home opens the settings of channels that the user is in', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker: as, channel } = scenario;
     const view = await openHome(scenario);
@@ -188,12 +188,12 @@ describe('Home', () => {
     await waitForModal(stack, as, 'You are not a member of that channel.');
   });
 
-  it('says how much is left of the quota', async ({ scenario }) => {
+  it('Home shows the remaining quota', async ({ scenario }) => {
     await scenario.answered(scenario.text());
     await openHome(scenario, /No limit|of the quota used/);
   });
 
-  it('stays useful where the service is away', async ({ stack, scenario }) => {
+  it('Home works while the instance is unavailable', async ({ stack, scenario }) => {
     const fault = stack.service.faults.add({ route: 'list', kind: 'status', status: 500 });
     const home = await openHome(scenario, 'The service is not answering right now');
     fault.remove();

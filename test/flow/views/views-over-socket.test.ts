@@ -18,10 +18,7 @@ function send(scenario: Scenario, question: string, more: object = {}) {
 }
 
 describe('over a socket', () => {
-  it('the form opens, says what is missing under its field, and asks', async ({
-    stack,
-    scenario,
-  }) => {
+  it('the form works over Socket Mode, including field errors', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const { asker: as, channel } = scenario;
     await workspace.command({ as, channel: workspace.dm(as), text: '' });
@@ -37,10 +34,7 @@ describe('over a socket', () => {
     await (await rootOf(workspace, channel, text)).ended();
   });
 
-  it('the shortcut on a message fills its form, and the answer comes in its thread', async ({
-    stack,
-    scenario,
-  }) => {
+  it('the message shortcut works over Socket Mode', async ({ stack, scenario }) => {
     const { workspace, engine } = stack;
     const { asker: as, channel } = scenario;
     const { ts } = await workspace.say({ as, channel, text: 'TypeError at src/queue.ts:10' });
@@ -55,7 +49,7 @@ describe('over a socket', () => {
     await threadAt(workspace, channel, ts).ended();
   });
 
-  it('Home comes, shows what is running, and its button stops it', async ({ stack, scenario }) => {
+  it('Home works over Socket Mode, and stops a running question', async ({ stack, scenario }) => {
     const { workspace } = stack;
     const { asker: as } = scenario;
     const { thread } = await scenario.asked(scenario.text());
