@@ -7,7 +7,7 @@ import { ensureBuilt } from './support/dist.js';
 beforeAll(ensureBuilt);
 
 describe('the command line', () => {
-  it('says what there is, and its version', async () => {
+  it('the command line prints its help and version', async () => {
     const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     expect(await cli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
     const help = await cli(['--help']);
@@ -15,7 +15,7 @@ describe('the command line', () => {
     expect(help.out).toMatch(/doctor[\s\S]*init/);
   });
 
-  it.each(['doctor', 'init'])('explains %s', async (name) => {
+  it.each(['doctor', 'init'])('prints the help of %s', async (name) => {
     const { code, out } = await cli([name, '--help']);
     expect([code, out]).toEqual([0, expect.stringContaining(`deepsearch-slack ${name}`)]);
   });
@@ -29,7 +29,7 @@ describe('the command line', () => {
     [['init', 'here'], /here[\s\S]*Usage/],
     [['init', '--url', 'http://bot.example.com'], /must be the https:\/\/ URL/],
     [['init', '--url', 'https://bot.example.com/?a=1'], /must be the https:\/\/ URL/],
-  ])('refuses %j with a plain message', async (args, says) => {
+  ])('rejects %j with a plain message', async (args, says) => {
     const { code, out, err } = await cli(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(says);

@@ -35,7 +35,7 @@ function faultsOf(more: Env, role: Role = 'both'): ConfigError {
 }
 
 describe('what is read', () => {
-  it('fills in every default', () => {
+  it('config has a default for every optional setting', () => {
     const config = read();
     expect(config).toEqual({
       role: 'both',
@@ -65,7 +65,7 @@ describe('what is read', () => {
     });
   });
 
-  it('takes every setting', () => {
+  it('config reads every setting', () => {
     const config = read({
       SLACK_API_URL: 'http://127.0.0.1:8080/api',
       PUBLIC_URL: 'https://bot.example.com/',
@@ -101,12 +101,12 @@ describe('what is read', () => {
     });
   });
 
-  it('takes Socket Mode where there is an app token', () => {
+  it('an app token turns on Socket Mode', () => {
     const { transport } = read({ SLACK_APP_TOKEN: 'xapp-1', SLACK_SIGNING_SECRET: '' }).slack;
     expect(transport).toEqual({ kind: 'socket', appToken: 'xapp-1', port: 3000 });
   });
 
-  it('takes OAuth installs where there is a client id', () => {
+  it('a client id turns on OAuth installs', () => {
     const { install } = read({
       SLACK_BOT_TOKEN: undefined,
       SLACK_CLIENT_ID: '1.2',
@@ -124,31 +124,31 @@ describe('what is read', () => {
     });
   });
 
-  it('asks a worker for nothing that only events need', () => {
+  it('a worker needs no settings for receiving events', () => {
     const { slack } = read({ SLACK_SIGNING_SECRET: undefined }, 'worker');
     expect(slack.transport).toEqual({ kind: 'none' });
   });
 
-  it('takes several keys, for rotation', () => {
+  it('ENCRYPTION_KEY accepts several keys for rotation', () => {
     const older = randomBytes(32);
     const { keys } = read({ ENCRYPTION_KEY: `${KEY}, ${older.toString('base64')}` }).vault;
     expect(keys).toEqual([Buffer.from(KEY, 'base64'), older]);
   });
 
-  it('is frozen, groups included', () => {
+  it('config is deeply frozen', () => {
     const config = read();
     expect(
       [config, config.slack, config.slack.transport, config.tuning].every(Object.isFrozen),
     ).toBe(true);
   });
 
-  it('counts an empty or blank variable as not set', () => {
+  it('an empty or blank variable counts as not set', () => {
     expect(read({ PORT: '', HOST: '  ', SLACK_CLIENT_ID: '' })).toEqual(read());
   });
 });
 
 describe('what is refused', () => {
-  it('names everything that is missing, each with its fix', () => {
+  it('lists all missing settings with fixes', () => {
     expect(() => readConfig({}, 'both')).toThrow(ConfigError);
     try {
       readConfig({}, 'both');
@@ -167,7 +167,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('names wrong and missing ones together', () => {
+  it('lists invalid and missing settings together', () => {
     const { issues: faults, message } = faultsOf({
       SLACK_SIGNING_SECRET: undefined,
       PORT: '70000',
@@ -220,17 +220,17 @@ describe('what is refused', () => {
     ['ACCESS_MODE', 'both', /both is not available yet/],
     ['OPS_PORT', '3000', /is 3000, the same as PORT/],
     ['POLL_MIN_MS', '6000', /is 6000, more than POLL_MAX_MS \(5000\)/],
-  ])('%s=%s', (name, value, sentence) => {
+  ])('rejects %s=%s', (name, value, sentence) => {
     const { issues: faults } = faultsOf({ [name]: value });
     expect(faults).toEqual([{ name, message: expect.stringMatching(sentence) }]);
   });
 
-  it('says so where one workspace and many are asked for at once', () => {
+  it('rejects settings for one workspace and for many at once', () => {
     const { message } = faultsOf({ SLACK_CLIENT_ID: '1.2' });
     expect(message).toContain('SLACK_BOT_TOKEN and SLACK_CLIENT_ID are both set');
   });
 
-  it('wants all of OAuth where there is some of it', () => {
+  it('rejects incomplete OAuth settings', () => {
     const { issues: faults } = faultsOf({ SLACK_BOT_TOKEN: undefined, SLACK_CLIENT_SECRET: 'x' });
     expect(faults.map(({ name }) => name)).toEqual([
       'PUBLIC_URL',
@@ -240,7 +240,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('repeats no value of a secret', () => {
+  it('an error never contains a secret', () => {
     const secrets = describeSettings().filter(({ secret }) => secret);
     const value = fc.string({ minLength: 5, unit: fc.constantFrom(...'ABCDEF :/@,é') });
     fc.assert(
@@ -255,7 +255,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('throws nothing but ConfigError, whatever the environment', () => {
+  it('any environment is accepted or rejected with a ConfigError', () => {
     const names = describeSettings().map(({ name }) => name);
     const env = fc.dictionary(fc.constantFrom(...names), fc.string());
     fc.assert(
@@ -271,13 +271,13 @@ describe('what is refused', () => {
 });
 
 describe('what is documented', () => {
-  it('lists every setting once, with a meaning', () => {
+  it('the documentation lists every setting once, with its meaning', () => {
     const settings = describeSettings();
     expect(new Set(settings.map(({ name }) => name)).size).toBe(settings.length);
     expect(settings.filter(({ meaning }) => meaning === '')).toEqual([]);
   });
 
-  it('gives the defaults that are applied', () => {
+  it('the documentation has the real defaults', () => {
     const defaults = Object.fromEntries(
       describeSettings().map(({ name, fallback }) => [name, fallback]),
     );

@@ -30,14 +30,14 @@ const Compose = z.looseObject({ services: z.record(z.string(), Service) });
 describe('docker-compose.yml', () => {
   const { services } = Compose.parse(parse(text('docker-compose.yml'), { merge: true }));
 
-  it('runs Redis, and each role by itself', () => {
+  it('docker-compose.yml runs Redis and each role in its own container', () => {
     const always = Object.keys(services).filter((name) => services[name]?.profiles.length === 0);
     expect(always.sort()).toEqual(['bot', 'redis', 'worker']);
     expect(services['bot']?.command).toEqual(['bot']);
     expect(services['worker']?.command).toEqual(['worker']);
   });
 
-  it('keeps what Redis holds, and keeps Redis to itself', () => {
+  it('docker-compose.yml persists Redis and does not publish its port', () => {
     const { command, ports } = Service.parse(services['redis']);
     expect(command).toMatch(
       /--appendonly yes --appendfsync everysec .*--maxmemory-policy noeviction/,
@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
     expect(ports).toEqual([]);
   });
 
-  it('has a service of one’s own, which reads the repositories and no secret of the bot', () => {
+  it('docker-compose.yml has an optional local service without the bot’s secrets', () => {
     const { build, entrypoint, environment, ports, ...rest } = Service.parse(services['service']);
     expect(rest.profiles).toEqual(['local']);
     expect(build).toEqual({ context: '.', target: 'local' });
@@ -61,7 +61,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('starts the roles once Redis answers, over the network they share', () => {
+  it('docker-compose.yml starts the roles once Redis is healthy, on a shared network', () => {
     for (const role of ['bot', 'worker']) {
       const { depends_on, environment } = Service.parse(services[role]);
       expect(depends_on['redis']?.condition).toBe('service_healthy');
@@ -77,7 +77,7 @@ describe('Dockerfile', () => {
   const last = stages.at(-1) ?? '';
   const local = stages.find((stage) => /^\S+ AS local$/m.test(stage)) ?? '';
 
-  it('copies only what the context lets through', () => {
+  it('Dockerfile copies only files that the build context includes', () => {
     const allowed = text('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -88,13 +88,13 @@ describe('Dockerfile', () => {
     expect([...new Set(copied)].sort()).toEqual(allowed.sort());
   });
 
-  it('ends in an image without root that says how it is', () => {
+  it('Dockerfile runs as a non-root user with a health check', () => {
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last).toMatch(/^ENTRYPOINT \["node", "dist\/main.js"\]$/m);
   });
 
-  it('installs for each image only the packages that it needs', () => {
+  it('Dockerfile installs only the packages that each image needs', () => {
     expect(text('Dockerfile')).toMatch(
       /AS local-packages\n[\s\S]*?npm ci --ignore-scripts --omit=dev --workspace=local\/service$/m,
     );
@@ -103,7 +103,7 @@ describe('Dockerfile', () => {
     );
   });
 
-  it('keeps the local service out of it, in an image of its own with git', () => {
+  it('Dockerfile builds the local service as a separate image with git', () => {
     expect(text('Dockerfile')).toMatch(/^FROM build AS bot\nRUN rm -r dist\/local$/m);
     expect(last).toMatch(/^COPY --from=bot \/app\/dist dist$/m);
     expect(local).toMatch(/apt-get install .* git\b/);
@@ -171,7 +171,7 @@ describe('what the images hold', () => {
     );
   }
 
-  it('are enough for the local service to answer about a repository', async () => {
+  it('the service image’s files are enough to answer about a repository', async () => {
     await ensureBuilt();
     const cwd = await newFolder();
     const files = copiedInto('local').filter((name) => name !== 'node_modules');
@@ -206,7 +206,7 @@ describe('what the images hold', () => {
     return copied.flatMap(([, names = '']) => names.split(' '));
   }
 
-  it('are enough for the bot to start and to ask for its settings', async () => {
+  it('the bot image’s files are enough to start and report missing settings', async () => {
     await ensureBuilt();
     const cwd = await layOut();
     // Links stay what they are, so that a package finds its neighbours here and nowhere else.

@@ -89,7 +89,7 @@ it('the demo answers a question about a real repository, and Ctrl-C stops everyt
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'ends quietly after %s, and leaves nothing behind',
+  'the demo exits quietly after %s, and leaves nothing behind',
   async (signal) => {
     const { child, exited, address, output } = run([repository.path]);
     await address;

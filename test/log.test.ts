@@ -14,7 +14,7 @@ const GITHUB = ['gh', 'p_', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7b'].join('');
 const UUID = '0b9bb0f2-6a0d-4b8e-9a55-2f1d5b7c1234';
 
 describe('lines', () => {
-  it('carry level, time, name, fields and message', () => {
+  it('a log line has level, time, name, fields and message', () => {
     const { logger, entries } = capture();
     logger.child({ part: 'poll' }).info({ question: 'q1' }, 'Asked');
     expect(entries()).toEqual([
@@ -29,14 +29,14 @@ describe('lines', () => {
     ]);
   });
 
-  it('below the level are not written', () => {
+  it('lines below the log level are not written', () => {
     const { logger, lines } = capture('warn');
     logger.info('no');
     logger.warn('yes');
     expect(lines).toHaveLength(1);
   });
 
-  it('hold an error with its causes, and nothing else that hangs on it', () => {
+  it('an error is logged with its causes, without its other properties', () => {
     const { logger, entries } = capture();
     const cause = Object.assign(new Error('below'), { code: 'ECONNRESET' });
     const err = Object.assign(new Error('above', { cause }), { command: { args: ['a question'] } });
@@ -54,7 +54,7 @@ describe('lines', () => {
     });
   });
 
-  it('take what is no error in the place of one', () => {
+  it('a thrown value that is not an Error is logged', () => {
     const { logger, entries } = capture();
     logger.error({ err: 'just text' }, 'It failed');
     expect(entries()[0].err).toBe('just text');
@@ -74,7 +74,7 @@ describe('secrets', () => {
     [{ err: new Error('outer', { cause: new Error(`authorization: token ${secret}`) }) }],
     [{ url: `redis://user:${secret}@redis.example:6379` }],
     [{ url: `https://hooks.slack.com/commands/T1/2/${secret}` }],
-  ])('do not leave in %j', (fields) => {
+  ])('redacts the secrets in %j', (fields) => {
     const { logger, lines, entries } = capture();
     logger.warn(fields, 'Look');
     expect(lines.join()).not.toContain(secret);
@@ -94,7 +94,7 @@ describe('secrets', () => {
     ['rediss+sentinel://:p%40ss@a:1,b:2/m', 'rediss+sentinel://[hidden]@a:1,b:2/m'],
     [`pushed with ${GITHUB} by`, 'pushed with [hidden] by'],
     [`"key":"-----BEGIN PRIVATE ${'KEY'}-----\\nMIIE\\n","id":1`, '"key":"[hidden]","id":1'],
-  ])('%s', (text, scrubbed) => {
+  ])('redacts %s', (text, scrubbed) => {
     expect(scrub(text)).toBe(scrubbed);
   });
 
@@ -104,7 +104,7 @@ describe('secrets', () => {
     '{"totalTokens":12,"question":"where is the token checked?"}',
     'https://code.example.com/acme/shop/-/blob/src/queue.ts?L10-20',
     `question ${UUID}`,
-  ])('are not seen in: %s', (text) => {
+  ])('does not redact: %s', (text) => {
     expect(scrub(text)).toBe(text);
   });
 
@@ -116,7 +116,7 @@ describe('secrets', () => {
     expect(entries()[0].text).toMatch(/^ \[hidden\] /);
   });
 
-  it('leave JSON that can be read, whatever the fields', () => {
+  it('a redacted line is valid JSON, whatever the fields', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (fields) => {
         const { logger, entries } = capture();

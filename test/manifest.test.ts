@@ -162,7 +162,7 @@ describe('the manifests', () => {
   const http = read('manifest.yml');
   const socket = read('manifest.socket-mode.yml');
 
-  it('describe one app over two transports', () => {
+  it('the manifests describe one app over two transports', () => {
     const bare = (manifest: Manifest) => {
       const text = JSON.stringify(manifest, (key, value) =>
         /^(request_)?url$/.test(key) ? undefined : value,
@@ -180,7 +180,7 @@ describe('the manifests', () => {
   it.each([
     ['HTTP', http],
     ['Socket Mode', socket],
-  ])('are of the shape that Slack publishes: %s', (_transport, manifest) => {
+  ])('%s matches Slack’s manifest schema', (_transport, manifest) => {
     const fits = SHAPE(manifest);
     expect(SHAPE.errors ?? []).toEqual([]);
     expect(fits).toBe(true);
@@ -191,23 +191,23 @@ describe('the manifests', () => {
     expect(SHAPE({ ...manifest, display_information: tooLong })).toBe(false);
   });
 
-  it('give HTTP one address for everything, and Socket Mode none', () => {
+  it('the HTTP manifest has one request URL, the Socket Mode manifest none', () => {
     expect(new Set(urlsOf(http))).toEqual(
       new Set([`https://deepsearch-slack.example.com${EVENTS_PATH}`]),
     );
     expect(urlsOf(socket).filter((address) => address !== undefined)).toEqual([]);
   });
 
-  it('subscribe to what is said to the app, and in its threads', () => {
+  it('the manifests subscribe to messages to the app and in its threads', () => {
     expect(http.settings.event_subscriptions.bot_events).toEqual(Object.keys(SCOPE_OF_EVENT));
   });
 
-  it('subscribe to each event that a listener hears, and to no other', () => {
+  it('the manifests subscribe to exactly the events that are handled', () => {
     const subscribed = http.settings.event_subscriptions.bot_events.map((it) => it.split('.')[0]);
     expect([...new Set(subscribed)].sort()).toEqual(Object.keys(EVENT_TYPES).sort());
   });
 
-  it('declare the step that the code runs, with what it reads and tells', () => {
+  it('the manifests declare the workflow step with its inputs and outputs', () => {
     expect(Object.keys(http.functions)).toEqual([ASK_STEP.callbackId]);
     const step = http.functions[ASK_STEP.callbackId];
     expect(Object.keys(step?.input_parameters ?? {})).toEqual(ASK_STEP.inputs);
@@ -219,12 +219,12 @@ describe('the manifests', () => {
     expect(http.settings).toMatchObject({ org_deploy_enabled: true, function_runtime: 'remote' });
   });
 
-  it('have the shortcuts that the code knows', () => {
+  it('the manifests have the shortcuts that are handled', () => {
     const known = http.features.shortcuts.map(({ callback_id }) => callback_id);
     expect(known).toEqual(Object.values(SHORTCUTS));
   });
 
-  it('ask for what the code uses, and for nothing else', () => {
+  it('the manifests request exactly the scopes that are used', () => {
     const needed = [
       'commands',
       ...Object.values(SCOPE_OF_EVENT).filter((scope) => scope !== ''),

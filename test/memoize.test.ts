@@ -21,7 +21,7 @@ function setting(most = 10) {
 }
 
 describe('what was looked up', () => {
-  it('is remembered for its time, and no longer', async () => {
+  it('a memoized result expires', async () => {
     const { lookUp, asked, clock } = setting();
     expect(await lookUp('a')).toBe('a1');
     clock.now = 99;
@@ -31,13 +31,13 @@ describe('what was looked up', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('is asked for once by all who ask at the same time', async () => {
+  it('concurrent callers share one lookup', async () => {
     const { lookUp, asked } = setting();
     await Promise.all([lookUp('a'), lookUp('a'), lookUp('b')]);
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('is forgotten at once where it failed', async () => {
+  it('a failed lookup is not cached', async () => {
     const { lookUp, answering } = setting();
     answering(() => Promise.reject(new Error('away')));
     await expect(lookUp('a')).rejects.toThrow('away');
@@ -45,7 +45,7 @@ describe('what was looked up', () => {
     expect(await lookUp('a')).toBe('back');
   });
 
-  it('takes bounded memory: the oldest goes first', async () => {
+  it('the cache is bounded, and evicts the oldest entry', async () => {
     const { lookUp, asked } = setting(2);
     for (const key of ['a', 'b', 'c', 'b', 'c']) await lookUp(key);
     expect(asked).toEqual(['a', 'b', 'c']);
@@ -53,7 +53,7 @@ describe('what was looked up', () => {
     expect(asked).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it('is not forgotten for the sake of an older look-up that fails late', async () => {
+  it('a late failure of an older lookup does not evict a newer result', async () => {
     const { lookUp, answering, clock, asked } = setting();
     let fail: (error: Error) => void = () => undefined;
     answering(() => new Promise((_resolve, reject) => (fail = reject)));

@@ -62,7 +62,7 @@ it('reads the queue depths at each scrape', async () => {
 it.each([
   ['fail', () => Promise.reject(new Error('Redis is away'))],
   ['hang', () => new Promise<never>(() => undefined)],
-])('shows the rest where the depths of queues %s', async (_how, read) => {
+])('exports the other metrics if reading the queue depths %s', async (_how, read) => {
   const metrics = create();
   metrics.watchQueues(read);
   const page = await metrics.registry.metrics();

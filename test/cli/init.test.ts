@@ -26,7 +26,7 @@ describe('init', () => {
     ['http', ['--url', 'https://bot.example.com/'], 'https://bot.example.com'],
     ['Socket Mode', ['--socket-mode'], undefined],
     ['Socket Mode where no address is given', [], undefined],
-  ])('writes what %s needs', async (_, args, url) => {
+  ])('init writes the files for %s', async (_, args, url) => {
     const { code, out, err } = await cli(['init', ...args], { cwd: folder });
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/1\. [\s\S]*https:\/\/api\.slack\.com\/apps[\s\S]*2\. [\s\S]*3\. /);
@@ -44,7 +44,7 @@ describe('init', () => {
     expect(slack.transport.kind).toBe(url === undefined ? 'socket' : 'http');
   });
 
-  it('names the instance in both files, and keeps it', async () => {
+  it('init writes the instance’s URL to both files, and keeps it', async () => {
     const asked = ['init', '--instance', 'https://code.example.com/ds/'];
     const { code, out } = await cli(asked, { cwd: folder });
     expect(code).toBe(0);
@@ -62,13 +62,13 @@ describe('init', () => {
     expect(wrong.code).not.toBe(0);
   });
 
-  it('says without an instance what its links need', async () => {
+  it('init without an instance says what link previews need', async () => {
     const { out } = await cli(['init'], { cwd: folder });
     expect(out).toContain('--force --instance URL');
     expect((await files()).manifest.features).not.toHaveProperty('unfurl_domains');
   });
 
-  it('names every variable with its meaning, and makes a key of its own each time', async () => {
+  it('init documents every variable, and generates a new key each time', async () => {
     await cli(['init'], { cwd: folder });
     const { env } = await files();
     for (const { name, meaning, fallback } of describeSettings()) {
@@ -82,7 +82,7 @@ describe('init', () => {
     expect(other['ENCRYPTION_KEY']).not.toBe(parseEnv(env)['ENCRYPTION_KEY']);
   });
 
-  it('lets nobody else read the settings', async () => {
+  it('init writes settings that only the owner can read', async () => {
     await cli(['init'], { cwd: folder });
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
     await writeFile(join(folder, '.env'), '', { mode: 0o644 });
@@ -90,7 +90,7 @@ describe('init', () => {
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600);
   });
 
-  it('replaces nothing unless it must, and then keeps the key', async () => {
+  it('init overwrites nothing without --force, and then keeps the key', async () => {
     await writeFile(join(folder, '.env'), 'SLACK_BOT_TOKEN=xoxb-mine\n');
     const refused = await cli(['init'], { cwd: folder });
     expect([refused.code, refused.err]).toEqual([
@@ -108,7 +108,7 @@ describe('init', () => {
     expect(out).not.toContain(key);
   });
 
-  it('says plainly where it cannot write', async () => {
+  it('init says which file it cannot write', async () => {
     await writeFile(join(folder, 'file'), '');
     const { code, err } = await cli(['init', '--dir', join(folder, 'file', 'below')]);
     expect([code, err]).toEqual([1, expect.stringContaining('ENOTDIR')]);

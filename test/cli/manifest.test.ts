@@ -10,7 +10,7 @@ describe('the manifests that are checked in', () => {
   it.each([
     ['manifest.yml', { publicUrl: 'https://deepsearch-slack.example.com' }],
     ['manifest.socket-mode.yml', {}],
-  ])('%s is what init writes', async (name, address) => {
+  ])('%s equals what init writes', async (name, address) => {
     const app = { ...address, instance: 'https://code.example.com' };
     const text = await readFile(join(ROOT, name), 'utf8');
     expect(JSON.stringify(parse(text), null, 1)).toBe(JSON.stringify(createManifest(app), null, 1));
@@ -18,7 +18,7 @@ describe('the manifests that are checked in', () => {
 });
 
 describe('a manifest as a file', () => {
-  it('says what each scope is for, and how to use it', () => {
+  it('a written manifest explains each scope and its use', () => {
     const text = writeManifest({ publicUrl: 'https://bot.example.com' });
     for (const scope of BOT_SCOPES) expect(text).toMatch(new RegExp(`- ${scope} # \\S`));
     expect(text).toMatch(/^# .*\n# Paste it at https:/);

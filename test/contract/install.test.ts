@@ -187,7 +187,9 @@ describe('ENCRYPTION_KEY', () => {
     const asked = { as: kim, channel: stack.workspace.channels.general, text: 'where?' };
     const { ackStatus } = await stack.workspace.command(asked);
     expect(ackStatus).toBe(500);
-    const says = expect.stringMatching(/encrypted with key \w+, which is not in ENCRYPTION_KEY: add/);
+    const says = expect.stringMatching(
+      /encrypted with key \w+, which is not in ENCRYPTION_KEY: add/,
+    );
     await vi.waitFor(() => expect(JSON.stringify(bot.log)).toEqual(says));
     expect(await bot.stop()).toBe(0);
   });

@@ -59,14 +59,14 @@ function createAccess(
 }
 
 describe('access to a conversation', () => {
-  it('is given to its askers, wherever they asked', async () => {
+  it('askers may read their conversation, wherever they asked', async () => {
     await conversations.record({ ...NOTE, thread: DIRECT });
     expect(await createAccess().load(7, KIM)).toMatchObject({ isAsker: true, thread: DIRECT });
     await conversations.record({ ...NOTE, thread: CLOSED });
     expect(await createAccess().load(7, KIM)).toMatchObject({ isAsker: true, thread: CLOSED });
   });
 
-  it('is given to members of a workspace in which it has a public thread', async () => {
+  it('members of a workspace with a public thread may read the conversation', async () => {
     await conversations.record({ ...NOTE, thread: CLOSED });
     expect(await createAccess().load(7, RAVI)).toBeUndefined();
     await conversations.record({ ...NOTE, thread: OPEN });
@@ -79,13 +79,13 @@ describe('access to a conversation', () => {
     ['in a private channel', CLOSED],
     ['in a channel that the app cannot see', { ...OPEN, channel: 'C3' }],
     ['in no known thread', undefined],
-  ])('is refused to everybody else if it was asked %s', async (_where, thread) => {
+  ])('others may not read a conversation asked %s', async (_where, thread) => {
     await conversations.record({ ...NOTE, ...(thread === undefined ? {} : { thread }) });
     expect(await createAccess().load(7, RAVI)).toBeUndefined();
     expect(await createAccess().load(8, RAVI)).toBeUndefined();
   });
 
-  it('comes with a link to its thread, if Slack gives one', async () => {
+  it('access includes a link to the thread, if Slack returns one', async () => {
     await conversations.record({ ...NOTE, thread: OPEN });
     const accessible = { thread: OPEN };
     expect(await createAccess().threadLink(accessible)).toEqual({
@@ -115,9 +115,11 @@ describe('a reference by link', () => {
     [`https://deep.example.com/other/${UUID}`, undefined],
     ['https://acme.slack.com/archives/C1/p1700000000000100', undefined],
     ['https://acme.slack.com/', undefined],
-  ])('resolves %s', async (link, found) => expect(await resolve(link)).toEqual(found));
+  ])('resolves a reference by %s', async (link, found) =>
+    expect(await resolve(link)).toEqual(found),
+  );
 
-  it('resolves a thread by its root and by a reply, in the own workspace only', async () => {
+  it('resolves a thread link by its root or a reply, in the user’s workspace only', async () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
     await threads.setConversation({ ...OPEN, threadTs: '1700000000.000100' }, 7);
     const root = 'https://acme.slack.com/archives/C1/p1700000000000100';

@@ -15,7 +15,7 @@ const commit = (author: string, daysAgo: number) => ({
 });
 
 describe('likely owners', () => {
-  it('are ranked by commits, newer ones weighing more', () => {
+  it('likely owners are ranked by commits, weighted by age', () => {
     const files = [
       [commit('Ann <ann@a.example>', 1), commit('Ben <ben@a.example>', 900), commit('Ben', 901)],
       [commit('ann <ann@home.example>', 3), commit('Cem', 2), commit('Ben', 902)],
@@ -27,12 +27,12 @@ describe('likely owners', () => {
     ]);
   });
 
-  it('exclude bots and commits without a name or a date', () => {
+  it('likely owners exclude bots and commits without name or date', () => {
     const odd = [commit('renovate[bot] <bot@a.example>', 1), commit('<x@a.example>', 1)];
     expect(likelyOwners([[...odd, { ...commit('Ann', 1), date: 'soon' }]], NOW)).toEqual([]);
   });
 
-  it('count each commit once', () => {
+  it('each commit counts once', () => {
     const author = fc.constantFrom('Ann', 'Ben <b@x>', 'Cem');
     const made = fc.record({ author, daysAgo: fc.nat(2_000) });
     fc.assert(

@@ -25,7 +25,7 @@ const token = TOKEN;
 const ref = { conversationId: 12, questionId: 34 };
 
 describe('create', () => {
-  it('posts the question to the root, with the headers of the document', async () => {
+  it('create posts the question to the root with the documented headers', async () => {
     pair.far.handle(json(202, conversation()));
     const snapshot = await pair.client.create({ token, text: 'Where do we retry?' });
     expect(snapshot).toEqual({
@@ -49,13 +49,16 @@ describe('create', () => {
     });
   });
 
-  it.each([200, 201, 202])('accepts %i and a question that is already finished', async (status) => {
-    pair.far.handle(json(status, conversation({ questions: [completed()] })));
-    const snapshot = await pair.client.create({ token, text: 'Where do we retry?' });
-    expect(snapshot.status).toBe('completed');
-  });
+  it.each([200, 201, 202])(
+    'create accepts %i and an already completed question',
+    async (status) => {
+      pair.far.handle(json(status, conversation({ questions: [completed()] })));
+      const snapshot = await pair.client.create({ token, text: 'Where do we retry?' });
+      expect(snapshot.status).toBe('completed');
+    },
+  );
 
-  it('sends any text as it is', async () => {
+  it('create sends any text unchanged', async () => {
     pair.far.handle(json(200, conversation()));
     const text = 'Ünï "quotes" \n <@U1> 🙂 \u2028';
     await pair.client.create({ token, text });
@@ -66,7 +69,7 @@ describe('create', () => {
 describe('followUp', () => {
   const call = { token, conversationId: 12, text: 'How often?' };
 
-  it('repeats the conversation in the body and accepts the bare question', async () => {
+  it('followUp repeats conversation_id, and accepts a bare question as response', async () => {
     pair.far.handle(json(202, question({ id: '35', question: 'How often?' })));
     const snapshot = await pair.client.followUp(call);
     expect(snapshot).toMatchObject({
@@ -82,14 +85,14 @@ describe('followUp', () => {
     });
   });
 
-  it('accepts the conversation, and finds the new question in it wherever it stands', async () => {
+  it('followUp accepts a conversation as response, and finds the new question in it', async () => {
     const asked = (id: number, text: string) => question({ id, question: text });
     const questions = [asked(36, 'How often?'), asked(35, 'How often?'), asked(34, 'Where?')];
     pair.far.handle(json(200, conversation({ questions })));
     expect((await pair.client.followUp(call)).ref.questionId).toBe(36);
   });
 
-  it('takes no question of another conversation', async () => {
+  it('followUp rejects a question of another conversation', async () => {
     pair.far.handle(json(200, question({ id: 35, conversation_id: 13 })));
     await expect(pair.client.followUp(call)).rejects.toMatchObject({ reason: 'shape' });
     pair.far.handle(json(200, conversation({ id: 13 })));
@@ -98,7 +101,7 @@ describe('followUp', () => {
 });
 
 describe('read', () => {
-  it('selects the question by its id and brings the quota along', async () => {
+  it('read selects the question by id, and returns the quota', async () => {
     const questions = [question({ id: 33 }), completed(), question({ id: 35 })];
     const quota_usage = { total_quota: 5, quota_limit: 60, reset_time: '2025-09-24T09:00:00Z' };
     pair.far.handle(json(200, conversation({ questions, quota_usage })));
@@ -123,7 +126,7 @@ describe('read', () => {
     expect(pair.far.seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('is refused where the conversation does not hold the question', async () => {
+  it('read fails if the conversation does not contain the question', async () => {
     pair.far.handle(json(200, conversation({ questions: [question({ id: 33 })] })));
     const error = await thrownBy<Refused>(pair.client.read({ token, ref }));
     expect(error).toBeInstanceOf(Refused);
@@ -136,14 +139,14 @@ describe('read', () => {
     ['questions of the wrong type', { questions: 'many' }],
     ['a question that cannot be told', { questions: [{ id: 'x' }] }],
     ['another conversation', { id: 13 }],
-  ])('does not take %s for a missing question', async (_name, change) => {
+  ])('read does not treat %s as a missing question', async (_name, change) => {
     pair.far.handle(json(200, conversation(change)));
     await expect(pair.client.read({ token, ref })).rejects.toMatchObject({ reason: 'shape' });
   });
 });
 
 describe('conversation', () => {
-  it('decodes all that the document shows', async () => {
+  it('conversation decodes all documented fields', async () => {
     pair.far.handle(
       json(
         200,
@@ -172,7 +175,7 @@ describe('delete and cancel', () => {
     ['no body', raw(204, '')],
     ['JSON', json(200, { anything: true })],
     ['text', raw(202, 'ok')],
-  ])('ignore %s', async (_name, handler) => {
+  ])('delete and cancel ignore %s', async (_name, handler) => {
     pair.far.handle(handler);
     await pair.client.delete({ token, id: 12 });
     await pair.client.cancel({ token, ref });
@@ -192,7 +195,7 @@ describe('delete and cancel', () => {
     2 ** 53,
     '' as never,
     undefined as never,
-  ])('cannot be pointed at anything but an id: %s', async (id) => {
+  ])('delete and cancel reject an invalid id: %s', async (id) => {
     await expect(pair.client.delete({ token, id })).rejects.toThrow(TypeError);
     await expect(pair.client.conversation({ token, id })).rejects.toThrow(TypeError);
     await expect(pair.client.followUp({ token, conversationId: id, text: 'x' })).rejects.toThrow(
@@ -210,7 +213,7 @@ describe('delete and cancel', () => {
 });
 
 describe('where and who', () => {
-  it.each(['/', '/code', '/code//'])('takes a base URL that ends in %s', async (end) => {
+  it.each(['/', '/code', '/code//'])('accepts a base URL that ends in %s', async (end) => {
     pair.far.handle(json(200, conversation()));
     const client = clientOf(pair.far.url + end);
     await client.conversation({ token, id: 12 });
@@ -219,7 +222,7 @@ describe('where and who', () => {
     expect(pair.far.seen[0]?.path).toBe(path);
   });
 
-  it('takes no other kind of URL', () => {
+  it('rejects other URL schemes', () => {
     expect(() => clientOf('ftp://code.example.com')).toThrow(TypeError);
     expect(() => clientOf('code.example.com')).toThrow(TypeError);
   });
@@ -231,7 +234,7 @@ describe('where and who', () => {
   });
 
   it.each(['', 'two words', 'line\nbreak', 'ünï'])(
-    'refuses the token %j before it is sent',
+    'rejects the token %j before sending it',
     async (bad) => {
       const error = await thrownBy<Refused>(pair.client.conversation({ token: bad, id: 12 }));
       expect(error.refusal.reason).toBe('token');

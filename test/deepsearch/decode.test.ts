@@ -74,7 +74,7 @@ describe('the state of a question', () => {
       question({ status: 'failed', error: { kind: 'Cancelled' } }),
       { status: 'cancelled' },
     ],
-  ])('%s', (_name, one, state) => {
+  ])('decodes the state of %s', (_name, one, state) => {
     expect(decoded(one)).toMatchObject(state);
   });
 });
@@ -86,7 +86,7 @@ describe('the steps', () => {
     timestamp,
   });
 
-  it('are the turns after the one that repeats the question', () => {
+  it('the steps are the turns after the question itself', () => {
     const turns = [
       turn('user', 'q'),
       turn('assistant', 'a', 10.5),
@@ -100,7 +100,7 @@ describe('the steps', () => {
     ]);
   });
 
-  it('survive what cannot be read', () => {
+  it('invalid turns are skipped', () => {
     const turns = [
       turn(5, 'a', 'x'),
       null,
@@ -141,7 +141,7 @@ describe('tolerance', () => {
     });
   });
 
-  it('finds an age where it can', () => {
+  it('reads the creation time, with fallbacks', () => {
     const bare = { created_at: null, turns: [] };
     expect(decoded(question(bare)).createdAt).toBe(Date.parse('2025-09-24T08:14:06Z'));
     expect(decoded(question({ created_at: '2025-09-24T08:14:06.5' })).createdAt).toBe(
@@ -154,12 +154,12 @@ describe('tolerance', () => {
     });
   });
 
-  it.each([1, '1', '007', Number.MAX_SAFE_INTEGER])('takes %s for an id', (id) => {
+  it.each([1, '1', '007', Number.MAX_SAFE_INTEGER])('accepts %s as an id', (id) => {
     expect(decodeConversation({ id })?.id).toBe(Number(id));
   });
 
   it.each([0, -1, 1.5, 2 ** 53, '0', '-1', '1e3', '', ' 1', null, true, '9'.repeat(30)])(
-    'takes %j for no id',
+    'rejects %j as an id',
     (id) => {
       expect(decodeConversation({ id })).toBeUndefined();
     },
@@ -180,7 +180,7 @@ describe('whatever comes', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), decodeAll), { numRuns: 500 });
   });
 
-  it('decoding survives any depth', () => {
+  it('decoding handles any nesting depth', () => {
     const deep = (name: string) =>
       JSON.parse(`${`{"${name}":`.repeat(50_000)}1${'}'.repeat(50_000)}`);
     for (const name of ['data', 'questions', 'error', 'pagination']) decodeAll(deep(name));
@@ -192,7 +192,7 @@ describe('whatever comes', () => {
     .dictionary(fc.constantFrom(...fields, 'error', 'unknown', '__proto__'), fc.jsonValue())
     .map((change) => ({ ...completed(), ...change, id: 34, conversation_id: 12 }));
 
-  it('a question with an id is always told', () => {
+  it('a question with an id is always decoded', () => {
     fc.assert(
       fc.property(oddQuestion, (one) => {
         const body = conversation({ questions: [null, one, 'x'] });
@@ -204,7 +204,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('a conversation with an id is always told', () => {
+  it('a conversation with an id is always decoded', () => {
     const odd = fc.dictionary(
       fc.constantFrom(...Object.keys(conversation()), 'viewer', 'quota_usage'),
       fc.jsonValue(),
@@ -217,7 +217,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('what has an odd length where a text belongs is as good as absent', () => {
+  it('a value with a fake length in place of a text is ignored', () => {
     const odd = { length: { toString: 1, valueOf: 1 } };
     const sources = [{ type: 'File', link: odd, label: 'a' }];
     const body = conversation({
@@ -230,7 +230,7 @@ describe('whatever comes', () => {
     expect(found?.questions[0]).toMatchObject({ answer: { sources: [] } });
   });
 
-  it('an unknown status is work in progress, an unknown source or role no harm', () => {
+  it('an unknown status counts as processing, and unknown sources and roles are harmless', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (word, role) => {
         fc.pre(!/^(pending|completed|failed|cancell?ed|error)$/i.test(word));

@@ -51,7 +51,7 @@ describe('refused', () => {
   it.each([
     [403, 'You have used up your quota'],
     [400, 'Entitlement exhausted: 60 per hour'],
-  ])('%i is quota where it says so: %s', async (status, message) => {
+  ])('%i is a quota error if its body says so: %s', async (status, message) => {
     const error = await failsWith<Refused>(json(status, { message }, { 'retry-after': '60' }));
     expect(error.refusal).toMatchObject({ reason: 'quota', message });
     expect(error.refusal.retryAt).toBeGreaterThan(Date.now());
@@ -65,19 +65,19 @@ describe('refused', () => {
     ['a page', raw(400, PAGE), '400 Bad Request'],
     ['long text', raw(400, 'x'.repeat(70_000)), `${'x'.repeat(255)}…`],
     ['the token', raw(400, `no: ${TOKEN}`), 'no: …'],
-  ])('reads a body of %s', async (_name, handler, message) => {
+  ])('reads the reason from a body of %s', async (_name, handler, message) => {
     const error = await failsWith<Refused>(handler);
     expect(error.refusal.message).toBe(message);
     expect(error.message).not.toContain(TOKEN);
   });
 
-  it('never shows a query, which may hold a read token', async () => {
+  it('an error message has no query string, which may contain a read token', async () => {
     pair.far.handle(json(404, {}));
     const error = await thrownBy(pair.client.list({ token, filter: { readToken: 'secret-one' } }));
     expect(error.message).toBe(`GET ${ROOT}: 404 Not Found: {}`);
   });
 
-  it('stands even where its text never ends or is cut', async () => {
+  it('a refusal is recognized even if its body never ends or is truncated', async () => {
     const impatient = clientOf(pair.far.url, { timeoutMs: 100 });
     pair.far.handle(drip(403, 'no '));
     expect(await thrownBy(impatient.conversation({ token, id: 12 }))).toBeInstanceOf(Refused);
@@ -103,7 +103,7 @@ describe('asked to wait', () => {
 it.each([
   ['your quota is used up until noon', true],
   ['slow down', false],
-])('a 429 tells a used-up quota from haste: %s', async (message, quota) => {
+])('a 429 distinguishes a used-up quota from a rate limit: %s', async (message, quota) => {
   expect(await failsWith<Busy>(json(429, { message }))).toMatchObject({ quota });
 });
 
@@ -150,7 +150,7 @@ describe('not an answer', () => {
     expect(error.message).not.toContain('<');
   });
 
-  it('names the sign-in page it is sent to, without its query, and does not go there', async () => {
+  it('names a redirect to a sign-in page without its query, and does not follow it', async () => {
     const before = pair.far.seen.length;
     const location = 'https://sso.example.com/login?return=secret';
     const error = await failsWith(raw(302, '', { location }));
@@ -159,7 +159,7 @@ describe('not an answer', () => {
     expect(pair.far.seen.length).toBe(before + 1);
   });
 
-  it('a page is no proof of a cancel or a delete either', async () => {
+  it('an HTML page does not confirm a cancel or delete', async () => {
     pair.far.handle(raw(200, PAGE));
     const ref = { conversationId: 12, questionId: 34 };
     await expect(pair.client.cancel({ token, ref })).rejects.toMatchObject({ reason: 'html' });
@@ -223,7 +223,7 @@ describe('never reached', () => {
     await first;
   });
 
-  it('closing ends what is in flight', async () => {
+  it('closing aborts requests in flight', async () => {
     pair.far.handle(hang);
     const client = clientOf(pair.far.url, { attempts: 1 });
     const arrived = pair.far.received(pair.far.seen.length + 1);
@@ -235,7 +235,7 @@ describe('never reached', () => {
 });
 
 describe('an abort stays an abort', () => {
-  it('before the call', async () => {
+  it('an abort before the call rejects with its reason', async () => {
     const before = pair.far.seen.length;
     const signal = AbortSignal.abort(new Error('enough'));
     const error = await thrownBy<Error>(pair.client.conversation({ token, id: 12, signal }));
@@ -258,7 +258,7 @@ describe('an abort stays an abort', () => {
     expect(await work).toMatchObject({ name: 'AbortError' });
   });
 
-  it('while it waits before the next try', async () => {
+  it('an abort during the retry delay rejects with its reason', async () => {
     const patient = clientOf(pair.far.url, { timeoutMs: 60_000 });
     pair.far.handle(json(503, {}, { 'retry-after': '30' }));
     const controller = new AbortController();

@@ -20,7 +20,7 @@ const walk = async (call: object = {}) => {
 };
 
 describe('list', () => {
-  it('sends every parameter of the document', async () => {
+  it('list sends every documented parameter', async () => {
     pair.far.handle(json(200, []));
     await pair.client.list({
       token,
@@ -41,7 +41,7 @@ describe('list', () => {
     });
   });
 
-  it('sends none where none is set', async () => {
+  it('list sends no parameters by default', async () => {
     pair.far.handle(json(200, []));
     await pair.client.list({ token });
     expect([...(pair.far.seen[0]?.query ?? [])]).toEqual([]);
@@ -61,14 +61,14 @@ describe('list', () => {
     ['data within data', { data: { conversations: two, nextCursor: 'c' } }, 'c'],
     ['an empty cursor', { conversations: two, next_page_token: '' }, undefined],
     ['some that are no conversation', [null, two[0], {}, { id: 'x' }, two[1]], undefined],
-  ])('accepts %s', async (_name, body, next) => {
+  ])('list accepts %s', async (_name, body, next) => {
     pair.far.handle(json(200, body));
     const page = await pair.client.list({ token });
     expect(page.conversations.map(({ id }) => id)).toEqual([1, 2]);
     expect(page.next).toBe(next);
   });
 
-  it('accepts a single conversation, and an empty list that is null', async () => {
+  it('list accepts a single conversation, and null as an empty list', async () => {
     pair.far.handle(json(200, conversation()));
     const page = await pair.client.list({ token, filter: { readToken: 'r' } });
     expect(page.conversations).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('list', () => {
   });
 
   it.each([{}, 'text', 5, { conversations: 'many' }, { message: 'hm' }])(
-    'does not take %j for a list',
+    'list rejects %j',
     async (body) => {
       pair.far.handle(json(200, body));
       await expect(pair.client.list({ token })).rejects.toMatchObject({ reason: 'shape' });
@@ -98,7 +98,7 @@ describe('all', () => {
       );
     };
 
-  it('walks the pages with the same filters', async () => {
+  it('all reads every page with the same filters', async () => {
     pair.far.handle(
       pages({ '': { ids: [1, 2], next: 'a' }, a: { ids: [3], next: 'b' }, b: { ids: [4] } }),
     );
@@ -110,19 +110,19 @@ describe('all', () => {
     ]);
   });
 
-  it('ends at a cursor that comes again', async () => {
+  it('all stops at a repeated cursor', async () => {
     pair.far.handle(pages({ '': { ids: [1], next: 'a' }, a: { ids: [2], next: 'a' } }));
     expect(await walk()).toEqual([1, 2]);
   });
 
-  it('ends at an empty page', async () => {
+  it('all stops at an empty page', async () => {
     pair.far.handle(
       pages({ '': { ids: [1], next: 'a' }, a: { ids: [], next: 'b' }, b: { ids: [2] } }),
     );
     expect(await walk()).toEqual([1]);
   });
 
-  it('asks for no page that nobody wants', async () => {
+  it('all requests no page beyond the last one consumed', async () => {
     pair.far.handle(pages({ '': { ids: [1, 2], next: 'a' } }));
     for await (const { id } of pair.client.all({ token })) if (id === 2) break;
     expect(pair.far.seen).toHaveLength(1);

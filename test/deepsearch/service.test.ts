@@ -66,7 +66,7 @@ async function ended(
 }
 
 describe('the life of a question', () => {
-  it('is asked, answered, followed up, listed and deleted', async () => {
+  it('a question is asked, answered, followed up, listed and deleted', async () => {
     const pair = await start();
     const { client } = pair;
     const first = await client.create({ token, text: 'Where do we retry?' });
@@ -98,7 +98,7 @@ describe('the life of a question', () => {
     expect(gone).toMatchObject({ refusal: { reason: 'not-found' } });
   });
 
-  it.each([200, 201, 202] as const)('begins with %i', async (createStatus) => {
+  it.each([200, 201, 202] as const)('a creation may respond with %i', async (createStatus) => {
     const { client } = await startWith({ createStatus, followUpId: 'required' });
     const { ref } = await client.create({ token, text: 'wait' });
     const next = await client.followUp({ token, conversationId: ref.conversationId, text: 'wait' });
@@ -106,17 +106,17 @@ describe('the life of a question', () => {
     expect(next.ref.questionId).not.toBe(ref.questionId);
   });
 
-  it('begins with its end where the instance waits for it', async () => {
+  it('a creation may respond with the finished question', async () => {
     const { client } = await startWith({ createWaits: 'always' });
     expect((await client.create({ token, text: 'one' })).status).toBe('completed');
   });
 
-  it('does not wait where the instance can be asked not to', async () => {
+  it('a creation asks the instance to respond at once', async () => {
     const { client } = await startWith({ createWaits: 'unless-asked' });
     expect((await client.create({ token, text: 'wait' })).status).not.toBe('completed');
   });
 
-  it('waits as pending while no slot is free', async () => {
+  it('a question is pending while no slot is free', async () => {
     const { client } = await start({ slots: 1 });
     await client.create({ token, text: 'wait' });
     const second = await client.create({ token, text: 'two' });
@@ -124,7 +124,7 @@ describe('the life of a question', () => {
   });
 
   it.each(['question', 'conversation'] as const)(
-    'goes on, answered with the %s',
+    'a follow-up may respond with the %s',
     async (followUp) => {
       const pair = await startWith({ followUp });
       const first = await pair.client.create({ token, text: 'same' });
@@ -179,7 +179,7 @@ describe('lists', () => {
     return ids;
   };
 
-  it('come as a bare array', async () => {
+  it('a list may be a bare array', async () => {
     const pair = await startWith({ list: 'array' });
     const ids = await ask(pair);
     const { conversations } = await pair.client.list({ token, sort: 'id' });
@@ -187,7 +187,7 @@ describe('lists', () => {
   });
 
   it.each(['conversations', 'results', 'items', 'data'] as const)(
-    'come as %s, page by page',
+    'a list may be %s, page by page',
     async (list) => {
       const pair = await startWith({ list });
       const ids = await ask(pair);
@@ -198,7 +198,7 @@ describe('lists', () => {
     },
   );
 
-  it('are filtered by person, star and read token', async () => {
+  it('a list is filtered by user, star and read token', async () => {
     const { service, client } = await start({ sharing: true });
     const [first = 0, second = 0] = await ask({ client });
     service.star(second, true);
@@ -243,7 +243,7 @@ describe('refusals and troubles', () => {
     [{ kind: 'status', status: 429, retryAfter: 0 }],
     [{ kind: 'reset' }],
     [{ kind: 'cut' }],
-  ] as const)('a read outlives two of %j', async (trouble) => {
+  ] as const)('a read succeeds after two faults %j', async (trouble) => {
     const { service, client } = await start();
     const { ref } = await client.create({ token, text: 'x' });
     const fault = service.faults.add({ route: 'read', times: 2, ...trouble });
@@ -255,7 +255,7 @@ describe('refusals and troubles', () => {
     [{ kind: 'malformed' }, 'shape'],
     [{ kind: 'wrong-shape' }, 'shape'],
     [{ kind: 'html' }, 'html'],
-  ] as const)('a read says no answer of %j', async (trouble, reason) => {
+  ] as const)('a read fails on %j', async (trouble, reason) => {
     const { service, client } = await start();
     const { ref } = await client.create({ token, text: 'x' });
     service.faults.add({ route: 'read', ...trouble });
@@ -263,7 +263,7 @@ describe('refusals and troubles', () => {
   });
 
   it.each(['lost-reply', 'drip', 'cut', 'hang'] as const)(
-    'a create whose reply is lost to %s is asked once, and may have taken effect',
+    'a create whose response is lost to %s is sent once, and may have taken effect',
     async (kind) => {
       const { service } = await start();
       const hasty = clientOf(service.url, { askTimeoutMs: 200 });

@@ -16,7 +16,7 @@ const frames = fc.array(
 );
 
 describe('what went along with a question', () => {
-  it('is taken away again, whatever it is', () => {
+  it('unframing removes any context that was added', () => {
     fc.assert(
       fc.property(asked, frames, (text, around) => {
         expect(questionTextIn([text, ...around].join('\n\n'))).toBe(text);
@@ -24,12 +24,12 @@ describe('what went along with a question', () => {
     );
   });
 
-  it('is no paragraph of the person’s own', () => {
+  it('the user’s own paragraphs are kept', () => {
     const text = 'Why?\n\nAnswer in detail, please.\n\nContext: it fails at night.';
     expect(questionTextIn(text)).toBe(text);
   });
 
-  it('stands in no title that the service made of its first words', () => {
+  it('a title made from the first words has no context', () => {
     const sent = `Why is that?\n\n${PROMPT_SECTIONS.message('TypeError: x is not a function')}`;
     expect(titleFor(sent, 'Why is that? The message that this is about: TypeError…')).toBe(
       'Why is that?',

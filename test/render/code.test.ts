@@ -73,7 +73,7 @@ const COMPARE = { tool: 'compare', repo: 'acme/shop', base: 'main', head: 'next'
 const REPOS = { tool: 'repos', query: 'shop' } as const;
 
 describe('code tool results', () => {
-  it("stay within Slack's limits and mention nobody, whatever the content", () => {
+  it('code results stay within Slack’s limits and mention nobody', () => {
     fc.assert(
       fc.property(anything, fc.integer({ min: 0, max: 30 }), (text, many) => {
         const all = Array.from({ length: many }, () => text);
@@ -102,7 +102,7 @@ describe('code tool results', () => {
     );
   });
 
-  it('are divided into pages, each item once and in order', () => {
+  it('code results are divided into pages, each item once and in order', () => {
     const result = sixtyFiles();
     const pages = pagesOf(result, NOTE_LAYOUT);
     expect(pages.length).toBeGreaterThan(2);
@@ -113,7 +113,7 @@ describe('code tool results', () => {
     expect(labels(pages.length - 1)).not.toContain('Next page');
   });
 
-  it('have the same pages in notes and views', () => {
+  it('code results have the same pages in messages and views', () => {
     const result = sixtyFiles();
     const { length } = pagesOf(result, NOTE_LAYOUT);
     expect(length).toBeGreaterThan(2);
@@ -126,7 +126,7 @@ describe('code tool results', () => {
     }
   });
 
-  it("that are empty show the service's notice once, or else our text", () => {
+  it('empty code results show the instance’s notice once, or else our text', () => {
     const said = 'No definition of x was found.';
     const call = { tool: 'def', repo: 'shop', path: 'a.ts', symbol: 'x' } as const;
     const read = (notice: string | undefined) =>
@@ -138,7 +138,7 @@ describe('code tool results', () => {
     expect(read(undefined)).toContain('letter case included');
   });
 
-  it('count only the shown entries if the service left some out', () => {
+  it('code results count only shown entries if the instance left some out', () => {
     const block = { type: 'file', repo: 'shop', file: 'a.ts', url: undefined, chunks: [] };
     const record = { blocks: [block, block], notice: 'Showing 2 of 81 files.' };
     expect(searchResult(SEARCH, record, links).head).toContain(' · the first 2 files');
@@ -154,7 +154,7 @@ describe('code tool results', () => {
     );
   });
 
-  it('say how many lines of a long item are left out', () => {
+  it('a long item says how many lines are left out', () => {
     const hunks = [Array.from({ length: 5_000 }, (_, i) => `+line ${i}`).join('\n')];
     const files = [{ path: 'a.ts', added: 5_000, deleted: 0, hunks }];
     const record = {
@@ -165,7 +165,7 @@ describe('code tool results', () => {
     expect(JSON.stringify(note)).toMatch(/[\d,]+ more lines of it left out here/);
   });
 
-  it('refer to a page by its key if its cursor is too long for a button', () => {
+  it('a button refers to a page by key if its cursor is too long', () => {
     const pagination = {
       ...{ totalCount: 9, hasNextPage: true, hasPreviousPage: false },
       ...{ startCursor: 'a', endCursor: 'x'.repeat(5_000) },
@@ -181,7 +181,7 @@ describe('code tool results', () => {
 });
 
 describe('views of the code tools', () => {
-  it('keep the last eight pages for going back', () => {
+  it('a code view keeps the last eight pages for going back', () => {
     const seen = Array.from({ length: 9 }, (_, i) => String(i).repeat(20));
     const page = { call: { tool: 'search', query: 'retry' }, page: 0 } as const;
     const result = { head: 'retry', items: [], none: 'Nothing', pageLinks: [] };
@@ -191,7 +191,7 @@ describe('views of the code tools', () => {
     expect(modal).toMatchObject({ back: seen.slice(1) });
   });
 
-  it('fill in a form with what was typed, however long', () => {
+  it('a form is filled in with the given values, however long', () => {
     const given = { repo: 'r'.repeat(9_000), path: 'src/a.ts' };
     const view = renderCodeForm({ modal: { kind: 'code-form', tool: 'def', values: given } });
     validateModal(view);
@@ -206,20 +206,20 @@ describe('line ranges of a file', () => {
       .pageLinks;
   const labels = (all: ReturnType<typeof linksOf>) => all.map(({ label }) => label);
 
-  it('link to the next lines if the file continues', () => {
+  it('a line range links to the next lines if the file continues', () => {
     expect(labels(linksOf({ ...READ, startLine: 1, endLine: 5 }, 6))).toContain('Next lines');
     expect(labels(linksOf({ ...READ, startLine: 1, endLine: 5 }, 5))).not.toContain('Next lines');
     expect(labels(linksOf({ ...READ, startLine: 5, endLine: 9 }, 5))).toContain('Previous lines');
   });
 
-  it('start at the first line at the earliest when they grow', () => {
+  it('an extended line range starts at line 1 at the earliest', () => {
     const wider = linksOf({ ...READ, startLine: 5, endLine: 9 }, 6).find(
       ({ label }) => label === 'Wider',
     );
     expect(wider?.page.call).toMatchObject({ startLine: 1, endLine: 29 });
   });
 
-  it('are empty for an empty file', () => {
+  it('an empty file has no line range', () => {
     const result = fileResult(READ, { first: 1, lines: [] }, { links, codeSize: 9_000 });
     expect(result).toMatchObject({ items: [], none: expect.stringContaining('empty') });
   });

@@ -51,13 +51,13 @@ describe('Home', () => {
     ['shared', 'Everybody here asks with one shared account.'],
     ['linked', 'Everybody here asks with an account of their own.'],
     ['both', 'You ask with your own account where you have connected one'],
-  ] as const)('names the account that questions are asked with: access %s', (access, said) => {
+  ] as const)('Home names the account that questions are asked with: access %s', (access, said) => {
     expect(connectedTo(BASE, access)).toContain(`Connected to deep.example.com. ${said}`);
   });
 });
 
 describe('conversations', () => {
-  it("mention nobody and stay within Slack's limits, whatever the content", () => {
+  it('conversations mention nobody and stay within Slack’s limits', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const row = { id: 7, title: text, at: AT, starred: true, link: text };
@@ -86,7 +86,7 @@ describe('conversations', () => {
     );
   });
 
-  it('are divided into pages that fit together with their buttons', () => {
+  it('conversations are divided into pages that fit with their buttons', () => {
     const long = Array.from({ length: 1_200 }, (_, i) => `Line ${i} with "quotes" & <signs>.`);
     const pages = pagesOf([answered('why '.repeat(900), long.join('\n\n'))], BASE);
     expect(pages.length).toBeGreaterThan(5);
@@ -97,7 +97,7 @@ describe('conversations', () => {
     expect(JSON.stringify(shared.at(-1))).toContain(`${pages.length - 4} more parts left out`);
   });
 
-  it('show the outcome of each question, without suggested questions', () => {
+  it('a conversation shows the outcome of each question, without suggested questions', () => {
     const open = { ...answered('and?', ''), status: 'working' as const };
     const stopped = { ...answered('so?', ''), status: 'cancelled' as const };
     const pages = pagesOf([answered('why?', 'Because.'), open, stopped], BASE);

@@ -75,7 +75,7 @@ const LANGUAGES = {
 
 describe('identifiers in code', () => {
   it.each(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])(
-    'are found outside comments, strings and numbers: %s',
+    'identifiers are found outside comments, strings and numbers: %s',
     (language) => {
       fc.assert(
         fc.property(fc.array(pieces(LANGUAGES[language]), { maxLength: 12 }), (lines) => {
@@ -87,7 +87,7 @@ describe('identifiers in code', () => {
     },
   );
 
-  it('are words of the text, whatever the text', () => {
+  it('identifiers are words of the text, whatever the text', () => {
     const any = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 2_000 }), prose);
     fc.assert(
       fc.property(any, fc.constantFrom('ts', 'py', 'rs', 'sql', 'clj', 'zig'), (code, language) => {
@@ -116,13 +116,13 @@ describe('identifiers in code', () => {
     ),
   );
 
-  it('are not looked for in prose, data and unknown languages', () => {
+  it('prose, data and unknown languages have no identifiers', () => {
     for (const language of ['md', 'txt', 'json', '']) {
       expect(identifiersIn('What must not be mistaken', language)).toEqual([]);
     }
   });
 
-  it("are cut to Slack's limit for options", () => {
+  it('identifiers are truncated to Slack’s limit for options', () => {
     const code = Array.from({ length: 300 }, (_, i) => `name${i};`).join('\n');
     expect(identifiersIn(code, 'ts')).toHaveLength(100);
   });

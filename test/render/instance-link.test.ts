@@ -35,7 +35,7 @@ describe('a link of the instance', () => {
       '/acme/shop/-/compare/main...fix/pay',
       { kind: 'comparison', repo: 'acme/shop', base: 'main', head: 'fix/pay' },
     ],
-  ])('%s is understood', (path, expected) => {
+  ])('parses the link %s', (path, expected) => {
     expect(instanceLink(BASE + path, BASE)).toEqual(expected);
     expect(instanceLink(`${BASE}/code${path}`, `${BASE}/code`)).toEqual(expected);
   });
@@ -55,11 +55,11 @@ describe('a link of the instance', () => {
     'not a link',
   ])('%s gets no preview', (link) => expect(instanceLink(link, BASE)).toBeUndefined());
 
-  it('is not of the instance where it is beside its path', () => {
+  it('a link outside the instance’s path is not of the instance', () => {
     expect(instanceLink(`${BASE}/codes/deepsearch/42`, `${BASE}/code`)).toBeUndefined();
   });
 
-  it('of any form is read, or is none', () => {
+  it('any URL is parsed or rejected', () => {
     const part = fc.stringMatching(/^[\w@./%:?#-]{0,40}$/);
     fc.assert(
       fc.property(part, part, (place, rest) => {
@@ -71,7 +71,7 @@ describe('a link of the instance', () => {
     );
   });
 
-  it('that is written is read as the same', () => {
+  it('a formatted link is parsed to the same target', () => {
     const word = fc.stringMatching(/^[\w@. %#?&()-]{1,12}$/).filter((it) => !/^\.+$/.test(it));
     const path = fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
     const repo = fc.stringMatching(/^[\w.-]{0,6}[a-z](\/@?[\w.-]{0,6}[a-z]){0,2}$/);
@@ -108,20 +108,23 @@ describe('a source', () => {
     '/base/acme/shop/-/blob/src/queue.ts?L3-9',
     '/acme/shop/-/blob/src/queue.ts?L3-9',
     'acme/shop/-/blob/src/queue.ts#L9-L3',
-  ])('%s is the same place, whether or not its link repeats the path of the instance', (link) => {
+  ])('the source %s is the same with or without the instance’s path', (link) => {
     expect(sourcePlace({ type: 'File', link }, `${BASE}/base`)).toEqual(place);
     expect(fileOn({ link }, `${BASE}/base`)).toEqual(place);
   });
 
-  it.each(['https://other.example.com', `${BASE}/beside`])('of %s is no file of it', (there) => {
-    const link = `${there}/acme/shop/-/blob/src/queue.ts`;
-    expect(fileOn({ link }, `${BASE}/base`)).toBeUndefined();
-    expect(sourcePlace({ type: 'File', link }, `${BASE}/base`)).toMatchObject({
-      path: 'src/queue.ts',
-    });
-  });
+  it.each(['https://other.example.com', `${BASE}/beside`])(
+    'a source of %s is not a file of the instance',
+    (there) => {
+      const link = `${there}/acme/shop/-/blob/src/queue.ts`;
+      expect(fileOn({ link }, `${BASE}/base`)).toBeUndefined();
+      expect(sourcePlace({ type: 'File', link }, `${BASE}/base`)).toMatchObject({
+        path: 'src/queue.ts',
+      });
+    },
+  );
 
-  it('without a file is a place where its type says so', () => {
+  it('a source without a file is located by its type', () => {
     expect(sourcePlace({ type: 'Repository', link: '/acme/shop' }, BASE)).toEqual({
       repository: 'acme/shop',
     });

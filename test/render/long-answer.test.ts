@@ -3,7 +3,7 @@ import { SHOWN } from '../../src/render/format/limits.js';
 import { renderDelivered } from '../../src/render/question/long-answer.js';
 import { markdownOf } from './slack.js';
 
-it('ends its outline with a point that counts the headings left out', () => {
+it('the outline of a long answer counts the omitted headings', () => {
   const chapters = Array.from(
     { length: SHOWN.headings + 5 },
     (_, n) => `## Chapter ${n}\n\n${'It waits. '.repeat(200)}`,

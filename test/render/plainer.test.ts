@@ -16,7 +16,7 @@ const [message] = renderAnswer({
   afterStop: false,
 });
 
-it('walks from Markdown over sections to text, and ends there', () => {
+it('simplifies from Markdown to sections to text', () => {
   const sections = message && plainer(message);
   expect(sections?.blocks.map(({ type }) => type)).toEqual([
     ...['section', 'section', 'context', 'context'],

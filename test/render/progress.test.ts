@@ -14,7 +14,7 @@ const working: Progress = {
 const shown = (progress: Progress) =>
   JSON.stringify(renderProgress(progress, { questionId: 'q1' }));
 
-it('changes whenever the service has done more', () => {
+it('the progress message changes with each step', () => {
   const texts = fc.array(
     fc.string({ minLength: 1 }).filter((text) => /\w/.test(text)),
     { maxLength: 9 },
@@ -29,11 +29,11 @@ it('changes whenever the service has done more', () => {
   );
 });
 
-it('does not change from one moment to the next', () => {
+it('the progress message does not change every second', () => {
   expect(shown({ ...working, elapsedMs: 27_000 })).toBe(shown(working));
 });
 
-it('stays within the limits whatever a step says', () => {
+it('the progress message stays within Slack’s limits', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'binary', maxLength: 5_000 }), { maxLength: 5 }),
@@ -48,7 +48,7 @@ it('stays within the limits whatever a step says', () => {
   );
 });
 
-it('can be cancelled until it is stopping', () => {
+it('the progress message has Cancel until the question is stopping', () => {
   expect(shown(working)).toContain(`"action_id":"${ACTIONS.stop}"`);
   expect(shown({ ...working, phase: { kind: 'stopping' } })).not.toContain('action_id');
 });

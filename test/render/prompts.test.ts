@@ -5,11 +5,11 @@ import { sessionTitle } from '../../src/render/question/agent-status.js';
 
 const asked = (text: string, title = text) => ({ title, asked: text });
 
-it('offers general questions to whoever has asked nothing yet', () => {
+it('suggests general questions to a user without questions', () => {
   expect(renderPrompts([]).prompts).toEqual(GENERAL);
 });
 
-it('offers the two latest first, each once, by the titles that the service gave them', () => {
+it('suggests the two latest questions first, each once, by title', () => {
   const lately = [asked('b?', 'About b'), asked('b?', 'Again b'), asked('a?'), asked('c?')];
   const { prompts } = renderPrompts(lately);
   expect(prompts.slice(0, 2)).toEqual([
@@ -19,7 +19,7 @@ it('offers the two latest first, each once, by the titles that the service gave 
   expect(prompts.slice(2)).toEqual(GENERAL.slice(0, 2));
 });
 
-it('names a repository in each general question, in turn, where some are known', () => {
+it('general questions name the known repositories in turn', () => {
   const { prompts } = renderPrompts([asked('a?')], ['acme/shop', 'acme/pay']);
   expect(renderPrompts([], ['acme/shop']).prompts).toEqual(GENERAL);
   expect(prompts.slice(1)).toEqual([
@@ -29,7 +29,7 @@ it('names a repository in each general question, in turn, where some are known',
   ]);
 });
 
-it('keeps within what Slack takes, and pings nobody by a title', () => {
+it('prompts stay within Slack’s limits and mention nobody', () => {
   const texts = fc.array(fc.record({ title: fc.string(), asked: fc.string({ minLength: 1 }) }));
   fc.assert(
     fc.property(texts, (lately) => {
@@ -44,7 +44,7 @@ it('keeps within what Slack takes, and pings nobody by a title', () => {
   );
 });
 
-it('names a session by its question, on one line', () => {
+it('a session’s title is its question on one line', () => {
   expect(sessionTitle(' why\n is it so? ')).toBe('why is it so?');
   expect(sessionTitle('x'.repeat(500)).length).toBeLessThanOrEqual(200);
 });

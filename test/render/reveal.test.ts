@@ -31,7 +31,7 @@ function copied(text: string, sources = 0): string {
 }
 
 describe('a copy', () => {
-  it('is the answer as Markdown, links absolute, sources as a list', () => {
+  it('a copy is the answer as Markdown with absolute links and a list of sources', () => {
     expect(copied('See [it](/acme/shop/-/blob/a.ts?L1), says @channel.', 1)).toBe(
       [
         '# Where [retries] are decided',
@@ -42,12 +42,12 @@ describe('a copy', () => {
     );
   });
 
-  it('is whole whatever fences the answer has', () => {
+  it('a copy is complete whatever code fences the answer has', () => {
     const text = 'Look:\n\n````md\n```ts\nlet a;\n```\n````\n\n~~~\n`````\n~~~';
     expect(copied(text)).toBe(`# Where [retries] are decided\n\n${text}`);
   });
 
-  it('of a long answer comes in parts, and says where it is cut', () => {
+  it('a copy of a long answer has parts, and says where it is split', () => {
     const lines = Array.from({ length: 400 }, (_, i) => `- line ${i} ${'x'.repeat(40)}`);
     expect(copied(lines.join('\n'))).toContain(lines.join('\n'));
     const notes = renderCopy(answer('y'.repeat(100_000)), BASE_URL);
@@ -58,7 +58,7 @@ describe('a copy', () => {
 });
 
 describe('more sources', () => {
-  it('do not count a repository whose files are named', () => {
+  it('more sources omits a repository whose files are listed', () => {
     const { sources, ...rest } = answer('Yes.', 10);
     const itself = { type: 'Repository', label: 'acme/shop', link: '/acme/shop' };
     const other = { type: 'Repository', label: 'acme/web', link: '/acme/web' };
@@ -79,7 +79,7 @@ describe('more sources', () => {
   const sourcesIn = (messages: object[]) =>
     [...JSON.stringify(messages).matchAll(/part-(\d+)\.ts:/g)].map(([, i]) => Number(i));
 
-  it('are those that do not stand under the answer', () => {
+  it('more sources are those not shown under the answer', () => {
     const many = answer('Yes.', 200);
     const question = { id: 'q1', text: 'Why?' };
     const about = { question, baseUrl: BASE_URL, elapsedMs: 1, afterStop: false };
@@ -91,7 +91,7 @@ describe('more sources', () => {
     expect(JSON.stringify(shown)).toContain('190 more sources');
   });
 
-  it('are none where all of them stand there', () => {
+  it('there are no more sources if all are shown', () => {
     expect(renderMoreSources(answer('Yes.', 10), BASE_URL)).toEqual([]);
   });
 });

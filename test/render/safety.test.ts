@@ -116,7 +116,7 @@ const NASTY = fc.constantFrom(
 const nasty = fc.array(NASTY, { maxLength: 40 }).map((tokens) => tokens.join(''));
 
 describe('whatever an answer holds', () => {
-  it('mentions nobody, links only to the web, and opens no block of its own', () => {
+  it('an answer mentions nobody, links only to web pages, and cannot open a code block', () => {
     fc.assert(
       fc.property(nasty, (text) => {
         for (const message of render(text))
@@ -126,7 +126,7 @@ describe('whatever an answer holds', () => {
     );
   });
 
-  it('keeps to the limits in every form, and never mentions in a plainer one', () => {
+  it('every form of an answer stays within the limits and mentions nobody', () => {
     fc.assert(
       fc.property(nasty, fc.constantFrom(1 as const, 2 as const), (text, plainness) => {
         for (const message of render(text, { plainness })) {
@@ -139,13 +139,13 @@ describe('whatever an answer holds', () => {
     );
   });
 
-  it('mentions nobody from code between absurdly many backticks', () => {
+  it('code between very many backticks mentions nobody', () => {
     const ticks = '`'.repeat(60);
     const text = `x \\\` ${ticks} ${'<@U1> @here \\` [x](javascript:x) '.repeat(900)}${ticks} y`;
     for (const message of render(text)) for (const md of markdownOf(message)) expectHarmless(md);
   });
 
-  it('keeps its title, sources and follow-ups in their place', () => {
+  it('title, sources and follow-ups cannot break out of their place', () => {
     const data = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 4_000 }), fc.webUrl());
     const source = fc.record({ type: data, label: data, link: data });
     const more = fc.record({
@@ -174,7 +174,7 @@ describe('whatever an answer holds', () => {
     );
   });
 
-  it('is cut anywhere and stays harmless', () => {
+  it('an answer truncated anywhere stays safe', () => {
     fc.assert(
       fc.property(fc.array(nasty, { minLength: 60, maxLength: 90 }), (texts) => {
         for (const message of render(texts.join(' '), { budget: 1_500 })) {

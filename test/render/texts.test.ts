@@ -12,7 +12,7 @@ describe('amounts', () => {
     [65_000, '1 min 5 s'],
     [3_600_000, '1 h'],
     [7_380_000, '2 h 3 min'],
-  ])('%d ms last %s', (ms, said) => expect(amounts.duration(ms)).toBe(said));
+  ])('formats %d ms as %s', (ms, said) => expect(amounts.duration(ms)).toBe(said));
 
   it.each([
     [0, 'a few seconds'],
@@ -22,9 +22,9 @@ describe('amounts', () => {
     [3_599_000, '59 minutes'],
     [3_600_000, '1 hour'],
     [7_500_000, '2 hours 5 minutes'],
-  ])('%d ms are roughly %s', (ms, said) => expect(amounts.roughly(ms)).toBe(said));
+  ])('formats %d ms roughly as %s', (ms, said) => expect(amounts.roughly(ms)).toBe(said));
 
-  it('groups digits', () => {
+  it('numbers have grouped digits', () => {
     expect([0, 999, 1_000, 1_234_567].map(amounts.count)).toEqual([
       '0',
       '999',
@@ -33,20 +33,20 @@ describe('amounts', () => {
     ]);
   });
 
-  it('leaves out what is zero', () => {
+  it('zero amounts are omitted', () => {
     const spent = { elapsedMs: 12_000, toolCalls: 1, totalTokens: 0, credits: 0.001 };
     expect(texts.cost(spent)).toBe('12 s · 1 tool call');
     expect(texts.cost({ elapsedMs: 0, toolCalls: 0, totalTokens: 0, credits: 1 })).toBe('1 credit');
   });
 
-  it('names a moment in the reader’s time zone, and in UTC where that fails', () => {
+  it('a time is in the reader’s time zone, or in UTC as fallback', () => {
     expect(amounts.moment(1_767_225_600_000)).toBe(
       '<!date^1767225600^{date_short_pretty} at {time}|2026-01-01 00:00 UTC>',
     );
   });
 });
 
-it('mentions user ids and nothing else', () => {
+it('mentions only valid user ids', () => {
   expect(texts.mention('U0KIM')).toBe('<@U0KIM>');
   expect(texts.mention('!channel')).toBe('!channel');
   expect(texts.mention('<!channel>')).not.toContain('<');

@@ -6,7 +6,7 @@ import {
   row,
 } from '../../src/render/question/answer-actions.js';
 
-it('offers to ask again what fits into a button, or what is known by its id', () => {
+it('Ask again holds a short question’s text, or the question’s id', () => {
   expect(askAgain(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);
   expect(row(askAgain('x'.repeat(2_001)))).toEqual([]);
   expect(askAgain('x'.repeat(2_001), 'q1')).toMatchObject([
@@ -15,7 +15,7 @@ it('offers to ask again what fits into a button, or what is known by its id', ()
   expect(row(askAgain(' '))).toEqual([]);
 });
 
-it('has the thumbs as plain buttons too, with the same values and an id each', () => {
+it('thumbs as plain buttons have the same values and an id each', () => {
   expect(plainFeedbackRow(feedbackRow('q1'))).toMatchObject([
     {
       type: 'actions',

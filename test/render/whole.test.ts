@@ -135,7 +135,7 @@ function order(text: string): string[] {
 }
 
 describe('an answer over several messages', () => {
-  it('says everything, in order', () => {
+  it('an answer over several messages has all its text in order', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 3_000, max: 10_000 }), (text, budget) => {
         const said = render(text, budget).flatMap(markdownOf).join('\n\n');
@@ -145,7 +145,7 @@ describe('an answer over several messages', () => {
     );
   });
 
-  it('keeps every part whole: code in fences, rows in tables, all within the budget', () => {
+  it('each part of an answer is complete: code in fences, rows in tables, within the limit', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 3_000, max: 10_000 }), (text, budget) => {
         for (const message of render(text, budget)) {
@@ -158,7 +158,7 @@ describe('an answer over several messages', () => {
     );
   });
 
-  it('says the same in sections and as text', () => {
+  it('sections and text have the same content', () => {
     fc.assert(
       fc.property(document, fc.constantFrom(1 as const, 2 as const), (text, plainness) => {
         const messages = renderAnswer({ ...inputOf(text), plainness });
@@ -178,18 +178,18 @@ describe('an answer over several messages', () => {
 describe('what has no place to cut', () => {
   const line = Array.from({ length: 40_000 }, (_, i) => `w${i}x`).join('');
 
-  it('is cut between characters, and nothing is lost', () => {
+  it('text without a break is split between characters, without loss', () => {
     const parts = render(line).flatMap(markdownOf);
     expect(parts.join('').replace(/\s/g, '')).toBe(line);
   });
 
-  it('is cut in code too', () => {
+  it('code without a break is split too', () => {
     const parts = render(`~~~~js\n${line}\n~~~~`).flatMap(markdownOf);
     const body = parts.map((part) => part.replace(/^~~~~js\n/, '').replace(/\n~~~~$/, ''));
     expect(body.join('').replace(/\n/g, '')).toBe(line);
   });
 
-  it('stays in code where a span of code is cut', () => {
+  it('a split code span stays code', () => {
     const parts = render(`Before it \`\`${'<@U1>'.repeat(9_000)}\`\` and after.`).flatMap(
       markdownOf,
     );
@@ -200,7 +200,7 @@ describe('what has no place to cut', () => {
     }
   });
 
-  it('parts no emoji', () => {
+  it('splits no emoji', () => {
     const family = '👨‍👩‍👧‍👦👍🏽🇩🇪e\u0301';
     for (const part of render(family.repeat(3_000)).flatMap(markdownOf)) {
       expect(part.replaceAll('👨‍👩‍👧‍👦', '').replace(/👍🏽|🇩🇪|e\u0301|\s/gu, '')).toBe('');

@@ -14,7 +14,7 @@ const CASES = join(import.meta.dirname, '..', 'cases', 'replay');
 const ROOT = join(import.meta.dirname, '..', '..');
 
 describe('what becomes of', () => {
-  it.each(readdirSync(CASES))('%s', async (name) => {
+  it.each(readdirSync(CASES))('replays %s', async (name) => {
     const folder = join(CASES, name);
     await expect(report(replay(folder))).toMatchFileSnapshot(join(folder, 'replay.txt'));
   });
@@ -26,14 +26,14 @@ describe('npm run replay', () => {
       cwd: ROOT,
     });
 
-  it('prints a folder, for people or as JSON', async () => {
+  it('npm run replay prints a folder as text or JSON', async () => {
     const folder = join(CASES, 'failed');
     const [people, json] = await Promise.all([run(folder), run(folder, '--json')]);
     expect(people.stdout).toBe(report(replay(folder)));
     expect(JSON.parse(json.stdout)).toEqual(JSON.parse(JSON.stringify(replay(folder))));
   });
 
-  it('says what is missing', async () => {
+  it('npm run replay says what is missing', async () => {
     await expect(run()).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/Give a folder/),

@@ -13,7 +13,7 @@ it.each([
   ['HTTP://X.example.com', 'http://x.example.com/'],
   ['https://example.com/@channel', 'https://example.com/%40channel'],
   ['/a?b&copy;', 'https://code.example.com/a?b%26copy;'],
-])('%s leads to %s', (link, url) => {
+])('resolves %s to %s', (link, url) => {
   expect(absolute(link, 'https://code.example.com')).toBe(url);
   expect(absolute(link, 'https://code.example.com/')).toBe(url);
 });
@@ -27,11 +27,11 @@ it.each([
   '#a',
   '',
   'http://',
-])('%s leads nowhere', (link) =>
+])('%s is not a link', (link) =>
   expect(absolute(link, 'https://code.example.com')).toBeUndefined(),
 );
 
-it('keeps the path that an instance lives under, once', () => {
+it('adds the instance’s path once', () => {
   const base = 'https://example.com/search/';
   expect(absolute('/acme/shop', base)).toBe('https://example.com/search/acme/shop');
   expect(absolute('/search/acme/shop', base)).toBe('https://example.com/search/acme/shop');

@@ -16,14 +16,16 @@ describe('the first sentence', () => {
     ],
     ['Is it? Yes.', 'Is it?'],
     ['', ''],
-  ])('of %j is %j', (markdown, sentence) => expect(firstSentence(markdown, 300)).toBe(sentence));
+  ])('the first sentence of %j is %j', (markdown, sentence) =>
+    expect(firstSentence(markdown, 300)).toBe(sentence),
+  );
 
-  it('is cut to its room', () => {
+  it('the first sentence is truncated to the limit', () => {
     expect(firstSentence('word '.repeat(200), 20)).toBe('word word word word…');
   });
 });
 
-it('says what Markdown says, without its marks', () => {
+it('plainText removes Markdown formatting', () => {
   expect(plainText('## A\n\n- [x] *b* <@U1>\n- ~~c~~\n\n> d &amp; \\*e\\*')).toBe(
     'A\n\n• ☑ b <\u200b@U1>\n• c\n\n> d & *e*',
   );

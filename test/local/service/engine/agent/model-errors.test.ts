@@ -163,7 +163,7 @@ const faults: [
 ];
 
 describe.each(FORMS)('a model by the %s form that meets', (form) => {
-  it.each(faults)('%s', async (_, { handler, kind, message, fix, tries }) => {
+  it.each(faults)('explains %s', async (_, { handler, kind, message, fix, tries }) => {
     endpoint.server().handle(handler);
     const { failure, turns, complaints } = startAsking(endpoint.model(form));
     const failed = await failure();
@@ -174,14 +174,14 @@ describe.each(FORMS)('a model by the %s form that meets', (form) => {
     expect(JSON.stringify([failed, turns, complaints()])).not.toContain(KEY);
   });
 
-  it('a refusal to answer', async () => {
+  it('explains a declined answer', async () => {
     endpoint.says(form, { text: '', ends: 'refusal' });
     expect(await startAsking(endpoint.model(form)).failure()).toMatchObject({
       kind: 'ModelDeclined',
     });
   });
 
-  it('silence, even when it is asked to answer', async () => {
+  it('explains an empty reply, even to the final request', async () => {
     endpoint.says(form, { text: '' });
     expect(await startAsking(endpoint.model(form)).failure()).toMatchObject({ kind: 'ModelEmpty' });
     expect(endpoint.sent()).toHaveLength(2);
@@ -189,13 +189,13 @@ describe.each(FORMS)('a model by the %s form that meets', (form) => {
 });
 
 describe('a model', () => {
-  it('that takes too long is given up', async () => {
+  it('a model call times out', async () => {
     endpoint.server().handle(hang);
     const { failure } = startAsking(endpoint.model('openai', { timeoutMs: 50 }));
     expect(await failure()).toMatchObject({ kind: 'ModelTimeout' });
   });
 
-  it('that has got over its trouble answers', async () => {
+  it('a model that recovers answers', async () => {
     endpoint
       .server()
       .script(
@@ -209,7 +209,7 @@ describe('a model', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('is complained about once, until it has answered again', async () => {
+  it('a model error is logged once, until the model answers again', async () => {
     const wrong = json(401, says('wrong key'));
     endpoint.server().script(wrong, wrong, reply('openai', { text: 'Here.' }), wrong);
     const { failure, complaints } = startAsking(endpoint.model('openai'));
@@ -225,7 +225,7 @@ describe('a model', () => {
     // A port that nobody but root can listen on, and nobody does.
     ['is away', () => 'http://127.0.0.1:2/v1'],
     ['breaks the line', () => endpoint.model('openai').baseUrl],
-  ])('that %s leaves the answer to the search', async (_, address) => {
+  ])('a model that %s is replaced by the search', async (_, address) => {
     endpoint.server().handle(reset);
     const model = endpoint.model('openai', { baseUrl: address() });
     const { ask, turns, complaints } = startAsking(model);
@@ -238,7 +238,7 @@ describe('a model', () => {
     expect(complaints()).toEqual([expect.stringMatching(/Start it, or correct LLM_BASE_URL/)]);
   });
 
-  it('that breaks off inside of a reply is asked again', async () => {
+  it('retries after a truncated response', async () => {
     const broken = cut(200, '{"choices": [');
     endpoint.server().script(broken, reply('openai', { text: 'Here.' }));
     expect((await startAsking(endpoint.model('openai')).ask()).answer).toMatch(/^Here\./);
@@ -275,7 +275,7 @@ describe('a stop', () => {
   it.each([
     ['does not reply', hang],
     ['replies all the same', reply('openai', { calls: [SEARCH] })],
-  ])('closes the call of a model that %s, and no other follows', async (_, afterwards) => {
+  ])('a cancel aborts the call of a model that %s, without another call', async (_, afterwards) => {
     const { ended, sent } = await stopAtFirstCall(afterwards);
     expect(sent.map(({ messages }) => messages.at(-1)?.text)).toEqual([
       'Where is computeBackoff?',

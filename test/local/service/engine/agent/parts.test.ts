@@ -140,9 +140,12 @@ describe('the patience with a model', () => {
     [['too-long', undefined, 1], undefined],
     [['unreachable', undefined, 1], undefined],
     [['timeout', undefined, 1], undefined],
-  ] as const)('with %j, as kind, wish and failures, is %s ms', ([kind, wish, failures], ms) => {
-    expect(retryDelay({ kind, retryAfterMs: wish }, failures)).toBe(ms);
-  });
+  ] as const)(
+    'the retry delay after %j (kind, Retry-After, failures) is %s ms',
+    ([kind, wish, failures], ms) => {
+      expect(retryDelay({ kind, retryAfterMs: wish }, failures)).toBe(ms);
+    },
+  );
 
   it('Retry-After is parsed as seconds or as a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');

@@ -66,7 +66,7 @@ const files = ({ sources = [] }: Question) =>
 const asOfNow = (text = '') => text.replace(/@[0-9a-f]{12}(?=\/-\/)/g, '');
 
 describe('the search engine', () => {
-  it('says where a name is defined, quotes it and links to its lines', async () => {
+  it('an answer says where a name is defined, quotes it and links to its lines', async () => {
     const { answerTo } = shop;
     const question = await answerTo('Where is ShoppingCart defined?');
     const [opening] = (question.answer ?? '').split('\n');
@@ -96,19 +96,19 @@ describe('the search engine', () => {
     ['what happens in checkout.ts?', 'src/cart/checkout.ts'],
     ['zebra', 'docs/odd (1) #%?.md'],
     ['What is this repository about?', 'README.md'],
-  ])('puts the right file first: %s', async (question, path) => {
+  ])('ranks the right file first: %s', async (question, path) => {
     const { answerTo } = shop;
     expect(files(await answerTo(question))[0]).toBe(`shop · ${path}`);
   });
 
   it.each(['constructor', 'toString __proto__', 'hasOwnProperty valueOf'])(
-    'takes a word that every object knows: %s',
+    'accepts names of Object’s own properties: %s',
     async (word) => {
       expect(await shop.answerTo(`Where is ${word} called?`)).toMatchObject({ sources: [] });
     },
   );
 
-  it('finds a family of names by how they begin', async () => {
+  it('finds names by a common prefix', async () => {
     const { answerTo } = await startShop({
       'errors.js': 'export const APP_ERR_LATE = 1;\nexport const APP_ERR_EARLY = 2;\n',
       'other.js': 'export const other = 1;\n',
@@ -118,7 +118,7 @@ describe('the search engine', () => {
     );
   });
 
-  it('begins an excerpt with the comment that it would cut', async () => {
+  it('an excerpt starts at the beginning of its comment', async () => {
     const { answerTo } = await startShop({
       'pause.ts': `export const first = 1;
 
@@ -143,7 +143,7 @@ export function lullMs(attempt: number): number {
     const shownIn = ({ answer }: Question) =>
       [...(answer ?? '').matchAll(/^\*\*\d\.\*\* .*\[(.*?)\]/gm)].map(([, place]) => place);
 
-    it('leads with its definition, then what refers to it, then names like it', async () => {
+    it('ranks an exactly spelled name’s definition first, then its references, then similar names', async () => {
       const question = await near.answerTo('where is pauseMs defined?');
       expect(asOfNow(question.answer?.split('\n')[0])).toBe(
         '`pauseMs` is a function in [src/retry.ts:12](/near/-/blob/src/retry.ts?L12). ' +
@@ -159,14 +159,17 @@ export function lullMs(attempt: number): number {
       ['What does PAUSE_MS do?', 'src/spelled.ts', 'a constant in'],
       ['`Pause`', 'src/limits.ts', 'a class in'],
       ['header_ms', 'src/retry.ts', 'a function in'],
-    ])('knows it from another spelling: %s', async (asked, path, kind) => {
-      const question = await near.answerTo(asked);
-      expect(files(question)[0]).toBe(`near · ${path}`);
-      expect(question.answer?.split('\n')[0]).toContain(kind);
-    });
+    ])(
+      'distinguishes an exactly spelled name from another spelling: %s',
+      async (asked, path, kind) => {
+        const question = await near.answerTo(asked);
+        expect(files(question)[0]).toBe(`near · ${path}`);
+        expect(question.answer?.split('\n')[0]).toContain(kind);
+      },
+    );
 
     it.each(['Where is pauseMs used?', 'who calls pauseMs'])(
-      'shows the use itself, not the import above it: %s',
+      'an excerpt shows the use, not the import above it: %s',
       async (asked) => {
         const question = await near.answerTo(asked);
         expect(shownIn(question)[0]).toBe('src/caller.ts:21–23');
@@ -174,14 +177,14 @@ export function lullMs(attempt: number): number {
     );
   });
 
-  it('prefers the definition to usages, and code to tests and documents', async () => {
+  it('ranks definitions above usages, and code above tests and documents', async () => {
     const { answerTo } = shop;
     expect(files(await answerTo('How does the shopping cart add an item?'))[0]).toBe(
       'shop · src/cart/shopping-cart.ts',
     );
   });
 
-  it('says so when it finds nothing', async () => {
+  it('says when nothing was found', async () => {
     const { answerTo } = shop;
     const question = await answerTo('Where are Kubernetes pods scheduled?');
     expect(question).toMatchObject({ status: 'completed', sources: [], suggested_followups: [] });
@@ -189,7 +192,7 @@ export function lullMs(attempt: number): number {
     expect(question.answer).toContain('`Kubernetes`');
   });
 
-  it('shows its steps and counts its work', async () => {
+  it('reports its steps and counts tool calls', async () => {
     const { answerTo } = shop;
     const { turns, stats, title } = await answerTo(
       'How does the retry policy compute its backoff?',
@@ -206,11 +209,11 @@ export function lullMs(attempt: number): number {
   it.each([
     ['What is this? '.padEnd(100, 'and so on '), 'What is this?'],
     ['This '.repeat(40), `${'This '.repeat(15).trim()}…`],
-  ])('has a title of its first words: %s', async (asked, title) => {
+  ])('the title is the question’s first words: %s', async (asked, title) => {
     expect((await shop.answerTo(asked)).title).toBe(title);
   });
 
-  it('suggests what fits, short enough for a button', async () => {
+  it('suggested questions fit into a button', async () => {
     const { answerTo } = shop;
     const { suggested_followups: suggested } = await answerTo('Where is computeBackoff defined?');
     expect(suggested).toContain('Where is computeBackoff used?');
@@ -218,7 +221,7 @@ export function lullMs(attempt: number): number {
     for (const one of suggested ?? []) expect(one.length).toBeLessThan(75);
   });
 
-  it('understands a follow-up by what was asked before', async () => {
+  it('a follow-up uses the terms of earlier questions', async () => {
     const { ask, request, waitForOutcome } = shop;
     const first = await ask('How does computeBackoff work?');
     await request('POST', `/${first.id}/questions`, {
@@ -228,7 +231,7 @@ export function lullMs(attempt: number): number {
     expect(files(questions[1] as Question)[0]).toBe('shop · src/cart/checkout.ts');
   });
 
-  it('notices a new commit, and forgets what is gone', async () => {
+  it('finds new commits, and no deleted files', async () => {
     const { answerTo, commit, git } = await startShop();
     expect(files(await answerTo('giraffe feeding'))).toEqual([]);
     commit({ 'src/giraffe.ts': 'export function feedGiraffe() {\n  return "feeding";\n}\n' });
@@ -240,7 +243,7 @@ export function lullMs(attempt: number): number {
     expect(question.answer).toContain(gone.slice(0, 10));
   });
 
-  it('says so where there is no commit yet, and sees the first one', async () => {
+  it('says when there are no commits yet, and finds the first one', async () => {
     const fresh = makeRepository({}, 'fresh');
     const { answerTo } = answering(await startSearchService([fresh.path]));
     expect(await answerTo('Where is it?')).toMatchObject({
@@ -251,14 +254,14 @@ export function lullMs(attempt: number): number {
     expect(files(await answerTo('How is a giraffe fed?'))).toEqual(['fresh · zoo.py']);
   });
 
-  it('says that it is reading, to who asks before it has read', async () => {
+  it('reports indexing progress to a question that arrives first', async () => {
     const { answerTo } = await startShop();
     const { turns } = await answerTo('Where is computeBackoff?');
     const reading = `Reading shop: 0 of ${Object.keys(SHOP).length} files that are new or have changed`;
     expect(turns.map(({ reasoning }) => reasoning)).toContain(reading);
   });
 
-  it('answers about the revision that it is told, wherever HEAD is', async () => {
+  it('answers about the configured revision, wherever HEAD is', async () => {
     const { path, git, commit } = makeRepository(SHOP, 'shop');
     const revision = git('rev-parse', 'HEAD');
     commit({ 'src/giraffe.ts': 'export function feedGiraffe() {}\n' });
@@ -270,7 +273,7 @@ export function lullMs(attempt: number): number {
     );
   });
 
-  it('searches several repositories, bare ones and empty ones too', async () => {
+  it('searches several repositories, including bare and empty ones', async () => {
     const shop = makeRepository(SHOP, 'shop');
     const zoo = makeRepository({ 'zoo.py': 'def feed_giraffe():\n    pass\n' }, 'zoo');
     zoo.git('clone', '-q', '--bare', '.', '../zoo.git');
@@ -285,7 +288,7 @@ export function lullMs(attempt: number): number {
     expect(question.turns.map(({ reasoning }) => reasoning)).toContain('new has no commits yet');
   });
 
-  it('quotes a repository as data', async () => {
+  it('escapes text from a repository', async () => {
     const { answerTo } = await startShop({
       'src/trap.ts': [
         '/** Hello [click](javascript:alert) <!channel> *bold* `code`. */',
@@ -299,7 +302,7 @@ export function lullMs(attempt: number): number {
     expect(answer).toContain('````typescript\n');
   });
 
-  it('leaves nothing running when it stops, not even in the middle', async () => {
+  it('stopping leaves nothing running, even during indexing', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, n) => [`src/f${n}.ts`, `export const value${n} = ${n};\n`]),
     );
