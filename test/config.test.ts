@@ -209,7 +209,7 @@ describe('what is refused', () => {
     ],
     ['ENCRYPTION_KEY', 'c2hvcnQ=', /must be 32 bytes in base64 .* "openssl rand -base64 32"/],
     ['ENCRYPTION_KEY', `${KEY},nonsense`, /key 2 of 2 is not/],
-    ['REDIS_URL', 'http://127.0.0.1', /must look like redis:\/\/host:port/],
+    ['REDIS_URL', 'http://127.0.0.1', /must have the format redis:\/\/host:port/],
     ['REDIS_URL', 'redis+sentinel://a:1', /needs the name of the master/],
     ['PORT', '-1', /must be a whole number from 0 to 65535/],
     ['OPS_PORT', '80.5', /must be a whole number/],

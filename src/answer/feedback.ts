@@ -5,8 +5,8 @@ import { note } from '../render/blocks/message.js';
 import { renderWhy } from '../render/question/answer-actions.js';
 import * as notes from '../render/texts/notes.js';
 import type { FeedbackStore } from '../store/feedback.js';
-import type { FormNoteStore } from '../store/form-notes.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { FormNoteStore } from '../store/sealed-urls.js';
 
 export interface FeedbackOptions {
   readonly questions: Pick<QuestionStore, 'load'>;

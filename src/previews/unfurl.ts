@@ -4,7 +4,7 @@ import { renderLinkPreview } from '../render/link-preview.js';
 import { instanceLink } from '../render/markdown/instance-link.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { Unfurl, Unfurls } from '../slack/messages.js';
-import type { PreviewStore } from '../store/previews.js';
+import type { PreviewStore } from '../store/sealed-urls.js';
 import type { ReadInlineCode } from './inline-code.js';
 
 export interface UnfurlLinksOptions {

@@ -12,7 +12,7 @@ import { instanceLink } from '../render/markdown/instance-link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
 import * as words from '../render/texts/previews.js';
 import { renderNotice } from '../render/views/notice.js';
-import type { PreviewStore } from '../store/previews.js';
+import type { PreviewStore } from '../store/sealed-urls.js';
 import { callFor } from './link-call.js';
 
 export interface PreviewFillOptions {

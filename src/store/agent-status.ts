@@ -2,27 +2,27 @@ import type { ThreadKey } from '../model/question.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
-const MOST = 500;
+const MAX_STALE = 500;
 
 export type AgentStatusStore = ReturnType<typeof createAgentStatusStore>;
 
-/** In which threads Slack shows us at work, and what of that a workspace refuses. */
+/** The threads in which Slack shows an agent status, and the methods that a workspace refuses. */
 export function createAgentStatusStore({ redis }: { redis: Connection }) {
   return {
-    /** Written down before it is shown, so that it is taken away again. `at`: ms since the epoch. */
+    /** Recorded before the status is set, so that it is always cleared. `at`: ms since the epoch. */
     async add(thread: ThreadKey, at: number): Promise<void> {
-      await redis.zadd(keys.agentStatuses, at, nameOf(thread));
+      await redis.zadd(keys.agentStatuses, at, memberOf(thread));
     },
 
     async has(thread: ThreadKey): Promise<boolean> {
-      return (await redis.zscore(keys.agentStatuses, nameOf(thread))) !== null;
+      return (await redis.zscore(keys.agentStatuses, memberOf(thread))) !== null;
     },
 
     async remove(thread: ThreadKey): Promise<void> {
-      await redis.zrem(keys.agentStatuses, nameOf(thread));
+      await redis.zrem(keys.agentStatuses, memberOf(thread));
     },
 
-    /** Those that nobody has shown again since `before`, the oldest first. */
+    /** The threads whose status was last set before `before`, oldest first. */
     async stale(before: number): Promise<ThreadKey[]> {
       const found = await redis.zrange(
         keys.agentStatuses,
@@ -31,12 +31,12 @@ export function createAgentStatusStore({ redis }: { redis: Connection }) {
         'BYSCORE',
         'LIMIT',
         0,
-        MOST,
+        MAX_STALE,
       );
-      return found.map(threadNamed);
+      return found.map(threadOf);
     },
 
-    /** The workspace does not take these calls, for `ms`. */
+    /** The workspace refuses this method: it is not called for `ms`. */
     async refuse(workspace: string, method: string, ms: number): Promise<void> {
       await redis.set(keys.refused(workspace, method), '', 'PX', ms);
     },
@@ -47,11 +47,11 @@ export function createAgentStatusStore({ redis }: { redis: Connection }) {
   };
 }
 
-function nameOf({ workspace, channel, threadTs }: ThreadKey): string {
+function memberOf({ workspace, channel, threadTs }: ThreadKey): string {
   return `${workspace} ${channel} ${threadTs}`;
 }
 
-function threadNamed(name: string): ThreadKey {
+function threadOf(name: string): ThreadKey {
   const [workspace = '', channel = '', threadTs = ''] = name.split(' ');
   return { workspace, channel, threadTs };
 }

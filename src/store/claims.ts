@@ -2,7 +2,7 @@ import type { QuestionRef } from '../model/answer.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
-const PRESS_AGAIN = `
+const RECLAIM_BUTTON = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`;
@@ -21,11 +21,11 @@ return 1`;
 
 export type ClaimStore = ReturnType<typeof createClaimStore>;
 
-/** Which of our records a question on the instance belongs to, and who is creating right now. */
+/** Which record owns a question on the instance or a button, and locks for creating questions. */
 export function createClaimStore(options: { redis: Connection; retentionMs: number }) {
   const { redis, retentionMs } = options;
   return {
-    /** True where the claim is ours now, or was before. */
+    /** True if record `id` has the claim, now or from before. */
     async claim(ref: QuestionRef, id: string): Promise<boolean> {
       const key = keys.claim(ref.conversationId, ref.questionId);
       const made = await redis.set(key, id, 'PX', retentionMs, 'NX');
@@ -33,12 +33,12 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
     },
 
     /**
-     * One create of a text under a token at a time, since colleagues ask the same thing. The lock
-     * ends by itself after `holdMs`, should its holder die.
+     * Only one question with the same text is created at a time under one token, since attempts are
+     * recognized by their text. The lock expires after `ttlMs`, in case its holder dies.
      */
-    async lockCreate(by: { token: string; text: string; id: string }, holdMs: number) {
+    async lockCreate(by: { token: string; text: string; id: string }, ttlMs: number) {
       const key = keys.creating(by.token, by.text);
-      return (await redis.eval(LOCK, 1, key, by.id, holdMs)) === 1;
+      return (await redis.eval(LOCK, 1, key, by.id, ttlMs)) === 1;
     },
 
     async unlockCreate(by: { token: string; text: string; id: string }): Promise<void> {
@@ -50,27 +50,27 @@ export function createClaimStore(options: { redis: Connection; retentionMs: numb
       );
     },
 
-    /** Which question this button's click asks: the first click's, for as long as it is kept. */
+    /** The question that a click on this button asks: the one of the first click. */
     async claimButton(button: ButtonRef, id: string) {
       const key = keys.button(button.workspace, button.channel, button.name);
       const made = await redis.set(key, id, 'PX', retentionMs, 'NX');
       return made === 'OK' ? id : ((await redis.get(key)) ?? id);
     },
 
-    /** False where it was tried before: what that left may be there. */
+    /** False if there was an attempt before: it may have taken effect. */
     async isFirstAttempt(id: string): Promise<boolean> {
       return (await redis.set(keys.attempted(id), '', 'PX', retentionMs, 'NX')) === 'OK';
     },
 
-    /** Nothing came of the click. */
+    /** The click asked no question after all. */
     async releaseButton(button: ButtonRef): Promise<void> {
       await redis.del(keys.button(button.workspace, button.channel, button.name));
     },
 
-    /** What it asked `before` has ended: one click more may ask it again. False for the others. */
+    /** Question `before` has ended: one further click may ask again. False for any other click. */
     async reclaimButton(button: ButtonRef, { before, id }: { before: string; id: string }) {
       const key = keys.button(button.workspace, button.channel, button.name);
-      return (await redis.eval(PRESS_AGAIN, 1, key, before, id, retentionMs)) === 1;
+      return (await redis.eval(RECLAIM_BUTTON, 1, key, before, id, retentionMs)) === 1;
     },
   };
 }

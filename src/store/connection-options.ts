@@ -11,15 +11,15 @@ import type { RedisTarget } from './redis-url.js';
 /**
  * What a connection is for. `producer`: on the way to an ack, fails within 2 s, well before Slack's
  * 3 s. `store`: everything else, fails within 10 s. `worker`: BullMQ's blocking reads, which wait
- * for as long as Redis is away.
+ * for as long as Redis is unavailable.
  */
 export type Purpose = 'producer' | 'worker' | 'store';
 
-/** The shape of replies stays the same with every version of Redis and its protocol. */
-type Stable = RedisOptions & { replyMapping: 'legacy' };
+/** The shape of replies is then the same in every version of Redis and its protocol. */
+type LegacyReplies = RedisOptions & { replyMapping: 'legacy' };
 
-/** Times in ms. A socket that stays silent for `socketTimeout` with a command in flight is given up. */
-const PATIENCE: Readonly<Record<Purpose, RedisOptions>> = {
+/** Times in ms. `socketTimeout` closes a socket that is silent while a command is in flight. */
+const TIMEOUTS: Readonly<Record<Purpose, RedisOptions>> = {
   producer: {
     commandTimeout: 2000,
     socketTimeout: 5000,
@@ -40,8 +40,8 @@ const PATIENCE: Readonly<Record<Purpose, RedisOptions>> = {
 export function redisOptions(
   target: Exclude<RedisTarget, { kind: 'cluster' }>,
   purpose: Purpose,
-): Stable {
-  const shared: Stable = {
+): LegacyReplies {
+  const shared: LegacyReplies = {
     ...nodeOptions(target, purpose),
     db: target.db,
     retryStrategy: retryDelay,
@@ -54,26 +54,26 @@ export function redisOptions(
 export function clusterOptions(
   target: RedisTarget,
   purpose: Purpose,
-): ClusterOptions & { redisOptions: Stable } {
+): ClusterOptions & { redisOptions: LegacyReplies } {
   const { enableOfflineQueue, ...node } = nodeOptions(target, purpose);
   return {
     enableOfflineQueue,
     clusterRetryStrategy: retryDelay,
     slotsRefreshTimeout: 2000,
     redisOptions: node,
-    // Certificates name hosts, so nodes must be called by name and not by their addresses.
+    // Certificates contain host names, so connect to nodes by name and not by address.
     ...(target.tls ? { dnsLookup: (host, callback) => callback(null, host) } : {}),
   };
 }
 
-function nodeOptions({ username, password, tls }: RedisTarget, purpose: Purpose): Stable {
+function nodeOptions({ username, password, tls }: RedisTarget, purpose: Purpose): LegacyReplies {
   return {
-    ...PATIENCE[purpose],
+    ...TIMEOUTS[purpose],
     replyMapping: 'legacy',
     connectTimeout: 2000,
     disconnectTimeout: 200,
     connectionName: `deepsearch-slack-${purpose}`,
-    // A master that was demoted keeps its connections: leave it, and find the new one.
+    // A demoted master keeps its connections open: reconnect to find the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...(username ? { username } : {}),
     ...(password ? { password } : {}),
@@ -90,20 +90,20 @@ function sentinelOptions(target: Extract<RedisTarget, { kind: 'sentinel' }>) {
     sentinelCommandTimeout: 2000,
     sentinelRetryStrategy: retryDelay,
     sentinelReconnectStrategy: () => 5000,
-    // A master that hangs does not close its connections: the Sentinels say when it is replaced.
+    // A master that hangs does not close its connections: the Sentinels report when it is replaced.
     failoverDetector: true,
-    Connector: LastingConnector,
+    Connector: FixedSentinelConnector,
     ...(target.tls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
   };
 }
 
 /**
- * The library's connector, with two of its habits mended. It writes each error of its own clients
- * of Sentinels to the console: that one Sentinel is away is no news; that all are is told by the
- * connection's `error`. And what a Sentinel tells of a failover ends the connection for good while
- * the next one is being made, since the listener of the last one still hears it.
+ * ioredis' connector with two fixes. It logs every error of its Sentinel clients to the console:
+ * they are ignored, since one unreachable Sentinel does not matter, and if all are, the connection
+ * emits `error`. And the failover detector of the previous connection stays active, so a failover
+ * message during a reconnect would end the new connection for good: it is removed first.
  */
-class LastingConnector extends SentinelConnector {
+class FixedSentinelConnector extends SentinelConnector {
   constructor(options: unknown) {
     super(options as SentinelConnectionOptions);
     const connect: (...args: unknown[]) => EventEmitter = this['connectToSentinel'];

@@ -16,11 +16,11 @@ export class RedisUnavailable extends DeepSearchSlackError {
 }
 
 /**
- * Starts to connect, and reconnects until the connection is closed. Logs once when the connection is
- * made, lost, and restored; handles every `error` event. While Redis is away, also at the start,
+ * Connects, and reconnects until the connection is closed. Logs once when the connection is made,
+ * lost and restored; handles every `error` event. While Redis is unavailable, also at the start,
  * commands of a `producer` or a `store` fail at once: see `whenReady`.
  *
- * @throws RedisUrlError where the URL cannot be read.
+ * @throws RedisUrlError if the URL is invalid.
  */
 export function connectRedis(url: string, purpose: Purpose, logger: Logger): Connection {
   const target = parseRedisUrl(url);
@@ -36,7 +36,7 @@ export function connectRedis(url: string, purpose: Purpose, logger: Logger): Con
 /**
  * Resolves once commands can be sent.
  *
- * @throws RedisUnavailable after `timeoutMs`, or where the connection was closed.
+ * @throws RedisUnavailable after `timeoutMs`, or if the connection was closed.
  */
 export async function whenReady(connection: Connection, timeoutMs: number): Promise<void> {
   if (connection.status === 'ready') return;
@@ -64,18 +64,18 @@ export async function closeRedis(connection: Connection, timeoutMs = 1000): Prom
     const quit = connection.quit().catch(() => undefined);
     await withTimeout(quit, timeoutMs, () => undefined);
   }
-  // A connection that waits to reconnect has no socket, and emits no `end`.
+  // While it waits to reconnect, a connection has no socket and emits no `end`.
   const idle = connection.status === 'end' || connection.status === 'reconnecting';
   connection.disconnect();
   if (!idle) await withTimeout(ended, DISCONNECT_MS, () => undefined);
 }
 
-/** Longer than it takes to destroy a socket whose other end hangs. */
+/** Longer than it takes to destroy a socket whose server hangs. */
 const DISCONNECT_MS = 500;
 
 /**
- * Whether Redis was away, hung, or rejected a write for lack of memory: transient, so no question
- * may fail because of it. ioredis has no common class for these errors.
+ * Whether Redis was unavailable, hung, or rejected a write because its memory is full. All of these
+ * are transient, so no question may fail because of them. ioredis has no common class for them.
  */
 export function isRedisOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -86,18 +86,18 @@ const OUTAGE_NAMES = new Set(['MaxRetriesPerRequestError', 'ClusterAllFailedErro
 const OUTAGE_MESSAGES =
   /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONNREFUSED|ECONNRESET|ETIMEDOUT|LOADING|READONLY|CLUSTERDOWN|MASTERDOWN|OOM command|NOREPLICAS|All sentinels are unreachable/;
 
-/** Longer than a replica that keeps up needs, shorter than anybody notices, ms. */
+/** Longer than a healthy replica needs, shorter than anybody notices, ms. */
 const REPLICATION_TIMEOUT_MS = 100;
 
-/** Resolves when a replica has what this connection wrote before, or after 100 ms. */
+/** Resolves when a replica has all previous writes of this connection, or after 100 ms. */
 export type Replicated = () => Promise<void>;
 
 /**
  * Redis acknowledges a write before its replica has it, and a failover loses what only the old
- * master knew: a Slack message whose record is lost would be sent twice. So behind Sentinels we wait
- * for one replica before we act on a write, but for no longer than 100 ms
- * (`min-replicas-to-write` makes Redis itself refuse writes without a replica). A single server has
- * no replica, and in a Cluster `WAIT` covers only one node.
+ * master had: a Slack message whose record is lost would be posted twice. So behind Sentinels we
+ * wait for one replica before we act on a write, but for no longer than 100 ms. (With
+ * `min-replicas-to-write`, Redis itself refuses writes without a replica.) A single server has no
+ * replica, and in a Cluster `WAIT` covers only one node.
  */
 export function replicationOf(connection: Connection, url: string): Replicated {
   if (parseRedisUrl(url).kind !== 'sentinel' || 'nodes' in connection) return async () => undefined;
@@ -112,7 +112,7 @@ function describeTarget(target: RedisTarget): string {
   return `${target.master} behind ${target.sentinels.map(name).join(', ')}`;
 }
 
-/** What the library says of commands whose connection was lost: less than how it was lost. */
+/** ioredis' message for commands on a lost connection: it does not say why it was lost. */
 const CLOSED = 'Connection is closed.';
 const UNKNOWN = 'no connection';
 
@@ -124,24 +124,24 @@ function reportState(
   let state: 'starting' | 'up' | 'down' = 'starting';
   let reason = UNKNOWN;
   const down = () => {
-    if (state !== 'down') log.warn({ reason }, 'Redis is away: trying until it is back');
+    if (state !== 'down') log.warn({ reason }, 'Redis connection lost, reconnecting');
     state = 'down';
   };
   connection.on('ready', () => {
-    log.info(state === 'down' ? 'Redis is back' : 'Redis is connected');
+    log.info(state === 'down' ? 'Redis reconnected' : 'Redis connected');
     state = 'up';
     reason = UNKNOWN;
   });
   connection.on('error', (error: unknown) => {
     const text = describe(error);
     if (text !== CLOSED) reason = text;
-    // Sentinels that cannot be reached are tried without a `reconnecting` in between.
+    // If no Sentinel can be reached, there is no `reconnecting` event.
     if (state === 'starting') down();
   });
   connection.on('reconnecting', down);
 }
 
-/** A Redis error also carries the command, which may hold a password or a person's words. */
+/** Only the message: a Redis error also has the command, which may contain secrets or questions. */
 function describeError(error: unknown, { password }: RedisTarget): string {
   const cause = error instanceof Error && 'lastNodeError' in error ? error.lastNodeError : error;
   const { message, code } = (cause ?? {}) as { message?: unknown; code?: unknown };

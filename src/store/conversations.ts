@@ -6,24 +6,24 @@ import type {
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
-/** What is known once a question has its conversation, and again when it is answered. */
+/** Recorded when a question has its conversation, and again when it is answered. */
 export interface ConversationUpdate {
   readonly id: number;
   readonly user: WorkspaceUser;
   /** When it was asked, ms since the epoch. */
   readonly at: number;
   readonly asked: string;
-  /** More went along with it. */
+  /** `asked` is only part of what was sent. */
   readonly truncated?: true;
   readonly thread?: ConversationThread;
   readonly title?: string;
 }
 
-/** A person's newest ones, and a workspace's. */
-const MOST = 500;
+/** Limit of a list of IDs. */
+const MAX_IDS = 500;
 const TITLE_LENGTH = 300;
 
-const NOTE = `
+const RECORD = `
 local id, at, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('HSETNX', KEYS[1], 'createdAt', at)
 if redis.call('HSETNX', KEYS[1], 'asked', ARGV[4]) == 1 and ARGV[9] == 'part' then
@@ -45,12 +45,12 @@ return 1`;
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
-/** Which conversations were asked through us, by whom and where; and who starred which. */
+/** The conversations that were started from Slack, who asked in them and where, and who starred them. */
 export function createConversationStore(options: { redis: Connection; retentionMs: number }) {
   const { redis, retentionMs } = options;
-  const newest = (key: string) => redis.zrange(key, 0, `${MOST - 1}`, 'REV').then(toIds);
+  const newest = (key: string) => redis.zrange(key, 0, `${MAX_IDS - 1}`, 'REV').then(toIds);
   return {
-    /** Said twice it is said once. */
+    /** Idempotent. */
     async record({
       id,
       user,
@@ -69,19 +69,19 @@ export function createConversationStore(options: { redis: Connection; retentionM
       const place = thread === undefined ? ['', ''] : [threadField(thread), kindOf(thread)];
       const args = [id, at, retentionMs, text, askerField(user), ...place];
       const all = [...args, title.slice(0, TITLE_LENGTH), part ? 'part' : ''].map(String);
-      await redis.eval(NOTE, named.length, ...named, ...all);
+      await redis.eval(RECORD, named.length, ...named, ...all);
     },
 
     async load(id: number): Promise<ConversationRecord | undefined> {
       return toRecord(id, await redis.hgetall(keys.conversation(id)));
     },
 
-    /** What is said of it later makes it known again. */
+    /** A later `record` creates it again. */
     async forget(id: number): Promise<void> {
       await redis.del(keys.conversation(id));
     },
 
-    /** Ids, the one asked in last first; some of them may be forgotten. */
+    /** IDs, most recently asked in first; some may have no record any more. */
     async ofUser({ workspace, user }: WorkspaceUser): Promise<number[]> {
       return newest(keys.conversationsOf(workspace, user));
     },
@@ -93,7 +93,7 @@ export function createConversationStore(options: { redis: Connection; retentionM
     async star({ workspace, user }: WorkspaceUser, id: number, at: number): Promise<void> {
       const key = keys.stars(workspace, user);
       await redis.zadd(key, at, String(id));
-      await redis.zremrangebyrank(key, 0, -MOST - 1);
+      await redis.zremrangebyrank(key, 0, -MAX_IDS - 1);
       await redis.pexpire(key, retentionMs);
     },
 
@@ -101,7 +101,7 @@ export function createConversationStore(options: { redis: Connection; retentionM
       await redis.zrem(keys.stars(workspace, user), String(id));
     },
 
-    /** Ids, the one starred last first. */
+    /** IDs, most recently starred first. */
     async starred({ workspace, user }: WorkspaceUser): Promise<number[]> {
       return newest(keys.stars(workspace, user));
     },

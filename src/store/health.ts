@@ -8,7 +8,7 @@ export interface RedisCheck {
   readonly detail?: string;
 }
 
-/** What `INFO` of one server says; a field is absent if the server does not tell. */
+/** From `INFO` of one server; a field is absent if the server does not report it. */
 export interface RedisInfo {
   readonly version?: string;
   readonly evictionPolicy?: string;
@@ -19,13 +19,13 @@ export interface RedisInfo {
   readonly lastWriteOk?: boolean;
 }
 
-/** Something the operator should change in Redis, and how. */
+/** A problem in the configuration of Redis, and its fix. */
 export interface RedisFinding {
   readonly problem: string;
   readonly fix: string;
 }
 
-/** Whether Redis answers within `timeoutMs`. Never throws. */
+/** Whether Redis replies within `timeoutMs`. Never throws. */
 export async function pingRedis(connection: Connection, timeoutMs: number): Promise<RedisCheck> {
   const ping = connection.ping().then(
     () => ({ ok: true }),
@@ -54,7 +54,7 @@ export async function readRedisInfo(connection: Connection): Promise<RedisInfo[]
   );
 }
 
-/** Reads the text of `INFO`, see https://redis.io/docs/latest/commands/info/. */
+/** Parses the text of `INFO`, see https://redis.io/docs/latest/commands/info/. */
 export function parseInfo(text: string): RedisInfo {
   const fields = new Map(
     text.split(/\r?\n/).flatMap((line) => {
@@ -62,7 +62,7 @@ export function parseInfo(text: string): RedisInfo {
       return colon > 0 ? [[line.slice(0, colon), line.slice(colon + 1)] as const] : [];
     }),
   );
-  const facts = {
+  const info = {
     version: fields.get('redis_version'),
     evictionPolicy: fields.get('maxmemory_policy'),
     maxMemory: toNumber(fields.get('maxmemory')),
@@ -70,20 +70,20 @@ export function parseInfo(text: string): RedisInfo {
     appendOnly: toFlag(fields.get('aof_enabled'), '1'),
     lastWriteOk: toFlag(fields.get('aof_last_write_status'), 'ok'),
   };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined));
 }
 
-/** What should be changed for BullMQ and for us. What is not known is not reported. */
-export function checkRedisInfo(facts: RedisInfo): RedisFinding[] {
-  return RULES.filter(({ applies }) => applies(facts)).map(({ problem, fix }) => ({
-    problem: problem(facts),
+/** What to change for BullMQ and for us. Unknown values are not reported. */
+export function checkRedisInfo(info: RedisInfo): RedisFinding[] {
+  return RULES.filter(({ applies }) => applies(info)).map(({ problem, fix }) => ({
+    problem: problem(info),
     fix,
   }));
 }
 
 interface Rule {
-  readonly applies: (facts: RedisInfo) => boolean;
-  readonly problem: (facts: RedisInfo) => string;
+  readonly applies: (info: RedisInfo) => boolean;
+  readonly problem: (info: RedisInfo) => string;
   readonly fix: string;
 }
 
@@ -91,7 +91,7 @@ const RULES: readonly Rule[] = [
   {
     applies: ({ evictionPolicy = 'noeviction' }) => evictionPolicy !== 'noeviction',
     problem: ({ evictionPolicy }) =>
-      `maxmemory-policy is ${evictionPolicy}: when memory is short, Redis would throw questions away`,
+      `maxmemory-policy is ${evictionPolicy}: when memory is short, Redis would evict questions`,
     fix: 'set "maxmemory-policy noeviction"',
   },
   {
@@ -102,12 +102,12 @@ const RULES: readonly Rule[] = [
   {
     applies: ({ lastWriteOk }) => lastWriteOk === false,
     problem: () => 'the last write to the append-only file failed',
-    fix: "look at the free space and the health of the disk that holds Redis' data",
+    fix: "check the free space and the health of the disk with Redis' data",
   },
   {
     applies: ({ maxMemory = 0, usedMemory = 0 }) => maxMemory > 0 && usedMemory > 0.9 * maxMemory,
     problem: ({ maxMemory = 1, usedMemory = 0 }) =>
-      `memory is ${Math.round((100 * usedMemory) / maxMemory)} % full: no new question fits when it is full`,
+      `memory is ${Math.round((100 * usedMemory) / maxMemory)} % full: when it is full, Redis refuses new questions`,
     fix: 'raise "maxmemory", or lower RETENTION_DAYS',
   },
   {

@@ -3,10 +3,10 @@ import { DeepSearchSlackError } from '../model/error.js';
 import type { Connection } from './connection.js';
 import { PREFIX } from './keys.js';
 
-/** Hash of sealed installations by the id of their workspace or organisation. */
+/** Hash: ID of the workspace or organisation → its sealed installation. */
 const KEY = `${PREFIX}:installations`;
 
-/** What keeps secrets at rest; `context` names where a secret belongs. */
+/** Encrypts secrets at rest; `context` is where a secret is stored. */
 export interface Sealer {
   seal(plaintext: string, context: string): string;
   open(sealed: string, context: string): string;
@@ -15,8 +15,8 @@ export interface Sealer {
 const Named = z.object({ id: z.string(), name: z.string().exactOptional() });
 
 /**
- * One install of the app, as Slack's OAuth library has it, as far as the bot needs it: tokens of the
- * person who installed it, and of webhooks, are not kept.
+ * An installation of the app in the format of Slack's OAuth library, as far as the app needs it: the
+ * tokens of the person who installed it and of webhooks are not stored.
  */
 export const Installation = z.object({
   team: Named.exactOptional(),
@@ -39,7 +39,7 @@ export const Installation = z.object({
 });
 export type Installation = z.output<typeof Installation>;
 
-/** Which install an event belongs to, as Slack's OAuth library asks for it. */
+/** The installation that an event belongs to, as Slack's OAuth library queries it. */
 export interface InstallationQuery {
   readonly teamId: string | undefined;
   readonly enterpriseId: string | undefined;
@@ -47,18 +47,18 @@ export interface InstallationQuery {
   readonly isEnterpriseInstall: boolean;
 }
 
-/** There is no install, or what Slack gave is none that the bot can work with. */
+/** There is no such installation, or Slack returned one that the app cannot use. */
 export class InstallationError extends DeepSearchSlackError {
   readonly code = 'installation';
 }
 
 export interface InstallationOptions extends Sealer {
   readonly redis: Connection;
-  /** Ids of the workspaces and organisations whose installs count; all where absent. */
+  /** IDs of the workspaces and organisations that may install the app. Default: all. */
   readonly allowed?: readonly string[];
 }
 
-/** Whoever installs the app asks with our token: strangers must not. */
+/** Everyone who installs the app asks with our token, so strangers must not install it. */
 function isAllowed({ team, enterprise }: Installation, allowed?: readonly string[]): boolean {
   if (allowed === undefined) return true;
   return [team?.id, enterprise?.id].some((id) => id !== undefined && allowed.includes(id));
@@ -67,14 +67,14 @@ function isAllowed({ team, enterprise }: Installation, allowed?: readonly string
 export type InstallationStore = ReturnType<typeof createInstallationStore>;
 
 /**
- * Installs of the app in many workspaces, sealed at rest. An install counts for one workspace, or
- * for a whole organisation. The three long names are those of Slack's OAuth library, which takes
- * this object as its store.
+ * Installations of the app in many workspaces, sealed at rest. An installation is for one workspace
+ * or for a whole organisation. The three long method names are those of the `InstallationStore` of
+ * Slack's OAuth library, which uses this object.
  */
 export function createInstallationStore(options: InstallationOptions) {
   const { redis, seal, open, allowed } = options;
 
-  /** The install for the id of a workspace or an organisation. Throws as `open` does. */
+  /** The installation of a workspace or an organisation. Throws as `open` does. */
   const find = async (id: string): Promise<Installation | undefined> => {
     const sealed = await redis.hget(KEY, id);
     if (sealed === null) return undefined;
@@ -85,16 +85,19 @@ export function createInstallationStore(options: InstallationOptions) {
   return {
     find,
 
-    /** The ids of all workspaces and organisations with an install. */
+    /** The IDs of all workspaces and organisations with an installation. */
     list: (): Promise<string[]> => redis.hkeys(KEY),
 
-    /** Takes the place of an older install. Throws `InstallationError` where there is no bot. */
-    async storeInstallation(given: unknown): Promise<void> {
-      // As it will be read again: without fields that are there but empty.
-      const { success, data } = Installation.safeParse(JSON.parse(JSON.stringify(given ?? null)));
+    /** Replaces an older installation. Throws `InstallationError` if there is no bot. */
+    async storeInstallation(installation: unknown): Promise<void> {
+      // Through JSON, since fields that are present but undefined would not be valid.
+      const json = JSON.stringify(installation ?? null);
+      const { success, data } = Installation.safeParse(JSON.parse(json));
       const id = success ? ownerOf(data) : undefined;
       if (!success || id === undefined) {
-        throw new InstallationError('Slack gave an install without a bot, or of no workspace.');
+        throw new InstallationError(
+          'Slack returned an installation without a bot or without a workspace.',
+        );
       }
       if (!isAllowed(data, allowed)) {
         throw new InstallationError(
@@ -104,7 +107,7 @@ export function createInstallationStore(options: InstallationOptions) {
       await redis.hset(KEY, id, seal(JSON.stringify(data), context(id)));
     },
 
-    /** The workspace's own install goes before its organisation's. Throws `InstallationError`. */
+    /** A workspace's own installation takes precedence over its organisation's. Throws `InstallationError`. */
     async fetchInstallation(query: InstallationQuery) {
       for (const id of candidates(query)) {
         const found = await find(id);
@@ -115,7 +118,7 @@ export function createInstallationStore(options: InstallationOptions) {
       );
     },
 
-    /** Forgets an install. A person's own part of one is not kept, so there is none to forget. */
+    /** Deletes an installation. User tokens are not stored, so with a user there is nothing to do. */
     async deleteInstallation(query: InstallationQuery): Promise<void> {
       if (query.userId !== undefined) return;
       const id = query.isEnterpriseInstall ? query.enterpriseId : query.teamId;
@@ -137,7 +140,7 @@ function candidates({ isEnterpriseInstall, teamId, enterpriseId }: InstallationQ
   return ids.filter((id) => id !== undefined);
 }
 
-/** The library's own shape, in which these fields are there even when they are empty. */
+/** The library's type requires these fields even if they are undefined. */
 function withUser(installation: Installation) {
   const { team, enterprise, user } = installation;
   return {

@@ -8,18 +8,18 @@ import {
 import type { Connection, Replicated } from './connection.js';
 import { keys } from './keys.js';
 
-/** Somebody else wrote the record meanwhile: what we know is stale, so start again from it. */
+/** Another process changed the record since it was loaded: load it again. */
 export class StaleQuestion extends DeepSearchSlackError {
   readonly code = 'stale_question';
   readonly id: string;
 
   constructor(id: string) {
-    super(`The record of question ${id} was changed by somebody else`);
+    super(`The record of question ${id} was changed by another process`);
     this.id = id;
   }
 }
 
-/** A newer version of the bot wrote the record: it is for a worker of that version. */
+/** A newer version of the app wrote the record: it is for a worker of that version. */
 export class NewerQuestion extends DeepSearchSlackError {
   readonly code = 'newer_question';
 
@@ -30,7 +30,7 @@ export class NewerQuestion extends DeepSearchSlackError {
 
 export interface QuestionStoreOptions {
   readonly redis: Connection;
-  /** What was written counts once this resolves. Default: at once. */
+  /** A write is safe once this resolves. Default: at once. */
   readonly replicated?: Replicated;
   /** Delivered questions are kept this long. */
   readonly retentionMs: number;
@@ -51,7 +51,7 @@ redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'body', ARGV[3])
 for i = 2, #KEYS do redis.call('SET', KEYS[i], ARGV[4], 'PX', ARGV[5]) end
 return 1`;
 
-const WISH = `
+const SET_FLAG = `
 local made = redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return made`;
@@ -69,20 +69,20 @@ for i = 4 + hasTurn, #KEYS do
 end
 return 1`;
 
-/** A record on its way: each `save` writes, and keeps what was written. */
+/** A record and its only writer: `question` is always the last saved version. */
 export interface QuestionHandle {
   question: Question;
   save(change: Change): Promise<void>;
 }
 
-/** What a save changes; `undefined` takes a field away. */
+/** Changed fields; `undefined` removes a field. */
 export type Change = { readonly [K in keyof Question]?: Question[K] | undefined };
 
 type FlagName = keyof QuestionFlags;
 
 export type QuestionStore = ReturnType<typeof createQuestionStore>;
 
-/** The version of the records that we write. A rolling deploy has two versions at work at once. */
+/** The format version of records. During a rolling deploy, two versions run at the same time. */
 const VERSION = 1;
 
 /** The records of questions. A save with an old `rev` throws `StaleQuestion`. */
@@ -90,7 +90,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
   const { redis, retentionMs, replicated = async () => undefined } = options;
   const next = (question: Question): Question => ({ ...question, revision: question.revision + 1 });
 
-  /** Runs a script that writes: whether it did, which a replica knows by then. */
+  /** Runs a script that writes, and waits for a replica. True if it wrote. */
   async function write(script: string, named: string[], args: (string | number)[]) {
     const done = (await redis.eval(script, named.length, ...named, ...args.map(String))) === 1;
     if (done) await replicated();
@@ -98,7 +98,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
   }
 
   const store = {
-    /** Writes a new record and lines it up in its thread; false where there is one with this id. */
+    /** Saves a new record and adds it to its thread's queue; false if the ID exists already. */
     async create(question: Question, now = question.askedAt): Promise<boolean> {
       const { id, askedAt, place } = question;
       const { workspace, channel, threadTs } = place;
@@ -110,7 +110,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       return write(CREATE, named, args);
     },
 
-    /** Throws `NewerQuestion` where a newer version wrote it. */
+    /** Throws `NewerQuestion` if a newer version wrote it. */
     async load(id: string): Promise<Question | undefined> {
       const body = await redis.hget(keys.question(id), 'body');
       if (body === null) return undefined;
@@ -119,7 +119,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       return question;
     },
 
-    /** Gives the record as saved, with its new `rev`. */
+    /** Returns the saved record, with its new revision. */
     async save(question: Question): Promise<Question> {
       const saved = next(question);
       const { revision, id } = saved;
@@ -129,7 +129,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       throw new StaleQuestion(question.id);
     },
 
-    /** The last save: out of the open ones and of its thread's turns, and forgotten in time. */
+    /** The last save: the question is no longer open or in its thread's queue, and gets a TTL. */
     async close(question: Question, thread: ThreadKey | undefined): Promise<Question> {
       const saved = withoutPrompt(next(question));
       const named = [keys.question(saved.id), keys.flags(saved.id), keys.open];
@@ -142,12 +142,12 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       throw new StaleQuestion(question.id);
     },
 
-    /** The open question that a message in Slack belongs to: asks it, or shows how it goes. */
+    /** The open question that a Slack message belongs to: the message that asks it, or one of ours. */
     async atMessage(message: { workspace: string; channel: string; ts: string }) {
       return (await redis.get(keys.message(message))) ?? undefined;
     },
 
-    /** Ids of open questions that were taken up before `before`, longest open first. */
+    /** IDs of open questions that were accepted before `before`, oldest first. */
     async open(limit: number, before = Number.MAX_SAFE_INTEGER): Promise<string[]> {
       return redis.zrange(keys.open, '-inf', String(before), 'BYSCORE', 'LIMIT', 0, limit);
     },
@@ -156,7 +156,7 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       return redis.zcard(keys.open);
     },
 
-    /** The record in the hand of its one writer: `question` is always what was saved last. */
+    /** A handle for the only writer of the record. */
     hold(question: Question): QuestionHandle {
       const held = { question, save };
       async function save(change: Change) {
@@ -173,21 +173,21 @@ export function createQuestionStore(options: QuestionStoreOptions) {
       return Object.fromEntries(parsed) as QuestionFlags;
     },
 
-    /** The first wish of a kind counts; false where there was one. */
-    async setFlag(id: string, kind: FlagName, wish: { by: string; at: number }): Promise<boolean> {
-      return write(WISH, [keys.flags(id)], [kind, JSON.stringify(wish), retentionMs]);
+    /** The first flag of a kind counts; false if there is one already. */
+    async setFlag(id: string, kind: FlagName, flag: { by: string; at: number }): Promise<boolean> {
+      return write(SET_FLAG, [keys.flags(id)], [kind, JSON.stringify(flag), retentionMs]);
     },
   };
   return store;
 }
 
 /**
- * A press draws on the status message, whose one writer is else the question's job: the job waits
- * meanwhile, so that its ending comes last.
+ * Normally only the question's job updates the status message. While a click updates it, the job
+ * waits, so that the outcome is always the last update.
  */
 function statusLock(redis: Connection) {
   return {
-    /** The mark ends by itself after `ms`. */
+    /** The lock expires after `ms`. */
     async lockStatus(id: string, ms: number): Promise<void> {
       await redis.set(keys.statusLock(id), '', 'PX', ms);
     },
@@ -202,20 +202,20 @@ function statusLock(redis: Connection) {
   };
 }
 
-/** Colleagues' words went along as context: only a sweep on the instance still reads them. */
+/** The prompt contains other people's messages. After delivery only a sweep still needs it. */
 function withoutPrompt(question: Question): Question {
   if (openAttempt(question) !== undefined) return question;
   const { prompt: _read, ...kept } = question;
   return kept;
 }
 
-/** Where the question itself was said. */
+/** The message that asks the question. */
 function askedMessageKeys({ place, askedIn, messageTs: ts }: Question): string[] {
   const { workspace, channel } = place;
   return ts === undefined ? [] : [keys.message({ workspace, channel: askedIn ?? channel, ts })];
 }
 
-/** Our messages on which people see the question while it is open. */
+/** Our messages that show the question while it is open. */
 function postedMessageKeys({ place: { workspace, channel }, posts }: Question): string[] {
   return [posts.root, posts.status, posts.overdue]
     .flatMap((post) => post?.ts ?? [])

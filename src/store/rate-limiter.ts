@@ -1,12 +1,11 @@
 import type { Connection } from './connection.js';
-
 import { keys } from './keys.js';
 
 /**
- * The generic cell rate algorithm by Redis's own clock, so that all our processes share a budget.
- * Gives 0 and takes a token, or the ms until one is there. Who lines up is told a turn of their own,
- * behind those who came before: else all of them would come back for one token. How far ahead turns
- * are given is bounded, since some never come back for theirs.
+ * The generic cell rate algorithm (GCRA) with Redis's clock, so that all processes share a limit.
+ * Returns 0 and takes a token, or the ms until the next token. A caller that reserves a turn gets
+ * one behind the earlier callers, else all of them would retry for the same token. Turns are limited
+ * to ARGV[3] ms ahead, since some callers never come back.
  */
 const TAKE = `
 local t = redis.call('TIME')
@@ -40,17 +39,17 @@ interface Bucket {
   readonly reservesTurn?: boolean;
 }
 
-/** Turns are given this far ahead, ms. */
-const LINE_MS = 30_000;
+/** Turns are reserved at most this far ahead, ms. */
+const MAX_AHEAD_MS = 30_000;
 
-/** Token buckets in Redis: what `slack/budget.ts` asks for. */
+/** Token buckets in Redis, for `slack/rate-limits.ts`. */
 export function createRateLimiter(redis: Connection) {
   const interval = (bucket: Bucket) => 60_000 / bucket.perMinute;
   return {
     async take(bucket: Bucket): Promise<number> {
       const burst = bucket.burst - bucket.reserve;
       const named = [keys.bucket(bucket.name), keys.bucketQueue(bucket.name)];
-      const ahead = bucket.reservesTurn === true ? LINE_MS : 0;
+      const ahead = bucket.reservesTurn === true ? MAX_AHEAD_MS : 0;
       return Number(await redis.eval(TAKE, 2, ...named, interval(bucket), burst, ahead));
     },
 

@@ -5,7 +5,7 @@ export interface RedisNode {
   readonly port: number;
 }
 
-/** Where Redis is, read from a `REDIS_URL`. User and password are decoded, in the clear. */
+/** A parsed `REDIS_URL`. User and password are decoded, in plain text. */
 export type RedisTarget = {
   readonly tls: boolean;
   readonly username?: string;
@@ -23,7 +23,7 @@ export type RedisTarget = {
   | { readonly kind: 'cluster'; readonly nodes: readonly RedisNode[] }
 );
 
-/** The URL cannot be read. The message never holds any part of it that may be secret. */
+/** The URL is invalid. The message never contains a part of it that may be secret. */
 export class RedisUrlError extends DeepSearchSlackError {
   readonly code = 'redis_url';
 }
@@ -38,18 +38,18 @@ interface Parts {
 }
 
 /**
- * Reads `redis[s]://[user:pass@]host[:port][/db]`,
+ * Parses `redis[s]://[user:pass@]host[:port][/db]`,
  * `redis[s]+sentinel://[user:pass@]h1[:p1],h2[:p2]/<master-name>[/db][?sentinelUsername=…&sentinelPassword=…]`
  * and `redis[s]+cluster://[user:pass@]h1[:p1],h2[:p2]`. Special characters in a user or password
  * are percent-encoded. Ports default to 6379, for a Sentinel to 26379.
  *
- * @throws RedisUrlError where the text has another form.
+ * @throws RedisUrlError if the text has another format.
  */
 export function parseRedisUrl(text: string): RedisTarget {
   const form = FORM.exec(text.trim())?.groups;
   if (!form) {
     throw new RedisUrlError(
-      'must look like redis://host:port, rediss://…, redis+sentinel://h1:p1,h2:p2/<master-name> or redis+cluster://h1:p1,h2:p2 (percent-encode special characters in the password)',
+      'must have the format redis://host:port, rediss://…, redis+sentinel://h1:p1,h2:p2/<master-name> or redis+cluster://h1:p1,h2:p2 (percent-encode special characters in the password)',
     );
   }
   const authority = form['authority'] ?? '';
@@ -62,13 +62,13 @@ export function parseRedisUrl(text: string): RedisTarget {
   return {
     tls: form['scheme']?.toLowerCase() === 'rediss',
     ...parseAccess(at < 0 ? '' : authority.slice(0, at)),
-    ...parsePlace(form['kind']?.toLowerCase(), parts),
+    ...parseServers(form['kind']?.toLowerCase(), parts),
   };
 }
 
-function parsePlace(kind: string | undefined, parts: Parts) {
+function parseServers(kind: string | undefined, parts: Parts) {
   if (kind === 'sentinel') return parseSentinel(parts);
-  refuseOptions(parts.query, []);
+  rejectUnknownOptions(parts.query, []);
   if (kind === 'cluster') return parseCluster(parts);
   const [node, ...more] = parseNodes(parts.hosts, 6379);
   if (!node || more.length > 0) {
@@ -79,7 +79,7 @@ function parsePlace(kind: string | undefined, parts: Parts) {
 }
 
 function parseSentinel({ hosts, path, query }: Parts) {
-  refuseOptions(query, ['sentinelUsername', 'sentinelPassword']);
+  rejectUnknownOptions(query, ['sentinelUsername', 'sentinelPassword']);
   const [master, db, ...more] = path;
   if (!master || more.length > 0) {
     throw new RedisUrlError(
@@ -132,13 +132,13 @@ function parseDb(text: string | undefined): number {
   return Number(text);
 }
 
-// An option that we don't know may be one that the operator relies on, such as a TLS setting. It is
-// not named: it may be what follows a bare "?" in a password.
-function refuseOptions(query: URLSearchParams, known: readonly string[]): void {
+// The operator may rely on an option that we do not support, such as a TLS setting. The message does
+// not contain it: it may be the part of a password after an unescaped "?".
+function rejectUnknownOptions(query: URLSearchParams, known: readonly string[]): void {
   if ([...query.keys()].every((key) => known.includes(key))) return;
-  const those = known.length > 0 ? `only ${known.join(', ')}` : 'none is';
+  const supported = known.length > 0 ? `only ${known.join(', ')}` : 'none is';
   throw new RedisUrlError(
-    `has an option after "?" that is not supported (${those}); in a password write ? as %3F`,
+    `has an option after "?" that is not supported (${supported}); in a password write ? as %3F`,
   );
 }
 

@@ -4,7 +4,7 @@ import { keys } from './keys.js';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-/** How each channel wants us; kept until somebody changes it. */
+/** The settings of each channel, without a TTL. */
 export function createSettingsStore({ redis }: { redis: Connection }) {
   return {
     async load(workspace: string, channel: string): Promise<ChannelSettings> {
@@ -17,9 +17,9 @@ export function createSettingsStore({ redis }: { redis: Connection }) {
   };
 }
 
-/** As `save` writes them; what an older or newer version wrote otherwise is as if never changed. */
-export function parseSettings(kept: string | null | undefined): ChannelSettings {
-  if (kept == null) return DEFAULT_SETTINGS;
-  const parsed = ChannelSettings.safeParse(JSON.parse(kept));
+/** Stored settings; the defaults if there are none, or another version stored another format. */
+export function parseSettings(stored: string | null | undefined): ChannelSettings {
+  if (stored == null) return DEFAULT_SETTINGS;
+  const parsed = ChannelSettings.safeParse(JSON.parse(stored));
   return parsed.success ? parsed.data : DEFAULT_SETTINGS;
 }

@@ -1,33 +1,33 @@
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 
-/** A bot's connections in Socket Mode. Times in ms since the epoch. */
+/** The Socket Mode connections of a bot. Times in ms since the epoch. */
 export interface SocketConnections {
-  /** When the bot last said so. */
+  /** When the bot reported them. */
   readonly at: number;
-  /** Since when each of its connections stands. */
+  /** When each connection was made. */
   readonly since: readonly number[];
 }
 
-/** A bot that has said nothing for so long is gone. */
-const KEEP_MS = 90_000;
-/** How often a bot says it. */
+/** A bot that has not reported for this long is gone. */
+const TTL_MS = 90_000;
+/** How often a bot reports. */
 export const REPORT_INTERVAL_MS = 30_000;
 
-/** Where a bot says how it is connected, so that a check-up in another process can tell. */
+/** Where bots report their connections, for doctor, which runs in another process. */
 export function createSocketStore({ redis }: { redis: Connection }) {
   return {
-    /** `bot` is the name of a process. */
+    /** `bot`: the name of the process. */
     async report(bot: string, sockets: SocketConnections): Promise<void> {
       await redis.hset(keys.sockets, bot, JSON.stringify(sockets));
-      await redis.pexpire(keys.sockets, KEEP_MS);
+      await redis.pexpire(keys.sockets, TTL_MS);
     },
 
-    /** Of the bots that have said so within the time that it is kept. */
+    /** The connections of the bots that have reported recently. */
     async all(now: number): Promise<SocketConnections[]> {
-      const said = Object.values(await redis.hgetall(keys.sockets));
-      const all = said.map((json) => JSON.parse(json) as SocketConnections);
-      return all.filter(({ at }) => now - at < KEEP_MS);
+      const reports = Object.values(await redis.hgetall(keys.sockets));
+      const all = reports.map((json) => JSON.parse(json) as SocketConnections);
+      return all.filter(({ at }) => now - at < TTL_MS);
     },
   };
 }

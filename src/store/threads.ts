@@ -3,7 +3,7 @@ import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 import { parseSettings } from './settings.js';
 
-/** The value of a thread that is ours but has no conversation yet; the question's ID follows. */
+/** Prefix of the value while the thread has no conversation yet; the question's ID follows. */
 const CLAIMED = 'by ';
 
 const CLAIM = `
@@ -54,7 +54,7 @@ return 1`;
 
 interface ThreadStoreOptions {
   readonly redis: Connection;
-  /** How long a thread is remembered after its last question, ms. */
+  /** How long a thread is kept after its last question, ms. */
   readonly retentionMs: number;
 }
 
@@ -122,7 +122,7 @@ function replies({ redis, retentionMs }: ThreadStoreOptions) {
       await redis.eval(SET_MUTED, 1, keys.muted(thread), ...args);
     },
 
-    /** Remembers the `ts` of a reply that is not for us, but not its text; only in our threads. */
+    /** Records the `ts` of a reply that is not for us, without its text; only in our threads. */
     async addSideMessage(thread: ThreadKey, ts: string): Promise<void> {
       const named = [keys.thread(thread), keys.sideMessages(thread)];
       await redis.eval(ADD_SIDE_MESSAGE, named.length, ...named, ts, String(retentionMs));

@@ -62,7 +62,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
     const { workspace, id: requestId, at, stop } = request;
     const user = { workspace, user: request.user };
     // A refresh keeps what the user looks at; without that they have not opened Home lately.
-    const state = request.state ?? (await homes.look(user));
+    const state = request.state ?? (await homes.load(user));
     if (state === undefined) return;
     if (request.state !== undefined) await homes.record(user, state);
     const context = {

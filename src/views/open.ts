@@ -11,7 +11,7 @@ import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
 import { renderReasonForm } from '../render/views/reason-form.js';
 import type { SlackViews } from '../slack/views.js';
-import type { FormNoteStore } from '../store/form-notes.js';
+import type { FormNoteStore } from '../store/sealed-urls.js';
 
 export interface ViewOpenerOptions {
   readonly views: Pick<SlackViews, 'open' | 'push' | 'update'>;

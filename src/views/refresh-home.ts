@@ -5,7 +5,7 @@ import type { HomeRequest } from '../model/view-request.js';
 import type { HomeStore } from '../store/homes.js';
 
 export interface RefreshHomeOptions {
-  readonly homes: Pick<HomeStore, 'look'>;
+  readonly homes: Pick<HomeStore, 'load'>;
   readonly accept: (request: HomeRequest) => Promise<void>;
   readonly now: () => number;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export function createRefreshHome({ homes, accept, now, logger }: RefreshHomeOpt
     const { requestId, at } = context;
     const { workspace, user } = context.user;
     try {
-      if ((await homes.look(context.user)) === undefined) return;
+      if ((await homes.load(context.user)) === undefined) return;
       await accept({ kind: 'home', id: `home-${requestId}`, workspace, user, at });
     } catch (error) {
       logger.debug({ err: error }, 'Home not refreshed');

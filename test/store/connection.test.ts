@@ -73,10 +73,10 @@ describe('one server', () => {
   it('is said to be away and back once each, and is used again', async () => {
     const connection = await connected(url());
     await redis.kill();
-    await said('Redis is connected', 'Redis is away: trying until it is back');
+    await said('Redis connected', 'Redis connection lost, reconnecting');
     await expect(connection.get('a')).rejects.toThrow();
     await redis.restart();
-    await said('Redis is connected', 'Redis is away: trying until it is back', 'Redis is back');
+    await said('Redis connected', 'Redis connection lost, reconnecting', 'Redis reconnected');
     expect(await connection.get('a')).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe('one server', () => {
     await closeRedis(connection);
     await closeRedis(connection);
     expect(connection.status).toBe('end');
-    await said('Redis is connected');
+    await said('Redis connected');
     await expect(whenReady(connection, 10_000)).rejects.toThrow(RedisUnavailable);
   });
 
@@ -96,13 +96,13 @@ describe('one server', () => {
     await expect(early).rejects.toThrow('Redis did not reply within 100 ms');
     await redis.restart();
     await whenReady(connection, 10_000);
-    await said('Redis is away: trying until it is back', 'Redis is back');
+    await said('Redis connection lost, reconnecting', 'Redis reconnected');
     expect(log()[0]?.reason).toContain('ECONNREFUSED');
   });
 
   it('that refuses the password is logged without it', async () => {
     connect(url('wr0ngpass'));
-    await said('Redis is away: trying until it is back');
+    await said('Redis connection lost, reconnecting');
     expect(log()[0]?.reason).toContain('WRONGPASS');
     expect(lines.join()).not.toContain('wr0ngpass');
   });
@@ -256,7 +256,7 @@ describe('a Cluster', () => {
       await Promise.all(open.splice(0).map((connection) => closeRedis(connection)));
       await cluster.stop();
     }
-    expect(log().every(({ msg }) => msg === 'Redis is connected')).toBe(true);
+    expect(log().every(({ msg }) => msg === 'Redis connected')).toBe(true);
   }, 60_000);
 
   it('that is not there is said to be away once, however often it is tried', async () => {
@@ -264,7 +264,7 @@ describe('a Cluster', () => {
     for (const _attempt of [1, 2, 3]) {
       await new Promise((resolve) => connection.once('reconnecting', resolve));
     }
-    await said('Redis is away: trying until it is back');
+    await said('Redis connection lost, reconnecting');
   });
 });
 

@@ -61,10 +61,10 @@ it('reads a Cluster', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['', /must look like/],
-    ['localhost:6379', /must look like/],
-    ['http://localhost', /must look like/],
-    ['redis+other://a', /must look like/],
+    ['', /must have the format/],
+    ['localhost:6379', /must have the format/],
+    ['http://localhost', /must have the format/],
+    ['redis+other://a', /must have the format/],
     ['redis://', /not host or host:port/],
     ['redis://a:b', /not host or host:port/],
     ['redis://a:0', /port outside 1 to 65535/],

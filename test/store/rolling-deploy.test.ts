@@ -18,5 +18,5 @@ it('what a newer version keeps of a look and cannot be read is as good as not th
   await redis.set(keys.codePage('name'), newer);
   await redis.set(keys.home(who.workspace, who.user), newer);
   expect(await createCodePageStore({ redis }).load('name')).toBeUndefined();
-  expect(await createHomeStore({ redis }).look(who)).toBeUndefined();
+  expect(await createHomeStore({ redis }).load(who)).toBeUndefined();
 });
