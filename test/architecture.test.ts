@@ -120,11 +120,11 @@ const uses = (...paths: string[]) =>
     .join('\n');
 
 describe('the dependency rules', () => {
-  it('hold for this source tree', async () => {
+  it('the source tree follows the dependency rules', async () => {
     expect(await violationsIn(ROOT)).toEqual([]);
   });
 
-  it('allow imports of lower ranks', async () => {
+  it('imports of lower ranks are allowed', async () => {
     const broken = await brokenBy({
       'src/main.ts': uses('./compose.js', './config.js', './log.js'),
       'src/cli.ts': uses('./compose.js', './config.js'),
@@ -286,13 +286,13 @@ describe('the dependency rules', () => {
     ],
   ];
 
-  it.each(forbidden)('forbid %s', async (_, files, rule) => {
+  it.each(forbidden)('the dependency rules forbid %s', async (_, files, rule) => {
     const broken = await brokenBy(files);
     expect(broken.length).toBeGreaterThan(0);
     expect([...new Set(broken.map((line) => line.split(':')[0]))]).toEqual([rule]);
   });
 
-  it('allow no folders that import each other in a circle', async () => {
+  it('the dependency rules forbid cycles between folders', async () => {
     expect(await folderCyclesIn(ROOT)).toEqual([]);
     const tree = await treeOf({
       'local/service/a/one.ts': uses('../b/two.js'),
@@ -305,7 +305,7 @@ describe('the dependency rules', () => {
     );
   });
 
-  it('rank every folder of src', async () => {
+  it('every folder of src has a rank', async () => {
     const inner = new RegExp(
       (config.forbidden ?? []).find(({ name }) => name === 'every-folder-has-a-rank')?.from
         .pathNot as string,

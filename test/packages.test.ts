@@ -26,7 +26,7 @@ function isLocked(name: string, holder: string): boolean {
 }
 
 describe('package-lock.json', () => {
-  it("holds every platform's packages, without which npm ci refuses it", () => {
+  it('package-lock.json has every platform’s packages, which npm ci requires', () => {
     const missing = Object.entries(packages).flatMap(([holder, entry]) =>
       Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
         .filter((name) => !isLocked(name, holder))
@@ -35,7 +35,7 @@ describe('package-lock.json', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names no registry', () => {
+  it('package-lock.json names no registry', () => {
     const resolved = Object.values(packages).flatMap((entry) => entry.resolved ?? []);
     expect(resolved.filter((from) => !from.startsWith('local/'))).toEqual([]);
   });

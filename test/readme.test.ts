@@ -59,12 +59,12 @@ const SOURCES = [
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = read(document);
 
-  it('mentions only npm scripts that exist', () => {
+  it('documents mention only npm scripts that exist', () => {
     const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start))\b/g)];
     for (const [, script, short] of named) expect(scripts).toHaveProperty(script ?? short ?? '');
   });
 
-  it('has links that lead somewhere', () => {
+  it('documents have no broken links', () => {
     for (const [, path = '', anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
       const target = path === '' ? document : join(dirname(document), path);
       expect(existsSync(join(ROOT, target)), target).toBe(true);
@@ -72,20 +72,20 @@ describe.each(DOCUMENTS)('%s', (document) => {
     }
   });
 
-  it('gives commands that the command line accepts', () => {
+  it('documented commands are accepted by the command line', () => {
     const given = [...text.matchAll(/npx deepsearch-slack ([^`\n]+)/g)];
     for (const [, command = ''] of given) {
       expect(() => parseArguments(command.trim().split(/\s+/)), command).not.toThrow();
     }
   });
 
-  it('starts only programs that are built', () => {
+  it('documented programs are built', () => {
     for (const [, path = ''] of text.matchAll(/\bnode (?:--\S+ )?(dist\/[\w/.-]+\.js)/g)) {
       expect(existsSync(join(ROOT, path)), path).toBe(true);
     }
   });
 
-  it('names only variables and error codes that the code knows', () => {
+  it('documented variables and error codes exist', () => {
     const names = [...text.matchAll(/`([A-Z][A-Z_]{4,}|[a-z]+(?:_[a-z]+)+)`/g)];
     const unknown = new Set(names.map(([, name = '']) => name));
     unknown.delete('deepsearch_slack');
@@ -101,16 +101,16 @@ describe.each(DOCUMENTS)('%s', (document) => {
 describe('the README', () => {
   const readme = read('README.md');
 
-  it('is short', () => {
+  it('the README is short', () => {
     expect(readme.split(/\s+/).length).toBeLessThan(1_100);
   });
 
-  it('links to every page of the documentation', () => {
+  it('the README links to every page of the documentation', () => {
     const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
     for (const page of pages) expect(readme).toContain(`](docs/${page})`);
   });
 
-  it('has the figures that were measured', () => {
+  it('the README has the measured figures', () => {
     const measured = rowsOf('docs/reliability.md').filter((row) =>
       /^seed \d/.test(row.at(-2) ?? ''),
     );
@@ -133,7 +133,7 @@ describe('the README', () => {
 });
 
 describe('the documentation', () => {
-  it('has each setting with its default and meaning, and no other', () => {
+  it('the documentation has exactly the settings, with defaults and meanings', () => {
     const rows = rowsOf('docs/settings.md').slice(2);
     const settings = describeSettings().map(({ name, fallback, meaning }) => {
       const shown = fallback === undefined ? '' : `\`${fallback}\``;
@@ -142,14 +142,14 @@ describe('the documentation', () => {
     expect(rows.slice(0, settings.length)).toEqual(settings);
   });
 
-  it('has each setting of the local service', () => {
+  it('the documentation has the local service’s settings', () => {
     const help = read('local/service/settings/settings.ts');
     const named = new Set(help.match(/\b(?:SERVICE|LLM)_[A-Z_]+/g));
     const rows = rowsOf('docs/local-service.md').map(([, name = '']) => name.replaceAll('`', ''));
     expect(rows).toEqual(expect.arrayContaining([...named]));
   });
 
-  it('has each metric', () => {
+  it('the documentation has each metric', () => {
     const metrics = createMetrics({ version: '0.0.0' });
     metrics.watchQueues(async () => ({}));
     const known = metrics.registry.getMetricsAsArray().map(({ name }) => name);
@@ -160,7 +160,7 @@ describe('the documentation', () => {
     expect(known).toEqual(expect.arrayContaining(mentioned));
   });
 
-  it('gives slash commands that are commands', () => {
+  it('documented slash commands exist', () => {
     const cells = rowsOf('docs/using.md').map(([, cell = '']) => cell);
     const commands = cells.flatMap((cell) => /^`\/deepsearch (.+)`$/.exec(cell)?.[1] ?? []);
     commands.push('code');
@@ -183,7 +183,7 @@ describe('the documentation', () => {
     ['bench', 'test/bench/main.ts'],
     ['chaos', 'test/chaos/main.ts'],
     ['replay', 'test/replay/main.ts'],
-  ])('gives npm run %s only options that it has', (script, source) => {
+  ])('documented options of npm run %s exist', (script, source) => {
     const given = DOCUMENTS.flatMap((path) => [
       ...read(path).matchAll(new RegExp(`npm run ${script} -- ([^\`\\n]+)`, 'g')),
     ]);
@@ -192,14 +192,14 @@ describe('the documentation', () => {
     }
   });
 
-  it('gives commands that say how they are used', async () => {
+  it('documented commands print their usage', async () => {
     for (const program of ['local/demo/main.js', 'local/service/main.js', 'cli.js']) {
       const { stdout } = await run(process.execPath, [builtProgram(program), '--help']);
       expect(stdout).toMatch(/npm run (demo|service) -- |Usage: deepsearch-slack/);
     }
   });
 
-  it('makes the settings and the manifest with each init command it gives', async () => {
+  it('documented init commands write the settings and the manifest', async () => {
     const given = DOCUMENTS.flatMap((path) => [
       ...read(path).matchAll(/npx deepsearch-slack init( --[^`\n]+)/g),
     ]);
@@ -231,7 +231,7 @@ describe('the `.env` of docs/install.md', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts the bot with the command that the documents give', async () => {
+  it('the documented .env starts the bot with the documented command', async () => {
     const install = read('docs/install.md');
     const block = /```sh\n( *SLACK_BOT_TOKEN=[\s\S]*?)```/.exec(install)?.[1] ?? '';
     const names = [...block.matchAll(/^ *([A-Z_]+)=/gm)].map(([, name]) => name ?? '');

@@ -118,7 +118,7 @@ describe('doctor', () => {
 });
 
 describe('the settings check', () => {
-  it('names all invalid settings; other checks run if they do not need them', async () => {
+  it('the settings check names all invalid settings; other checks run if they do not need them', async () => {
     const { bad } = await doctor({ SLACK_BOT_TOKEN: 'xoxp-1', DEEPSEARCH_URL: '', PORT: 'x' });
     expect(bad).toEqual([
       found('settings', 'problem', [/^SLACK_BOT_TOKEN must start with xoxb-/, /correct/]),
@@ -129,7 +129,7 @@ describe('the settings check', () => {
     ]);
   });
 
-  it('reports typos, but no other unknown variables', async () => {
+  it('the settings check reports typos, but no other unknown variables', async () => {
     const others = { HOME: '/', SLACK_WEBHOOK: 'x', DATABASE_URL: 'x', PORTS: '1' };
     const { ok, bad } = await doctor({ ...others, REDIS_URI: 'x', DEEPSEARCH_MODE: 'x' });
     expect(ok).toBe(true);
@@ -139,7 +139,7 @@ describe('the settings check', () => {
     ]);
   });
 
-  it('points to a .env that was not read', async () => {
+  it('the settings check points to a .env that was not read', async () => {
     await writeFile(join(folder, '.env'), '');
     const env = { REDIS_URL: stack.redis.url, SLACK_API_URL: `http://${NOWHERE}/` };
     const { code, out } = await cli(['doctor'], { env, cwd: folder });
@@ -214,7 +214,7 @@ describe('the Slack check', () => {
     expect((await doctor()).bad).toEqual([found('slack', 'problem', [says, fix])]);
   });
 
-  it('reports a rate limit', async () => {
+  it('the Slack check reports a rate limit', async () => {
     const method = 'auth.test';
     stack.workspace.faults.add({ kind: 'ratelimited', method, retryAfterSeconds: 30 });
     expect((await doctor()).bad).toEqual([found('slack', 'warning', [/wait 30 s/, /after that/])]);
@@ -292,7 +292,7 @@ describe('installations in many workspaces', () => {
     });
   }
 
-  it('are all checked', async () => {
+  it('installations in many workspaces are all checked', async () => {
     const { ok, bad } = await doctor(oauth());
     expect([ok, bad]).toEqual([
       true,
@@ -305,7 +305,7 @@ describe('installations in many workspaces', () => {
     ]);
   });
 
-  it('are named if they were encrypted with another key', async () => {
+  it('installations in many workspaces are named if they were encrypted with another key', async () => {
     await install('T1', 'xoxb-1');
     await install('T2', 'xoxb-2', Buffer.alloc(32, 1).toString('base64'));
     const { bad } = await doctor();
@@ -344,7 +344,7 @@ describe('the service check', () => {
     expect(await problems({ DEEPSEARCH_URL: far.url })).toEqual([found('service', 'problem', how)]);
   });
 
-  it('reports a 429', async () => {
+  it('the service check reports a 429', async () => {
     far.handle(json(429, { message: 'slow down' }, { 'retry-after': '9' }));
     expect(await problems({ DEEPSEARCH_URL: far.url })).toEqual([
       found('service', 'warning', [/asks to wait/, /later/]),

@@ -45,7 +45,7 @@ const files = () =>
 const restarted = async (): Promise<QuestionHandle> =>
   questions.hold((await questions.load(held.question.id)) ?? held.question);
 
-it('shows a file once, though its first try turns up after the look for it', async () => {
+it('a file is shown once, even if its first upload appears after the lookup', async () => {
   const late = world.workspace.gate(COMPLETE);
   const first = attach(held, FILE).catch((error: unknown) => error);
   await late.reached;

@@ -46,7 +46,7 @@ const post = (by: QuestionHandle, text = 'part') =>
   outbox.postOnce(by, 'answer.0', { ...PART, text });
 
 describe('a message goes out once', () => {
-  it('however often it is posted', async () => {
+  it('a message is posted once, however often post is called', async () => {
     await post(held);
     await post(held);
     await post(await restarted());
@@ -54,7 +54,7 @@ describe('a message goes out once', () => {
     expect((await restarted()).question.posts['answer.0']?.ts).toBeDefined();
   });
 
-  it('though the reply was lost: the next try adopts it, and looks for no twin in vain', async () => {
+  it('a message whose response was lost is adopted by the next attempt, without looking for duplicates', async () => {
     world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
     await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
     const next = await restarted();
@@ -64,7 +64,7 @@ describe('a message goes out once', () => {
     expect(replies()).toEqual(['part']);
   });
 
-  it('though the reply was lost: it is found again without another try', async () => {
+  it('a message whose response was lost is found without another attempt', async () => {
     world.workspace.faults.add({ kind: 'lost-reply', method: POST, times: 1 });
     await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
     const next = await restarted();
@@ -75,7 +75,7 @@ describe('a message goes out once', () => {
     expect(replies()).toEqual(['part']);
   });
 
-  it('and what turns up after it was given up is swept away', async () => {
+  it('a message that appears after it was given up is swept', async () => {
     const late = world.workspace.gate(POST);
     const first = post(held).catch((error: unknown) => error);
     await late.reached;
@@ -87,14 +87,14 @@ describe('a message goes out once', () => {
     expect(replies()).toEqual([]);
   });
 
-  it('though it was never sent', async () => {
+  it('a message that was never sent is posted once', async () => {
     world.workspace.faults.add({ kind: 'reset', method: POST, times: 1 });
     await expect(post(held)).rejects.toThrow(SlackOutcomeUnknown);
     await post(await restarted());
     expect(replies()).toEqual(['part']);
   });
 
-  it('though it turns up after the look for it: its twin is swept away', async () => {
+  it('a duplicate that appears after the lookup is swept', async () => {
     const late = world.workspace.gate(POST);
     const first = post(held).catch((error: unknown) => error);
     await late.reached;
@@ -109,7 +109,7 @@ describe('a message goes out once', () => {
     expect(replies()).toEqual(['part']);
   });
 
-  it('and not by two processes: one of them hears that it is late', async () => {
+  it('of two processes that post a message, one is refused as stale', async () => {
     const other = await restarted();
     const both = await Promise.allSettled([post(held), post(other)]);
     expect(both.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -121,15 +121,18 @@ describe('a message that Slack did not take', () => {
   it.each([
     ['refused', { kind: 'error', error: 'invalid_blocks' }, SlackRefused],
     ['put off', { kind: 'ratelimited', retryAfterSeconds: 1 }, SlackBusy],
-  ] as const)('leaves no mark when %s: the next try needs no look', async (_how, fault, error) => {
-    world.workspace.faults.add({ ...fault, method: POST, times: 1 });
-    await expect(post(held)).rejects.toThrow(error);
-    expect((await restarted()).question.posts).toEqual({});
-  });
+  ] as const)(
+    'a message that Slack did not accept leaves no record when %s, so the next attempt needs no lookup',
+    async (_how, fault, error) => {
+      world.workspace.faults.add({ ...fault, method: POST, times: 1 });
+      await expect(post(held)).rejects.toThrow(error);
+      expect((await restarted()).question.posts).toEqual({});
+    },
+  );
 });
 
 describe('a sweep', () => {
-  it('touches nobody else’s message, and makes no call where nothing is in doubt', async () => {
+  it('a sweep deletes no other messages, and makes no call if no result is unknown', async () => {
     await post(held);
     const before = world.workspace.calls.length;
     await outbox.sweep(held);

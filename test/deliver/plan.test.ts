@@ -58,13 +58,13 @@ describe('the status message becomes the ending', () => {
     ['while updates were used up', ended(1, { outcomeInNewMessage: true }), false],
     ['where there is none', ended(1, { posts: {} }), false],
     ['where nobody knows whether there is one', ended(1, { posts: { status: { at: 1 } } }), false],
-  ])('%s', (_when, question, replaces) => {
+  ])('the status message becomes the outcome: %s', (_when, question, replaces) => {
     expect(replacesStatus(question)).toBe(replaces);
   });
 });
 
 describe('the plan', () => {
-  it('of a quick answer: an update, and replies for the rest', () => {
+  it('the plan of a quick answer is an update, and replies for the rest', () => {
     expect(lines(planDelivery(ended(5_000), said(3)))).toEqual([
       'update status: part 0',
       'post answer.1: part 1',
@@ -72,7 +72,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('of a late answer: replies, and the status message shrinks', () => {
+  it('the plan of a late answer is replies, and the status message shrinks', () => {
     expect(lines(planDelivery(ended(60_000), said(2)))).toEqual([
       'post answer.0: part 0',
       'post answer.1: part 1',
@@ -80,7 +80,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('settles the question whether to go on waiting', () => {
+  it('the plan updates the overdue prompt', () => {
     const posts = { status: { at: 1, ts: '1.1' }, overdue: { at: 2, ts: '1.2' } };
     expect(lines(planDelivery(ended(60_000, { posts }), said(1)))).toEqual([
       'post answer.0: part 0',
@@ -89,7 +89,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('after a restart: only what is missing', () => {
+  it('the plan after a restart has only the missing messages', () => {
     const posts = { status: { at: 1, ts: '1.1' }, 'answer.0': { at: 2, ts: '1.2' } };
     expect(lines(planDelivery(ended(60_000, { posts }), said(2)))).toEqual([
       'post answer.1: part 1',
@@ -97,7 +97,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('of a long answer: the file between its beginning and the line that points to it', () => {
+  it('the plan of a long answer posts the file between its beginning and the link to it', () => {
     const late = ended(60_000);
     expect(lines(planDelivery(late, said(1, true)))).toEqual([
       'post answer.0: part 0',
@@ -109,7 +109,7 @@ describe('the plan', () => {
     );
   });
 
-  it('where the file is not taken: every part, in place of what went with the file', () => {
+  it('the plan after a failed upload has every part instead of the file', () => {
     const posts = { status: { at: 1, ts: '1.1' }, 'answer.0': { at: 2, ts: '1.2' } };
     const without = ended(60_000, { posts, fileRejected: true });
     expect(lines(planDelivery(without, said(2)))).toEqual([
@@ -139,7 +139,7 @@ describe('the plan', () => {
     return { ...question, posts: out, ...(shown ? { file: SHOWN } : {}) };
   };
 
-  it('never posts what is out, and posts each slot once', () => {
+  it('the plan posts each slot once, and no posted slot again', () => {
     fc.assert(
       fc.property(any, ({ question, said: parts }) => {
         const posted = planDelivery(question, parts).filter((effect) => effect.kind === 'post');
@@ -149,7 +149,7 @@ describe('the plan', () => {
     );
   });
 
-  it('updates only what is out, each message once', () => {
+  it('the plan updates only posted messages, each once', () => {
     fc.assert(
       fc.property(any, ({ question, said: parts }) => {
         const updated = planDelivery(question, parts).filter((effect) => effect.kind === 'update');
@@ -159,7 +159,7 @@ describe('the plan', () => {
     );
   });
 
-  it('once carried out, posts nothing more and updates to the same', () => {
+  it('the plan after its execution posts nothing, and repeats the same updates', () => {
     fc.assert(
       fc.property(any, ({ question, said: parts }) => {
         const first = planDelivery(question, parts);
@@ -169,7 +169,7 @@ describe('the plan', () => {
     );
   });
 
-  it('interrupted anywhere, comes to the same messages in the same order', () => {
+  it('the plan, interrupted anywhere, leads to the same messages in the same order', () => {
     fc.assert(
       fc.property(any, fc.nat({ max: 6 }), ({ question, said: parts }, done) => {
         const whole = planDelivery(question, parts);
@@ -182,7 +182,7 @@ describe('the plan', () => {
     );
   });
 
-  it('says every part, in its order', () => {
+  it('the plan has every part in order', () => {
     fc.assert(
       fc.property(fc.nat({ max: 30_000 }), fc.integer({ min: 1, max: 6 }), (after, parts) => {
         const texts = planDelivery(ended(after), said(parts)).map((effect) =>

@@ -9,7 +9,7 @@ function aDoor() {
   return { open: () => open(), opened };
 }
 
-it('does the work of one name in the order in which it came, and of others meanwhile', async () => {
+it('runs tasks of one key in order, and of different keys concurrently', async () => {
   const turns = createSerialQueues();
   const door = aDoor();
   const done: string[] = [];
@@ -25,7 +25,7 @@ it('does the work of one name in the order in which it came, and of others meanw
   expect(done).toEqual(['b', 'a1', 'a2']);
 });
 
-it('goes on behind work that fails, and says that it failed to whoever asked for it', async () => {
+it('continues after a failed task, whose error goes to its caller', async () => {
   const turns = createSerialQueues();
   const failed = turns.run('a', () => Promise.reject(new Error('no')));
   const next = turns.run('a', async () => undefined);
@@ -33,7 +33,7 @@ it('goes on behind work that fails, and says that it failed to whoever asked for
   await expect(next).resolves.toBeUndefined();
 });
 
-it('is idle when all of it is done', async () => {
+it('is idle when all tasks are done', async () => {
   const turns = createSerialQueues();
   const door = aDoor();
   let done = false;

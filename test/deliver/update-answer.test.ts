@@ -41,7 +41,7 @@ const replies = () => {
 const updates = () => world.workspace.calls.filter(({ method }) => method === 'chat.update').length;
 
 describe('an ending that stands', () => {
-  it('is put right where it reads otherwise, and nowhere else', async () => {
+  it('updates only the messages of an answer that differ', async () => {
     await ended(60_000);
     const stands = said('Working', 'one', 'two');
     const [status, ...parts] = stands;
@@ -53,7 +53,7 @@ describe('an ending that stands', () => {
     expect(updates()).toBe(1);
   });
 
-  it('is put right where the status message became it', async () => {
+  it('updates an answer that replaced the status message', async () => {
     await ended(1_000);
     for (const message of said('one')) await outbox.postOnce(held, 'status', message);
     await createUpdateAnswer(world)(held.question, {
@@ -63,14 +63,14 @@ describe('an ending that stands', () => {
     expect(replies()).toEqual(['one, marked']);
   });
 
-  it('is left as it is where it would take another message', async () => {
+  it('leaves an answer unchanged if it would need another message', async () => {
     await ended(60_000);
     for (const message of said('one')) await outbox.postOnce(held, 'answer.0', message);
     await createUpdateAnswer(world)(held.question, { posted: said('one'), wanted: said('1', '2') });
     expect(replies()).toEqual(['one']);
   });
 
-  it('is not said anew where somebody has deleted it', async () => {
+  it('does not post a deleted answer again', async () => {
     await ended(60_000);
     for (const message of said('one')) await outbox.postOnce(held, 'answer.0', message);
     const { place, posts } = held.question;

@@ -83,23 +83,23 @@ async function dispatched(intent: NonAskIntent, verdict: Verdict) {
 
 describe('an intent', () => {
   it.each([STOP, LIST, SHARE_CODE, VOTE, LINKS, DOCTOR, EDITED, SETTINGS_VIEW, SETTINGS, ARRIVAL])(
-    'of kind $kind is handled where it is permitted',
+    'an intent of kind $kind is handled if it is permitted',
     async (intent) => {
       expect(await dispatched(intent, YES)).toMatchObject({ handled: [intent.kind], notes: [] });
     },
   );
 
-  it('is checked for its own user and place', async () => {
+  it('an intent is checked for its own user and place', async () => {
     expect((await dispatched(STOP, YES)).asked).toEqual([{ user: 'U1', place }]);
   });
 
-  it('from a shared channel is checked as one', async () => {
+  it('an intent from a shared channel is checked as one', async () => {
     expect((await dispatched(LINKS, YES)).asked).toEqual([
       { user: 'U1', place, externallyShared: true },
     ]);
   });
 
-  it.each([HOME, DELETED])('of kind $kind is left to its handler', async (intent) => {
+  it.each([HOME, DELETED])('an intent of kind $kind is checked by its handler', async (intent) => {
     const { asked, handled } = await dispatched(intent, no('outsider', false));
     expect({ asked, handled }).toEqual({ asked: [], handled: [intent.kind] });
   });
@@ -114,27 +114,30 @@ describe('a refused intent', () => {
     [DOCTOR, { text: notes.adminsOnly }],
     [EDITED, { text: notes.mayNotSteer, replaces: true }],
   ];
-  it.each(refused)('is not handled, and its user is told: %o', async (intent, note) => {
-    const { handled, notes: told } = await dispatched(intent, no('guest'));
-    expect(handled).toEqual([]);
-    expect(told).toEqual([note]);
-  });
+  it.each(refused)(
+    'a refused intent is not handled, and its user is told: %o',
+    async (intent, note) => {
+      const { handled, notes: told } = await dispatched(intent, no('guest'));
+      expect(handled).toEqual([]);
+      expect(told).toEqual([note]);
+    },
+  );
 
   it.each([STOP, LIST, SHARE_CODE, VOTE, DOCTOR, ARRIVAL, LINKS])(
-    'of kind $kind by an outsider is ignored without a word',
+    'a refused intent of kind $kind by an outsider is ignored silently',
     async (intent) => {
       const { handled, notes: told } = await dispatched(intent, no('outsider', false));
       expect({ handled, told }).toEqual({ handled: [], told: [] });
     },
   );
 
-  it.each([EDITED, SETTINGS])('of kind $kind tells everyone', async (intent) => {
+  it.each([EDITED, SETTINGS])('a refused intent of kind $kind tells everyone', async (intent) => {
     const { handled, notes: told } = await dispatched(intent, no('outsider', false));
     expect(handled).toEqual([]);
     expect(told).toHaveLength(1);
   });
 
-  it('shows in its view that it is refused', async () => {
+  it('a refused intent shows in its view that it is refused', async () => {
     const { handled, refusedViews } = await dispatched(SETTINGS_VIEW, no('outsider', false));
     expect({ handled, refusedViews }).toEqual({ handled: [], refusedViews: ['i1'] });
   });
@@ -145,23 +148,23 @@ describe('some refusals do not count', () => {
     [DOCTOR, 'shared-channel'],
     [DOCTOR, 'not-listed'],
     [SETTINGS_VIEW, 'not-listed'],
-  ] as const)('%o despite %s', async (intent, why) => {
+  ] as const)('permits %o despite %s', async (intent, why) => {
     expect((await dispatched(intent, no(why))).handled).toEqual([intent.kind]);
   });
 });
 
 describe('where Slack does not say who reads along', () => {
-  it('code is not shared, and its user is told', async () => {
+  it('code is not shared if the channel’s readers are unknown, and the user is told', async () => {
     const { handled, notes: told } = await dispatched(SHARE_CODE, READERS_UNKNOWN);
     expect(handled).toEqual([]);
     expect(told).toMatchObject([{ text: expect.stringContaining('not in this channel') }]);
   });
 
-  it('links get no preview', async () => {
+  it('links get no preview if the channel’s readers are unknown', async () => {
     expect(await dispatched(LINKS, READERS_UNKNOWN)).toMatchObject({ handled: [], notes: [] });
   });
 
-  it('everything else is handled', async () => {
+  it('other intents are handled if the channel’s readers are unknown', async () => {
     expect((await dispatched(LIST, READERS_UNKNOWN)).handled).toEqual([LIST.kind]);
   });
 });

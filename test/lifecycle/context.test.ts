@@ -10,7 +10,7 @@ const listed = (ts: string, change: object = {}) => ({
 });
 
 describe('what was said before', () => {
-  it('leaves out ourselves, other bots, empty messages, the question and all that came later', () => {
+  it('the thread context omits bots, empty messages, the question and later messages', () => {
     const messages = [
       listed('1.000001'),
       listed('2.000001', { metadata: { question: 'q0', slot: 'status' } }),
@@ -24,11 +24,11 @@ describe('what was said before', () => {
     expect(before).toEqual(['1.000001', '9.000001']);
   });
 
-  it('is all of it where the question has no message of its own', () => {
+  it('the thread context has all messages if the question has none of its own', () => {
     expect(saidBefore([listed('1.000001'), listed('2.000001')], undefined)).toHaveLength(2);
   });
 
-  it('never holds anything later, in whatever order Slack lists', () => {
+  it('the thread context has no later messages, in whatever order Slack lists them', () => {
     const stamp = fc
       .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 999_999 }))
       .map(([s, us]) => `17000000${String(s).padStart(2, '0')}.${String(us).padStart(6, '0')}`);
@@ -45,11 +45,11 @@ describe('what was said before', () => {
 });
 
 describe('the text for the service', () => {
-  it('is the bare question where nothing was said', () => {
+  it('the text for the instance is the bare question without context', () => {
     expect(promptWith('why?', [])).toBe('why?');
   });
 
-  it('begins with the question and quotes what was said, oldest first', () => {
+  it('the text for the instance starts with the question, and quotes the context, oldest first', () => {
     const lines = [
       { who: 'Kim', text: 'it fails\n  at night' },
       { who: 'Ravi', text: 'only on Mondays' },
@@ -65,7 +65,7 @@ describe('the text for the service', () => {
     text: fc.oneof(fc.string(), fc.string({ minLength: 2_000, maxLength: 9_000 })),
   });
 
-  it('keeps to its limit and keeps the latest, whatever was said', () => {
+  it('the text for the instance stays within its limit, and keeps the latest messages', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
         const prompt = promptWith('why?', lines);
@@ -83,7 +83,7 @@ describe('the text for the service', () => {
     );
   });
 
-  it('keeps the beginning of a latest message that is longer than there is room for', () => {
+  it('a latest message that is too long is truncated at its end', () => {
     const prompt = promptWith('why?', [{ who: 'Kim', text: 'x'.repeat(CONTEXT_LIMIT + 1) }]);
     expect(prompt).not.toBe('why?');
     expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);

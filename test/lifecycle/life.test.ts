@@ -219,7 +219,7 @@ function always(look: (life: Life) => void, script = aScript): void {
 const keptWaiting = (life: Life) => life.flags.keep !== undefined;
 
 describe('every life', () => {
-  it('ends, once, and is shown, once', () => {
+  it('every question ends once, and its outcome is posted once', () => {
     always((life) => {
       expect(life.ending).toBeDefined();
       expect(life.count('end')).toBe(1);
@@ -227,7 +227,7 @@ describe('every life', () => {
     });
   });
 
-  it('rests for a while each time, and never longer than its limits allow to be missed', () => {
+  it('every rest is positive and bounded', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         if (step.kind !== 'rest') continue;
@@ -237,14 +237,14 @@ describe('every life', () => {
     });
   });
 
-  it('creates nothing after a stop', () => {
+  it('nothing is created after a stop', () => {
     always((life) => {
       const creates = life.told.filter(({ step }) => step.kind === 'create');
       for (const { facts } of creates) expect(facts.flags.stop).toBeUndefined();
     });
   });
 
-  it('creates nothing while an attempt is unsettled, unless it was seen to have left nothing', () => {
+  it('nothing is created while an attempt’s result is unknown, unless a lookup found nothing', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         const unsettled = facts.question.attempt !== undefined && facts.result?.kind !== 'absent';
@@ -253,7 +253,7 @@ describe('every life', () => {
     });
   });
 
-  it('creates nothing once there is a question on the instance', () => {
+  it('nothing is created once the question is on the instance', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         if (facts.question.ref !== undefined) expect(['create', 'adopt']).not.toContain(step.kind);
@@ -261,14 +261,14 @@ describe('every life', () => {
     });
   });
 
-  it('creates only when it is its turn', () => {
+  it('a question is created only when it is its turn', () => {
     always((life) => {
       const creates = life.told.filter(({ step }) => step.kind === 'create');
       for (const { facts } of creates) expect(facts.queuePosition).toBe(0);
     });
   });
 
-  it('ends as soon as the service is done with it', () => {
+  it('a question ends as soon as the instance is done', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         if (facts.question.phase === 'ended' || facts.question.phase === 'delivered') continue;
@@ -281,7 +281,7 @@ describe('every life', () => {
     });
   });
 
-  it('cancels at most once, and not where the press has done so', () => {
+  it('a question is cancelled at most once, and not after a click has cancelled it', () => {
     always((life) => {
       expect(life.count('cancel')).toBeLessThanOrEqual(1);
       for (const { facts, step } of life.told) {
@@ -290,7 +290,7 @@ describe('every life', () => {
     });
   });
 
-  it('asks at most once whether to go on waiting, and nobody who has chosen', () => {
+  it('the overdue prompt is posted at most once, and not after a choice', () => {
     always((life) => {
       expect(life.count('ask-to-wait')).toBeLessThanOrEqual(1);
       const asked = life.told.filter(({ step }) => step.kind === 'ask-to-wait');
@@ -298,7 +298,7 @@ describe('every life', () => {
     });
   });
 
-  it('is given up for trouble only past its time', () => {
+  it('a question is given up because of errors only after its timeout', () => {
     always((life) => {
       const { ending } = life;
       if (ending?.kind === 'unreachable') expect(ending.waitedMs).toBeGreaterThan(TIMEOUT_MS);
@@ -306,7 +306,7 @@ describe('every life', () => {
     });
   });
 
-  it('is over by twice its time, unless it waited for others or a person chose to wait', () => {
+  it('a question ends by twice its timeout, unless it waited for others or somebody chose to wait', () => {
     const alone = aScript.map((script) => ({
       ...script,
       happenings: script.happenings.map((what) => (what === 'others-first' ? 'nothing' : what)),
@@ -319,7 +319,7 @@ describe('every life', () => {
     }, alone);
   });
 
-  it('names who stopped it', () => {
+  it('the outcome names who stopped the question', () => {
     always((life) => {
       const { ending } = life;
       if (ending?.kind !== 'cancelled') return;
@@ -327,7 +327,7 @@ describe('every life', () => {
     });
   });
 
-  it('ends as stopped, failed or done soon after a stop', () => {
+  it('a stopped question ends soon after the stop', () => {
     always((life) => {
       const { stop } = life.flags;
       if (stop === undefined || life.question.ref === undefined) return;

@@ -24,18 +24,18 @@ const rows: [string, DecideInput, unknown][] = [
 ];
 
 describe('progress', () => {
-  it.each(rows)('says it when %s', (_when, at, phase) => {
+  it.each(rows)('the progress says when %s', (_when, at, phase) => {
     expect(progressOf(at).phase).toEqual(phase);
   });
 
-  it('says how long answers take, while that is a measure', () => {
+  it('the progress says how long answers take, while that is useful', () => {
     expect(progressOf(facts({ typicalMs: 40_000 })(WORKING)).typicalMs).toBe(40_000);
     const waits = facts({ typicalMs: 40_000, queuePosition: 2 })();
     expect(progressOf(waits)).not.toHaveProperty('typicalMs');
     expect(progressOf(facts()(WORKING))).not.toHaveProperty('typicalMs');
   });
 
-  it('carries elapsed time, steps and tool calls', () => {
+  it('the progress has elapsed time, steps and tool calls', () => {
     const steps = [{ text: 'searching', at: ASKED_AT }];
     const snapshot = { ...aSnapshot('working', 3), steps };
     const at = facts({ after: 4_000, result: { kind: 'snapshot', snapshot } })(WORKING);
@@ -47,7 +47,7 @@ describe('progress', () => {
     });
   });
 
-  it('is never negative, though Slack’s clock be ahead of ours', () => {
+  it('the elapsed time is never negative, even if Slack’s clock is ahead', () => {
     expect(progressOf(facts({ after: -5_000 })()).elapsedMs).toBe(0);
   });
 });

@@ -15,17 +15,17 @@ describe('the pace of polling', () => {
     return at;
   }
 
-  it('reads a question of 10 s at most 12 times, and sees its end within 1.5 s', () => {
+  it('polls a 10 s question at most 12 times, and sees its end within 1.5 s', () => {
     const at = reads(10_000);
     expect(at.length).toBeLessThanOrEqual(12);
     expect(at.at(-1)).toBeLessThanOrEqual(11_500);
   });
 
-  it('reads a question of a quarter of an hour fewer than 250 times', () => {
+  it('polls a 15-minute question fewer than 250 times', () => {
     expect(reads(900_000).length).toBeLessThan(250);
   });
 
-  it('stays between its bounds and never grows shorter', () => {
+  it('the polling interval stays between its bounds and never decreases', () => {
     const ms = fc.integer({ min: 0, max: 86_400_000 });
     const pace = fc
       .tuple(fc.integer({ min: 10, max: 600_000 }), fc.integer({ min: 10, max: 600_000 }))
@@ -43,12 +43,12 @@ describe('the pace of polling', () => {
 });
 
 describe('the wait after trouble', () => {
-  it('doubles up to half a minute', () => {
+  it('the delay after an error doubles up to 30 s', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 1_000_000].map((n) => serviceRetryDelay(n, undefined, 1));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  it('leaves at most a fifth to chance, and is never shorter than asked for', () => {
+  it('the delay after an error has at most 20 % jitter, and is at least Retry-After', () => {
     const times = fc.integer({ min: 1, max: 100 });
     const wanted = fc.option(fc.integer({ min: 0, max: 3_600_000 }), { nil: undefined });
     const random = fc.double({ min: 0, max: 1, noNaN: true });

@@ -49,12 +49,12 @@ describe('each tool of the document', () => {
     ['in one more field', { mcp: { structuredContent: 'wrapped' } }],
     ['under no prefix', { toolPrefix: '' }],
     ['under another prefix', { toolPrefix: 'acme-code_' }],
-  ] as const)('is called, its record read %s', async (_, options) => {
+  ] as const)('calls every documented tool, and reads its result %s', async (_, options) => {
     const world = await startToolsWorld(options);
     expect(await callAll(world)).toMatchObject(RECORDS);
   });
 
-  it('takes what the document says', async () => {
+  it('every documented tool accepts its documented parameters', async () => {
     const repository = makeRepository(SHOP, 'shop');
     repository.commit({ 'src/money.ts': 'export type Money = bigint;\n' });
     const { tools, ann } = await startToolsWorld({ repositories: [repository.path] });
@@ -76,7 +76,7 @@ describe('each tool of the document', () => {
 });
 
 describe('a call', () => {
-  it('is made with the token, in its form, and says who we are', async () => {
+  it('a call has the token and the client’s name', async () => {
     const { service, tools, ann } = await startToolsWorld();
     await tools.listRepos({ query: '' }, ann);
     const sent = service.calls.map(({ headers }) => headers);
@@ -90,7 +90,7 @@ describe('a call', () => {
     await expect(tools.listRepos({ query: '' }, bearer)).rejects.toMatchObject({ reason: 'token' });
   });
 
-  it('needs no handshake but the first one, and one listing for all who begin at once', async () => {
+  it('concurrent calls share one handshake and one tool list', async () => {
     const { service, tools, ann } = await startToolsWorld();
     await Promise.all([1, 2, 3, 4].map(() => tools.listRepos({ query: '' }, ann)));
     const methods = service.calls.map(({ body }) => (body as { method: string }).method).sort();
@@ -102,7 +102,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('lists anew after a while', async () => {
+  it('the tool list expires', async () => {
     const clock = { now: 1 };
     const { service, tools, ann } = await startToolsWorld({}, { now: () => clock.now });
     const listings = () =>
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(listings()).toBe(2);
   });
 
-  it('is told to whoever counts', async () => {
+  it('each call and its outcome is reported to the observer', async () => {
     const seen: string[] = [];
     const observe = (tool: string, { outcome }: { outcome: string }) =>
       void seen.push(`${tool} ${outcome}`);
@@ -128,7 +128,7 @@ describe('a call', () => {
 });
 
 describe('what is offered', () => {
-  it('is all of the document, whatever the prefix', async () => {
+  it('offers all documented tools, whatever their prefix', async () => {
     const { tools, ann } = await startToolsWorld({ toolPrefix: 'sg_' });
     expect(await tools.tools(ann)).toEqual({ offered: [...TOOLS], missing: [], others: [] });
   });

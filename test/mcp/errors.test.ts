@@ -29,13 +29,13 @@ function countOf({ service }: ToolsWorld, method: string): number {
 }
 
 describe('there are no tools', () => {
-  it('where they are off', async () => {
+  it('the tools are unavailable if the MCP server is off', async () => {
     const error = await thrownBy(ask(await startToolsWorld({ mcp: false })));
     expect(error).toBeInstanceOf(ToolsDenied);
     expect(error).toMatchObject({ reason: 'off', code: 'mcp-denied' });
   });
 
-  it('for whom they are denied, and for nobody else', async () => {
+  it('the tools are unavailable only to the account that is denied', async () => {
     const world = await startToolsWorld({ mcp: { deniedUserIds: [BEN.id] } });
     const error = await thrownBy(world.tools.listRepos({ query: '' }, world.ben));
     expect(error).toMatchObject({
@@ -45,7 +45,7 @@ describe('there are no tools', () => {
     expect(await ask(world)).toMatchObject({ kind: 'record' });
   });
 
-  it('for a token that is none, which is never told', async () => {
+  it('the tools are unavailable with an invalid token, which no error contains', async () => {
     const { tools, service } = await startToolsWorld();
     const error = await thrownBy(tools.listRepos({ query: '' }, { token: 'sgp_nobody' }));
     expect(error).toMatchObject({ reason: 'token' });
@@ -57,7 +57,7 @@ describe('there are no tools', () => {
     expect(service.calls.length).toBe(before);
   });
 
-  it('before 6.8, where the address is another page', async () => {
+  it('the tools are unavailable before 6.8, where the URL is another page', async () => {
     const far = await startFar((_, response) => {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><p>Not found');
     });
@@ -66,7 +66,7 @@ describe('there are no tools', () => {
     expect(String(error)).not.toContain('<');
   });
 
-  it('any more, once they are taken away', async () => {
+  it('the tools become unavailable once they are removed', async () => {
     const world = await startToolsWorld();
     await ask(world);
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 403, times: 1 });
@@ -78,7 +78,7 @@ describe('there are no tools', () => {
 });
 
 describe('an instance that has only some', () => {
-  it('says which are missing, and lists the others', async () => {
+  it('an instance with some of the tools names the missing ones', async () => {
     const far = await startToolsWorld();
     const only = await startSpeaking((method) => {
       if (method === 'initialize') return { result: INITIALIZED };
@@ -98,7 +98,7 @@ describe('an instance that has only some', () => {
 });
 
 describe('a tool that refuses', () => {
-  it('is heard in its own words, once', async () => {
+  it('a tool error keeps its message, and is not retried', async () => {
     const world = await startToolsWorld();
     const { tools, ann } = world;
     const error = await thrownBy(tools.readFile({ repo: 'shop', path: 'none.ts' }, ann));
@@ -121,7 +121,7 @@ describe('a server in trouble', () => {
     ['half a reply', { route: 'mcp', kind: 'cut', times: 1 }],
   ];
 
-  it.each(passing)('is asked again after %s', async (_, fault) => {
+  it.each(passing)('retries after %s', async (_, fault) => {
     const world = await startToolsWorld();
     const hit = world.service.faults.add(fault);
     expect(await ask(world)).toMatchObject({ kind: 'record' });
@@ -144,7 +144,7 @@ describe('a server in trouble', () => {
 
   const isEndless = ({ kind }: ApiFault) => kind === 'hang' || kind === 'drip';
 
-  it.each(lasting)('that stays so is told as it is: %s', async (_, fault, how) => {
+  it.each(lasting)('reports a lasting error: %s', async (_, fault, how) => {
     const world = await startToolsWorld({}, isEndless(fault) ? { timeoutMs: 5_000 } : {});
     const { remove } = world.service.faults.add(fault);
     const first = await thrownBy(ask(world));
@@ -156,7 +156,7 @@ describe('a server in trouble', () => {
     expect(await thrownBy(ask(world))).toMatchObject(how);
   });
 
-  it('that asks for a long wait is not waited for', async () => {
+  it('does not wait for a long Retry-After', async () => {
     const world = await startToolsWorld();
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 429, retryAfter: 90 });
     const error = await thrownBy(ask(world));
@@ -164,12 +164,12 @@ describe('a server in trouble', () => {
     expect(error).toMatchObject({ retryAfterMs: 90_000 });
   });
 
-  it('that is not there is not reached', async () => {
+  it('reports an unreachable server', async () => {
     const error = await thrownBy(connect('http://127.0.0.1:1').tools({ token: 't' }));
     expect(error).toMatchObject({ reason: 'unreachable', message: /ECONNREFUSED/ });
   });
 
-  it('that says more than we read is cut short', async () => {
+  it('rejects a response above the size limit', async () => {
     const world = await startToolsWorld({}, { maxReplyBytes: 200_000 });
     await ask(world);
     const { tools, service, ann } = world;
@@ -181,7 +181,7 @@ describe('a server in trouble', () => {
 });
 
 describe('whoever no longer wants it', () => {
-  it('hears of their own reason, at once', async () => {
+  it('an aborted call rejects at once with its reason', async () => {
     const { tools, service, ann } = await startToolsWorld();
     const gate = service.gate('mcp');
     const stop = new AbortController();
@@ -193,7 +193,7 @@ describe('whoever no longer wants it', () => {
     gate.release();
   });
 
-  it('does not take the listing from those who wait for it too', async () => {
+  it('an aborted call does not abort a shared tool list', async () => {
     const { tools, service, ann } = await startToolsWorld();
     const gate = service.gate('mcp');
     const stop = new AbortController();
@@ -208,7 +208,7 @@ describe('whoever no longer wants it', () => {
 });
 
 describe('a session', () => {
-  it('is kept to, and begun anew where the server has ended it', async () => {
+  it('a session is kept, and started again after the server ended it', async () => {
     const seen: (string | undefined)[] = [];
     let session = 's1';
     const far = await startSpeaking((method, { headers }) => {
@@ -231,7 +231,7 @@ describe('a session', () => {
 });
 
 describe('the newer address', () => {
-  it('is used where the document’s is not there', async () => {
+  it('falls back to the newer URL', async () => {
     const paths = new Set<string>();
     const { service, ann } = await startToolsWorld();
     const door = await startFar(async (seen, response) => {
@@ -254,7 +254,7 @@ describe('the newer address', () => {
 });
 
 describe('a look', () => {
-  it('is made anew each time', async () => {
+  it('listToolsOnce always requests the list', async () => {
     const { service, ann } = await startToolsWorld();
     const options = { baseUrl: service.url, version: '1', token: ann.token };
     expect((await listToolsOnce(options)).missing).toEqual([]);

@@ -30,7 +30,7 @@ const FORMS: Record<string, (record: object) => object> = {
 };
 
 describe('a record', () => {
-  it.each(Object.entries(FORMS))('is read from %s', (_, form) => {
+  it.each(Object.entries(FORMS))('reads a result from %s', (_, form) => {
     fc.assert(
       fc.property(files, (files) => {
         expect(read(form({ files }))).toEqual({ kind: 'record', record: { files } });
@@ -38,7 +38,7 @@ describe('a record', () => {
     );
   });
 
-  it('of a file is told from the field around it', () => {
+  it('tells a file result from its wrapper field', () => {
     const record = { content: '1: {"content": "x"}', url: 'https://code.example.com/a' };
     for (const form of Object.values(FORMS)) {
       const result = ToolResult.parse(form(record));
@@ -46,7 +46,7 @@ describe('a record', () => {
     }
   });
 
-  it('loses what is wrong with it, and nothing else', () => {
+  it('drops only the invalid fields of a result', () => {
     const repositories = [
       { name: 'a', stars: 'many', private: true, more: 1 },
       { description: 'without a name' },
@@ -65,7 +65,7 @@ describe('a record', () => {
     );
   });
 
-  it('that is none is its text', () => {
+  it('a result without structured content is its text', () => {
     const bare = { content: [{ type: 'text', text: 'No files.' }] };
     expect(read(bare)).toEqual({ kind: 'text', text: 'No files.' });
     expect(read({ structuredContent: { some: 1 } })).toEqual({
@@ -74,7 +74,7 @@ describe('a record', () => {
     });
   });
 
-  it('of whatever kind throws nothing', () => {
+  it('any result is parsed without an error', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (anything) => {
         const result = ToolResult.safeParse({ structuredContent: anything, content: anything });
@@ -90,7 +90,7 @@ const SEPARATORS = [': ', '\t', ' | ', '→'];
 const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, ''));
 
 describe('numbered lines', () => {
-  it.each(SEPARATORS)('lose their numbers before %j, and nothing else', (separator) => {
+  it.each(SEPARATORS)('removes line numbers before %j, and nothing else', (separator) => {
     fc.assert(
       fc.property(fc.nat(9_999), fc.array(line, { minLength: 1 }), (from, lines) => {
         const first = from + 1;
@@ -100,7 +100,7 @@ describe('numbered lines', () => {
     );
   });
 
-  it('may stand in columns, and before what the tool has to say', () => {
+  it('removes aligned line numbers, also before a notice', () => {
     const content = '  9: a\n 10: b\n\n[Showing 2 of 400 lines]\n';
     expect(readLines(content)).toEqual({
       first: 9,
@@ -110,18 +110,18 @@ describe('numbered lines', () => {
     expect(readLines('File is large.\n\n1: a')).toMatchObject({ lines: ['a'], notice: /large/ });
   });
 
-  it('without numbers begin where they were asked for', () => {
+  it('lines without numbers start at the requested line', () => {
     expect(readLines('a\r\nb\n', 7)).toEqual({ first: 7, lines: ['a', 'b'] });
     expect(readLines('')).toEqual({ first: 1, lines: [] });
   });
 
-  it('stop where the numbers do not go on', () => {
+  it('numbered lines end where the numbers are not consecutive', () => {
     expect(readLines('1: a\n2: b\n9: c')).toEqual({ first: 1, lines: ['a', 'b'], notice: '9: c' });
   });
 });
 
 describe('names', () => {
-  it('are found whatever stands before them', () => {
+  it('finds tool names with any prefix', () => {
     const prefix = fc.stringMatching(/^([A-Za-z0-9]+[_.:/-]){0,3}$/);
     fc.assert(
       fc.property(prefix, fc.shuffledSubarray([...TOOLS]), (prefix, tools) => {
@@ -135,7 +135,7 @@ describe('names', () => {
     );
   });
 
-  it('that only look alike are others', () => {
+  it('does not match similar tool names', () => {
     expect(availableTools(['x_thread_file', 'myread_file'])).toMatchObject({ offered: [] });
   });
 });

@@ -41,7 +41,7 @@ describe('doctor', () => {
 });
 
 describe('the clock check', () => {
-  it('depends on how far the clock is off, in either direction', () => {
+  it('the clock check depends on how far the clock is off, in either direction', () => {
     const state = (seconds: number) => checkClock({ slack: 0, local: seconds * 1000 })[0]?.state;
     const size = fc.tuple(fc.constantFrom(-1, 1), fc.double({ min: 0, max: 1e6, noNaN: true }));
     fc.assert(
@@ -53,14 +53,14 @@ describe('the clock check', () => {
     );
   });
 
-  it('names the direction', () => {
+  it('the clock check names the direction', () => {
     expect(checkClock({ slack: 0, local: 60_000 })[0]?.says).toContain("60 s ahead of Slack's");
     expect(checkClock({ slack: 60_000, local: 0 })[0]?.says).toContain("60 s behind Slack's");
   });
 });
 
 describe('the scopes check', () => {
-  it('names unused scopes, but does not warn', () => {
+  it('the scopes check names unused scopes, but does not warn', () => {
     expect(checkScopes(['a', 'b', 'c'], ['a'])).toEqual(
       ok('all 1 scopes are granted; not needed: b, c'),
     );
@@ -82,7 +82,7 @@ describe('the Redis check', () => {
     ]);
   });
 
-  it('reports a finding about several servers once', () => {
+  it('the Redis check reports a finding about several servers once', () => {
     const off = { ...good, appendOnly: false };
     expect(checkServers([off, off, good])).toHaveLength(1);
     expect(checkServers([good, good])[0]?.says).toContain('2 servers, Redis 7.2.0');
@@ -91,7 +91,7 @@ describe('the Redis check', () => {
   it.each([
     ['unable to verify the first certificate', /NODE_EXTRA_CA_CERTS/],
     ['something odd', /Redis is running at/],
-  ])('has a fix for the connection error: %s', (reason, fix) => {
+  ])('the Redis check has a fix for the connection error: %s', (reason, fix) => {
     expect(redisUnreachable(reason)[0]?.fix).toMatch(fix);
   });
 });
@@ -121,7 +121,7 @@ describe('the questions check', () => {
   const judged = (...oldest: Question[]) =>
     checkWorkload({ ...quiet, open: oldest.length, oldest }, NOW);
 
-  it('is ok if each question makes progress', () => {
+  it('the questions check is ok if each question makes progress', () => {
     const shown = { key: '', at: ago(1) };
     expect(judged(open('a', { shown }))).toEqual(
       ok('1 open, 0 waiting to be started, none overdue; 1 worker'),
@@ -129,7 +129,7 @@ describe('the questions check', () => {
     expect(checkWorkload({ ...quiet, workers: 0 }, NOW)[0]?.state).toBe('ok');
   });
 
-  it('names the oldest question that makes no progress', () => {
+  it('the questions check names the oldest question that makes no progress', () => {
     const posts = { status: { at: ago(50) } };
     const [finding, ...more] = judged(open('a', { posts }), open('b'));
     expect(more).toEqual([]);
@@ -140,21 +140,21 @@ describe('the questions check', () => {
     });
   });
 
-  it('says if questions wait for the instance', () => {
+  it('the questions check says if questions wait for the instance', () => {
     const trouble = { kind: 'unreachable', since: ago(59), attempts: 9, retryAt: NOW } as const;
     const [finding] = judged(open('a', { transientError: trouble }));
     expect(finding?.says).toContain('(the instance: unreachable)');
     expect(finding?.fix).toContain('the service');
   });
 
-  it('ignores questions that wait for another one in their thread', () => {
+  it('the questions check ignores questions that wait for another one in their thread', () => {
     const { place } = open('a');
     expect(judged(open('a', { shown: { key: '', at: ago(1) } }), open('b', { place }))).toEqual(
       ok('2 open, 0 waiting to be started, none overdue; 1 worker'),
     );
   });
 
-  it('reports jobs that wait too long', () => {
+  it('the questions check reports jobs that wait too long', () => {
     const lagging = { ...quiet, waiting: 3, waitingSince: NOW - 45_000 };
     expect(checkWorkload(lagging, NOW)).toEqual([
       {
@@ -166,7 +166,7 @@ describe('the questions check', () => {
     expect(checkWorkload({ ...lagging, waitingSince: NOW - 5_000 }, NOW)[0]?.state).toBe('ok');
   });
 
-  it('reports that no worker is connected, unless that is unknown', () => {
+  it('the questions check reports that no worker is connected, unless that is unknown', () => {
     const { workers: _, ...unknown } = quiet;
     expect(checkWorkload({ ...quiet, workers: 0, waiting: 1 }, NOW)[0]?.says).toContain(
       'no worker',
@@ -174,7 +174,7 @@ describe('the questions check', () => {
     expect(checkWorkload({ ...unknown, waiting: 1 }, NOW)[0]?.state).toBe('ok');
   });
 
-  it('reports failed jobs', () => {
+  it('the questions check reports failed jobs', () => {
     expect(checkWorkload({ ...quiet, failed: 2 }, NOW)[0]).toMatchObject({
       state: 'warning',
       says: '2 jobs failed',

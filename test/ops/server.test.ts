@@ -45,7 +45,7 @@ async function statusWithHost(port: number, host: string): Promise<number | unde
 }
 
 describe('health', () => {
-  it('is answered while the process lives, and says nothing of what runs it', async () => {
+  it('GET /healthz responds while the process runs, with security headers', async () => {
     const response = await fetch(`${await start()}/healthz`);
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
     expect(response.headers.get('x-powered-by')).toBeNull();
@@ -54,7 +54,7 @@ describe('health', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says the port in the log', async () => {
+  it('logs the port', async () => {
     await start();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ port: ops?.port, host: '127.0.0.1' });
   });
@@ -63,7 +63,7 @@ describe('health', () => {
 describe('readiness', () => {
   const ok = async (): Promise<CheckResult> => ({ ok: true });
 
-  it('is 200 when every check is ok', async () => {
+  it('readiness is 200 when every check passes', async () => {
     const base = await start({ readiness: () => checkAll({ redis: ok, slack: ok }) });
     const response = await fetch(`${base}/readyz`);
     expect(response.status).toBe(200);
@@ -73,7 +73,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is 503 and says which check is not, be it wrong, failing or hanging', async () => {
+  it('readiness is 503 and names the check that fails, throws or hangs', async () => {
     const readiness = () =>
       checkAll(
         {
@@ -99,13 +99,13 @@ describe('readiness', () => {
 });
 
 describe('metrics', () => {
-  it('are in the text form of Prometheus', async () => {
+  it('metrics are in Prometheus’ text format', async () => {
     const response = await fetch(`${await start()}/metrics`);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; .*version=0\.0\.4/);
     expect(await response.text()).toContain('# TYPE deepsearch_slack_build_info gauge');
   });
 
-  it('that fail are a plain 500, with the reason in the log', async () => {
+  it('failing metrics are a plain 500, with the reason in the log', async () => {
     const metrics = {
       contentType: 'text/plain',
       metrics: () => Promise.reject(new Error('the real reason')),
@@ -121,7 +121,7 @@ describe('metrics', () => {
 });
 
 describe('guards', () => {
-  it('refuse other host names on a loopback address', async () => {
+  it('refuses other host names on a loopback address', async () => {
     await start();
     const port = ops?.port ?? 0;
     const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, '[::1]:1', 'localhost', 'LOCALHOST'];
@@ -136,25 +136,25 @@ describe('guards', () => {
     for (const host of others) expect(await statusWithHost(port, host)).toBe(403);
   });
 
-  it('take any host name where the address is not loopback', async () => {
+  it('accepts any host name on other addresses', async () => {
     await start({ host: '0.0.0.0' });
     expect(await statusWithHost(ops?.port ?? 0, 'bot.internal')).toBe(200);
   });
 
-  it('allow only looking', async () => {
+  it('allows read requests only', async () => {
     const base = await start();
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       expect((await fetch(`${base}/healthz`, { method })).status).toBe(405);
     }
   });
 
-  it.each(['/', '/nothing', '/queues', '/%E0%A4%A'])('have nothing to show at %s', async (path) => {
+  it.each(['/', '/nothing', '/queues', '/%E0%A4%A'])('responds with 404 at %s', async (path) => {
     const response = await fetch(`${await start()}${path}`);
     expect([400, 404]).toContain(response.status);
     expect(await response.json()).toEqual({ message: expect.any(String) });
   });
 
-  it('reject where the port is taken', async () => {
+  it('rejects if the port is in use', async () => {
     await start();
     const taken = startOps({
       host: '127.0.0.1',
@@ -185,7 +185,7 @@ describe('the queue board', () => {
     await server?.stop();
   });
 
-  it('shows the page and the jobs', async () => {
+  it('the queue board shows the page and the jobs', async () => {
     const base = await start({ queues: [queue] });
     const page = await fetch(`${base}/queues`);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -196,7 +196,7 @@ describe('the queue board', () => {
     });
   });
 
-  it('changes nothing', async () => {
+  it('the queue board is read-only', async () => {
     const base = await start({ queues: [queue] });
     const response = await fetch(`${base}/queues/api/queues/poll/obliterate`, { method: 'PUT' });
     expect(response.status).toBe(405);

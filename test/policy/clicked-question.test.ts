@@ -6,7 +6,7 @@ const question = aQuestion();
 const { id: questionId, place } = question;
 const load = async (id: string) => (id === questionId ? question : undefined);
 
-it('finds the question under whose answer somebody clicked', async () => {
+it('finds the question of the clicked answer', async () => {
   expect(await clickedQuestion({ load }, { questionId, place })).toBe(question);
   const sister = { ...place, workspace: 'T2' };
   expect(await clickedQuestion({ load }, { questionId, place: sister })).toBe(question);
@@ -15,6 +15,6 @@ it('finds the question under whose answer somebody clicked', async () => {
 it.each([
   ['that is forgotten', { questionId: 'other', place }],
   ['of another channel', { questionId, place: { ...place, channel: 'C2' } }],
-])('finds none %s', async (_, click) => {
+])('finds no question %s', async (_, click) => {
   expect(await clickedQuestion({ load }, click)).toBeUndefined();
 });

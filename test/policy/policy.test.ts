@@ -99,42 +99,42 @@ describe('who may ask', () => {
       no('unknown', false),
     ],
   ];
-  it.each(rows)('%s', async (_who, world, verdict) => {
+  it.each(rows)('who may ask: %s', async (_who, world, verdict) => {
     expect(await aPolicy(world).mayAsk()).toEqual(verdict);
   });
 
-  it('is not somebody without a team', async () => {
+  it('a user without a team may not ask', async () => {
     const { team: _none, ...person } = aPerson();
     expect(await aPolicy({ person }).mayAsk()).toEqual(no('outsider', false));
   });
 });
 
 describe('where', () => {
-  it('not in a channel shared with another company, whoever says so, and a colleague is told', async () => {
+  it('a shared channel is refused, whichever payload says so, and colleagues are told', async () => {
     expect(await aPolicy().mayAsk({ externallyShared: true })).toEqual(no('shared-channel', true));
     const shared = { channel: { shared: true } };
     expect(await aPolicy(shared).mayAsk()).toEqual(no('shared-channel', true));
   });
 
-  it('and there nobody else is told anything', async () => {
+  it('outsiders in a shared channel are told nothing', async () => {
     const guest = { person: aPerson({ guest: true }) };
     expect(await aPolicy(guest).mayAsk({ externallyShared: true })).toEqual(no('guest', false));
   });
 
-  it('in a direct message, which needs no look at the channel', async () => {
+  it('a direct message is permitted without conversations.info', async () => {
     const { mayAsk, asked } = aPolicy();
     expect(await mayAsk({ direct: true })).toEqual({ ok: true, here: true });
     expect(asked).toEqual(['person U1']);
   });
 
-  it('where the channel is hidden from us: the answer goes to the direct message', async () => {
+  it('in a channel hidden from the bot the answer goes to the direct message', async () => {
     const channel = new SlackRefused('conversations.info', 'channel_not_found');
     expect(await aPolicy({ channel }).mayAsk()).toEqual({ ok: true, here: false });
   });
 });
 
 describe('a channel that is named in a form', () => {
-  it('is asked in by its members alone, where it is private', async () => {
+  it('a private channel chosen in a form is for its members only', async () => {
     const channel = { private: true };
     expect(await aPolicy({ channel }).mayAsk({ origin: 'form' })).toEqual(no('not-member', true));
     const inside = aPolicy({ channel, members: ['U1'] });
@@ -145,13 +145,13 @@ describe('a channel that is named in a form', () => {
     });
   });
 
-  it('is a direct message of theirs, or none', async () => {
+  it('a direct message chosen in a form must be the user’s own', async () => {
     const wish = { direct: true, origin: 'message' } as const;
     expect(await aPolicy().mayAsk(wish)).toEqual(no('not-member', true));
     expect(await aPolicy({ members: ['U1'] }).mayAsk(wish)).toEqual({ ok: true, here: true });
   });
 
-  it('is read by whom Slack shows to be in it, where it is not public', async () => {
+  it('a non-public channel is readable by its members', async () => {
     const place = { workspace: 'T1', channel: 'C1', direct: false };
     const reads = (world: World) => aPolicy(world).policy.mayRead(place, 'U1');
     expect(await reads({})).toBe(true);
@@ -161,7 +161,7 @@ describe('a channel that is named in a form', () => {
     expect(await reads({ channel: unknown })).toBe(false);
   });
 
-  it('is open to everybody where it is public', async () => {
+  it('a public channel is readable by everybody', async () => {
     const { mayAsk, asked } = aPolicy();
     expect(await mayAsk({ origin: 'form' })).toEqual({ ok: true, here: true });
     expect(asked).not.toContain('member U1');
@@ -171,14 +171,14 @@ describe('a channel that is named in a form', () => {
 describe('a channel whose settings list who may ask', () => {
   const settings: Partial<ChannelSettings> = { who: 'listed', people: ['U1', 'U2'] };
 
-  it('answers those alone', async () => {
+  it('a restricted channel permits only listed people', async () => {
     expect(await aPolicy({ settings }).mayAsk()).toEqual({ ok: true, here: true });
     const without = aPolicy({ settings: { ...settings, people: ['U2'] } });
     expect(await without.mayAsk()).toEqual(no('not-listed', true));
     expect(await without.mayAsk({ direct: true })).toEqual({ ok: true, here: true });
   });
 
-  it('lets no guest in by its list', async () => {
+  it('a restricted channel permits no listed guest', async () => {
     const guest = aPerson({ guest: true });
     expect(await aPolicy({ settings, person: guest }).mayAsk()).toEqual(no('guest', true));
   });
@@ -206,7 +206,7 @@ describe('a channel’s settings', () => {
       false,
     ],
   ];
-  it.each(rows)('are changed by: %s', async (_who, world, may) => {
+  it.each(rows)('a channel’s settings can be changed by: %s', async (_who, world, may) => {
     expect(await aPolicy(world).policy.maySet(place, 'U1')).toBe(may);
   });
 });
@@ -215,13 +215,13 @@ describe('a public channel', () => {
   const open = (change: Parameters<typeof aPolicy>[0] = {}) =>
     aPolicy(change).policy.isPublic('T1', 'C1');
 
-  it('is one that Slack says every member of the workspace can read', async () => {
+  it('a public channel is one that every member of the workspace can read', async () => {
     expect(await open()).toBe(true);
     expect(await open({ channel: { private: true } })).toBe(false);
     expect(await open({ channel: { shared: true } })).toBe(false);
   });
 
-  it('is none that is hidden from us, which is asked once', async () => {
+  it('a channel hidden from the bot is not public, and looked up once', async () => {
     const channel = new SlackRefused('conversations.info', 'channel_not_found');
     const { policy, asked } = aPolicy({ channel });
     expect(await policy.isPublic('T1', 'C1')).toBe(false);
@@ -235,19 +235,19 @@ describe('a look-up', () => {
     new SlackBusy('users.info', 1_000),
     new SlackOutcomeUnknown('users.info'),
     new SlackRefused('users.info', 'missing_scope'),
-  ])('that fails is no answer: %s', async (error) => {
+  ])('a failed lookup permits nothing: %s', async (error) => {
     await expect(aPolicy({ person: error }).mayAsk()).rejects.toBe(error);
     await expect(aPolicy({ channel: error }).mayAsk()).rejects.toBe(error);
   });
 
-  it('is made once', async () => {
+  it('a lookup is made once', async () => {
     const { mayAsk, asked } = aPolicy();
     await Promise.all([mayAsk(), mayAsk()]);
     await mayAsk();
     expect(asked.sort()).toEqual(['channel C1', 'person U1']);
   });
 
-  it('of a name that fails gives the id', async () => {
+  it('a failed lookup of a name gives the id', async () => {
     expect(await aPolicy().policy.nameOf('T1', 'U1')).toBe('kim');
     const { policy } = aPolicy({ person: new SlackOutcomeUnknown('users.info') });
     expect(await policy.nameOf('T1', 'U1')).toBe('U1');

@@ -116,18 +116,18 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
 const shown = () =>
   world.workspace.message(question.place.channel, question.posts.status?.ts ?? '')?.text;
 
-it('a stop shows at once that it is under way', async () => {
+it('a stop shows Stopping at once', async () => {
   await press();
   expect(shown()).toContain('Stopping');
   expect(await questions.flags(question.id)).toMatchObject({ stop: { by: question.user } });
 });
 
-it('a stop that crosses the ending does not overwrite it', async () => {
+it('a stop that races with the outcome does not overwrite it', async () => {
   await press(deliver);
   expect(shown()).toBe('The answer');
 });
 
-it('an ending waits for a stop that is being drawn, and comes after it', async () => {
+it('an outcome is posted after a stop that is being shown', async () => {
   const gate = world.workspace.gate('chat.update');
   const pressed = press();
   await gate.reached;

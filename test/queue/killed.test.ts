@@ -23,7 +23,7 @@ async function killAtWork(): Promise<string> {
   return line;
 }
 
-it('a killed worker’s job is taken up by another, and counts as no failure', async () => {
+it('another worker takes over a killed worker’s job, which does not count as a failure', async () => {
   await queues.producer.schedule('q1');
   expect(await killAtWork()).toBe('q1');
   const taken = happening<string>();

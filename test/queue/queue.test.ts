@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => queues.stop());
 
 describe('what is accepted', () => {
-  it('twice is worked on once, even after it is done', async () => {
+  it('a job added twice runs once, even after it is done', async () => {
     const { producer, work } = queues;
     const seen: string[] = [];
     const last = happening();
@@ -32,7 +32,7 @@ describe('what is accepted', () => {
     expect(seen).toEqual([anAsk().id, 'last']);
   });
 
-  it('arrives as it was', async () => {
+  it('a job’s data arrives unchanged', async () => {
     const arrived = happening<unknown>();
     await queues.work({
       ask: async (ask) => {
@@ -44,7 +44,7 @@ describe('what is accepted', () => {
     expect(await arrived.happened).toEqual(anAsk());
   });
 
-  it('is read from before jobs had a version, and left to newer workers where it is newer', async () => {
+  it('reads jobs without a version, and leaves newer versions to newer workers', async () => {
     const { producer, work } = queues;
     const [intake] = producer.queues;
     await intake?.add('ask', { v: 2, ...anAsk('newer') }, { jobId: 'newer' });
@@ -63,7 +63,7 @@ describe('what is accepted', () => {
     expect(seen).toEqual(['older']);
   });
 
-  it('runs beside busy questions where it is a click on Stop', async () => {
+  it('a stop runs while questions are busy', async () => {
     const stop: QuestionAction = {
       kind: 'stop',
       id: 'stop-1',
@@ -93,7 +93,7 @@ describe('what is accepted', () => {
     release.happen();
   });
 
-  it('is refused in time where Redis hangs', async () => {
+  it('adding a job fails in time if Redis hangs', async () => {
     queues.stand.server.pause();
     try {
       await expect(queues.producer.accept(anAsk())).rejects.toThrow(/timed out/);
@@ -102,7 +102,7 @@ describe('what is accepted', () => {
     }
   });
 
-  it('is tried again after a throw', async () => {
+  it('a job that throws is retried', async () => {
     const done = happening<number>();
     let tries = 0;
     await queues.work({
@@ -124,7 +124,7 @@ describe('what could not be done', () => {
     ...{ place: anAsk().place, user: 'U1', at: 1 },
   };
 
-  it('is given up after its last attempt', async () => {
+  it('a job is given up after its last attempt', async () => {
     const gaveUp = happening<unknown>();
     const { producer, work } = queues;
     const [, , actions] = producer.queues;
@@ -141,7 +141,7 @@ describe('what could not be done', () => {
     await expect.poll(async () => (await actions?.getJob(id))?.getState()).toBe('completed');
   });
 
-  it('is given up after a day of transient errors', async () => {
+  it('a job is given up after a day of transient errors', async () => {
     const { producer, work } = queues;
     const [intake, , actions] = producer.queues;
     const timestamp = Date.now() - 25 * 3_600_000;
@@ -171,7 +171,7 @@ describe('what could not be done', () => {
 });
 
 describe('a question’s job', () => {
-  it('is one, however often it is scheduled', async () => {
+  it('a question has one job, however often it is scheduled', async () => {
     const { producer } = queues;
     await Promise.all(Array.from({ length: 5 }, () => producer.schedule('q1')));
     const [, questions] = producer.queues;
@@ -180,7 +180,7 @@ describe('a question’s job', () => {
     expect(job?.data).toEqual({ id: 'q1' });
   });
 
-  it('that is delayed runs again at its time', async () => {
+  it('a delayed question job runs again at its time', async () => {
     const runs: number[] = [];
     const done = happening();
     await queues.work({
@@ -198,7 +198,7 @@ describe('a question’s job', () => {
     expect(third - second).toBeGreaterThanOrEqual(49);
   });
 
-  it('may be delayed any number of times: it counts as no attempt', async () => {
+  it('a delay does not count as an attempt', async () => {
     let runs = 0;
     const done = happening();
     const gaveUp: string[] = [];
@@ -219,7 +219,7 @@ describe('a question’s job', () => {
     expect(gaveUp).toEqual([]);
   });
 
-  it('can be scheduled again once it is done', async () => {
+  it('a question’s job can be scheduled again once it is done', async () => {
     const [, questions] = queues.producer.queues;
     let runs = 0;
     await queues.work({
@@ -235,7 +235,7 @@ describe('a question’s job', () => {
     }
   });
 
-  it('that fails is given up after its last attempt, and runs once more to show it', async () => {
+  it('a failing question job is given up after its last attempt, and runs once more to post that', async () => {
     const { producer, work, stand } = queues;
     const gaveUp = happening<unknown>();
     const runsAfterwards: string[] = [];
@@ -270,7 +270,7 @@ describe('a question’s job', () => {
 });
 
 describe('a wake-up', () => {
-  it('lets a job that lies down run now', async () => {
+  it('a wake-up runs a delayed job at once', async () => {
     const first = happening();
     const second = happening();
     let runs = 0;
@@ -293,7 +293,7 @@ describe('a wake-up', () => {
     await second.happened;
   });
 
-  it('waits for a job that is at work to lie down', async () => {
+  it('a wake-up waits for a running job to be delayed', async () => {
     const atWork = happening();
     const release = happening();
     const again = happening();
@@ -318,7 +318,7 @@ describe('a wake-up', () => {
     await again.happened;
   });
 
-  it('is never lost between a job’s work and its lying down', async () => {
+  it('a wake-up between a job’s run and its delay is not lost', async () => {
     const { producer, work } = queues;
     let runs = 0;
     let seen: () => void = () => undefined;
@@ -342,7 +342,7 @@ describe('a wake-up', () => {
     expect(runs).toBe(40);
   });
 
-  it('of a job that is not there, or not yet at work, does nothing', async () => {
+  it('a wake-up of a missing or waiting job does nothing', async () => {
     await queues.producer.wake('nobody');
     await queues.producer.schedule('q1');
     await queues.producer.wake('q1');
@@ -352,7 +352,7 @@ describe('a wake-up', () => {
 });
 
 describe('the end of a worker', () => {
-  it('waits for the work in hand', async () => {
+  it('stopping a worker waits for its running jobs', async () => {
     const atWork = happening();
     const release = happening();
     const done: string[] = [];
@@ -372,7 +372,7 @@ describe('the end of a worker', () => {
     expect(done).toEqual(['q1']);
   });
 
-  it('takes no more', async () => {
+  it('a stopping worker takes no more jobs', async () => {
     const seen: string[] = [];
     const workers = await queues.work({
       question: async (id) => {
@@ -387,7 +387,7 @@ describe('the end of a worker', () => {
     expect(seen).toEqual([]);
   });
 
-  it('tells work that takes too long to stop, and gives its job to another', async () => {
+  it('stopping aborts slow jobs, which another worker takes over', async () => {
     const atWork = happening();
     const told = happening();
     const workers = await queues.work({
@@ -417,7 +417,7 @@ describe('the end of a worker', () => {
     expect(await taken.happened).toBe('q1');
   });
 
-  it('is bounded even where work hears nothing', async () => {
+  it('stopping is bounded even if a job ignores the abort', async () => {
     const atWork = happening();
     const release = happening();
     const workers = await queues.work({
@@ -435,7 +435,7 @@ describe('the end of a worker', () => {
 });
 
 describe('a schedule', () => {
-  it('of reconcile is one for all workers together', async () => {
+  it('all workers share one reconcile schedule', async () => {
     const { producer } = queues;
     await Promise.all([producer.scheduleUpkeep(60_000), producer.scheduleUpkeep(60_000)]);
     const ran = happening();

@@ -24,7 +24,7 @@ describe('patience', () => {
     ['Redis loads', new Error('LOADING Redis is loading the dataset in memory'), 2_000],
     ['Redis is away', new Error('Connection is closed.'), 2_000],
   ];
-  it.each(passing)('waits where %s', (_what, error, ms) => {
+  it.each(passing)('reschedules if %s', (_what, error, ms) => {
     expect(retryDelay(error)).toBe(ms);
   });
 
@@ -33,7 +33,7 @@ describe('patience', () => {
     ['a closed channel', new SlackRefused('chat.postMessage', 'is_archived')],
     ['a mistake of ours', new TypeError('x is not a function')],
     ['nothing', undefined],
-  ])('has none with %s', (_what, error) => {
+  ])('does not reschedule on %s', (_what, error) => {
     expect(retryDelay(error)).toBeUndefined();
   });
 });

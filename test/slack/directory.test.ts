@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const person = (user: { id: string }) => people.user(world.workspace.app.teamId, user.id);
 
 describe('people', () => {
-  it('are who Slack says they are', async () => {
+  it('returns people as Slack does', async () => {
     const { kim, ada, guest, outsider } = world.workspace.people;
     const team = world.workspace.app.teamId;
     const plain = { bot: false, guest: false, stranger: false, deleted: false, admin: false };
@@ -24,7 +24,7 @@ describe('people', () => {
     expect(await person(outsider)).toMatchObject({ stranger: true, team: outsider.team_id });
   });
 
-  it('may be bots, gone, or of another workspace of our organisation', async () => {
+  it('recognizes bots, deactivated people and members of the same organization', async () => {
     const { workspace } = world;
     const bot = workspace.addPerson({ name: 'other-bot', is_bot: true });
     const gone = workspace.addPerson({ name: 'gone', deleted: true });
@@ -34,13 +34,13 @@ describe('people', () => {
     expect(await person(sister)).toMatchObject({ team: 'T0SISTER', enterprise: 'E1' });
   });
 
-  it('whom Slack does not know are refused', async () => {
+  it('rejects unknown people', async () => {
     await expect(person({ id: 'U0NOBODY' })).rejects.toMatchObject({ error: 'user_not_found' });
   });
 });
 
 describe('channels', () => {
-  it('are what Slack says they are', async () => {
+  it('returns channels as Slack does', async () => {
     const { app, channels } = world.workspace;
     const channel = ({ id }: { id: string }) => people.channel(app.teamId, id);
     const { general, partners } = channels;
@@ -52,7 +52,7 @@ describe('channels', () => {
 });
 
 describe('ourselves', () => {
-  it('are known by the token, asked for once, and asked for again where that failed', async () => {
+  it('auth.test is called once per token, and again after a failure', async () => {
     const { app, faults, calls } = world.workspace;
     const workspaces = oneWorkspace(app.botToken, people.identity);
     faults.add({ kind: 'status', status: 500, method: 'auth.test', times: 1 });

@@ -16,11 +16,11 @@ describe('SlackRefused', () => {
     ['not_found', 'not_found'],
     ['something_new', 'other'],
     ['', 'other'],
-  ])('%j has the category %s', (code, category) => {
+  ])('the error %j has the category %s', (code, category) => {
     expect(new SlackRefused('chat.update', code).category).toBe(category);
   });
 
-  it('keeps its cause and names the method', () => {
+  it('SlackRefused keeps its cause and names the method', () => {
     const cause = new Error('why');
     const error = new SlackRefused('chat.update', 'not_in_channel', { cause });
     expect(error.cause).toBe(cause);
@@ -30,7 +30,7 @@ describe('SlackRefused', () => {
 });
 
 describe('isSlackError', () => {
-  it('recognizes failed calls to Slack, not bugs of ours', () => {
+  it('isSlackError recognizes failed calls to Slack, but no other errors', () => {
     expect(isSlackError(new SlackRefused('m', 'e'))).toBe(true);
     expect(isSlackError(new SlackBusy('m', 1))).toBe(true);
     expect(isSlackError(new SlackOutcomeUnknown('m'))).toBe(true);

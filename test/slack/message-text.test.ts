@@ -5,7 +5,7 @@ import { messageText } from '../../src/slack/message-text.js';
 const of = (message: unknown) => messageText(message, 10_000);
 
 describe('what a message says', () => {
-  it('is its text, as people read it', () => {
+  it('a message’s text is shown as people read it', () => {
     const text = 'Look at <https://example.com/a|this> &amp; ```\nat f(x)\n```';
     const rich = { type: 'rich_text', elements: [] };
     expect(of({ text, blocks: [rich] })).toBe(
@@ -13,7 +13,7 @@ describe('what a message says', () => {
     );
   });
 
-  it('is in its blocks, where it has others than people write', () => {
+  it('a message of an app is read from its blocks', () => {
     const blocks = [
       { type: 'header', text: { type: 'plain_text', text: 'Checkout is down' } },
       { type: 'divider' },
@@ -33,7 +33,7 @@ describe('what a message says', () => {
     );
   });
 
-  it('keeps the line of rich text whole', () => {
+  it('a line of rich text stays one line', () => {
     const line = [
       { type: 'text', text: 'see ' },
       { type: 'link', url: 'https://example.com' },
@@ -43,7 +43,7 @@ describe('what a message says', () => {
     expect(of({ blocks: [rich, { type: 'divider' }] })).toBe('see https://example.com now');
   });
 
-  it('hangs on it as well: an alert’s attachments with their fields', () => {
+  it('a message’s text includes attachments with their fields', () => {
     const attachments = [
       {
         fallback: 'Alert',
@@ -60,7 +60,7 @@ describe('what a message says', () => {
     );
   });
 
-  it('is nothing in any other shape, and never more than may be', () => {
+  it('an unknown shape has no text, and the text is bounded', () => {
     fc.assert(
       fc.property(fc.anything(), fc.nat(100), (message, most) => {
         expect(messageText(message, most).length).toBeLessThanOrEqual(most);

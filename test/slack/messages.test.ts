@@ -15,7 +15,7 @@ const texts = () =>
   world.workspace.messages({ channel: room.channel }).map((message) => message.text);
 
 describe('a message', () => {
-  it('is found again by its metadata, at the root and in a thread', async () => {
+  it('a message is found by its metadata, in the channel and in a thread', async () => {
     const { messages } = world;
     const metadata = { question: 'q1', slot: 'root' };
     const root = await messages.post(room, { text: 'asked', metadata });
@@ -35,7 +35,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('of a person has no metadata, and of another bot neither', async () => {
+  it('messages of people and other bots have no metadata', async () => {
     const { messages, workspace } = world;
     const { ts } = await workspace.say({
       as: workspace.people.kim,
@@ -46,7 +46,7 @@ describe('a message', () => {
     expect(listed[0]).toEqual({ ts, user: workspace.people.kim.id, text: 'hi' });
   });
 
-  it('keeps its metadata when it is updated, and loses its blocks when it gets none', async () => {
+  it('an update keeps the metadata, and removes blocks if it has none', async () => {
     const { messages, workspace } = world;
     const metadata = { question: 'q1', slot: 'status' };
     const text = { type: 'mrkdwn', text: 'working' } as const;
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(listed?.metadata).toEqual(metadata);
   });
 
-  it('may be removed twice', async () => {
+  it('a message can be deleted twice', async () => {
     const { messages } = world;
     const ts = await messages.post(room, { text: 'twin' });
     await messages.remove(room, ts);
@@ -70,13 +70,13 @@ describe('a message', () => {
     expect(texts()).not.toContain('twin');
   });
 
-  it('unfurls nothing', async () => {
+  it('a posted message unfurls no links', async () => {
     await world.messages.post(room, { text: 'https://x.test' });
     const call = world.workspace.calls.findLast(({ method }) => method === 'chat.postMessage');
     expect(call?.args).toMatchObject({ unfurl_links: 'false', unfurl_media: 'false' });
   });
 
-  it('to one person is seen by nobody else', async () => {
+  it('an ephemeral message is visible to one person only', async () => {
     const { messages, workspace } = world;
     await messages.postEphemeral(room, { user: workspace.people.kim.id }, { text: 'just you' });
     expect(workspace.ephemerals({ user: workspace.people.kim })).toMatchObject([
@@ -93,7 +93,7 @@ describe('a message', () => {
 });
 
 describe('a look at a thread', () => {
-  it('begins and ends where it is asked to, oldest first', async () => {
+  it('reads a thread in the given range, oldest first', async () => {
     const { messages, workspace } = world;
     const { kim } = workspace.people;
     const { ts } = await workspace.say({ as: kim, channel: room.channel, text: 'root' });
@@ -109,14 +109,14 @@ describe('a look at a thread', () => {
     expect(from.map(({ text }) => text)).not.toContain('one');
   });
 
-  it('where we may not look is refused', async () => {
+  it('reading a thread without access is refused', async () => {
     const hidden = { ...room, channel: world.workspace.channels.security.id };
     await expect(world.messages.list(hidden, {})).rejects.toThrow(SlackRefused);
   });
 });
 
 describe('the budget', () => {
-  it('is kept before Slack has to say so', async () => {
+  it('the rate limiter delays calls before Slack’s limit', async () => {
     const { messages, workspace } = world;
     const all = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => messages.post(room, { text: `post ${i}` })),
@@ -131,7 +131,7 @@ describe('the budget', () => {
     expect(new Set(outcomes)).toEqual(new Set(['ok']));
   });
 
-  it('of a channel is closed while Slack asks to wait, and other channels flow', async () => {
+  it('a Retry-After blocks one channel and no other', async () => {
     const { messages, workspace } = world;
     const fault = { kind: 'ratelimited', retryAfterSeconds: 30, times: 1 } as const;
     workspace.faults.add({ ...fault, method: 'chat.postMessage', channel: room.channel });

@@ -32,7 +32,7 @@ describe('readable', () => {
     expect(mrkdwnToText(mrkdwn)).toBe(text);
   });
 
-  it('gives back what a person typed, escaped as Slack escapes it', () => {
+  it('readable restores typed text from Slack’s escaping', () => {
     const escaped = (text: string) =>
       text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
     fc.assert(
@@ -44,7 +44,7 @@ describe('readable', () => {
 });
 
 describe('mentions', () => {
-  it('are found with and without a name, and taken out', () => {
+  it('mentions are found with and without a label, and removed', () => {
     expect(mentions('hi <@U1> there', 'U1')).toBe(true);
     expect(mentions('hi <@U1|bot> there', 'U1')).toBe(true);
     expect(mentions('hi <@U12> there', 'U1')).toBe(false);
@@ -52,7 +52,7 @@ describe('mentions', () => {
     expect(withoutMention('<@U12> hi', 'U1')).toBe('<@U12> hi');
   });
 
-  it('that are taken out are no longer there, and all else is', () => {
+  it('removing mentions keeps all other text', () => {
     const words = fc.string().map((text) => text.replace(/</g, ''));
     const mention = fc.constantFrom('<@U1>', '<@U1|bot>');
     fc.assert(
@@ -63,7 +63,7 @@ describe('mentions', () => {
     );
   });
 
-  it('at the front say to whom something is said', () => {
+  it('mentions at the start say who is addressed', () => {
     expect(startsWithMention(' <@U2> look')).toBe(true);
     expect(startsWithMention('<!subteam^S1> look')).toBe(true);
     expect(startsWithMention('ask <@U2>')).toBe(false);

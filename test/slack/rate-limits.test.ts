@@ -44,31 +44,31 @@ const post = { method: 'chat.postMessage', priority: 'final' } as const;
 const update = { method: 'chat.update', channel: 'C1' } as const;
 
 describe('the budget', () => {
-  it('of a channel that is full takes nothing from the others of its workspace', async () => {
+  it('a full channel does not use up its workspace’s limit', async () => {
     expect(await granted(200, { ...post, channel: 'C1' })).toBeLessThanOrEqual(5);
     expect(await granted(2, { ...post, channel: 'C2' })).toBe(2);
   });
 
-  it('keeps updates back for endings when progress has used up its share', async () => {
+  it('reserves updates for outcomes when progress has used its share', async () => {
     const progress = await granted(60, { ...update, priority: 'progress' });
     expect(progress).toBeLessThanOrEqual(8);
     expect(await granted(5, { ...update, priority: 'final' })).toBe(5);
   });
 
-  it('keeps back what ends the sessions that are begun', async () => {
+  it('reserves calls for ending agent sessions', async () => {
     const session = { method: 'agents.sessions.setStatus', channel: 'C1' };
     const begun = await granted(60, { ...session, priority: 'progress' });
     expect(begun).toBeGreaterThan(0);
     expect(await granted(begun, { ...session, priority: 'final' })).toBe(begun);
   });
 
-  it('is each workspace’s own', async () => {
+  it('rate limits are per workspace', async () => {
     await granted(60, { ...update, priority: 'final' });
     const elsewhere = buckets('chat.update', { workspace: 'T2', channel: 'C1' }, 'progress');
     await expect(takeTokens(limiter, 'chat.update', elsewhere)).resolves.toBeUndefined();
   });
 
-  it('asks nothing of methods that have none', () => {
+  it('methods without a limit are not delayed', () => {
     expect(buckets('conversations.replies', room('C1'), 'final')).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const send = (url: string, timeoutMs = 5_000) =>
   respond(url, { text: 'just you' }, { apiUrl: `${slack.url}/api/`, timeoutMs });
 
 describe('a note by response_url', () => {
-  it('goes to the asker alone and replaces nothing', async () => {
+  it('a response_url message is ephemeral and replaces nothing', async () => {
     slack.handle(json(200, { ok: true }));
     await send(`${slack.url}/commands/1`);
     expect(JSON.parse(slack.seen.at(-1)?.body ?? '')).toEqual({
@@ -39,11 +39,11 @@ describe('a note by response_url', () => {
     'https://hooks.slack.com@evil.test/commands/1',
     'http://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
-  ])('goes nowhere else: %s', async (url) => {
+  ])('rejects the response_url %s', async (url) => {
     await expect(send(url)).rejects.toMatchObject({ error: 'foreign_address' });
   });
 
-  it('goes to no other port of our own, and to no configured host where none is', async () => {
+  it('rejects a response_url on another local port, or on an unconfigured host', async () => {
     foreign.handle(json(200, {}));
     await expect(send(`${foreign.url}/commands/1`)).rejects.toThrow(SlackRefused);
     await expect(respond(`${slack.url}/commands/1`, { text: 'x' }, {})).rejects.toThrow(
@@ -52,13 +52,13 @@ describe('a note by response_url', () => {
     expect(foreign.seen).toEqual([]);
   });
 
-  it('follows nobody elsewhere', async () => {
+  it('follows no redirect of a response_url', async () => {
     slack.handle(raw(307, '', { location: `${foreign.url}/steal` }));
     await expect(send(`${slack.url}/commands/1`)).rejects.toThrow(SlackOutcomeUnknown);
     expect(foreign.seen).toEqual([]);
   });
 
-  it('says why it was lost', async () => {
+  it('reports why a response_url message failed', async () => {
     slack.handle(json(404, { ok: false, error: 'expired_url' }));
     await expect(send(`${slack.url}/commands/1`)).rejects.toMatchObject({ error: 'http_404' });
     slack.handle(reset);

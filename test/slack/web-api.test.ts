@@ -26,13 +26,13 @@ const thrown = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a call', () => {
-  it('gives what Slack gives', async () => {
+  it('a call returns Slack’s response', async () => {
     const result = await post();
     expect(result).toMatchObject({ ok: true, channel: world.workspace.channels.general.id });
     expect(world.observed).toContain('chat.postMessage ok');
   });
 
-  it('that Slack refuses says what it said', async () => {
+  it('a refused call has Slack’s error code', async () => {
     const { app } = world.workspace;
     const args = { channel: 'C0NOWHERE', text: 'hello' };
     const error = await thrown(world.call(app.botToken, 'chat.postMessage', args));
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(world.observed).toContain('chat.postMessage channel_not_found');
   });
 
-  it('with a token that counts for nothing is refused for our standing', async () => {
+  it('a call with an invalid token is an authentication error', async () => {
     const error = await thrown(world.call('xoxb-not-it', 'auth.test', {}));
     expect(error).toMatchObject({ error: 'invalid_auth', category: 'auth' });
   });
@@ -97,15 +97,18 @@ describe('a call', () => {
       { code: 'slack_refused', category: 'other' },
     ],
   ];
-  it.each(faults)('that meets %j throws its own kind, after one try', async (fault, kind) => {
-    const handle = world.workspace.faults.add({ ...fault, method: 'chat.postMessage' });
-    const error = await thrown(post());
-    expect(error).toMatchObject(kind);
-    expect((error as Error).message).toContain('chat.postMessage');
-    expect(handle.hits).toBe(1);
-  });
+  it.each(faults)(
+    'a call that meets %j throws the matching error without a retry',
+    async (fault, kind) => {
+      const handle = world.workspace.faults.add({ ...fault, method: 'chat.postMessage' });
+      const error = await thrown(post());
+      expect(error).toMatchObject(kind);
+      expect((error as Error).message).toContain('chat.postMessage');
+      expect(handle.hits).toBe(1);
+    },
+  );
 
-  it('whose reply never comes ends by its own time-out, and may have taken effect', async () => {
+  it('a call without a response times out, and may have taken effect', async () => {
     const { workspace } = world;
     const { apiUrl, app, channels } = workspace;
     const call = createSlackCall({ apiUrl, timeoutMs: 300, logger: silentLogger });
@@ -117,14 +120,14 @@ describe('a call', () => {
     expect(texts).toContain('was it sent?');
   });
 
-  it('to nobody has taken no effect: it may simply be made again', async () => {
+  it('a call that cannot connect has taken no effect', async () => {
     const server = await startHttpServer();
     await server.close();
     const call = createSlackCall({ apiUrl: `${server.url}/api/`, logger: silentLogger });
     expect(await thrown(call('xoxb-1', 'auth.test', {}))).toBeInstanceOf(SlackBusy);
   });
 
-  it('goes on beside one that is rate limited', async () => {
+  it('a call is not delayed by another one’s rate limit', async () => {
     const { general, backend } = world.workspace.channels;
     const fault = { kind: 'ratelimited', retryAfterSeconds: 60 } as const;
     world.workspace.faults.add({ ...fault, method: 'chat.postMessage', channel: general });
@@ -135,7 +138,7 @@ describe('a call', () => {
     expect(other.status).toBe('fulfilled');
   });
 
-  it('never shows its token in what it throws', async () => {
+  it('an error never contains the token', async () => {
     for (const token of ['xoxb-secret-1', 'xoxb-secret-2']) {
       const error = await thrown(world.call(token, 'auth.test', {}));
       expect((error as Error).message).not.toContain(token);

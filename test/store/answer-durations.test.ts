@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stand.stop());
 
-it('tells the median of the latest answers, once there are enough of them', async () => {
+it('gives the median of the latest answers, once there are enough', async () => {
   const answerDurations = createAnswerDurationStore({ redis });
   expect(await answerDurations.median()).toBeUndefined();
   for (const ms of [9_000, 40_000, 1_000_000, 30_000]) await answerDurations.add(ms);

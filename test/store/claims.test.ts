@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('the claim on a question of the instance', () => {
-  it('is one record’s, which may claim it again', async () => {
+  it('a question of the instance is claimed by one record, which can claim it again', async () => {
     const first = await Promise.all([claims.claim(REF, 'q1'), claims.claim(REF, 'q2')]);
     expect(first).toEqual([true, false]);
     expect(await claims.claim(REF, 'q1')).toBe(true);
@@ -38,14 +38,14 @@ describe('the lock of a create', () => {
     ...change,
   });
 
-  it('lets one at a time create a text under a token', async () => {
+  it('one at a time creates the same text with the same token', async () => {
     expect(await claims.lockCreate(by('q1'), 60_000)).toBe(true);
     expect(await claims.lockCreate(by('q2'), 60_000)).toBe(false);
     expect(await claims.lockCreate(by('q2', { text: 'how?' }), 60_000)).toBe(true);
     expect(await claims.lockCreate(by('q2', { token: 'other' }), 60_000)).toBe(true);
   });
 
-  it('is found again by its holder after a crash, and let go by nobody else', async () => {
+  it('the create lock is kept by its holder after a crash, and released by nobody else', async () => {
     await claims.lockCreate(by('q1'), 60_000);
     expect(await claims.lockCreate(by('q1'), 60_000)).toBe(true);
     await claims.unlockCreate(by('q2'));
@@ -54,20 +54,20 @@ describe('the lock of a create', () => {
     expect(await claims.lockCreate(by('q2'), 60_000)).toBe(true);
   });
 
-  it('holds for its whole time again for a holder that comes back', async () => {
+  it('the create lock is extended for its holder', async () => {
     await claims.lockCreate(by('q1'), 5_000);
     await claims.lockCreate(by('q1'), 90_000);
     expect(await redis.pttl(keys.creating('secret', 'why?'))).toBeGreaterThan(5_000);
   });
 
-  it('shows the token in no key', async () => {
+  it('no key contains the token', async () => {
     await claims.lockCreate(by('q1'), 60_000);
     expect(await redis.keys('*secret*')).toEqual([]);
   });
 });
 
 describe('a button', () => {
-  it('asks what its first click asked', async () => {
+  it('a button asks what its first click asked', async () => {
     const button = { workspace: 'T1', channel: 'C1', name: '1.1.question.ask.0' };
     const clicks = await Promise.all(
       ['q1', 'q2', 'q3'].map((id) => claims.claimButton(button, id)),

@@ -61,7 +61,7 @@ describe('one server', () => {
   afterEach(() => redis.stop());
   const url = (password = 'hunter2') => `redis://:${password}@127.0.0.1:${redis.port}`;
 
-  it('takes commands, in the database of the URL', async () => {
+  it('runs commands in the URL’s database', async () => {
     const [zero, three] = await Promise.all([connected(url()), connected(`${url()}/3`)]);
     await three.set('a', '1');
     await replicationOf(three, url())();
@@ -70,7 +70,7 @@ describe('one server', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  it('is said to be away and back once each, and is used again', async () => {
+  it('logs a lost and a restored connection once each, and reconnects', async () => {
     const connection = await connected(url());
     await redis.kill();
     await said('Redis connected', 'Redis connection lost, reconnecting');
@@ -80,7 +80,7 @@ describe('one server', () => {
     expect(await connection.get('a')).toBeNull();
   });
 
-  it('says nothing of being closed by us', async () => {
+  it('logs nothing when closed on purpose', async () => {
     const connection = await connected(url());
     await closeRedis(connection);
     await closeRedis(connection);
@@ -89,7 +89,7 @@ describe('one server', () => {
     await expect(whenReady(connection, 10_000)).rejects.toThrow(RedisUnavailable);
   });
 
-  it('is waited for when it comes later than we', async () => {
+  it('waits for a server that starts later', async () => {
     await redis.kill();
     const connection = connect(url());
     const early = whenReady(connection, 100);
@@ -100,14 +100,14 @@ describe('one server', () => {
     expect(log()[0]?.reason).toContain('ECONNREFUSED');
   });
 
-  it('that refuses the password is logged without it', async () => {
+  it('logs a refused password without the password', async () => {
     connect(url('wr0ngpass'));
     await said('Redis connection lost, reconnecting');
     expect(log()[0]?.reason).toContain('WRONGPASS');
     expect(lines.join()).not.toContain('wr0ngpass');
   });
 
-  it('that hangs makes a producer fail before Slack gives up', async () => {
+  it('a producer fails before Slack’s timeout if the server hangs', async () => {
     const connection = await connected(url(), 'producer');
     redis.pause();
     await expect(connection.set('a', '1')).rejects.toThrow('Command timed out');
@@ -115,7 +115,7 @@ describe('one server', () => {
     await vi.waitFor(async () => expect(await connection.set('a', '2')).toBe('OK'), 10_000);
   });
 
-  it('that hangs can be closed all the same', async () => {
+  it('closes the connection to a server that hangs', async () => {
     const connection = await connected(url(), 'worker');
     redis.pause();
     await closeRedis(connection, 100);
@@ -123,7 +123,7 @@ describe('one server', () => {
     expect(connection.status).toBe('end');
   });
 
-  it('keeps the commands of a worker until it is back', async () => {
+  it('a worker’s commands wait until the server is back', async () => {
     const connection = await connected(url(), 'worker');
     await redis.kill();
     const late = connection.set('a', '1');
@@ -148,13 +148,13 @@ describe('a far side that accepts and never speaks', () => {
     return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   };
 
-  it('is given up and tried again', async () => {
+  it('a server that accepts but never responds is retried', async () => {
     connect(`redis://${place()}`, 'producer');
     await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), 10_000);
     expect(log().map(({ reason }) => reason)).toEqual(['Command timed out']);
   }, 15_000);
 
-  it('is spoken to over TLS where the URL says so', async () => {
+  it('connects with TLS if the URL says so', async () => {
     const accepted = once(silent, 'connection');
     connect(`rediss://${place()}`);
     const [socket] = await accepted;
@@ -165,7 +165,7 @@ describe('a far side that accepts and never speaks', () => {
 });
 
 describe('behind Sentinels', () => {
-  it('finds the master, and the next one after it died', async () => {
+  it('finds the master by Sentinel, also after a failover', async () => {
     const sentinels = await startSentinels('main', 'hunter2');
     try {
       const places = `127.0.0.1:1,127.0.0.1:${sentinels.port}`;
@@ -187,7 +187,7 @@ describe('behind Sentinels', () => {
     }
   }, 60_000);
 
-  it('leaves a master that hangs for the one that took its place', async () => {
+  it('leaves a hanging master for its successor', async () => {
     const sentinels = await startSentinels('main', 'hunter2');
     try {
       const places = `127.0.0.1:${sentinels.port}`;
@@ -203,7 +203,7 @@ describe('behind Sentinels', () => {
   }, 60_000);
 });
 
-it('outlives a failover that is told while the next connection is being made', async () => {
+it('survives a failover during reconnection', async () => {
   const redis = await startRedis();
   const sentinel = await startScriptedSentinel(redis.port);
   try {
@@ -228,7 +228,7 @@ it('outlives a failover that is told while the next connection is being made', a
 });
 
 describe('a Cluster', () => {
-  it('runs scripts over our keys, and the queues', async () => {
+  it('scripts and queues run on a Cluster', async () => {
     const cluster = await startCluster();
     const places = cluster.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
     const url = `redis+cluster://${places}`;
@@ -259,7 +259,7 @@ describe('a Cluster', () => {
     expect(log().every(({ msg }) => msg === 'Redis connected')).toBe(true);
   }, 60_000);
 
-  it('that is not there is said to be away once, however often it is tried', async () => {
+  it('logs an unreachable Cluster once', async () => {
     const connection = connect('redis+cluster://127.0.0.1:1,127.0.0.1:2');
     for (const _attempt of [1, 2, 3]) {
       await new Promise((resolve) => connection.once('reconnecting', resolve));
@@ -268,6 +268,6 @@ describe('a Cluster', () => {
   });
 });
 
-it('refuses a URL that it cannot read', () => {
+it('rejects an invalid URL', () => {
   expect(() => connect('redis+sentinel://a:1')).toThrow(RedisUrlError);
 });

@@ -28,7 +28,7 @@ afterAll(() => stand.stop());
 beforeEach(() => redis.flushall());
 
 describe('a conversation', () => {
-  it('is known by its first question until it has a title, and keeps the first one', async () => {
+  it('a conversation is named by its first question until it has a title, and keeps the first title', async () => {
     await conversations.record(NOTE);
     expect(await conversations.load(7)).toEqual({
       id: 7,
@@ -44,7 +44,7 @@ describe('a conversation', () => {
     expect(await conversations.load(7)).toMatchObject({ title: 'Reasons' });
   });
 
-  it('said twice is the same as said once', async () => {
+  it('recording a conversation twice changes nothing', async () => {
     await conversations.record(NOTE);
     const once = await conversations.load(7);
     await conversations.record(NOTE);
@@ -52,7 +52,7 @@ describe('a conversation', () => {
     expect(await conversations.ofUser(KIM)).toEqual([7]);
   });
 
-  it('names all who asked in it and all its threads, and grows no older by a late word', async () => {
+  it('a conversation has all its askers and threads, and its time never goes back', async () => {
     const direct = { ...THREAD, channel: 'D2', threadTs: '2.2', direct: true };
     await conversations.record({ ...NOTE, user: RAVI, at: NOW + 9, thread: direct });
     await conversations.record(NOTE);
@@ -62,7 +62,7 @@ describe('a conversation', () => {
     expect(talk?.updatedAt).toBe(NOW + 9);
   });
 
-  it('is listed for those who asked and for the workspace, the last asked in first', async () => {
+  it('conversations are listed by asker and by workspace, newest first', async () => {
     await conversations.record(NOTE);
     await conversations.record({ ...NOTE, id: 8, at: NOW + 1, user: RAVI });
     await conversations.record({ ...NOTE, id: 9, at: NOW + 2 });
@@ -72,7 +72,7 @@ describe('a conversation', () => {
     expect(await conversations.inWorkspace('T2')).toEqual([]);
   });
 
-  it('is forgotten in time, and on demand', async () => {
+  it('a conversation expires, and can be deleted', async () => {
     await conversations.record(NOTE);
     await conversations.star(KIM, 7, NOW);
     const names = [
@@ -93,7 +93,7 @@ describe('a conversation', () => {
   });
 });
 
-it('remembers whose stars are whose', async () => {
+it('stars are stored per user', async () => {
   await conversations.star(KIM, 7, NOW);
   await conversations.star(KIM, 8, NOW + 1);
   await conversations.star(KIM, 7, NOW);

@@ -32,13 +32,13 @@ const up = (change: Partial<Feedback> = {}): Feedback => ({
   ...change,
 });
 
-it('keeps one vote of each person on each question, oldest first', async () => {
+it('stores one vote per person and question, oldest first', async () => {
   const votes = [up(), up({ user: 'U2', at: 3_000 }), up({ question: 'T1-C1-2.2', at: 2_000 })];
   for (const vote of votes) expect(await store().save(vote)).toBe(true);
   expect(await kept()).toEqual([votes[0], votes[2], votes[1]]);
 });
 
-it('lets people change their mind, with a reason or none', async () => {
+it('a vote can be changed, with or without a reason', async () => {
   await store().save(up());
   const down = { vote: 'down', at: 2_000 } as const;
   expect(await store().save(up(down))).toBe(true);
@@ -50,13 +50,13 @@ it('lets people change their mind, with a reason or none', async () => {
   expect(await kept()).toEqual([up({ at: 5_000 })]);
 });
 
-it('does not let an older click, heard late, undo a later one', async () => {
+it('an older click that arrives late does not replace a newer one', async () => {
   await store().save(up({ vote: 'down', at: 2_000 }));
   expect(await store().save(up({ at: 1_000 }))).toBe(false);
   expect(await kept()).toMatchObject([{ vote: 'down' }]);
 });
 
-it('forgets in time, the list of them too', async () => {
+it('votes and their list expire', async () => {
   await store().save(up());
   expect(await redis.pttl(keys.feedback('T1-C1-1.1', 'U1'))).toBeGreaterThan(0);
   await store().save(up({ user: 'U2', at: 1_000 + RETENTION_MS }));

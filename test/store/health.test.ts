@@ -24,7 +24,7 @@ describe('a real server', () => {
     await server.stop();
   });
 
-  it('answers, hangs and is away', async () => {
+  it('distinguishes a server that responds, hangs or is unreachable', async () => {
     await start();
     expect(await pingRedis(redis, 1000)).toEqual({ ok: true });
     server.pause();
@@ -36,7 +36,7 @@ describe('a real server', () => {
     expect(await pingRedis(redis, 1000)).toEqual({ ok: false, detail: 'not connected' });
   });
 
-  it('that is set up right gives no findings', async () => {
+  it('a well-configured server has no findings', async () => {
     await start({ appendonly: true, args: ['--maxmemory', '512mb'] });
     const [facts] = await readRedisInfo(redis);
     expect(facts).toMatchObject({
@@ -49,7 +49,7 @@ describe('a real server', () => {
     expect(checkRedisInfo(facts ?? {})).toEqual([]);
   });
 
-  it('that may throw questions away is told', async () => {
+  it('reports settings that can lose questions', async () => {
     await start({ args: ['--maxmemory-policy', 'allkeys-lru', '--maxmemory', '1mb'] });
     const [facts] = await readRedisInfo(redis);
     expect(checkRedisInfo(facts ?? {}).map(({ problem }) => problem.split(':')[0])).toEqual([
@@ -59,7 +59,7 @@ describe('a real server', () => {
     ]);
   });
 
-  it('that forbids INFO is not judged', async () => {
+  it('skips a server that forbids INFO', async () => {
     await start();
     await redis.call('ACL', 'SETUSER', 'default', '-info', '-config');
     expect(await readRedisInfo(redis)).toEqual([{}]);
@@ -68,7 +68,7 @@ describe('a real server', () => {
 });
 
 describe('what a server says', () => {
-  it('is read line by line', () => {
+  it('parses INFO line by line', () => {
     const text = '# Server\r\nredis_version:7.2.4\r\nmaxmemory:0\r\naof_enabled:0\r\nodd\r\n';
     expect(parseInfo(text)).toEqual({ version: '7.2.4', maxMemory: 0, appendOnly: false });
   });
@@ -78,14 +78,14 @@ describe('what a server says', () => {
     [{ version: '5.9' }, /needs? 6\.2 or later/],
     [{ lastWriteOk: false }, /last write/],
     [{ maxMemory: 100, usedMemory: 95 }, /95 % full/],
-  ])('is judged: %j', (facts, problem) => {
+  ])('reports %j', (facts, problem) => {
     expect(checkRedisInfo(facts)).toEqual([
       { problem: expect.stringMatching(problem), fix: expect.any(String) },
     ]);
   });
 
   it.each([[{ version: '6.2.0' }], [{ version: '10.0' }], [{ maxMemory: 0, usedMemory: 95 }]])(
-    'is fine: %j',
+    'accepts %j',
     (facts) => {
       expect(checkRedisInfo(facts)).toEqual([]);
     },

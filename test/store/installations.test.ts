@@ -80,7 +80,7 @@ it("is a store that Slack's OAuth library takes", () => {
 });
 
 describe('an install', () => {
-  it('is found again, without what the bot does not need', async () => {
+  it('an install is stored without the fields that the bot does not need', async () => {
     await store.storeInstallation(install('T1'));
     const { incomingWebhook: _, ...kept } = install('T1');
     expect(await store.fetchInstallation(inTeam('T1'))).toEqual({
@@ -90,7 +90,7 @@ describe('an install', () => {
     expect((await store.find('T1'))?.bot.token).toBe('xoxb-secret-T1');
   });
 
-  it('leaves nothing in the clear', async () => {
+  it('an install is stored encrypted', async () => {
     await store.storeInstallation(install('T1'));
     const everything: unknown[] = [];
     for (const key of await redis.keys('*')) everything.push(key, await redis.hgetall(key));
@@ -98,7 +98,7 @@ describe('an install', () => {
     expect(JSON.stringify(everything)).not.toMatch(/secret|xox|Acme|U1/);
   });
 
-  it('takes the place of an older one of its workspace alone', async () => {
+  it('an install replaces only the older one of its workspace', async () => {
     await store.storeInstallation(install('T1'));
     await store.storeInstallation(install('T2'));
     const bot = { ...install('T1').bot, token: 'xoxb-newer' };
@@ -108,7 +108,7 @@ describe('an install', () => {
     expect((await store.list()).sort()).toEqual(['T1', 'T2']);
   });
 
-  it('of an organisation counts in its workspaces, but for those with their own', async () => {
+  it('an organization’s install applies to its workspaces without one of their own', async () => {
     await store.storeInstallation(organisation('E1'));
     await store.storeInstallation(install('T1', { enterprise: { id: 'E1' } }));
     const tokens = await Promise.all(
@@ -119,7 +119,7 @@ describe('an install', () => {
     expect(tokens).toEqual(['xoxb-secret-T1', 'xoxb-secret-unused', 'xoxb-secret-unused']);
   });
 
-  it('is forgotten, and no other', async () => {
+  it('deleting an install keeps the others', async () => {
     for (const id of ['T1', 'T2']) await store.storeInstallation(install(id));
     await store.storeInstallation(organisation('E1'));
     await store.deleteInstallation(inTeam('T1', 'E1'));
@@ -135,18 +135,18 @@ describe('an install', () => {
     ['no bot', install('T1', { bot: undefined })],
     ['no workspace', install('T1', { team: undefined })],
     ['no organisation', { ...organisation('E1'), enterprise: undefined }],
-  ])('with %s is refused', async (_what, given) => {
+  ])('an install with %s is rejected', async (_what, given) => {
     await expect(store.storeInstallation(given)).rejects.toThrow(InstallationError);
     expect(await store.list()).toEqual([]);
   });
 
-  it('that is not there is said by name', async () => {
+  it('an error names the missing install', async () => {
     const missing = store.fetchInstallation(inTeam('T9', 'E9'));
     await expect(missing).rejects.toThrow('The app is not installed in T9 or E9.');
     expect(await store.find('T9')).toBeUndefined();
   });
 
-  it('that was moved to another workspace does not open there', async () => {
+  it('an install copied to another workspace cannot be decrypted', async () => {
     await store.storeInstallation(install('T1'));
     const [key = ''] = await redis.keys('*');
     await redis.hset(key, 'T2', (await redis.hget(key, 'T1')) ?? '');

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await redis.flushall();
 });
 
-it('of a newer version is left to those who can read it', async () => {
+it('a record of a newer version is left to newer workers', async () => {
   await questions.create(aQuestion({ id: 'q1' }));
   await redis.hset(
     keys.question('q1'),
@@ -41,7 +41,7 @@ it('of a newer version is left to those who can read it', async () => {
   await expect(questions.load('q1')).rejects.toThrow(NewerQuestion);
 });
 
-it('is written once a replica has it, where there is one to wait for', async () => {
+it('a write waits for a replica, if there is one', async () => {
   const waited: string[] = [];
   const replicated = async () => void waited.push((await questions.load('q1'))?.text ?? 'nothing');
   const careful = createQuestionStore({ redis, retentionMs: DAY_MS, replicated });
@@ -55,7 +55,7 @@ it('is written once a replica has it, where there is one to wait for', async () 
 });
 
 describe('a new record', () => {
-  it('is written once and read as it was', async () => {
+  it('a new record is written once and read unchanged', async () => {
     const first = aQuestion({ id: 'q1' });
     expect(await questions.create(first)).toBe(true);
     expect(await elsewhere.create({ ...first, text: 'another' })).toBe(false);
@@ -63,7 +63,7 @@ describe('a new record', () => {
     expect(await questions.load('q2')).toBeUndefined();
   });
 
-  it('is open, the longest asked one first, and does not expire', async () => {
+  it('a new record is open, listed oldest first, and does not expire', async () => {
     await questions.create(aQuestion({ id: 'late', askedAt: 20 }));
     await questions.create(aQuestion({ id: 'early', askedAt: 10 }));
     expect(await questions.open(10)).toEqual(['early', 'late']);
@@ -74,7 +74,7 @@ describe('a new record', () => {
 });
 
 describe('a save', () => {
-  it('gives the record with its new revision', async () => {
+  it('a save returns the record with its new revision', async () => {
     await questions.create(aQuestion({ id: 'q1' }));
     const held = questions.hold(aQuestion({ id: 'q1' }));
     await held.save({ phase: 'creating', attempt: { at: 5 } });
@@ -85,7 +85,7 @@ describe('a save', () => {
     expect(loaded).toEqual(JSON.parse(JSON.stringify(held.question)));
   });
 
-  it('of two writers succeeds for one, and the other hears that it is stale', async () => {
+  it('of two concurrent saves one succeeds, and the other is stale', async () => {
     await questions.create(aQuestion({ id: 'q1' }));
     const [ours, theirs] = [questions, elsewhere].map((s) => s.hold(aQuestion({ id: 'q1' })));
     const both = await Promise.allSettled([
@@ -100,7 +100,7 @@ describe('a save', () => {
     expect(await questions.load('q1')).toMatchObject({ revision: 1, prompt: won });
   });
 
-  it('with an old revision leaves no mark', async () => {
+  it('a save with an old revision changes nothing', async () => {
     await questions.create(aQuestion({ id: 'q1' }));
     const stale = elsewhere.hold(aQuestion({ id: 'q1' }));
     await questions.hold(aQuestion({ id: 'q1' })).save({ prompt: 'first' });
@@ -109,14 +109,14 @@ describe('a save', () => {
     expect(await questions.load('q1')).toMatchObject({ prompt: 'first' });
   });
 
-  it('of a record that is not there is refused', async () => {
+  it('a save of a missing record is refused', async () => {
     await expect(questions.save(aQuestion({ id: 'gone' }))).rejects.toThrow(StaleQuestion);
     expect(await questions.load('gone')).toBeUndefined();
   });
 });
 
 describe('the close', () => {
-  it('takes it out of the open ones and of its thread, and lets it be forgotten', async () => {
+  it('closing removes the record from the open list and its thread, and lets it expire', async () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
     for (const id of ['q1', 'q2']) {
       await questions.create(aQuestion({ id }));
@@ -139,13 +139,13 @@ describe('the close', () => {
     expect(await redis.pttl(keys.question('q2'))).toBe(-1);
   });
 
-  it('needs no thread', async () => {
+  it('closing works without a thread', async () => {
     await questions.create(aQuestion({ id: 'q1' }));
     await questions.close(aQuestion({ id: 'q1' }), undefined);
     expect(await questions.countOpen()).toBe(0);
   });
 
-  it('with an old revision is refused and changes nothing', async () => {
+  it('closing with an old revision is refused', async () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
     await questions.create(aQuestion({ id: 'q1' }));
     await threads.enqueue(THREAD, 'q1', 5);
@@ -160,7 +160,7 @@ describe('the close', () => {
 });
 
 describe('flags', () => {
-  it('count once for each kind, the first one', async () => {
+  it('user actions are stored once per kind, the first one', async () => {
     expect(await questions.flags('q1')).toEqual({});
     expect(await questions.setFlag('q1', 'stop', { by: 'U1', at: 1 })).toBe(true);
     expect(await elsewhere.setFlag('q1', 'stop', { by: 'U2', at: 2 })).toBe(false);

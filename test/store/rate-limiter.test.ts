@@ -40,7 +40,7 @@ async function takes(times: number, from: Bucket): Promise<number[]> {
 const given = (waits: number[]) => waits.filter((wait) => wait === 0).length;
 
 describe('a bucket', () => {
-  it('gives its burst, whoever asks, and then says how long to wait', async () => {
+  it('a bucket allows its burst, then returns the wait', async () => {
     const waits = await takes(50, bucket());
     expect(given(waits)).toBe(4);
     for (const wait of waits.filter((one) => one > 0)) {
@@ -49,14 +49,14 @@ describe('a bucket', () => {
     }
   });
 
-  it('takes nothing where it gives nothing: the wait does not grow with the asking', async () => {
+  it('a refused take does not extend the wait', async () => {
     await takes(4, bucket());
     const waits = await takes(40, bucket());
     expect(given(waits)).toBe(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
   });
 
-  it('tells each who lines up a turn of their own, a token apart', async () => {
+  it('waiting takers get consecutive time slots', async () => {
     const line = bucket({ perMinute: 60, reservesTurn: true });
     await takes(4, line);
     const turns: number[] = [];
@@ -69,7 +69,7 @@ describe('a bucket', () => {
     expect((turns.at(-1) ?? 0) - (turns[0] ?? 0)).toBeGreaterThan(8_000);
   });
 
-  it('gives turns half a minute ahead, and no further, since some never come for theirs', async () => {
+  it('time slots are reserved at most half a minute ahead', async () => {
     const line = bucket({ perMinute: 60, reservesTurn: true });
     const waits = await takes(100, line);
     expect(given(waits)).toBe(4);
@@ -77,7 +77,7 @@ describe('a bucket', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(30_001);
   });
 
-  it('keeps its rate over many takes', async () => {
+  it('a bucket keeps its rate over many takes', async () => {
     const fast = bucket({ perMinute: 6_000, burst: 5 });
     const [from] = await redis.time();
     const startedAt = Number(from) * 1_000;
@@ -88,19 +88,19 @@ describe('a bucket', () => {
     expect(taken).toBeLessThanOrEqual(5 + Math.ceil(elapsed / 10));
   });
 
-  it('is another for another name', async () => {
+  it('buckets with different names are independent', async () => {
     await takes(4, bucket());
     expect(await limiter.take(bucket({ name: 'post:T1:C2' }))).toBe(0);
   });
 
-  it('leaves its reserve to those who may use it', async () => {
+  it('the reserve is only for takers that may use it', async () => {
     const progress = bucket({ reserve: 3 });
     expect(given(await takes(10, progress))).toBe(1);
     expect(given(await takes(10, bucket()))).toBe(3);
     expect(await limiter.take(progress)).toBeGreaterThan(0);
   });
 
-  it('that is blocked gives to nobody, and says for how long', async () => {
+  it('a blocked bucket refuses everybody, and returns for how long', async () => {
     await limiter.block(bucket(), 30_000);
     const wait = await elsewhere.take(bucket());
     expect(wait).toBeGreaterThan(20_000);
@@ -108,13 +108,13 @@ describe('a bucket', () => {
     expect(await limiter.take(bucket({ reserve: 1 }))).toBeGreaterThanOrEqual(wait);
   });
 
-  it('is not opened by a shorter block', async () => {
+  it('a shorter block does not shorten a longer one', async () => {
     await limiter.block(bucket(), 30_000);
     await elsewhere.block(bucket(), 10);
     expect(await limiter.take(bucket())).toBeGreaterThan(20_000);
   });
 
-  it('is forgotten once it is full again', async () => {
+  it('a bucket’s key expires once it is full again', async () => {
     await limiter.take(bucket());
     const ttl = await redis.pttl(keys.bucket('post:T1:C1'));
     expect(ttl).toBeGreaterThan(0);

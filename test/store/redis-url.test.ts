@@ -8,11 +8,11 @@ describe('one server', () => {
     ['redis://10.0.0.1:7000/3', { host: '10.0.0.1', port: 7000 }, 3],
     ['redis://[::1]:7000/', { host: '::1', port: 7000 }, 0],
     [' REDIS://redis_1:1 ', { host: 'redis_1', port: 1 }, 0],
-  ])('%s', (url, node, db) => {
+  ])('parses %s', (url, node, db) => {
     expect(parseRedisUrl(url)).toEqual({ kind: 'single', tls: false, node, db });
   });
 
-  it('is reached over TLS with rediss', () => {
+  it('rediss uses TLS', () => {
     expect(parseRedisUrl('rediss://r.example').tls).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     expect(() => parseRedisUrl(url)).toThrow(sentence);
   });
 
-  it('is refused without its password, and by this error alone', () => {
+  it('an invalid URL is rejected only with a ConfigError, without its password', () => {
     const part = fc.string({ unit: fc.constantFrom(...'ab01:/@%?#[],. ') });
     const scheme = fc.constantFrom('redis', 'rediss', 'redis+sentinel', 'redis+cluster');
     fc.assert(

@@ -12,7 +12,7 @@ afterAll(() => stand.stop());
 
 const newer = JSON.stringify({ call: { do: 'divine' }, which: 'theirs', page: 0 });
 
-it('what a newer version keeps of a look and cannot be read is as good as not there', async () => {
+it('a code page or Home state stored by a newer version is treated as missing', async () => {
   const redis = await stand.connect();
   const who = { workspace: 'T1', user: 'U1' };
   await redis.set(keys.codePage('name'), newer);

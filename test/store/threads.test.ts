@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('a thread', () => {
-  it('is ours once claimed, for one of two who claim it', async () => {
+  it('a thread is claimed by one of two concurrent claimers', async () => {
     expect(await threads.isOurs(THREAD)).toBe(false);
     const claims = await Promise.all([threads.claim(THREAD, 'q1'), threads.claim(THREAD, 'q1')]);
     expect(claims.sort()).toEqual([false, true]);
@@ -37,7 +37,7 @@ describe('a thread', () => {
     expect(await redis.pttl(keys.thread(THREAD))).toBeGreaterThan(0);
   });
 
-  it('keeps its conversation when it is claimed again, and can lose it', async () => {
+  it('a thread keeps its conversation when claimed again, and can lose it', async () => {
     await threads.claim(THREAD, 'q1');
     expect(await threads.conversation(THREAD)).toBeUndefined();
     await threads.setConversation(THREAD, 7);
@@ -48,7 +48,7 @@ describe('a thread', () => {
     expect(await threads.isOurs(THREAD)).toBe(true);
   });
 
-  it('is given back by the question that claimed it, and only where nobody else asks in it', async () => {
+  it('a thread is released by the question that claimed it, if no other question is in it', async () => {
     await threads.claim(THREAD, 'q1');
     await threads.releaseClaim(THREAD, 'q2');
     expect(await threads.isOurs(THREAD)).toBe(true);
@@ -60,7 +60,7 @@ describe('a thread', () => {
     expect(await threads.isOurs(THREAD)).toBe(false);
   });
 
-  it('stays ours once it had a conversation, also when that is gone', async () => {
+  it('a thread stays claimed once it had a conversation', async () => {
     await threads.claim(THREAD, 'q1');
     await threads.setConversation(THREAD, 7);
     await threads.releaseClaim(THREAD, 'q1');
@@ -70,7 +70,7 @@ describe('a thread', () => {
     expect(await threads.isOurs(THREAD)).toBe(true);
   });
 
-  it('hears what was said earlier and arrives later behind what is being answered', async () => {
+  it('an earlier question that arrives late waits behind the running one', async () => {
     await threads.enqueue(THREAD, 'later', 9);
     await threads.takeTurn(THREAD, 'later');
     await threads.enqueue(THREAD, 'earlier', 5);
@@ -80,19 +80,19 @@ describe('a thread', () => {
 });
 
 describe('its line', () => {
-  it('takes in nobody whose question is over', async () => {
+  it('a finished question cannot join the queue', async () => {
     await threads.enqueue(THREAD, 'delivered long ago', 1);
     expect(await threads.queue(THREAD)).toEqual([]);
   });
 
-  it('gives the turn to one alone', async () => {
+  it('one question at a time has the turn', async () => {
     await threads.enqueue(THREAD, 'second', 20);
     await threads.enqueue(THREAD, 'first', 10);
     expect(await threads.takeTurn(THREAD, 'second')).toBe(false);
     expect(await threads.takeTurn(THREAD, 'first')).toBe(true);
   });
 
-  it('goes by when things were said, not by when we heard of them', async () => {
+  it('the queue is ordered by message time, not by arrival', async () => {
     await threads.enqueue(THREAD, 'third', 30);
     await threads.enqueue(THREAD, 'first', 10);
     await threads.enqueue(THREAD, 'second', 20);
@@ -102,14 +102,14 @@ describe('its line', () => {
     expect(await threads.queuePosition(THREAD, 'third')).toBe(2);
   });
 
-  it('keeps the place of one that lines up again', async () => {
+  it('joining the queue again keeps the place', async () => {
     await threads.enqueue(THREAD, 'first', 10);
     await threads.enqueue(THREAD, 'second', 20);
     await threads.enqueue(THREAD, 'first', 99);
     expect(await threads.queuePosition(THREAD, 'first')).toBe(0);
   });
 
-  it('moves up when one leaves', async () => {
+  it('the queue moves up when a question leaves', async () => {
     await threads.enqueue(THREAD, 'first', 10);
     await threads.enqueue(THREAD, 'second', 20);
     await threads.dequeue(THREAD, 'first');

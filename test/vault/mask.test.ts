@@ -28,21 +28,21 @@ const SECRETS: readonly (readonly [what: string, before: string, secret: string,
   ];
 
 describe('a secret', () => {
-  it.each(SECRETS)('of this kind is masked: %s', (...[, before, secret, after]) => {
+  it.each(SECRETS)('masks the secret %s', (...[, before, secret, after]) => {
     const { text, masked } = maskSecrets(before + secret + after);
     expect(text).not.toContain(secret);
     expect(text).toBe(before + MASK + after);
     expect(masked).toBe(1);
   });
 
-  it('is masked with its whole key, be its end cut off', () => {
+  it('masks a whole private key, even without its end', () => {
     const key = (end: string) => of('-----BEGIN RSA PRIVATE', ` KEY-----\nMIIE\nabc\n${end}`);
     const whole = key('-----END RSA PRIVATE KEY-----');
     expect(maskSecrets(`a ${whole} b`).text).toBe(`a ${MASK} b`);
     expect(maskSecrets(`a ${key('')}`).text).toBe(`a ${MASK}`);
   });
 
-  it('is masked wherever it stands, each once', () => {
+  it('masks each secret in a text once', () => {
     const any = fc.constantFrom(...SECRETS);
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 5 }), (found) => {
@@ -64,11 +64,11 @@ describe('what is none', () => {
     'the bearer of bad news, basic authentication, sk-8',
     'commit 5d41402abc4b2a76b9719d911017c592aabbccdd',
     'password: undefined',
-  ])('stays: %s', (text) => {
+  ])('does not mask %s', (text) => {
     expect(maskSecrets(text)).toEqual({ text, masked: 0 });
   });
 
-  it('is not masked twice', () => {
+  it('masked text is not masked again', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SECRETS), ([, before, secret, after]) => {
         const once = maskSecrets(before + secret + after).text;
@@ -78,7 +78,7 @@ describe('what is none', () => {
   });
 });
 
-it('reads a hostile text to its end', () => {
+it('masks a hostile text in linear time', () => {
   for (const part of [
     'a',
     'a:',

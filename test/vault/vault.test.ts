@@ -9,7 +9,7 @@ const text = () => fc.string({ unit: 'grapheme', maxLength: 300 });
 describe('sealing', () => {
   const vault = createVault([NEW, OLD]);
 
-  it('gives back what was sealed, in its own place', () => {
+  it('opens a sealed value in its own context', () => {
     fc.assert(
       fc.property(text(), text(), (secret, context) => {
         expect(vault.open(vault.seal(secret, context), context)).toBe(secret);
@@ -17,7 +17,7 @@ describe('sealing', () => {
     );
   });
 
-  it('opens in no other place', () => {
+  it('does not open a value in another context', () => {
     fc.assert(
       fc.property(text(), text(), text(), (secret, context, other) => {
         fc.pre(context !== other);
@@ -27,7 +27,7 @@ describe('sealing', () => {
     );
   });
 
-  it('notices any changed, added or missing character', () => {
+  it('detects any changed, added or missing character', () => {
     const edit = fc.record({
       at: fc.nat(),
       remove: fc.integer({ min: 0, max: 3 }),
@@ -44,7 +44,7 @@ describe('sealing', () => {
     );
   });
 
-  it('never writes the same twice, nor the secret itself', () => {
+  it('sealing is not deterministic, and hides the secret', () => {
     const secret = 'xoxb-a-token-that-must-not-show';
     const [one, two] = [vault.seal(secret, 'here'), vault.seal(secret, 'here')];
     expect(one).not.toBe(two);
@@ -55,7 +55,7 @@ describe('sealing', () => {
   });
 
   it.each(['', 'v1', 'v1..', 'v2.00000000.AAAA', 'v1.zzzzzzzz.AAAA', 'xoxb-plain'])(
-    'refuses what is not sealed: %j',
+    'rejects an unsealed value: %j',
     (sealed) => {
       expect(() => vault.open(sealed, 'here')).toThrow(VaultError);
     },
@@ -67,26 +67,26 @@ describe('rotation', () => {
   const during = createVault([NEW, OLD]);
   const after = createVault([NEW]);
 
-  it('opens what older keys sealed, and seals with the first', () => {
+  it('opens with older keys, and seals with the first', () => {
     const sealed = before.seal('secret', 'here');
     expect(during.open(sealed, 'here')).toBe('secret');
     expect([during.isCurrent(sealed), before.isCurrent(sealed)]).toEqual([false, true]);
     expect(after.open(during.seal('secret', 'here'), 'here')).toBe('secret');
   });
 
-  it('rewraps for the day the older key goes', () => {
+  it('rewrap seals a value again with the first key', () => {
     const rewrapped = during.rewrap(before.seal('secret', 'here'), 'here');
     expect(during.isCurrent(rewrapped)).toBe(true);
     expect(after.open(rewrapped, 'here')).toBe('secret');
     expect(during.rewrap(rewrapped, 'here')).toBe(rewrapped);
   });
 
-  it('does not rewrap into another place', () => {
+  it('rewrap keeps the context', () => {
     expect(() => during.rewrap(before.seal('secret', 'here'), 'there')).toThrow(VaultError);
     expect(() => during.rewrap(during.seal('secret', 'here'), 'there')).toThrow(VaultError);
   });
 
-  it('names the setting where the key is not there any more', () => {
+  it('a missing key is reported with the setting’s name', () => {
     const sealed = createVault([OTHER]).seal('secret', 'here');
     expect(() => during.open(sealed, 'here')).toThrow(
       /is not in ENCRYPTION_KEY: add that key again/,
@@ -94,7 +94,7 @@ describe('rotation', () => {
   });
 });
 
-it('takes only keys of 32 bytes, and at least one', () => {
+it('requires at least one key, each of 32 bytes', () => {
   expect(() => createVault([])).toThrow('ENCRYPTION_KEY has no key');
   expect(() => createVault([NEW, randomBytes(16)])).toThrow('32 bytes');
 });

@@ -84,7 +84,7 @@ describe('a call', () => {
       'contributors Kim Lee --min-commits 3 --limit 2',
       { tool: 'contributors', author: 'Kim Lee', minCommits: 3, limit: 2 },
     ],
-  ])('is %j', (said, call) => expect(called(said)).toEqual(call));
+  ])('parses %j', (said, call) => expect(called(said)).toEqual(call));
 
   it.each([
     'code review guidelines for payments',
@@ -97,7 +97,7 @@ describe('a call', () => {
     'code compare apples with oranges please',
     'decode search x',
     `code search ${'x'.repeat(20_000)}`,
-  ])('is not %j', (said) => expect(parseCode(said)).toBeUndefined());
+  ])('is not a call: %j', (said) => expect(parseCode(said)).toBeUndefined());
 });
 
 describe('what is not whole', () => {
@@ -144,7 +144,7 @@ describe('what is wrong', () => {
     ['read acme/shop a.ts --lines x', { kind: 'line-range', typed: 'x' }, undefined],
     ['def acme/shop a.ts f g', { kind: 'extra-word', typed: 'g' }, 'def acme/shop a.ts f '],
     ['diffs acme/shop "a b', { kind: 'unclosed-quote' }, undefined],
-  ])('%j is told', (said, mistake, corrected) => {
+  ])('reports the error in %j', (said, mistake, corrected) => {
     expect(parseCode(`code ${said}`)).toMatchObject({ kind: 'invalid', mistake });
     const wish = parseCode(`code ${said}`);
     expect(wish?.kind === 'invalid' ? wish.corrected : '').toBe(corrected);
@@ -158,7 +158,7 @@ describe('the examples', () => {
   it.each([
     ['the documentation', USING, 5],
     ['the help', helped, 15],
-  ])('of %s are calls', (_where, text, least) => {
+  ])('the examples of %s are valid calls', (_where, text, least) => {
     const examples = [...text.matchAll(/`\/deepsearch (code [^`]+)`/g)].map(
       ([, said]) => said ?? '',
     );
@@ -255,7 +255,7 @@ const call: fc.Arbitrary<CodeCall> = fc.oneof(
 );
 
 describe('a command that we write', () => {
-  it('is read as the call that it was written from', () => {
+  it('a formatted command is parsed to the same call', () => {
     fc.assert(
       fc.property(call, (call) => {
         fc.pre(CodeCall.safeParse(call).success);
@@ -265,7 +265,7 @@ describe('a command that we write', () => {
     );
   });
 
-  it('stays the same for whatever somebody types', () => {
+  it('formatting a parsed command is stable', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(...VERBS), (rest, verb) => {
         const found = parseCodeCall(`${verb} ${rest}`);
@@ -275,7 +275,7 @@ describe('a command that we write', () => {
     );
   });
 
-  it('is read in no time, whatever it is', () => {
+  it('parsing takes linear time', () => {
     for (const nasty of ['"\\'.repeat(4_000), '\\"'.repeat(4_000), "'".repeat(9_000)]) {
       expect(() => parseCode(`code diffs ${nasty}`)).not.toThrow();
     }

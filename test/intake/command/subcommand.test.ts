@@ -28,14 +28,14 @@ describe('a subcommand on conversations', () => {
     ['cancel', { kind: 'cancel' }],
     ['cancel 12', { kind: 'cancel', conversation: { id: 12 } }],
     ['show https://a.test/x', { kind: 'show', conversation: { sealedLink: 'sealed 16' }, page: 0 }],
-  ])('is %j', (text, command) => {
+  ])('parses the subcommand %j', (text, command) => {
     expect(parse(text, (link) => `sealed ${link.length}`)).toEqual({
       kind: 'conversation',
       command,
     });
   });
 
-  it('takes no link where it cannot be sealed', () => {
+  it('rejects a link that cannot be sealed', () => {
     expect(parse('show https://a.test/x')).toBeUndefined();
     expect(parseConversationButton('show https://a.test/x')).toBeUndefined();
   });
@@ -65,11 +65,11 @@ describe('a subcommand on conversations', () => {
     'list by nobody',
     `list ${'x'.repeat(400_000)}`,
     `list${' '.repeat(400_000)}x`,
-  ])('is not %j', (text) => expect(parse(text)).toBeUndefined());
+  ])('is not a subcommand: %j', (text) => expect(parse(text)).toBeUndefined());
 });
 
 describe('a button', () => {
-  it('means a subcommand and its page', () => {
+  it('a button has a subcommand and a page', () => {
     expect(parseConversationButton('list all by created page 2')).toEqual({
       ...{ kind: 'list', filter: 'all', sortBy: 'created', page: 2 },
     });
@@ -103,5 +103,5 @@ describe('a button', () => {
     'list page -1',
     'ask why',
     'x'.repeat(3_000),
-  ])('of %j means nothing', (value) => expect(parseConversationButton(value)).toBeUndefined());
+  ])('ignores a button with %j', (value) => expect(parseConversationButton(value)).toBeUndefined());
 });

@@ -31,7 +31,7 @@ const arrival = (change: Change = {}) =>
 const idOf = (parsed: ReturnType<typeof stopped>) => ('id' in parsed ? parsed.id : '');
 
 describe('Slack’s own Stop button', () => {
-  it('means the thread command stop, without a message', () => {
+  it('Slack’s own Stop button means the thread command stop, without a message', () => {
     expect(stopped()).toEqual({
       kind: 'thread-command',
       id: expect.stringMatching(/^stopped-[0-9a-f]+$/),
@@ -43,19 +43,19 @@ describe('Slack’s own Stop button', () => {
     expect(stopped({ channel: 'D1' })).toMatchObject({ place: { direct: true } });
   });
 
-  it('has one id when Slack sends it twice, and another when it is pressed again', () => {
+  it('Slack’s own Stop button has one id when Slack sends it twice, and another when it is clicked again', () => {
     const ids = [stopped(), stopped(), stopped({ event_ts: '1700000010.000200' })].map(idOf);
     expect(new Set(ids).size).toBe(2);
   });
 
   it.each([{ user: undefined }, { thread_ts: undefined }, { channel: '../x' }])(
-    'is ignored with %o',
+    'Slack’s own Stop button is ignored with %o',
     (change) => expect(stopped(change)).toEqual({ kind: 'ignored', reason: 'unknown shape' }),
   );
 });
 
 describe('opening the messages tab', () => {
-  it('names the user and the direct message', () => {
+  it('opening the messages tab names the user and the direct message', () => {
     expect(arrival()).toEqual({
       kind: 'messages-tab-opened',
       id: expect.stringMatching(/^messages-tab-[0-9a-f]+$/),
@@ -64,7 +64,7 @@ describe('opening the messages tab', () => {
     });
   });
 
-  it('has one id within ten minutes, and another one later or by another user', () => {
+  it('opening the messages tab has one id within ten minutes, and another one later or by another user', () => {
     const soon = arrival({ event_ts: '1700000039.000200' });
     const later = arrival({ event_ts: '1700000809.000200' });
     expect(idOf(soon)).toBe(idOf(arrival()));
@@ -75,7 +75,7 @@ describe('opening the messages tab', () => {
     [{ tab: 'about' }, 'other tab'],
     [{ tab: undefined }, 'unknown shape'],
     [{ user: undefined }, 'unknown shape'],
-  ])('is ignored with %o', (change, reason) => {
+  ])('opening the messages tab is ignored with %o', (change, reason) => {
     expect(arrival(change)).toEqual({ kind: 'ignored', reason });
   });
 });

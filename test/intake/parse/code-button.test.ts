@@ -21,7 +21,7 @@ const turn: fc.Arbitrary<CodePage> = fc.record({
 });
 
 describe('a button under a code result', () => {
-  it('leads to the page that it was made of, or to the name it is stored by', () => {
+  it('a button under a code result leads to the page that it was made of, or to the name it is stored by', () => {
     fc.assert(
       fc.property(turn, (turn) => {
         const value = pageButtonValue(turn);
@@ -35,17 +35,17 @@ describe('a button under a code result', () => {
     );
   });
 
-  it('shares the result that it is under', () => {
+  it('a button under a code result shares the result that it is under', () => {
     expect(clicked(ACTIONS.shareCode, 'ls shop')).toMatchObject({ share: true });
     expect(clicked(`${ACTIONS.codePage}.0`, 'ls shop')).not.toHaveProperty('share');
   });
 
   it.each(['', '#', '#xyz', 'page 2', 'page 9999 ls shop', 'rm -rf shop', 'ls', 'help'])(
-    'is ignored with %j',
+    'a button under a code result is ignored with %j',
     (value) => expect(clicked(ACTIONS.shareCode, value)).toMatchObject({ kind: 'ignored' }),
   );
 
-  it('is ignored with another id', () => {
+  it('a button under a code result is ignored with another id', () => {
     expect(clicked('code.other', 'ls shop')).toMatchObject({ kind: 'ignored' });
   });
 });
@@ -67,7 +67,7 @@ describe('a symbol chosen in a code view', () => {
     selected_option: { value: 'backoff' },
   };
 
-  it('updates the view that it was chosen in', () => {
+  it('a symbol chosen in a code view updates the view that it was chosen in', () => {
     expect(clickInView(picked, { modal })).toMatchObject({
       ...{ kind: 'view-request', viewId: 'V1' },
       modal: { ...modal, selection: { action: 'refs', symbol: 'backoff' } },
@@ -80,7 +80,7 @@ describe('a symbol chosen in a code view', () => {
     ['another button', { ...picked, action_id: `${ACTIONS.followSymbol}.delete` }, { modal }],
     ['nothing picked', { action_id: `${ACTIONS.followSymbol}.def` }, { modal }],
     ['a sentence', { ...picked, selected_option: { value: 'two names' } }, { modal }],
-  ])('is ignored with %s', (_what, action, carried) => {
+  ])('a symbol chosen in a code view is ignored with %s', (_what, action, carried) => {
     expect(clickInView(action, carried)).toMatchObject({ kind: 'ignored' });
   });
 });

@@ -14,7 +14,7 @@ describe('opening Home', () => {
     event_ts: '1700000000.000100',
   };
 
-  it('shows the user’s own conversations first', () => {
+  it('opening Home shows the user’s own conversations first', () => {
     expect(parseEventBody(eventBody(event))).toEqual({
       kind: 'home',
       id: expect.stringMatching(/^home-[0-9a-f]{20}$/),
@@ -25,7 +25,7 @@ describe('opening Home', () => {
     });
   });
 
-  it('is told apart from opening the messages tab', () => {
+  it('opening Home is told apart from opening the messages tab', () => {
     expect(parseEventBody(eventBody({ ...event, tab: 'messages' })).kind).toBe(
       'messages-tab-opened',
     );
@@ -39,7 +39,7 @@ describe('a click in Home', () => {
   const clicked = (action: object, change: object = {}) =>
     parseAction(click({ ...action }, { channel: undefined, view, ...change }), NOW);
 
-  it('changes what Home shows', () => {
+  it('a click in Home changes what Home shows', () => {
     const next = { filter: 'all', page: 1 };
     const value = JSON.stringify(next);
     expect(clicked({ action_id: 'home.change.3', value })).toMatchObject({
@@ -48,7 +48,7 @@ describe('a click in Home', () => {
     });
   });
 
-  it('searches from the first page, or ends the search', () => {
+  it('a click in Home searches from the first page, or ends the search', () => {
     expect(clicked({ action_id: 'home.search', value: ' queue ' })).toMatchObject({
       state: { filter: 'starred', page: 0, search: 'queue' },
     });
@@ -57,19 +57,19 @@ describe('a click in Home', () => {
     expect(cleared).not.toHaveProperty('state.search');
   });
 
-  it('stops a question and keeps what Home shows', () => {
+  it('a click in Home stops a question and keeps what Home shows', () => {
     const stop = 'T1-C1-1.1';
     expect(clicked({ action_id: 'home.stop.0', value: stop })).toMatchObject({ stop, state: look });
   });
 
-  it('is ignored outside Home', () => {
+  it('a click in Home is ignored outside Home', () => {
     const modal = { ...view, type: 'modal' };
     expect(clicked({ action_id: 'home.change.3', value: '{}' }, { view: modal })).toMatchObject({
       kind: 'ignored',
     });
   });
 
-  it('is ignored where its id or its value is unknown', () => {
+  it('a click in Home with an unknown id or value is ignored', () => {
     fc.assert(
       fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (name, value) => {
         expect(clicked({ action_id: `other.${name}`, value })).toMatchObject({ kind: 'ignored' });

@@ -22,7 +22,7 @@ describe('shared links', () => {
       seal,
     );
 
-  it('are sealed, with their message', () => {
+  it('shared links are sealed, with their message', () => {
     expect(shared({ thread_ts: '1600000000.000100' })).toEqual({
       kind: 'links-shared',
       id: expect.stringMatching(/^links-[0-9a-f]{20}$/),
@@ -34,12 +34,12 @@ describe('shared links', () => {
     });
   });
 
-  it('have one id however often they are sent', () => {
+  it('shared links have one id however often they are sent', () => {
     expect(shared()).toEqual(shared());
     expect(shared({ message_ts: '1700000000.000200' })).not.toEqual(shared());
   });
 
-  it('are at most five, of at most 2,000 characters', () => {
+  it('shared links are at most five, of at most 2,000 characters', () => {
     const url = 'https://code.example.com/';
     const links = Array.from({ length: 9 }, (_, i) => ({ url: `${url}${'x'.repeat(i * 400)}` }));
     expect(shared({ links })).toMatchObject({ sealedLinks: { length: 5 } });
@@ -53,7 +53,7 @@ describe('shared links', () => {
     ['where we are not', { is_bot_user_member: false }],
     ['where Slack does not say', { is_bot_user_member: undefined }],
     ['our own', { user: BOT }],
-  ])('are ignored: %s', (_what, change) => {
+  ])('shared links are ignored: %s', (_what, change) => {
     expect(shared(change)).toMatchObject({ kind: 'ignored' });
   });
 });
@@ -72,7 +72,7 @@ describe('a workflow step', () => {
       }),
     );
 
-  it('is a question of the asker', () => {
+  it('a workflow step is a question of the asker', () => {
     expect(step({ question: ' why? ', asker: 'U1', channel: 'C1' })).toEqual({
       kind: 'ask',
       id: 'T1-C1-wFx0123ABCD',
@@ -86,7 +86,7 @@ describe('a workflow step', () => {
     });
   });
 
-  it('without a channel is for the asker alone', () => {
+  it('a workflow step without a channel is for the asker alone', () => {
     expect(step({ question: 'why?', asker: 'U1' })).toMatchObject({
       place: { channel: 'U1', direct: true },
       privately: true,
@@ -99,7 +99,7 @@ describe('a workflow step', () => {
     ['asker', { question: 'why?' }],
     ['asker', { question: 'why?', asker: { id: 'U1' } }],
     ['asker', { question: 'why?', asker: '<!channel>' }],
-  ])('is incomplete without the %s', (lacks, inputs) => {
+  ])('a workflow step is incomplete without the %s', (lacks, inputs) => {
     expect(step(inputs)).toEqual({
       kind: 'incomplete-step',
       id: 'step-Fx0123ABCD',
@@ -112,7 +112,7 @@ describe('a workflow step', () => {
   it.each([
     ['another app’s', { function: { callback_id: 'other' } }],
     ['without a name', { function_execution_id: 'Fx:1' }],
-  ])('is ignored: %s', (_what, change) => {
+  ])('a workflow step is ignored: %s', (_what, change) => {
     expect(step({ question: 'why?', asker: 'U1' }, change)).toMatchObject({ kind: 'ignored' });
   });
 });

@@ -16,7 +16,7 @@ const reaction = (change: Record<string, unknown> = {}) =>
   });
 
 describe('a reaction', () => {
-  it.each(['x', 'octagonal_sign'])('with :%s: stops the message’s question', (name) => {
+  it.each(['x', 'octagonal_sign'])('a reaction with :%s: stops the message’s question', (name) => {
     expect(parseEventBody(reaction({ reaction: name }))).toMatchObject({
       kind: 'reaction',
       messageTs: '1700000000.000100',
@@ -29,7 +29,7 @@ describe('a reaction', () => {
     });
   });
 
-  it('has one id when Slack sends it twice, and another by another user or later', () => {
+  it('a reaction has one id when Slack sends it twice, and another by another user or later', () => {
     const idOf = (change: Record<string, unknown> = {}) => {
       const parsed = parseEventBody(reaction(change));
       return parsed.kind === 'reaction' ? parsed.action.id : parsed;
@@ -44,7 +44,7 @@ describe('a reaction', () => {
     ['one to a file', { item: { type: 'file', file: 'F1' } }, 'unknown shape'],
     ['one by nobody', { user: undefined }, 'unknown shape'],
     ['one taken away', { type: 'reaction_removed' }, 'unknown shape'],
-  ])('is ignored: %s', (_which, change, reason) => {
+  ])('a reaction is ignored: %s', (_which, change, reason) => {
     expect(parseEventBody(reaction(change))).toEqual({ kind: 'ignored', reason });
   });
 });
@@ -71,20 +71,20 @@ const about = {
 };
 
 describe('a changed message', () => {
-  it('has a new text, without the mention', () => {
+  it('a changed message has a new text, without the mention', () => {
     const intent = { ...about, kind: 'message-changed', text: 'why not?' };
     const parsed = parseEventBody(change({ text: `<@${BOT}> why not?` }));
     expect(parsed).toMatchObject({ kind: 'reply', toBot: false, intent });
   });
 
-  it('is deleted, also where Slack leaves a tombstone above replies', () => {
+  it('a changed message is deleted, also if Slack leaves a tombstone above replies', () => {
     const intent = { ...about, kind: 'message-deleted' };
     expect(parseEventBody(change(undefined))).toMatchObject({ kind: 'reply', intent });
     const tombstone = { subtype: 'tombstone', user: 'USLACKBOT', edited: undefined };
     expect(parseEventBody(change(tombstone))).toMatchObject({ kind: 'reply', intent });
   });
 
-  it('has one id when Slack sends it twice, and another for each edit', () => {
+  it('a changed message has one id when Slack sends it twice, and another for each edit', () => {
     const idOf = (body: unknown) => {
       const parsed = parseEventBody(body);
       return parsed.kind === 'reply' ? parsed.intent.id : parsed;
@@ -101,11 +101,11 @@ describe('a changed message', () => {
     ['a message of ours', change({ text: 'x' }, { user: BOT }), 'sent by a bot'],
     ['a bot’s message', change({ text: 'x' }, { bot_id: 'B1' }), 'sent by a bot'],
     ['a message of nobody', change(undefined, { user: undefined }), 'sent by a bot'],
-  ])('is ignored: %s', (_what, body, reason) => {
+  ])('a changed message is ignored: %s', (_what, body, reason) => {
     expect(parseEventBody(body)).toEqual({ kind: 'ignored', reason });
   });
 
-  it('without the previous message is ignored by its subtype', () => {
+  it('a changed message without the previous message is ignored by its subtype', () => {
     const { previous_message: _, ...event } = change({ text: 'x' })['event'] as {
       previous_message: unknown;
     };
@@ -118,7 +118,7 @@ describe('a click on the button that asks the edited question', () => {
   const again = (value: string) =>
     parseAction(click({ action_id: ACTIONS.askEdited, value }, { message: undefined }), 5);
 
-  it('names the question and its new text', () => {
+  it('a click on the button that asks the edited question names the question and its new text', () => {
     expect(again('T1-C1-1.1 why\nnot?')).toMatchObject({
       kind: 'ask-edited',
       questionId: 'T1-C1-1.1',
@@ -133,12 +133,15 @@ describe('a click on the button that asks the edited question', () => {
     expect(idOf('T1-C1-1.1 why?')).not.toBe(idOf('T1-C1-1.1 why not?'));
   });
 
-  it.each(['', 'T1-C1-1.1', 'T1-C1-1.1  ', '<!channel> why?'])('is ignored with %j', (value) => {
-    expect(again(value)).toMatchObject({ kind: 'ignored' });
-  });
+  it.each(['', 'T1-C1-1.1', 'T1-C1-1.1  ', '<!channel> why?'])(
+    'a click on the button that asks the edited question is ignored with %j',
+    (value) => {
+      expect(again(value)).toMatchObject({ kind: 'ignored' });
+    },
+  );
 });
 
-it('whatever arrives is parsed without a throw', () => {
+it('any payload is parsed without an error', () => {
   const disturbed = (body: Readonly<Record<string, unknown>>) => {
     const event = body['event'] as Record<string, unknown>;
     return fc

@@ -14,7 +14,7 @@ const SEALED = 'sealed response_url 38';
 const idOf = (parsed: object) => ('id' in parsed ? parsed.id : undefined);
 
 describe('an event', () => {
-  it('becomes a question: who, where, what, when', () => {
+  it('an event becomes a question: who, where, what, when', () => {
     expect(parse({})).toEqual({
       kind: 'ask',
       id: 'T1-C1-1700000000.000100',
@@ -28,19 +28,19 @@ describe('an event', () => {
     });
   });
 
-  it('has one id whether it comes as message or as app_mention', () => {
+  it('an event has one id whether it comes as message or as app_mention', () => {
     const mention = { type: 'app_mention', channel_type: undefined, event_id: 'Ev2' };
     expect(idOf(parse(mention))).toBe(idOf(parse({})));
     expect(parse(mention)).toEqual(parse({}));
   });
 
-  it('in a direct message needs no mention, and is a thread of its own', () => {
+  it('an event in a direct message needs no mention, and is a thread of its own', () => {
     const parsed = parse({ channel: 'D1', channel_type: 'im', text: 'how?' });
     expect(parsed).toMatchObject({ kind: 'ask', origin: 'direct', text: 'how?' });
     expect(parsed).toMatchObject({ place: { direct: true, threadTs: '1700000000.000100' } });
   });
 
-  it('inside a thread without a mention is a reply, whose thread has to be looked up', () => {
+  it('an event inside a thread without a mention is a reply, whose thread has to be looked up', () => {
     const reply = { text: 'and why?', thread_ts: '1699999999.000100' };
     expect(parse(reply)).toMatchObject({
       kind: 'reply',
@@ -50,24 +50,27 @@ describe('an event', () => {
     expect(parse({ ...reply, parent_user_id: BOT })).toMatchObject({ kind: 'reply', toBot: true });
   });
 
-  it.each(['stop', 'Stop.', 'CANCEL!'])('that says %j in a thread is a thread command', (text) => {
-    const reply = { text, thread_ts: '1699999999.000100' };
-    const word = {
-      kind: 'thread-command',
-      command: 'stop',
-      user: 'U1',
-      messageTs: '1700000000.000100',
-    };
-    expect(parse(reply)).toMatchObject({ kind: 'reply', toBot: false, intent: word });
-    const mentioned = parse({ ...reply, text: `<@${BOT}> ${text}` });
-    expect(mentioned).toMatchObject({ kind: 'reply', toBot: true, intent: word });
-  });
+  it.each(['stop', 'Stop.', 'CANCEL!'])(
+    'an event that says %j in a thread is a thread command',
+    (text) => {
+      const reply = { text, thread_ts: '1699999999.000100' };
+      const word = {
+        kind: 'thread-command',
+        command: 'stop',
+        user: 'U1',
+        messageTs: '1700000000.000100',
+      };
+      expect(parse(reply)).toMatchObject({ kind: 'reply', toBot: false, intent: word });
+      const mentioned = parse({ ...reply, text: `<@${BOT}> ${text}` });
+      expect(mentioned).toMatchObject({ kind: 'reply', toBot: true, intent: word });
+    },
+  );
 
   it.each([
     ['Mute', 'mute'],
     ['unmute.', 'unmute'],
     ['New question', 'new-question'],
-  ])('that says %j in a thread is the thread command %s', (text, word) => {
+  ])('an event that says %j in a thread is the thread command %s', (text, word) => {
     const said = parse({ text, thread_ts: '1699999999.000100' });
     expect(said).toMatchObject({
       kind: 'reply',
@@ -76,7 +79,7 @@ describe('an event', () => {
   });
 
   it.each(['new: why?', 'New question:\n why?'])(
-    'that says %j in a thread starts a conversation of its own',
+    'an event that says %j in a thread starts a conversation of its own',
     (text) => {
       const said = parse({ text, thread_ts: '1699999999.000100' });
       expect(said).toMatchObject({
@@ -88,7 +91,7 @@ describe('an event', () => {
   );
 
   it.each(['<@U2> you know this', '<!subteam^S1|@ops> look'])(
-    'that says %j in a thread is addressed to somebody else',
+    'an event that says %j in a thread is addressed to somebody else',
     (text) => {
       expect(parse({ text, thread_ts: '1699999999.000100' })).toEqual({
         kind: 'side-message',
@@ -99,25 +102,25 @@ describe('an event', () => {
     },
   );
 
-  it('in a thread of a direct message is a reply to the bot', () => {
+  it('an event in a thread of a direct message is a reply to the bot', () => {
     const said = { channel: 'D1', channel_type: 'im', thread_ts: '1699999999.000100' };
     expect(parse({ ...said, text: 'and?' })).toMatchObject({ kind: 'reply', toBot: true });
   });
 
   it.each(['new questions: which?', 'new:', 'stop words?', 'when does it stop', 'cancel that'])(
-    'that says %j is a question all the same',
+    'an event that says %j is a question nevertheless',
     (text) => {
       const said = parse({ text, thread_ts: '1699999999.000100' });
       expect(said).toMatchObject({ kind: 'reply', intent: { kind: 'ask', text } });
     },
   );
 
-  it('inside a thread with a mention is a question there', () => {
+  it('an event inside a thread with a mention is a question there', () => {
     const parsed = parse({ thread_ts: '1699999999.000100' });
     expect(parsed).toMatchObject({ kind: 'ask', place: { threadTs: '1699999999.000100' } });
   });
 
-  it('takes our workspace from the authorizations, then from the context', () => {
+  it('an event’s workspace comes from its authorizations, or else from its context', () => {
     expect(parse({}, { team_id: 'T9' })).toMatchObject({ place: { workspace: 'T1' } });
     const org = { authorizations: [{ team_id: null }], context_team_id: 'T2', team_id: 'T9' };
     expect(parse({}, org)).toMatchObject({ place: { workspace: 'T2' } });
@@ -125,11 +128,11 @@ describe('an event', () => {
     expect(parse({}, bare)).toMatchObject({ place: { workspace: 'T9' } });
   });
 
-  it('says that its channel is shared with another company', () => {
+  it('an event says that its channel is shared with another company', () => {
     expect(parse({}, { is_ext_shared_channel: true })).toMatchObject({ externallyShared: true });
   });
 
-  it('that is only cancel stops the question of its thread, and is a question elsewhere', () => {
+  it('an event that is only cancel stops the question of its thread, and is a question elsewhere', () => {
     const cancel = { text: `<@${BOT}> Cancel`, thread_ts: '1699999999.000100' };
     expect(parse(cancel)).toMatchObject({
       kind: 'reply',
@@ -142,12 +145,12 @@ describe('an event', () => {
     expect(parse({ text: `<@${BOT}> cancel` })).toMatchObject({ kind: 'ask' });
   });
 
-  it('without a question asks for help', () => {
+  it('an event without a question asks for help', () => {
     expect(parse({ text: `<@${BOT}>` })).toMatchObject({ kind: 'help', user: 'U1' });
     expect(parse({ text: `  <@${BOT}|bot>  ` })).toMatchObject({ kind: 'help' });
   });
 
-  it.each(['thread_broadcast', 'file_share'])('counts with subtype %s', (subtype) => {
+  it.each(['thread_broadcast', 'file_share'])('an event with subtype %s is accepted', (subtype) => {
     expect(parse({ subtype })).toMatchObject({ kind: 'ask' });
   });
 
@@ -165,11 +168,11 @@ describe('an event', () => {
     ['a bad channel', { channel: 'C1:*' }, 'unknown shape'],
     ['a bad ts', { ts: '1700000000' }, 'unknown shape'],
   ];
-  it.each(ignored)('by %s is ignored', (_who, event, reason) => {
+  it.each(ignored)('an event by %s is ignored', (_who, event, reason) => {
     expect(parse(event)).toEqual({ kind: 'ignored', reason });
   });
 
-  it('at an impossible time is ignored', () => {
+  it('an event at an impossible time is ignored', () => {
     expect(parse({ ts: '999999999999999.999999999' })).toEqual({
       kind: 'ignored',
       reason: 'unknown shape',
@@ -177,14 +180,14 @@ describe('an event', () => {
     expect(parse({ ts: '999999999999.999999' })).toMatchObject({ at: 1_000_000_000_000_000 });
   });
 
-  it('without any workspace is ignored', () => {
+  it('an event without any workspace is ignored', () => {
     const around = { authorizations: undefined, team_id: undefined };
     expect(parse({}, around)).toEqual({ kind: 'ignored', reason: 'no workspace' });
   });
 });
 
 describe('a command', () => {
-  it('becomes a question with its sealed response URL', () => {
+  it('a command becomes a question with its sealed response URL', () => {
     expect(parseSlashCommand(command(), 5, seal)).toMatchObject({
       kind: 'ask',
       origin: 'command',
@@ -196,13 +199,13 @@ describe('a command', () => {
     });
   });
 
-  it('has the id of its trigger, so that the same one again is the same', () => {
+  it('a command has the id of its trigger, so that a repeated one is the same', () => {
     const first = parseSlashCommand(command(), 5);
     expect(idOf(parseSlashCommand(command(), 99))).toBe(idOf(first));
     expect(idOf(parseSlashCommand(command({ trigger_id: 'other' }), 5))).not.toBe(idOf(first));
   });
 
-  it.each(['help', 'HELP', 'ask'])('of %j asks for help', (text) => {
+  it.each(['help', 'HELP', 'ask'])('a command of %j asks for help', (text) => {
     expect(parseSlashCommand(command({ text }), 5)).toMatchObject({ kind: 'help', user: 'U1' });
   });
 
@@ -213,17 +216,17 @@ describe('a command', () => {
     ['ASK  why?', 'why?'],
     ['a &lt; b &amp;&amp; c', 'a < b && c'],
     ['see <https://x.test/a|x.test/a> <@U2|kim>', 'see https://x.test/a @kim'],
-  ])('of %j is a question', (text, asked) => {
+  ])('a command of %j is a question', (text, asked) => {
     expect(parseSlashCommand(command({ text }), 5)).toMatchObject({ kind: 'ask', text: asked });
   });
 
-  it('runs the doctor only where that is its only word', () => {
+  it('a command runs the doctor only if that is its only word', () => {
     const checkup = parseSlashCommand(command({ text: ' Doctor ' }), 5, seal);
     expect(checkup).toMatchObject({ kind: 'doctor', user: 'U1', sealedResponseUrl: SEALED });
     expect(parseSlashCommand(command({ text: 'doctor who?' }), 5)).toMatchObject({ kind: 'ask' });
   });
 
-  it('with an object that has a length is ignored', () => {
+  it('a command whose text is an object with a length is ignored', () => {
     const odd = { length: { toString: 1, valueOf: 1 } };
     const reason = 'unknown shape';
     expect(parseSlashCommand(command({ trigger_id: odd }), 5)).toEqual({ kind: 'ignored', reason });
@@ -232,7 +235,7 @@ describe('a command', () => {
     expect(parseAction(click({}, { actions: odd }), 5)).toEqual({ kind: 'ignored', reason });
   });
 
-  it('of an unexpected shape is ignored', () => {
+  it('a command of an unexpected shape is ignored', () => {
     const shapeless = { kind: 'ignored', reason: 'unknown shape' };
     expect(parseSlashCommand(command({ user_id: undefined }), 5)).toEqual(shapeless);
     expect(parseSlashCommand(undefined, 5)).toEqual(shapeless);
@@ -240,7 +243,7 @@ describe('a command', () => {
 });
 
 describe('a click', () => {
-  it('on Stop and on Keep waiting names its question', () => {
+  it('a click on Stop and on Keep waiting names its question', () => {
     const place = { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' };
     const common = { questionId: 'q1', user: 'U1', at: 5, place };
     const stop = parseAction(click({ action_id: ACTIONS.stop, value: 'q1' }), 5);
@@ -250,14 +253,14 @@ describe('a click', () => {
     expect(idOf(stop)).not.toBe(idOf(keep));
   });
 
-  it('sent twice has one id; two clicks have two', () => {
+  it('a click sent twice has one id; two clicks have two', () => {
     const stop = { action_id: ACTIONS.stop, value: 'q1' };
     expect(idOf(parseAction(click(stop), 5))).toBe(idOf(parseAction(click(stop), 99)));
     const later = click({ ...stop, action_ts: '1700000010.000000' });
     expect(idOf(parseAction(later, 5))).not.toBe(idOf(parseAction(click(stop), 5)));
   });
 
-  it('on a suggestion asks it in the thread, and says which button it was', () => {
+  it('a click on a suggestion asks it in the thread, and says which button it was', () => {
     const asked = parseAction(click({ action_id: `${ACTIONS.ask}.1`, value: ' Why? ' }), 5);
     expect(asked).toMatchObject({
       kind: 'ask',
@@ -273,7 +276,7 @@ describe('a click', () => {
     ['answer.vote', 'up::T1-C1-1.1', { vote: 'up', questionId: 'T1-C1-1.1' }],
     ['answer.vote.down', 'down::q1', { vote: 'down', questionId: 'q1' }],
     ['answer.vote.wrong', 'down:wrong:q1', { vote: 'down', reason: 'wrong', questionId: 'q1' }],
-  ])('on %s with %s is a vote', (action_id, value, vote) => {
+  ])('a click on %s with %s is a vote', (action_id, value, vote) => {
     expect(parseAction(click({ action_id, value }), 5)).toEqual({
       kind: 'vote',
       id: expect.stringMatching(/^vote-\w+$/),
@@ -287,7 +290,7 @@ describe('a click', () => {
   it.each([
     ['answer.copy', 'copy'],
     ['answer.more-sources', 'sources'],
-  ])('on %s wants to see more of its answer', (action_id, what) => {
+  ])('a click on %s shows more of its answer', (action_id, what) => {
     expect(parseAction(click({ action_id, value: 'T1-C1-1.1' }), 5)).toEqual({
       kind: 'reveal',
       id: expect.stringMatching(/^reveal-\w+$/),
@@ -298,7 +301,7 @@ describe('a click', () => {
     });
   });
 
-  it('in a private note is in the thread of the note, if it has one', () => {
+  it('a click in an ephemeral message belongs to its thread, if it has one', () => {
     const action = { action_id: 'answer.vote.wrong', value: 'down:wrong:q1' };
     const note = { message: undefined, container: { message_ts: '1700000007.000100' } };
     const place = { workspace: 'T1', channel: 'C1', direct: false };
@@ -308,7 +311,7 @@ describe('a click', () => {
     expect(parseAction(click(action, { ...note, container }), 5)).toMatchObject(inThread);
   });
 
-  it('in a direct message stays there', () => {
+  it('a click in a direct message stays there', () => {
     const body = click({ action_id: ACTIONS.stop, value: 'q1' }, { channel: { id: 'D1' } });
     expect(parseAction(body, 5)).toMatchObject({ place: { channel: 'D1', direct: true } });
   });
@@ -324,7 +327,7 @@ describe('a click', () => {
     [{ action_id: 'answer.vote', value: 'down::q 1' }, 'unusable action'],
     [{ action_id: 'answer.copy', value: 'q 1' }, 'unusable action'],
     [{ action_id: 7 }, 'unknown shape'],
-  ])('on %j is ignored', (action, reason) => {
+  ])('a click on %j is ignored', (action, reason) => {
     expect(parseAction(click(action), 5)).toEqual({ kind: 'ignored', reason });
   });
 });
@@ -350,7 +353,7 @@ describe('whatever arrives', () => {
     ],
   ]);
 
-  it('is parsed without a throw, be it any JSON', () => {
+  it('any JSON is parsed without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         expect(kinds).toContain(parseEventBody(body).kind);
@@ -366,7 +369,7 @@ describe('whatever arrives', () => {
       .dictionary(fc.constantFrom(...Object.keys(body)), fc.jsonValue())
       .map((change) => ({ ...body, ...change }));
 
-  it('is parsed without a throw, be it Slack’s own with any field replaced', () => {
+  it('a Slack payload with any field replaced is parsed without an error', () => {
     fc.assert(
       fc.property(
         disturbed(message()).map((event) => eventBody(event)),
@@ -387,7 +390,7 @@ describe('whatever arrives', () => {
     );
   });
 
-  it('gives the same intent for the same payload', () => {
+  it('the same payload gives the same intent', () => {
     fc.assert(
       fc.property(fc.string(), fc.boolean(), (text, inThread) => {
         const event = { text, ...(inThread ? { thread_ts: '1699999999.000100' } : {}) };
@@ -402,7 +405,7 @@ describe('whatever arrives', () => {
     ['nested links', '<a|'.repeat(130_000)],
     ['entities', '&amp;'.repeat(80_000)],
     ['spaces', `${' '.repeat(400_000)}x`],
-  ])('may be 400 kB of %s', (_what, text) => {
+  ])('400 kB of %s are parsed in time', (_what, text) => {
     expect(kinds).toContain(parse({ text, channel_type: 'im' }).kind);
     expect(kinds).toContain(parseSlashCommand(command({ text }), 5).kind);
   });

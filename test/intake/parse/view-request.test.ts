@@ -23,7 +23,7 @@ const pressed = (value: unknown, change: Record<string, unknown> = {}, action = 
   );
 
 describe('the command', () => {
-  it.each(['', '  ', undefined])('with the text %j opens the form', (text) => {
+  it.each(['', '  ', undefined])('a command with the text %j opens the form', (text) => {
     expect(parseSlashCommand(command({ text }), NOW, seal)).toEqual({
       kind: 'open-view',
       request: {
@@ -40,7 +40,7 @@ describe('the command', () => {
     });
   });
 
-  it('with one opens nothing', () => {
+  it('a command with a question opens no form', () => {
     expect(parseSlashCommand(command(), NOW).kind).toBe('ask');
     expect(parseSlashCommand({}, NOW).kind).toBe('ignored');
   });
@@ -56,7 +56,7 @@ describe('a shortcut', () => {
     trigger_id: TRIGGER,
   };
 
-  it('opens the form, without a place', () => {
+  it('a shortcut opens the form, without a place', () => {
     const opened = parseShortcut(body, NOW);
     expect(opened.kind === 'open-view' && opened.request).toMatchObject({
       modal: { kind: 'ask' },
@@ -66,14 +66,14 @@ describe('a shortcut', () => {
     expect(opened.kind === 'open-view' && opened.request).not.toHaveProperty('place');
   });
 
-  it('of another name opens nothing', () => {
+  it('a shortcut of another name opens nothing', () => {
     expect(parseShortcut({ ...body, callback_id: 'other' }, NOW).kind).toBe('ignored');
     expect(parseShortcut({ ...body, callback_id: SHORTCUTS.about }, NOW).kind).toBe('ignored');
   });
 });
 
 describe('a click', () => {
-  it('opens what its button says, in its thread', () => {
+  it('a click opens what its button says, in its thread', () => {
     expect(pressed(REASON)).toMatchObject({
       kind: 'open-view',
       request: {
@@ -84,7 +84,7 @@ describe('a click', () => {
     });
   });
 
-  it('in an ephemeral message takes its thread from the container', () => {
+  it('a click in an ephemeral message takes its thread from the container', () => {
     const container = { type: 'message', is_ephemeral: true, thread_ts: '1700000000.000100' };
     const opened = pressed(REASON, { message: undefined, container });
     expect(opened).toMatchObject({ request: { place: { threadTs: '1700000000.000100' } } });
@@ -100,21 +100,21 @@ describe('a click', () => {
   };
   const inView = { channel: undefined, message: undefined, view };
 
-  it('in a modal opens the view on top, and keeps the place', () => {
+  it('a click in a modal opens the view on top, and keeps the place', () => {
     expect(pressed({ kind: 'ask' }, inView)).toMatchObject({
       request: { place: { channel: 'C7', threadTs: '1700000000.000100' } },
       trigger: { inModal: true },
     });
   });
 
-  it('in Home opens a view without a place', () => {
+  it('a click in Home opens a view without a place', () => {
     const home = { ...inView, view: { id: 'V1', type: 'home', private_metadata: '{}' } };
     const opened = pressed({ kind: 'ask' }, home);
     expect(opened).toMatchObject({ trigger: { inModal: false } });
     expect(opened).not.toHaveProperty('request.place');
   });
 
-  it('on a button that updates its view names that view', () => {
+  it('a click on a button that updates its view names that view', () => {
     const talk = { kind: 'conversation', id: 12, page: 1 };
     expect(pressed(talk, inView, `${ACTIONS.updateModal}.1`)).toMatchObject({
       kind: 'view-request',
@@ -124,7 +124,7 @@ describe('a click', () => {
     expect(pressed(talk, {}, `${ACTIONS.updateModal}.1`)).toMatchObject({ kind: 'ignored' });
   });
 
-  it('has another id for each trigger, person and workspace', () => {
+  it('a click has another id for each trigger, person and workspace', () => {
     const idOf = (change: Record<string, unknown>) => {
       const opened = pressed(REASON, change);
       return opened.kind === 'open-view' ? opened.request.id : undefined;
@@ -134,11 +134,11 @@ describe('a click', () => {
     expect(idOf({})).toBe(idOf({}));
   });
 
-  it('on another button opens no view', () => {
+  it('a click on another button opens no view', () => {
     expect(pressed('T1-C1-1.1', {}, ACTIONS.stop).kind).toBe('stop');
   });
 
-  it('opens nothing that is unknown, whatever its value', () => {
+  it('a click opens nothing that is unknown, whatever its value', () => {
     const any = fc.oneof(fc.string(), fc.json(), fc.constant('{"of":"talk","id":-1,"page":0}'));
     fc.assert(
       fc.property(any, (value) => {

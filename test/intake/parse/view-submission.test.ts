@@ -53,7 +53,7 @@ describe('the form', () => {
       seal,
     );
 
-  it('becomes a question in the chosen channel', () => {
+  it('a submitted form is a question in the chosen channel', () => {
     const response_urls = [{ channel_id: 'C1', response_url: 'https://hooks.slack.com/app/1' }];
     expect(ask({}, { response_urls })).toEqual({
       kind: 'ask',
@@ -68,7 +68,7 @@ describe('the form', () => {
     });
   });
 
-  it('for the asker alone needs no channel', () => {
+  it('a private form needs no channel', () => {
     expect(ask({ audience: choice('me'), where: channel(null) })).toMatchObject({
       kind: 'ask',
       place: { workspace: 'T1', channel: 'U1', direct: true },
@@ -81,12 +81,12 @@ describe('the form', () => {
     [{ question: text(null) }, 'question'],
     [{ where: channel(null) }, 'where'],
     [{ where: channel('D1') }, 'where'],
-  ] as [Values, string][])('says what is missing under its field: %j', (change, field) => {
+  ] as [Values, string][])('shows a missing value below its field: %j', (change, field) => {
     const parsed = ask(change);
     expect(parsed.kind === 'form-errors' && Object.keys(parsed.errors)).toEqual([field]);
   });
 
-  it('is the same question where it comes twice', () => {
+  it('a form submitted twice is the same question', () => {
     expect(ask()).toEqual(ask());
   });
 });
@@ -97,7 +97,7 @@ describe('a channel’s settings', () => {
     parseViewSubmission(submission({ kind: 'settings' }, values, where), NOW);
   const people = (...ids: string[]) => ({ type: 'multi_users_select', selected_users: ids });
 
-  it('become what is to be kept', () => {
+  it('submitted channel settings are parsed', () => {
     const values = {
       who: choice('listed'),
       people: people('U2', 'U3'),
@@ -121,7 +121,7 @@ describe('a channel’s settings', () => {
     });
   });
 
-  it('that we do not know are as if never changed', () => {
+  it('unknown channel settings count as unchanged', () => {
     expect(
       set({ who: choice('x'), people: people('<!channel>'), language: choice('x') }),
     ).toMatchObject({
@@ -129,7 +129,7 @@ describe('a channel’s settings', () => {
     });
   });
 
-  it('want names where only some may ask, and a channel', () => {
+  it('channel settings require names if only some may ask, and a channel', () => {
     expect(set({ who: choice('listed') })).toMatchObject({
       kind: 'form-errors',
       errors: { people: expect.any(String) },
@@ -143,7 +143,7 @@ describe('words about an answer', () => {
   const modal: Modal = { kind: 'reason', questionId: 'T1-C1-1.1' };
   const place = { channel: 'C1', threadTs: '1.1' };
 
-  it('become a vote with them', () => {
+  it('submitted feedback text is a vote with a comment', () => {
     expect(
       parseViewSubmission(submission(modal, { reason: text('Wrong repo') }, place), NOW),
     ).toEqual({
@@ -158,14 +158,14 @@ describe('words about an answer', () => {
     });
   });
 
-  it('are missed where there are none', () => {
+  it('empty feedback text is an error', () => {
     const parsed = parseViewSubmission(submission(modal, { reason: text(' ') }, place), NOW);
     expect(parsed).toMatchObject({ kind: 'form-errors', errors: { reason: expect.any(String) } });
   });
 });
 
 describe('whatever else is sent', () => {
-  it('is left alone', () => {
+  it('other view submissions are ignored', () => {
     fc.assert(
       fc.property(fc.string(), (private_metadata) => {
         const body = submission({ kind: 'ask' }, {});

@@ -55,12 +55,15 @@ const form = (fields: object) =>
   post(new URLSearchParams(Object.entries(fields) as [string, string][]).toString(), FORM);
 
 describe('a signed request', () => {
-  it.each(['null', '[]', '[null]', '"text"', '7', '', '{'])('of %s is refused', async (body) => {
-    expect((await post(body)).status).toBe(400);
-    expect(log).toMatchObject([{ level: 'warn', msg: expect.stringContaining('refused') }]);
-  });
+  it.each(['null', '[]', '[null]', '"text"', '7', '', '{'])(
+    'a signed request of %s is refused',
+    async (body) => {
+      expect((await post(body)).status).toBe(400);
+      expect(log).toMatchObject([{ level: 'warn', msg: expect.stringContaining('refused') }]);
+    },
+  );
 
-  it('with a form whose payload is null is refused', async () => {
+  it('a signed form with a null payload is refused', async () => {
     expect((await form({ payload: 'null' })).status).toBe(400);
   });
 
@@ -81,11 +84,14 @@ describe('a signed request', () => {
     ['view', { type: 'view_submission', user: { id: 'U1' } }],
     ['view.callback_id', click({}, { type: 'view_submission', view: { id: 'V1' } })],
     ['type', { ...click({}), type: { toString: 1, valueOf: 1 } }],
-  ])('that is not of Slack’s shape at %s is taken and left alone', async (at, body) => {
-    expect((await post(JSON.stringify(body))).status).toBe(200);
-    expect(log).toMatchObject([{ level: 'warn', at }]);
-    expect(entered).toEqual([]);
-  });
+  ])(
+    'a signed request with an unknown shape at %s is acknowledged and ignored',
+    async (at, body) => {
+      expect((await post(JSON.stringify(body))).status).toBe(200);
+      expect(log).toMatchObject([{ level: 'warn', at }]);
+      expect(entered).toEqual([]);
+    },
+  );
 
   it.each([
     ['a shortcut', click({}, { type: 'shortcut', callback_id: 'ask' })],
@@ -93,19 +99,19 @@ describe('a signed request', () => {
     ['an event', eventBody({ type: 'app_home_opened', user: 'U1', channel: 'D1' })],
     ['an event without a channel', eventBody(message({ channel: undefined }))],
     ['something of the future', { type: 'new', user: { id: 'U1' } }],
-  ])('of %s that nobody here listens to has its ack at once', async (_name, body) => {
+  ])('a signed request of the unhandled %s is acknowledged at once', async (_name, body) => {
     expect((await post(JSON.stringify(body))).status).toBe(200);
     expect(entered.filter(({ kind }) => kind !== 'ignored')).toEqual([]);
   });
 
-  it('that is too large is refused, and the next on its connection is heard', async () => {
+  it('a request that is too large is refused, and the next one on its connection is handled', async () => {
     for (const round of ['first', 'second']) {
       expect([round, (await post(`"${'x'.repeat(5_000_000)}"`)).status]).toEqual([round, 413]);
       expect([round, (await post('[]')).status]).toEqual([round, 400]);
     }
   });
 
-  it('is answered with 500 where it could not be kept', async () => {
+  it('a request that could not be stored gets a 500', async () => {
     enter = () => {
       throw new Error('Redis is away');
     };
@@ -115,15 +121,18 @@ describe('a signed request', () => {
 });
 
 describe('a slash command', () => {
-  it.each(['/deepsearch', '/code', '/ask-the-code'])('is ours by the name %s', async (name) => {
-    const response = await form(command({ command: name }));
-    expect([response.status, await response.text()]).toEqual([200, '']);
-    expect(entered).toMatchObject([{ kind: 'ask', text: 'how does retry work?' }]);
-    const help = await form(command({ command: name, text: 'help' }));
-    expect(await help.json()).toMatchObject({ text: `ask with ${name}` });
-  });
+  it.each(['/deepsearch', '/code', '/ask-the-code'])(
+    'a slash command named %s is handled',
+    async (name) => {
+      const response = await form(command({ command: name }));
+      expect([response.status, await response.text()]).toEqual([200, '']);
+      expect(entered).toMatchObject([{ kind: 'ask', text: 'how does retry work?' }]);
+      const help = await form(command({ command: name, text: 'help' }));
+      expect(await help.json()).toMatchObject({ text: `ask with ${name}` });
+    },
+  );
 
-  it('is taken without a response_url, and has none sealed', async () => {
+  it('a slash command without a response_url is accepted', async () => {
     expect((await form(command({ response_url: undefined }))).status).toBe(200);
     expect(entered).toHaveLength(1);
     expect(sealed).toEqual([]);

@@ -75,7 +75,7 @@ async function nextAck(): Promise<unknown> {
 it.each([
   ['event.channel', eventBody(message({ channel: null }))],
   ['team_id', eventBody(message(), { team_id: '__proto__' })],
-])('an envelope that is not of Slack’s shape at %s is acked, and left alone', async (at, body) => {
+])('an envelope with an unknown shape at %s is acknowledged and ignored', async (at, body) => {
   await intake.start();
   const ack = nextAck();
   send('odd', body);
@@ -85,7 +85,7 @@ it.each([
 });
 
 it.each([[{ event: null }], [{}], ['text'], [[]], [null]])(
-  'after one with the body %j, which nobody can read, the next is kept and acked',
+  'after an invalid envelope %j the next one is stored and acknowledged',
   async (body) => {
     await intake.start();
     const ack = nextAck();
@@ -101,7 +101,7 @@ it.each([
   ['too_many_websockets', 'end another bot'],
   ['link_disabled', 'turn it on'],
 ])(
-  'where Slack refuses a connection (%s), the log says what to do, and the other one listens',
+  'if Slack refuses a connection (%s), the log has the fix, and the other one works',
   async (reason, fix) => {
     refusal = reason;
     await intake.start();

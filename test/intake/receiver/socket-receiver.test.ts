@@ -84,7 +84,7 @@ describe.each([
   ['Socket Mode', overSocket],
   ['HTTP', overHttp],
 ])('over %s', (_transport, open) => {
-  it('an event is acked, and kept under one id though it comes twice', async () => {
+  it('an event is acknowledged, and stored under one id even if it arrives twice', async () => {
     await open();
     await mention();
     expect(ids()).toHaveLength(1);
@@ -92,7 +92,7 @@ describe.each([
     for (const { status } of workspace.deliveries) expect(status).toBe(200);
   });
 
-  it('no ack goes out before it is kept', async () => {
+  it('an event is acknowledged only after it is stored', async () => {
     await open();
     let release: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ describe.each([
     expect((await command).ackStatus).toBe(200);
   });
 
-  it('what cannot be kept is not acked, comes again, and is kept then', async () => {
+  it('an event that cannot be stored is not acknowledged, and stored on Slack’s retry', async () => {
     await open();
     let failures = 0;
     accept = async (intent) => {
@@ -131,7 +131,7 @@ describe.each([
     );
   });
 
-  it('a command for help is answered at once, to its person alone', async () => {
+  it('a help command gets an immediate ephemeral response', async () => {
     await open();
     const { kim } = workspace.people;
     const { general } = workspace.channels;
@@ -141,7 +141,7 @@ describe.each([
     expect(kept).toEqual([]);
   });
 
-  it('a command’s way back is kept sealed', async () => {
+  it('a command’s response_url is stored sealed', async () => {
     await open();
     const { kim } = workspace.people;
     await workspace.command({ as: kim, channel: workspace.channels.general, text: 'why?' });
@@ -152,7 +152,7 @@ describe.each([
     expect(JSON.stringify(kept)).not.toContain('http');
   });
 
-  it('what a bot says, or people among themselves, is acked and not kept', async () => {
+  it('messages of bots and between people are acknowledged and not stored', async () => {
     await open();
     const { general } = workspace.channels;
     await workspace.say({ as: workspace.people.kim, channel: general, text: 'lunch?' });
@@ -162,7 +162,7 @@ describe.each([
 });
 
 describe('over Socket Mode', () => {
-  it('a connection that Slack ends is made again, and is healthy again', async () => {
+  it('Socket Mode reconnects and becomes healthy again after Slack disconnects', async () => {
     await overSocket();
     expect(intake.isHealthy()).toBe(true);
     workspace.socket.dropAll();

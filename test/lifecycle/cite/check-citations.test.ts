@@ -89,13 +89,13 @@ describe('a cited place', () => {
     ['in a large file', '/work/-/blob/big.json?L9000-9010', undefined],
     ['elsewhere', 'https://code.example.com/work/-/blob/src/gone.ts?L1', undefined],
     ['that is no file at all', '/work/-/commit/abc', undefined],
-  ] as const)('%s', async (_, link, doubt) => {
+  ] as const)('checks a cited place: %s', async (_, link, doubt) => {
     const { check, ann } = world;
     const found = (await check()(answer([link]), ann)) ?? {};
     expect(found).toEqual(doubt === undefined ? {} : { 0: doubt });
   });
 
-  it('is told by its place among the sources', async () => {
+  it('a citation issue has the index of its source', async () => {
     const { check, ann, service } = world;
     const links = ['src/queue.ts?L1', 'gone.ts', 'src/queue.ts?L99', 'src/deep/er.ts'].map(
       (file) => `${service.url}/work/-/blob/${file}`,
@@ -116,7 +116,7 @@ describe('a cited place', () => {
     ['in part', [...QUEUE.slice(2, 4), 'function other() {', '  return "other";'], undefined],
     ['as an example of another length', ['use(line3);', 'use(line4);', 'use(line5);'], undefined],
     ['as something else', Array(4).fill('const somethingElse = true;'), 'differs'],
-  ] as const)('that is quoted %s', async (_, lines, doubt) => {
+  ] as const)('a quotation of a cited place: %s', async (_, lines, doubt) => {
     const { check, ann } = world;
     const given = answer(['/work/-/blob/src/queue.ts?L3-6'], quoting(lines));
     expect(await check()(given, ann)).toEqual(doubt === undefined ? {} : { 0: doubt });
@@ -124,13 +124,13 @@ describe('a cited place', () => {
 });
 
 describe('an answer', () => {
-  it('waits until all is known, where that is soon', async () => {
+  it('an answer waits for a quick citation check', async () => {
     const world = await start();
     const { inTime: soon } = world.looking()(answer(['/work/-/blob/src/gone.ts']), world.ann);
     expect(await soon).toEqual({ 0: 'no-file' });
   });
 
-  it('waits for no more than a moment, and is told the rest later', async () => {
+  it('an answer waits only briefly, and gets the other results later', async () => {
     const world = await start();
     const isGone = ({ body }: { body?: unknown }) => JSON.stringify(body ?? '').includes('gone');
     const gate = world.service.gate('mcp', { where: isGone });
@@ -141,7 +141,7 @@ describe('an answer', () => {
     expect(await atLast).toEqual({ 0: 'no-file', 1: 'no-lines' });
   });
 
-  it('knows nothing soon of tools that hang', async () => {
+  it('hanging tools give no early results', async () => {
     const world = await start();
     world.service.faults.add({ route: 'mcp', kind: 'hang' });
     const { inTime: soon } = world.looking({ waitMs: 1 })(answer(['/work/-/blob/a.ts']), world.ann);
@@ -152,14 +152,14 @@ describe('an answer', () => {
 describe('nobody looks', () => {
   const given = answer(['/work/-/blob/src/gone.ts']);
 
-  it('where there is no place to look up', async () => {
+  it('does not check without cited places', async () => {
     const world = await start();
     expect(await world.check()(answer([]), world.ann)).toBeUndefined();
     expect(await world.check()(answer(['https://example.com/a']), world.ann)).toBeUndefined();
     expect(asked(world)).toEqual([]);
   });
 
-  it('where the tools are off, and asks again after a while', async () => {
+  it('does not check if the tools are off, and retries after a while', async () => {
     const off = await startFar(json(404, { message: 'off' }));
     const world = checking({ ...(await start()), tools: connect(off.url) });
     const check = world.check();
@@ -173,14 +173,14 @@ describe('nobody looks', () => {
     expect(off.seen.length).toBeGreaterThan(before);
   });
 
-  it('for whom they are denied, while others are served', async () => {
+  it('does not check for users who may not use the tools, but for others', async () => {
     const world = await start({ mcp: { deniedUserIds: [8] } });
     const check = world.check();
     expect(await check(given, world.ben)).toBeUndefined();
     expect(await check(given, world.ann)).toEqual({ 0: 'no-file' });
   });
 
-  it('any longer than is long enough, and then not for a while', async () => {
+  it('stops checking at the time limit, and pauses', async () => {
     const world = await start();
     const hanging = world.service.faults.add({ route: 'mcp', kind: 'hang' });
     const check = world.check({ timeoutMs: 300 });
@@ -191,7 +191,7 @@ describe('nobody looks', () => {
     expect(await world.check()(given, world.ann)).toEqual({ 0: 'no-file' });
   });
 
-  it('at what trouble keeps from us, and tells the rest', async () => {
+  it('skips places whose lookup fails, and reports the others', async () => {
     const world = await start();
     const isQueue = ({ body }: { body?: unknown }) => JSON.stringify(body ?? '').includes('queue');
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 500, where: isQueue });
@@ -199,19 +199,19 @@ describe('nobody looks', () => {
     expect(await world.check()(both, world.ann)).toEqual({ 1: 'no-file' });
   });
 
-  it('at more than twenty places', async () => {
+  it('checks at most twenty places', async () => {
     const world = await start();
     const many = answer(Array.from({ length: 30 }, (_, n) => `/work/-/blob/gone-${n}.ts`));
     expect(Object.keys((await world.check()(many, world.ann)) ?? {})).toHaveLength(20);
   });
 
-  it('where no time is given to it', async () => {
+  it('does not check if the time limit is 0', async () => {
     const world = await start();
     expect(await world.check({ waitMs: 0 })(given, world.ann)).toBeUndefined();
     expect(asked(world)).toEqual([]);
   });
 
-  it('once the job is to stop', async () => {
+  it('stops checking when the job is aborted', async () => {
     const world = await start();
     const stop = new AbortController();
     const gate = world.service.gate('mcp');

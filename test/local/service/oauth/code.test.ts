@@ -15,7 +15,7 @@ import {
 } from './oauth-fixture.js';
 
 describe('the authorization code flow', () => {
-  it('issues a code after consent, and tokens for both APIs', async () => {
+  it('the authorization code flow issues a code after consent, and tokens for both APIs', async () => {
     const at = await startOAuthFixture();
     const request = createAuthorizationRequest(at.url);
     const page = await at.browser.open(request.address);
@@ -49,14 +49,14 @@ describe('the authorization code flow', () => {
     }
   });
 
-  it('asks for the access token every time', async () => {
+  it('the authorization code flow asks for the access token every time', async () => {
     const at = await startOAuthFixture();
     await obtainTokens(at, ANN.token);
     const again = await at.browser.open(createAuthorizationRequest(at.url).address);
     expect(again.html).toContain('Your access token');
   });
 
-  it('grants the default scope if none is requested', async () => {
+  it('the authorization code flow grants the default scope if none is requested', async () => {
     const at = await startOAuthFixture();
     const request = createAuthorizationRequest(at.url, { scope: '' });
     const code = await obtainCode(at, ANN.token, request);
@@ -67,7 +67,7 @@ describe('the authorization code flow', () => {
     });
   });
 
-  it('rejects a code with a wrong verifier, and a second use', async () => {
+  it('the authorization code flow rejects a code with a wrong verifier, and a second use', async () => {
     const at = await startOAuthFixture();
     const request = createAuthorizationRequest(at.url);
     const stolen = await exchangeCode(at, await obtainCode(at, ANN.token, request), 'x'.repeat(43));
@@ -81,7 +81,7 @@ describe('the authorization code flow', () => {
     expect((await at.statuses(`Bearer ${body.access_token}`)).conversation).toBe(401);
   });
 
-  it('returns access_denied when the user declines', async () => {
+  it('the authorization code flow returns access_denied when the user declines', async () => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const { searchParams } = new URL((await submitDecision(at, page, { decision: 'decline' })).url);
@@ -93,7 +93,7 @@ describe('the authorization code flow', () => {
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
     ['with a plain challenge', { code_challenge_method: 'plain' }],
     ['for another resource', { resource: 'https://elsewhere.example/' }],
-  ])('rejects a request %s', async (_what, change) => {
+  ])('the authorization code flow rejects a request %s', async (_what, change) => {
     const at = await startOAuthFixture();
     const { url } = await at.browser.open(createAuthorizationRequest(at.url, change).address);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:7777\/callback\?error=invalid_(request|target)/);
@@ -106,7 +106,7 @@ describe('the authorization code flow', () => {
     'http://user@127.0.0.1/callback',
     'javascript:alert(1)',
     '',
-  ])('does not redirect to %s', async (redirect_uri) => {
+  ])('the authorization code flow does not redirect to %s', async (redirect_uri) => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(
       createAuthorizationRequest(at.url, { redirect_uri }).address,
@@ -121,7 +121,7 @@ describe('the authorization code flow', () => {
     'http://localhost:65000/',
     'http://[::1]:8/a/b',
     'https://e.example/x',
-  ])('redirects to %s', async (redirect_uri) => {
+  ])('the authorization code flow redirects to %s', async (redirect_uri) => {
     const at = await startOAuthFixture({ oauth: { redirects: ['https://e.example/x'] } });
     const page = await at.browser.open(
       createAuthorizationRequest(at.url, { redirect_uri }).address,
@@ -132,7 +132,7 @@ describe('the authorization code flow', () => {
 });
 
 describe('the sign-in page', () => {
-  it('rejects wrong tokens, and limits failed attempts', async () => {
+  it('the sign-in page rejects wrong tokens, and limits failed attempts', async () => {
     const at = await startOAuthFixture();
     const page = await at.browser.open(createAuthorizationRequest(at.url).address);
     const guess = (token: string) => submitDecision(at, page, { decision: 'agree', token });
@@ -160,7 +160,7 @@ describe('the sign-in page', () => {
     expect(elsewhere.html).toContain('was started in another browser');
   });
 
-  it('marks and escapes the name of a registered client', async () => {
+  it('the sign-in page marks and escapes the name of a registered client', async () => {
     const at = await startOAuthFixture();
     const registered = await register(at.url, {
       client_name: '<script>alert(1)</script>',
@@ -172,7 +172,7 @@ describe('the sign-in page', () => {
     expect(page.html).toContain('calls itself <strong>“&#60;script&#62;alert(1)&#60;/script&#62;”');
   });
 
-  it('rejects a request with a foreign Host header', async () => {
+  it('the sign-in page rejects a request with a foreign Host header', async () => {
     const at = await startOAuthFixture();
     const { port } = new URL(at.url);
     const { address } = createAuthorizationRequest(`http://localhost.elsewhere.example:${port}`);
@@ -193,7 +193,7 @@ describe('a client', () => {
       'invalid_client_metadata',
       { redirect_uris: [RETURN], token_endpoint_auth_method: 'client_secret_post' },
     ],
-  ])('that %s cannot register', async (_what, error, metadata) => {
+  ])('a client that %s cannot register', async (_what, error, metadata) => {
     const at = await startOAuthFixture();
     const { status, body } = await register(at.url, metadata);
     expect([status, body.error]).toEqual([400, error]);

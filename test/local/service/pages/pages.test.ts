@@ -27,7 +27,7 @@ const targets = (html: string) =>
   [...html.matchAll(/<tr id="L(\d+)" class="target">/g)].map(([, n]) => Number(n));
 
 describe('the diff page', () => {
-  it('shows a commit’s message and diff', async () => {
+  it('the diff page shows a commit’s message and diff', async () => {
     const { open } = await startShop();
     const { status, html } = await open('/shop/-/commit/HEAD');
     expect(status).toBe(200);
@@ -36,13 +36,13 @@ describe('the diff page', () => {
     expect(html).toContain('hljs-addition');
   });
 
-  it('shows the diff between two commits, or that there is none', async () => {
+  it('the diff page shows the diff between two commits, or that there is none', async () => {
     const { open } = await startShop();
     const same = await open('/shop/-/compare/HEAD...HEAD');
     expect(same).toMatchObject({ status: 200, html: expect.stringContaining('No differences') });
   });
 
-  it('says when a diff is too large to show', async () => {
+  it('the diff page says when a diff is too large to show', async () => {
     const { open } = await startShop({ 'large.txt': `${'x'.repeat(99)}\n`.repeat(30_000) });
     const { status, html } = await open('/shop/-/commit/HEAD');
     expect(status).toBe(200);
@@ -55,14 +55,14 @@ describe('the diff page', () => {
     '/shop/-/commit/--output=x',
     '/shop/-/compare/HEAD',
     '/shop/-/compare/HEAD...nowhere',
-  ])('returns 404 for %s', async (path) => {
+  ])('the diff page returns 404 for %s', async (path) => {
     const { open } = await startShop();
     expect((await open(path)).status).toBe(404);
   });
 });
 
 describe('the file page', () => {
-  it('shows the file and highlights the requested lines', async () => {
+  it('the file page shows the file and highlights the requested lines', async () => {
     const { open } = await startShop();
     const { status, html, headers } = await open('/shop/-/blob/src/cart/shopping-cart.ts?L4-6');
     expect(status).toBe(200);
@@ -80,14 +80,14 @@ describe('the file page', () => {
     ['?L99-100', []],
     ['?L0', []],
     ['', []],
-  ])('highlights the lines of %s', async (query, expected) => {
+  ])('the file page highlights the lines of %s', async (query, expected) => {
     const { open } = await startShop();
     expect(targets((await open(`/shop/-/blob/src/cart/checkout.ts${query}`)).html)).toEqual(
       expected,
     );
   });
 
-  it('shows the file at a revision', async () => {
+  it('the file page shows the file at a revision', async () => {
     const { open, git, commit } = await startShop();
     git('checkout', '-q', '-b', 'old/one');
     commit({ 'src/money.ts': 'export type Money = bigint;\n' });
@@ -98,7 +98,7 @@ describe('the file page', () => {
     expect((await open('/shop@--help/-/blob/src/money.ts')).status).toBe(404);
   });
 
-  it('can be opened from the links of an answer, even with unusual names', async () => {
+  it('the file page can be opened from the links of an answer, even with unusual names', async () => {
     const { path } = makeRepository(SHOP, 'shop');
     const world = await startSearchService([path]);
     const open = opener(world);
@@ -115,7 +115,7 @@ describe('the file page', () => {
     }
   });
 
-  it('escapes markup in a file', async () => {
+  it('the file page escapes markup in a file', async () => {
     const { open } = await startShop({
       'x.html': '<script>alert(1)</script>\n',
       'x.none': '<img src=x onerror=alert(1)>\n',
@@ -128,7 +128,7 @@ describe('the file page', () => {
     expect((await open('/shop')).html).not.toContain('<b>');
   });
 
-  it('says when a file cannot be shown', async () => {
+  it('the file page says when a file cannot be shown', async () => {
     const { open } = await startShop();
     expect((await open('/shop/-/blob/logo.png')).html).toContain('not text');
     const missing = [
@@ -147,7 +147,7 @@ describe('the file page', () => {
 });
 
 describe('the directory pages', () => {
-  it('link from the repositories to every file', async () => {
+  it('the directory pages link from the repositories to every file', async () => {
     const { open } = await startShop();
     const seen = new Set<string>();
     const queue = ['/'];
@@ -165,7 +165,7 @@ describe('the directory pages', () => {
     );
   });
 
-  it('serve their style sheet and script', async () => {
+  it('the directory pages serve their style sheet and script', async () => {
     const { open } = await startShop();
     const style = await open('/assets/style.css');
     expect([style.status, style.headers.get('content-type')]).toEqual([
@@ -229,7 +229,7 @@ describe('a shared conversation', () => {
     expect((await opener(world)(`${path}.md`)).status).toBe(404);
   });
 
-  it('says that a question is in progress, or why it has no answer', async () => {
+  it('a shared conversation says that a question is in progress, or why it has no answer', async () => {
     const waiting = new Promise<never>(() => {});
     const world = await startTestService({ engine: () => waiting, sharing: true });
     const open = opener(world);
