@@ -12,8 +12,8 @@ export interface Memoized<T> {
 }
 
 /**
- * Caches what `lookUp` finds, by key. Concurrent calls with one key share one look-up. `undefined`
- * and rejections are not cached.
+ * Caches the results of `lookUp` by key. Concurrent calls with the same key share one call.
+ * `undefined` and rejections are not cached.
  */
 export function memoize<T>(
   { ttlMs, maxEntries, now }: MemoizeOptions,

@@ -1,7 +1,7 @@
 import type { TokenFor } from './messages.js';
 import type { SlackCall } from './web-api.js';
 
-/** What `users.info` says of somebody, reduced to what decides whether they may ask. */
+/** From `users.info`: the fields that decide whether a person may ask. */
 export interface SlackUser {
   readonly id: string;
   readonly team?: string;
@@ -14,21 +14,21 @@ export interface SlackUser {
   readonly name: string;
 }
 
-/** What `conversations.info` says of a channel. */
+/** From `conversations.info`. */
 export interface Channel {
   readonly id: string;
   /**
-   * With another company; a channel shared inside one Enterprise Grid organisation is not. Absent
-   * where Slack does not say.
+   * Shared with another company, not only inside an Enterprise Grid organisation. Absent if Slack
+   * does not say.
    */
   readonly shared?: boolean;
   readonly private: boolean;
-  /** Who made it. */
+  /** The ID of the user who created it. */
   readonly creator?: string;
   readonly member: boolean;
 }
 
-/** Who we are in a workspace, by `auth.test`. */
+/** The app's own user in a workspace, from `auth.test`. */
 export interface BotIdentity {
   readonly workspace: string;
   readonly enterprise?: string;
@@ -40,12 +40,12 @@ const MEMBER_PAGES = 10;
 
 export type SlackDirectory = ReturnType<typeof createDirectory>;
 
-/** Look-ups of people, channels and ourselves. They keep nothing: `policy` remembers. */
+/** Looks up users, channels and the app itself. Without a cache: `policy` has one. */
 export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
   return {
     async user(workspace: string, user: string): Promise<SlackUser> {
       const result = await call(await tokenFor(workspace), 'users.info', { user });
-      return toPerson(user, record(result['user']));
+      return toSlackUser(user, record(result['user']));
     },
 
     async channel(workspace: string, channel: string): Promise<Channel> {
@@ -53,7 +53,7 @@ export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
       return toChannel(channel, record(result['channel']));
     },
 
-    /** Is this person in the channel? Of very large ones not all members are looked through. */
+    /** Whether the user is in the channel. Reads at most 10,000 members. */
     async isMember(workspace: string, channel: string, user: string): Promise<boolean> {
       const token = await tokenFor(workspace);
       for (let page = 0, cursor = ''; page < MEMBER_PAGES; page++) {
@@ -80,7 +80,7 @@ export function createDirectory(call: SlackCall, tokenFor: TokenFor) {
   };
 }
 
-function toPerson(id: string, raw: Record<string, unknown>): SlackUser {
+function toSlackUser(id: string, raw: Record<string, unknown>): SlackUser {
   const enterprise = record(raw['enterprise_user'])['enterprise_id'];
   const profile = record(raw['profile']);
   return {

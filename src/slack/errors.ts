@@ -33,10 +33,10 @@ export class SlackBusy extends DeepSearchSlackError {
 
   constructor(method: string, retryAfterMs: number, options?: ErrorOptions) {
     const notConnected = options?.cause instanceof Error && !('retryAfter' in options.cause);
-    const says = notConnected
+    const message = notConnected
       ? 'Could not connect to Slack for'
       : `Slack rate limit: wait ${retryAfterMs} ms before`;
-    super(`${says} ${method}`, options);
+    super(`${message} ${method}`, options);
     this.method = method;
     this.retryAfterMs = retryAfterMs;
   }

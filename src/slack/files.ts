@@ -11,23 +11,26 @@ export interface SlackFile {
 export type SlackFiles = ReturnType<typeof createFiles>;
 
 const TIMEOUT_MS = 30_000;
-/** Somebody looks at a view that waits for it. */
+/** Shorter, since a person waits for the view. */
 const DOWNLOAD_MS = 5_000;
 
-const SLACKS_OWN = ['https://files.slack.com', 'https://files.slack-gov.com'];
+const SLACK_ORIGINS = ['https://files.slack.com', 'https://files.slack-gov.com'];
 
 export interface FilesOptions {
-  /** Another Web API root than Slack's: files are read from its host too. */
+  /** A Web API root other than Slack's; its host may serve files as well. */
   readonly apiUrl?: string;
 }
 
 /**
- * Files into Slack: an address to upload to, the upload, and a call that shows it somewhere.
+ * Uploads are three requests: one for an upload URL, the upload, and one that shares the file.
  * https://docs.slack.dev/messaging/working-with-files
  */
 export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesOptions = {}) {
   const { apiUrl } = options;
-  const hosts = new Set([...SLACKS_OWN, ...(apiUrl === undefined ? [] : [new URL(apiUrl).origin])]);
+  const hosts = new Set([
+    ...SLACK_ORIGINS,
+    ...(apiUrl === undefined ? [] : [new URL(apiUrl).origin]),
+  ]);
 
   async function upload(address: string, content: Buffer): Promise<void> {
     const method = 'files.upload';
@@ -44,14 +47,14 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
     if (!response.ok) throw new SlackRefused(method, `http_${response.status}`);
   }
 
-  /** Nobody sees it until it is shown. Gives its id. */
-  async function keep(room: ChannelRef, file: SlackFile): Promise<string> {
+  /** Uploads a file, which nobody can see until it is shared. Returns its ID. */
+  async function keep(target: ChannelRef, file: SlackFile): Promise<string> {
     const content = Buffer.from(file.content, 'utf8');
-    const place = await call(await tokenFor(room.workspace), 'files.getUploadURLExternal', {
+    const result = await call(await tokenFor(target.workspace), 'files.getUploadURLExternal', {
       filename: file.name,
       length: content.length,
     });
-    const { upload_url: address, file_id: id } = place;
+    const { upload_url: address, file_id: id } = result;
     if (typeof address !== 'string' || typeof id !== 'string') {
       throw new SlackOutcomeUnknown('files.getUploadURLExternal');
     }
@@ -59,11 +62,11 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
     return id;
   }
 
-  /** Shows what was kept, as a message of ours. Not idempotent. */
-  async function show(room: ChannelRef, file: { id: string; title: string }, threadTs?: string) {
-    await call(await tokenFor(room.workspace), 'files.completeUploadExternal', {
+  /** Shares an uploaded file, as a message of the app. Not idempotent. */
+  async function show(target: ChannelRef, file: { id: string; title: string }, threadTs?: string) {
+    await call(await tokenFor(target.workspace), 'files.completeUploadExternal', {
       files: [file],
-      channel_id: room.channel,
+      channel_id: target.channel,
       ...(threadTs === undefined ? {} : { thread_ts: threadTs }),
     });
   }
@@ -72,10 +75,10 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
     keep,
     show,
     /**
-     * A text file that people sent, whole, where it has at most `most` bytes. Our token goes with
-     * the call, so only Slack's own hosts are asked. Throws as a call to Slack does.
+     * The text of a file with at most `maxBytes`. Sends our token, so only to Slack's own hosts.
+     * Throws as a call to Slack does.
      */
-    async download(workspace: string, address: string, most: number): Promise<string> {
+    async download(workspace: string, address: string, maxBytes: number): Promise<string> {
       const method = 'files.download';
       if (!hosts.has(originOf(address) ?? '')) throw new SlackRefused(method, 'foreign_address');
       const response = await fetch(address, {
@@ -86,13 +89,13 @@ export function createFiles(call: SlackCall, tokenFor: TokenFor, options: FilesO
         throw new SlackOutcomeUnknown(method, { cause });
       });
       if (!response.ok) throw new SlackRefused(method, `http_${response.status}`);
-      return textOf(response, most);
+      return textOf(response, maxBytes);
     },
 
-    /** Uploads a file and shows it in `room`. Not idempotent. Throws as a call to Slack does. */
-    async uploadAndShare(room: ChannelRef, file: SlackFile): Promise<void> {
-      const id = await keep(room, file);
-      await show(room, { id, title: file.title });
+    /** Uploads a file and shares it. Not idempotent. Throws as a call to Slack does. */
+    async uploadAndShare(target: ChannelRef, file: SlackFile): Promise<void> {
+      const id = await keep(target, file);
+      await show(target, { id, title: file.title });
     },
   };
 }
@@ -101,14 +104,14 @@ function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** Throws where there is more of it, or what came is no text. */
-async function textOf(response: Response, most: number): Promise<string> {
+/** Throws if the file is larger, or no text. */
+async function textOf(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reader = response.body?.getReader();
   for (let size = 0, next = await reader?.read(); next?.value; next = await reader?.read()) {
     chunks.push(next.value);
     size += next.value.length;
-    if (size <= most) continue;
+    if (size <= maxBytes) continue;
     await reader?.cancel();
     throw new SlackRefused('files.download', 'too_large');
   }

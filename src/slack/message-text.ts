@@ -1,67 +1,71 @@
 import { mrkdwnToText } from './mrkdwn.js';
 
 /**
- * All that a message says, whatever form it has: its text or blocks, and what hangs on it, such as
- * an alert's fields. At most `most` characters are gathered. Of any other shape: nothing.
+ * The whole text of a message: its text or blocks, and its attachments, such as the fields of an
+ * alert. At most `maxLength` characters; '' if it is no message.
  */
-export function messageText(message: unknown, most: number): string {
+export function messageText(message: unknown, maxLength: number): string {
   const { text, blocks, attachments } = fields(message);
-  const written = list(blocks).every((block) => fields(block)['type'] === 'rich_text');
-  const own = written && typeof text === 'string' ? mrkdwnToText(text) : textsOf(blocks).join('\n');
-  const parts = [own || str(text), ...list(attachments).map(attachment)];
+  const isRichText = list(blocks).every((block) => fields(block)['type'] === 'rich_text');
+  const own =
+    isRichText && typeof text === 'string' ? mrkdwnToText(text) : textsOf(blocks).join('\n');
+  const parts = [own || str(text), ...list(attachments).map(attachmentText)];
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join('\n\n')
-    .slice(0, most);
+    .slice(0, maxLength);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function attachment(raw: unknown): string {
-  const of = fields(raw);
-  const titled = list(of['fields']).map((it) => {
-    const { title, value } = fields(it);
+function attachmentText(raw: unknown): string {
+  const attachment = fields(raw);
+  const titled = list(attachment['fields']).map((field) => {
+    const { title, value } = fields(field);
     return [str(title), str(value)].filter(Boolean).join(': ');
   });
-  const said = [str(of['pretext']), str(of['title']), str(of['text']), ...titled];
-  const inBlocks = textsOf(of['blocks']);
-  const all = [...said, ...inBlocks].filter((part) => part.trim() !== '');
-  return all.length === 0 ? str(of['fallback']) : all.join('\n');
+  const { pretext, title, text, blocks, fallback } = attachment;
+  const all = [str(pretext), str(title), str(text), ...titled, ...textsOf(blocks)];
+  const parts = all.filter((part) => part.trim() !== '');
+  return parts.length === 0 ? str(fallback) : parts.join('\n');
 }
 
-/** Deeper than blocks of Slack's nest. */
-const DEEPEST = 8;
+/** Deeper than Slack's blocks are nested. */
+const MAX_DEPTH = 8;
 
-/** A line for each block that says something; of elements within, what they say in a row. */
+/** The text of each block that has any. */
 function textsOf(blocks: unknown): string[] {
   return list(blocks).flatMap((block) => {
-    const said = saidBy(block, 0).trim();
-    return said === '' ? [] : [said];
+    const text = elementText(block, 0).trim();
+    return text === '' ? [] : [text];
   });
 }
 
-function saidBy(raw: unknown, depth: number): string {
-  if (depth > DEEPEST) return '';
+function elementText(raw: unknown, depth: number): string {
+  if (depth > MAX_DEPTH) return '';
   if (Array.isArray(raw)) return joined(raw, depth);
-  const of = fields(raw);
-  const own =
-    typeof of['text'] === 'string' ? textOf(of, of['text']) : saidBy(of['text'], depth + 1);
-  const named = of['type'] === 'link' && own === '' ? str(of['url']) : own;
-  const parts = [named, saidBy(of['fields'], depth + 1), saidBy(of['elements'], depth + 1)];
+  const element = fields(raw);
+  const { type, text, url } = element;
+  const own = typeof text === 'string' ? resolved(type, text) : elementText(text, depth + 1);
+  const parts = [
+    type === 'link' && own === '' ? str(url) : own,
+    elementText(element['fields'], depth + 1),
+    elementText(element['elements'], depth + 1),
+  ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Rich text flows on; other elements, such as fields, stand below each other. */
+/** Inline elements of rich text are one line; other elements, such as fields, are lines of their own. */
 function joined(elements: readonly unknown[], depth: number): string {
-  const flows = elements.every((it) => FLOWING.has(str(fields(it)['type'])));
-  return elements.map((it) => saidBy(it, depth + 1)).join(flows ? '' : '\n');
+  const isInline = elements.every((element) => INLINE.has(str(fields(element)['type'])));
+  return elements.map((element) => elementText(element, depth + 1)).join(isInline ? '' : '\n');
 }
 
-const FLOWING = new Set(['text', 'link', 'emoji', 'user', 'channel', 'usergroup', 'broadcast']);
+const INLINE = new Set(['text', 'link', 'emoji', 'user', 'channel', 'usergroup', 'broadcast']);
 
-/** Slack's own markup is resolved where it can stand: what is plain text stays as it is. */
-function textOf({ type }: Fields, text: string): string {
+/** Only `mrkdwn` text contains Slack's markup. */
+function resolved(type: unknown, text: string): string {
   return type === 'mrkdwn' ? mrkdwnToText(text) : text;
 }
 
@@ -69,11 +73,11 @@ function fields(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** More would be no message of Slack's. */
-const MOST = 100;
+/** A real message has no more. */
+const MAX_ELEMENTS = 100;
 
 function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, MOST) : [];
+  return Array.isArray(value) ? value.slice(0, MAX_ELEMENTS) : [];
 }
 
 function str(value: unknown): string {

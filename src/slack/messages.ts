@@ -34,7 +34,7 @@ export interface ListedMessage {
   readonly botId?: string;
   readonly text: string;
   readonly metadata?: MessageMetadata;
-  /** The ids of the files in it. */
+  /** The IDs of its files. */
   readonly files?: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, limiter: Rat
   const send = createRateLimitedCall({ call, tokenFor, limiter });
 
   return {
-    /** `chat.postMessage`; gives the new message's `ts`. Not idempotent. */
+    /** `chat.postMessage`; returns the new message's `ts`. Not idempotent. */
     async post(target: ChannelRef, message: OutgoingMessage): Promise<string> {
       const body = {
         ...content(message),
@@ -66,7 +66,7 @@ export function createMessages(call: SlackCall, tokenFor: TokenFor, limiter: Rat
       throw new SlackOutcomeUnknown('chat.postMessage');
     },
 
-    /** `chat.update`: the whole message is replaced, so a repeat does no harm. */
+    /** `chat.update`: replaces the whole message, so it is idempotent. */
     async update(
       target: ChannelRef,
       ts: string,
@@ -171,13 +171,13 @@ function content(message: OutgoingMessage): Record<string, unknown> {
 
 function toListed(raw: unknown): ListedMessage {
   const message = raw as Record<string, unknown>;
-  const tag = toMetadata(message['metadata']);
+  const metadata = toMetadata(message['metadata']);
   return {
     ts: String(message['ts']),
     text: typeof message['text'] === 'string' ? message['text'] : '',
     ...(typeof message['user'] === 'string' ? { user: message['user'] } : {}),
     ...(typeof message['bot_id'] === 'string' ? { botId: message['bot_id'] } : {}),
-    ...(tag === undefined ? {} : { metadata: tag }),
+    ...(metadata === undefined ? {} : { metadata }),
     ...(Array.isArray(message['files']) ? { files: message['files'].map(fileId) } : {}),
   };
 }

@@ -1,10 +1,10 @@
 /**
- * Slack's mrkdwn as a person reads it: mentions by name where Slack gives one, links with their
- * address, entities resolved. https://docs.slack.dev/messaging/formatting-message-text
+ * Slack's mrkdwn as plain text: mentions with the name if Slack includes it, links with their URL,
+ * entities decoded. https://docs.slack.dev/messaging/formatting-message-text
  */
 export function mrkdwnToText(mrkdwn: string): string {
   return mrkdwn
-    .replace(/<([^<>]*)>/g, (_all, inner: string) => spell(inner))
+    .replace(/<([^<>]*)>/g, (_all, inner: string) => plain(inner))
     .replace(ENTITY, entity);
 }
 
@@ -14,7 +14,7 @@ function entity(_all: string, name: string): string {
   return name === 'amp' ? '&' : name === 'lt' ? '<' : '>';
 }
 
-function spell(inner: string): string {
+function plain(inner: string): string {
   const bar = inner.indexOf('|');
   const target = bar < 0 ? inner : inner.slice(0, bar);
   const label = bar < 0 ? '' : inner.slice(bar + 1);
@@ -38,7 +38,7 @@ export function mentions(mrkdwn: string, user: string): boolean {
   return mrkdwn.includes(`<@${user}>`) || mrkdwn.includes(`<@${user}|`);
 }
 
-/** It begins with somebody's or some group's name: said to them. */
+/** Whether it starts with a mention of a user or a user group, so is addressed to them. */
 export function startsWithMention(mrkdwn: string): boolean {
   return /^\s*<(@|!subteam\^)/.test(mrkdwn);
 }

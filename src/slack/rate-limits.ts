@@ -3,9 +3,9 @@ import type { SlackCall } from './web-api.js';
 
 /** Token buckets that all our processes share; `store/rate-limiter.ts` keeps them in Redis. */
 export interface RateLimiter {
-  /** Takes a token. Gives 0, or the ms to wait where none is left. */
+  /** Takes a token. Returns 0, or the ms to wait if none is left. */
   take(bucket: Bucket): Promise<number>;
-  /** Gives no token of this bucket to anybody for `ms`. */
+  /** Nobody gets a token of this bucket for `ms`. */
   block(bucket: Bucket, ms: number): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ const AGENT_LIMITS: Readonly<Record<string, Omit<Bucket, 'name'>>> = {
 
 /**
  * Takes one token of each bucket, the narrowest first, so that a call that its channel's limit
- * rejects does not use up its workspace's. Throws `SlackBusy` where one is empty.
+ * rejects does not use up its workspace's. Throws `SlackBusy` if one is empty.
  */
 export async function takeTokens(
   limiter: RateLimiter,
@@ -88,7 +88,7 @@ export interface CallRequest {
   readonly channelAs?: 'channel_id';
 }
 
-/** Gives Slack's result; throws one of `errors.ts`. */
+/** Returns Slack's result; throws one of `errors.ts`. */
 export type RateLimitedCall = (
   method: string,
   channel: { readonly workspace: string; readonly channel: string },
@@ -110,7 +110,7 @@ export function createRateLimitedCall(options: {
       return await call(await tokenFor(workspace), method, { ...body, [channelAs]: channel });
     } catch (error) {
       const narrowest = from.at(-1);
-      // Only an error with a cause comes from Slack; the limiter's own blocks nobody.
+      // An error with a cause is a 429 from Slack; one of our own limiter must not block the bucket.
       if (error instanceof SlackBusy && error.cause && narrowest !== undefined) {
         await limiter.block(narrowest, error.retryAfterMs);
       }

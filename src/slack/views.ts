@@ -2,31 +2,31 @@ import type { HomeView, ModalView } from '@slack/types';
 import type { TokenFor } from './messages.js';
 import type { SlackCall } from './web-api.js';
 
-/** A view that stands: by the name that we gave it, or by Slack's id. */
+/** An open view, by our external ID or by Slack's ID. */
 export type ViewRef = { readonly externalId: string } | { readonly viewId: string };
 
 export type SlackViews = ReturnType<typeof createViews>;
 
 /**
- * Views: modals over the page, and the app's Home. Each call throws as a call to Slack does; a
- * trigger that has run out is a refusal about `trigger`, a view that was closed one about `gone`.
+ * Modals and the Home tab. Each call throws as a call to Slack does: `SlackRefused` with the category
+ * `trigger` if the trigger has expired, and `not_found` if the view was closed.
  * https://docs.slack.dev/surfaces/modals
  */
 export function createViews(call: SlackCall, tokenFor: TokenFor) {
   return {
-    /** `views.open`. `trigger` lives 3 s, and opens one view. */
+    /** `views.open`. A trigger is valid for 3 s, and opens one view. */
     async open(workspace: string, trigger: string, view: ModalView): Promise<void> {
       await call(await tokenFor(workspace), 'views.open', { trigger_id: trigger, view });
     },
 
-    /** `views.push`: over the modal that was clicked in; three at most lie on each other. */
+    /** `views.push`: a modal on top of the current one; at most three. */
     async push(workspace: string, trigger: string, view: ModalView): Promise<void> {
       await call(await tokenFor(workspace), 'views.push', { trigger_id: trigger, view });
     },
 
-    /** `views.update`: the whole view is replaced, so a repeat does no harm. */
+    /** `views.update`: replaces the whole view, so it is idempotent. */
     async update(workspace: string, which: ViewRef, view: ModalView): Promise<void> {
-      // A view that is put in place of another without its name has none.
+      // The new view loses its external ID unless it is sent again.
       const [named, next] =
         'viewId' in which
           ? [{ view_id: which.viewId }, view]
@@ -34,7 +34,7 @@ export function createViews(call: SlackCall, tokenFor: TokenFor) {
       await call(await tokenFor(workspace), 'views.update', { ...named, view: next });
     },
 
-    /** `views.publish`: somebody's Home, whether they look at it or not. */
+    /** `views.publish`: the Home tab of a user. */
     async publish(workspace: string, user: string, view: HomeView): Promise<void> {
       await call(await tokenFor(workspace), 'views.publish', { user_id: user, view });
     },

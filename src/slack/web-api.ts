@@ -11,15 +11,15 @@ import type { Logger } from '../log.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from './errors.js';
 
 export interface WebOptions {
-  /** Another Web API root, with its slash at the end; Slack's own when absent. */
+  /** A Web API root other than Slack's, with a trailing slash. */
   readonly apiUrl?: string;
-  /** ms for one call. */
+  /** Time limit of one call, ms. */
   readonly timeoutMs?: number;
   readonly logger: Logger;
   readonly observe?: (call: { method: string; outcome: string; ms: number }) => void;
 }
 
-/** One call to the Web API: `call(token, method, args)` gives Slack's result or throws one of `errors.ts`. */
+/** One call to the Web API: `call(token, method, args)` returns Slack's result or throws one of `errors.ts`. */
 export type SlackCall = (
   token: string,
   method: string,
@@ -27,8 +27,8 @@ export type SlackCall = (
 ) => Promise<Record<string, unknown>>;
 
 /**
- * The Web API without the client library's own retries (half an hour by default, with the whole
- * queue paused for one 429): the job that called is what comes again.
+ * The Web API without the client library's own retries, which take up to half an hour and pause the
+ * whole queue for one 429: here, the job that made the call is retried.
  */
 export function createSlackCall(options: WebOptions): SlackCall {
   const client = new WebClient(undefined, {
@@ -44,7 +44,7 @@ export function createSlackCall(options: WebOptions): SlackCall {
     const startedAt = performance.now();
     const done = (outcome: string) => {
       const ms = performance.now() - startedAt;
-      options.logger.debug({ method, outcome, ms: Math.round(ms) }, 'called Slack');
+      options.logger.debug({ method, outcome, ms: Math.round(ms) }, 'Slack API call');
       options.observe?.({ method, outcome, ms });
     };
     try {
@@ -52,23 +52,26 @@ export function createSlackCall(options: WebOptions): SlackCall {
       done('ok');
       return result as unknown as Record<string, unknown>;
     } catch (error) {
-      const ours = translate(method, error);
-      done(ours instanceof SlackRefused ? ours.error : ours.code);
-      throw ours;
+      const mapped = toSlackError(method, error);
+      done(mapped instanceof SlackRefused ? mapped.error : mapped.code);
+      throw mapped;
     }
   };
 }
 
-/** A mistaken header must not put a bucket to sleep for a day. */
-const MOST_RETRY_AFTER_S = 300;
+/** A wrong header must not block a bucket for a day. */
+const MAX_RETRY_AFTER_S = 300;
 
-/** A library error → one of ours. Slack's `ratelimited` without a 429 counts as one. */
-function translate(method: string, error: unknown): SlackRefused | SlackBusy | SlackOutcomeUnknown {
+/** Maps an error of the library. The error code `ratelimited` counts as a 429. */
+function toSlackError(
+  method: string,
+  error: unknown,
+): SlackRefused | SlackBusy | SlackOutcomeUnknown {
   const cause = { cause: error };
   if (error instanceof WebAPIRateLimitedError) {
     return new SlackBusy(
       method,
-      Math.min(MOST_RETRY_AFTER_S, Math.max(1, error.retryAfter)) * 1000,
+      Math.min(MAX_RETRY_AFTER_S, Math.max(1, error.retryAfter)) * 1000,
       cause,
     );
   }
@@ -76,7 +79,7 @@ function translate(method: string, error: unknown): SlackRefused | SlackBusy | S
     const code = error.data.error;
     if (code === 'ratelimited' || code === 'rate_limited')
       return new SlackBusy(method, 5000, cause);
-    return UNCLEAR.has(code) || !CODE.test(code)
+    return OUTCOME_UNKNOWN.has(code) || !ERROR_CODE.test(code)
       ? new SlackOutcomeUnknown(method, cause)
       : new SlackRefused(method, code, cause);
   }
@@ -89,10 +92,10 @@ function translate(method: string, error: unknown): SlackRefused | SlackBusy | S
   return new SlackOutcomeUnknown(method, cause);
 }
 
-/** The library gives out a body that is not JSON, such as a proxy's page, as Slack's error code. */
-const CODE = /^\w{1,80}$/;
+/** If a body is not JSON, such as a proxy's HTML, the library reports the body as error code. */
+const ERROR_CODE = /^\w{1,80}$/;
 
-const UNCLEAR = new Set([
+const OUTCOME_UNKNOWN = new Set([
   'internal_error',
   'fatal_error',
   'service_unavailable',
@@ -100,25 +103,25 @@ const UNCLEAR = new Set([
   'team_added_to_org',
 ]);
 
-/** The connection was never made, so nothing can have taken effect. */
+/** There was no connection, so the call cannot have taken effect. */
 function neverConnected(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    const code = 'code' in e ? e.code : undefined;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? cause.code : undefined;
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return true;
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   }
   return false;
 }
 
-const NOTHING = () => undefined;
+const IGNORE = () => undefined;
 
-/** The library's own voice repeats bodies, so what people ask and what the code says: it is mute. */
+/** The library logs whole request bodies, which contain questions and code, so it logs nothing. */
 const SILENT: WebLogger = {
-  debug: NOTHING,
-  info: NOTHING,
-  warn: NOTHING,
-  error: NOTHING,
-  setLevel: NOTHING,
+  debug: IGNORE,
+  info: IGNORE,
+  warn: IGNORE,
+  error: IGNORE,
+  setLevel: IGNORE,
   getLevel: () => LogLevel.ERROR,
-  setName: NOTHING,
+  setName: IGNORE,
 };

@@ -1,7 +1,7 @@
 import { DeepSearchSlackError } from '../model/error.js';
 import type { BotIdentity } from './directory.js';
 
-/** The app is not installed in this workspace, or not any more. */
+/** The app is not installed in this workspace, or was removed. */
 export class NotInstalled extends DeepSearchSlackError {
   readonly code = 'not_installed';
 
@@ -11,15 +11,15 @@ export class NotInstalled extends DeepSearchSlackError {
 }
 
 export interface Workspaces {
-  /** The bot token that speaks in a workspace. Throws `NotInstalled`. */
+  /** The bot token of a workspace. Throws `NotInstalled`. */
   readonly tokenFor: (workspace: string) => Promise<string>;
-  /** Who we are there; throws `NotInstalled`, or as a call to Slack does. */
+  /** The app's user in a workspace. Throws `NotInstalled`, or as a call to Slack does. */
   readonly identify: (workspace: string) => Promise<BotIdentity>;
-  /** Resolves where we can speak; throws as a call to Slack does, or as the store of installs. */
+  /** Resolves if Slack is usable; throws as a call to Slack or the installation store does. */
   readonly ready: () => Promise<unknown>;
 }
 
-/** One workspace, by the bot token from the settings; Slack is asked once who we are. */
+/** One workspace, with the bot token from the settings. `identify` calls Slack once. */
 export function oneWorkspace(
   botToken: string,
   identity: (token: string) => Promise<BotIdentity>,
@@ -35,7 +35,7 @@ export function oneWorkspace(
   return {
     tokenFor: async () => botToken,
     identify,
-    // Asked anew each time: a token may be revoked at any moment.
+    // Not cached: a token may be revoked at any time.
     ready: () => identity(botToken),
   };
 }
@@ -45,13 +45,13 @@ interface Installed {
   readonly enterprise?: { readonly id: string };
 }
 
-/** Many workspaces, each by its install. */
-export function manyWorkspaces(installs: {
+/** Many workspaces, each with its installation. */
+export function manyWorkspaces(installations: {
   find(workspace: string): Promise<Installed | undefined>;
   list(): Promise<readonly string[]>;
 }): Workspaces {
   const installed = async (workspace: string): Promise<Installed> => {
-    const found = await installs.find(workspace);
+    const found = await installations.find(workspace);
     if (found === undefined) throw new NotInstalled(workspace);
     return found;
   };
@@ -62,7 +62,7 @@ export function manyWorkspaces(installs: {
       const identity = { workspace, botUser: bot.userId, botId: bot.id };
       return enterprise === undefined ? identity : { ...identity, enterprise: enterprise.id };
     },
-    // With no install yet there is nothing to say, but the pages that install it are served.
-    ready: () => installs.list(),
+    // Without any installation the app is ready too: it serves the install pages.
+    ready: () => installations.list(),
   };
 }

@@ -309,5 +309,5 @@ it('ignores a workflow step of another app', async ({ stack, scenario }) => {
 });
 
 function saysUntold({ msg }: Record<string, unknown>): boolean {
-  return msg === 'a workflow was not told';
+  return msg === 'failed to complete a workflow step';
 }
