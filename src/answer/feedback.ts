@@ -2,13 +2,13 @@ import type { EphemeralTarget, PostEphemeral } from '../deliver/post-ephemeral.j
 import type { Vote } from '../model/answer-action.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import { note } from '../render/blocks/message.js';
-import { renderWhy } from '../render/question/answer-actions.js';
+import { renderAskReason } from '../render/question/answer-actions.js';
 import * as notes from '../render/texts/notes.js';
 import type { FeedbackStore } from '../store/feedback.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { FormNoteStore } from '../store/sealed-urls.js';
 
-export interface FeedbackOptions {
+export interface VoteHandlerOptions {
   readonly questions: Pick<QuestionStore, 'load'>;
   readonly feedback: Pick<FeedbackStore, 'save'>;
   readonly voteTarget: VoteTarget;
@@ -17,19 +17,19 @@ export interface FeedbackOptions {
 }
 
 /** A rating of an answer: saved, counted, and asked why where it is bad. */
-export function createFeedback(options: FeedbackOptions) {
+export function createVoteHandler(options: VoteHandlerOptions) {
   const { questions, feedback, voteTarget, postEphemeral, observe } = options;
 
   return async (request: Vote): Promise<void> => {
     const { vote, reason, comment, at, place, user, questionId } = request;
     const target = await voteTarget(request);
     const question = await clickedQuestion(questions, { questionId, place });
-    if (question === undefined) return postEphemeral(target, notes.forgotten);
+    if (question === undefined) return postEphemeral(target, notes.questionExpired);
     const why = { ...(reason && { reason }), ...(comment && { comment }) };
     const isNew = await feedback.save({ question: question.id, user, vote, at, ...why });
     if (isNew) observe(vote);
     const asksWhy = vote === 'down' && reason === undefined && comment === undefined;
-    await postEphemeral(target, asksWhy ? renderWhy(question.id) : note(notes.thanks));
+    await postEphemeral(target, asksWhy ? renderAskReason(question.id) : note(notes.thanks));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DeepSearch } from '../deepsearch/deep-search.js';
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import { withCitationIssues } from '../lifecycle/cite/check-citations.js';
+import { withCitationIssues } from '../lifecycle/citations/check-citations.js';
 import type { Answer } from '../model/answer.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
@@ -16,16 +16,16 @@ export type ReadAnswer = ReturnType<typeof createReadAnswer>;
 export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions) {
   return async (question: Question, signal: AbortSignal): Promise<Answer | string> => {
     const { ref } = question;
-    if (ref === undefined) return notes.answerGone;
+    if (ref === undefined) return notes.answerNotFound;
     const token = await credentialFor(question);
     try {
       const snapshot = await instance.read({ token, ref, signal });
-      if (snapshot.status !== 'completed') return notes.answerGone;
+      if (snapshot.status !== 'completed') return notes.answerNotFound;
       return withCitationIssues(snapshot.answer, question.citationIssues);
     } catch (error) {
-      if (error instanceof Refused) return notes.answerGone;
+      if (error instanceof Refused) return notes.answerNotFound;
       // Who clicked is looking now: a note in an hour would be of no use.
-      if (error instanceof ServiceError) return notes.answerAway;
+      if (error instanceof ServiceError) return notes.answerUnavailable;
       throw error;
     }
   };

@@ -15,16 +15,16 @@ export interface RevealOptions {
 }
 
 /** Somebody wants more of an answer: it is read again, since none rests here, and told in private. */
-export function createReveal(options: RevealOptions) {
+export function createRevealHandler(options: RevealOptions) {
   const { readAnswer, questions, postEphemeral, baseUrl } = options;
 
   return async (reveal: RevealRequest, signal: AbortSignal): Promise<void> => {
     const hearer = { place: reveal.place, user: reveal.user };
     const question = await clickedQuestion(questions, reveal);
-    if (question === undefined) return postEphemeral(hearer, notes.forgotten);
+    if (question === undefined) return postEphemeral(hearer, notes.questionExpired);
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return postEphemeral(hearer, answer);
-    const render = reveal.what === 'copy' ? renderCopy : renderMoreSources;
+    const render = reveal.content === 'copy' ? renderCopy : renderMoreSources;
     for (const note of render(answer, baseUrl)) await postEphemeral(hearer, note);
   };
 }

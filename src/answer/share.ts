@@ -4,8 +4,8 @@ import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/blocks/message.js';
-import { plainer } from '../render/question/plainer.js';
 import { renderSharedAnswer } from '../render/question/shared-answer.js';
+import { simplify } from '../render/question/simplify.js';
 import * as notes from '../render/texts/notes.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -13,7 +13,7 @@ import type { ClaimStore } from '../store/claims.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReadAnswer } from './read-answer.js';
 
-export interface ShareOptions {
+export interface ShareAnswerOptions {
   readonly readAnswer: ReadAnswer;
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: Pick<QuestionStore, 'load'>;
@@ -34,7 +34,7 @@ interface Room {
 }
 
 /** Who was answered in private shares the answer with the channel that they asked in, once. */
-export function createShareAnswer(options: ShareOptions) {
+export function createShareAnswerHandler(options: ShareAnswerOptions) {
   const { readAnswer, policy, questions, claims, messages, postEphemeral, baseUrl } = options;
 
   /** A post may take effect while its reply is lost: a later try looks for what the first left. */
@@ -51,7 +51,7 @@ export function createShareAnswer(options: ShareOptions) {
       return await messages.post(room, { ...message, ...thread, metadata: tag });
     } catch (error) {
       const refusesForm = error instanceof SlackRefused && error.category === 'content';
-      const next = refusesForm ? plainer(message) : undefined;
+      const next = refusesForm ? simplify(message) : undefined;
       if (next === undefined) throw error;
       return post(room, next, tag);
     }
@@ -71,7 +71,7 @@ export function createShareAnswer(options: ShareOptions) {
   /** The note on what came of it; undefined where there is nothing that this person may share. */
   async function shareOut(share: ShareAnswer, question: Question, signal: AbortSignal) {
     const { place, askedIn: channel, askedInThread: threadTs, user } = question;
-    if (channel === undefined) return notes.forgotten;
+    if (channel === undefined) return notes.questionExpired;
     const { workspace } = place;
     const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
     const verdict = await policy.mayAsk({
@@ -79,7 +79,7 @@ export function createShareAnswer(options: ShareOptions) {
       place: { ...room, direct: false },
       origin: 'form',
     });
-    if (!verdict.ok) return notes.turnedAway(verdict.why);
+    if (!verdict.ok) return notes.denied(verdict.why);
     // Nobody tells who reads along there.
     if (!verdict.here) return notes.notShared;
     const answer = await readAnswer(question, signal);
@@ -105,7 +105,7 @@ export function createShareAnswer(options: ShareOptions) {
     const { place, user: by } = share;
     const hearer = { place, user: by };
     const question = await clickedQuestion(questions, share);
-    if (question === undefined) return postEphemeral(hearer, notes.forgotten);
+    if (question === undefined) return postEphemeral(hearer, notes.questionExpired);
     if (question.user !== by) return postEphemeral(hearer, notes.mayNotReveal);
     await postEphemeral(hearer, await shareOut(share, question, signal));
   };

@@ -14,7 +14,7 @@ import {
   renderNote,
 } from '../render/code/note.js';
 import { pageEntry } from '../render/code/page-reference.js';
-import * as words from '../render/texts/code.js';
+import * as codeTexts from '../render/texts/code.js';
 import type { CodePageStore } from '../store/code-pages.js';
 import type { RunTool } from './run-tool.js';
 import type { ShareToolResult } from './share.js';
@@ -73,7 +73,9 @@ export function createCodeRequestHandler(options: CodeRequestOptions) {
         return showOrShare(request, command.page, signal);
       case 'stored-page': {
         const page = await pages.load(command.key);
-        return page === undefined ? note(words.goneTurn) : showOrShare(request, page, signal);
+        return page === undefined
+          ? note(codeTexts.pageExpired)
+          : showOrShare(request, page, signal);
       }
       case 'invalid':
         return renderMistake(command);

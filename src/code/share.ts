@@ -3,13 +3,13 @@ import type { CodeRequest } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderSharedNote } from '../render/code/note.js';
 import type { ToolResultView } from '../render/code/tool-result-view.js';
-import { plainer } from '../render/question/plainer.js';
-import * as words from '../render/texts/code.js';
+import { simplify } from '../render/question/simplify.js';
+import * as codeTexts from '../render/texts/code.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { CodePageStore } from '../store/code-pages.js';
 
-export interface ShareOptions {
+export interface ShareToolResultOptions {
   readonly pages: Pick<CodePageStore, 'startShare'>;
   readonly messages: Pick<SlackMessages, 'post' | 'list'>;
 }
@@ -23,7 +23,7 @@ const CLOCK_SKEW_MS = 60_000;
  * Posts a tool's result that a user saw in private to the channel, naming the user. The caller runs
  * the tool again with the user's account, since results are not stored.
  */
-export function createShareToolResult({ messages, pages }: ShareOptions) {
+export function createShareToolResult({ messages, pages }: ShareToolResultOptions) {
   /** A post may succeed although its response is lost, so a retry first looks for its message. */
   async function isPosted({ place, id, at }: CodeRequest): Promise<boolean> {
     if (!(await pages.startShare(id))) return false;
@@ -41,7 +41,7 @@ export function createShareToolResult({ messages, pages }: ShareOptions) {
       await messages.post(place, { ...message, ...thread, metadata: tag });
     } catch (error) {
       const refusesForm = error instanceof SlackRefused && error.category === 'content';
-      const next = refusesForm ? plainer(message) : undefined;
+      const next = refusesForm ? simplify(message) : undefined;
       if (next === undefined) throw error;
       await post(request, next);
     }
@@ -52,11 +52,11 @@ export function createShareToolResult({ messages, pages }: ShareOptions) {
       if (!(await isPosted(request))) {
         await post(request, renderSharedNote(result, page, request.user));
       }
-      return note(words.sharedHere);
+      return note(codeTexts.sharedInChannel);
     } catch (error) {
       const notInChannel = error instanceof SlackRefused && error.category === 'channel';
       if (!notInChannel) throw error;
-      return note(words.notInChannel);
+      return note(codeTexts.notInChannel);
     }
   };
 }

@@ -10,7 +10,7 @@ import { linkedPages } from '../render/code/note.js';
 import { pageEntry } from '../render/code/page-reference.js';
 import type { ToolResultView } from '../render/code/tool-result-view.js';
 import { renderCodeView, VIEW_CODE_SIZE } from '../render/code/view.js';
-import * as words from '../render/texts/code.js';
+import * as codeTexts from '../render/texts/code.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { CodePageStore } from '../store/code-pages.js';
 import type { RunTool } from './run-tool.js';
@@ -44,7 +44,7 @@ export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOption
     } catch (error) {
       const text = callErrorText(error, call);
       if (text === undefined) throw error;
-      const head = words.quoted(`code ${commandOf(call)}`);
+      const head = codeTexts.inlineCode(`code ${commandOf(call)}`);
       return { head, items: [], none: text, pageLinks: [] };
     }
   }
@@ -55,7 +55,7 @@ export function createCodeFill({ runTool, pages, credentialFor }: CodeFillOption
     signal: AbortSignal,
   ): Promise<ModalView> => {
     const page = await pageOf(modal);
-    if (page === undefined) return renderNotice(request, words.goneTurn);
+    if (page === undefined) return renderNotice(request, codeTexts.pageExpired);
     const result = await resultOf(page.call, request, signal);
     await pages.keep(new Map(linkedPages(result, page).map(pageEntry)));
     const { page: shown, selection, back = [], forward = [] } = modal;

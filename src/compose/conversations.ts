@@ -1,6 +1,6 @@
 import { createConversationAccess } from '../conversations/access.js';
 import { createCancelQuestions } from '../conversations/cancel.js';
-import { createCheck } from '../conversations/check.js';
+import { createCheckConversation } from '../conversations/check.js';
 import { createExportConversation } from '../conversations/export.js';
 import { createFindConversations, createListConversations } from '../conversations/list.js';
 import { createManageConversation } from '../conversations/manage.js';
@@ -47,7 +47,7 @@ export function composeConversations({ shared, clients, policy }: WorkerParts) {
         logger,
       }),
       showUsage: createShowUsage(readQuota),
-      check: createCheck({
+      check: createCheckConversation({
         openConversation,
         access,
         conversations,

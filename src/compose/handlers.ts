@@ -1,7 +1,7 @@
-import { createFeedback, createVoteTarget } from '../answer/feedback.js';
+import { createVoteHandler, createVoteTarget } from '../answer/feedback.js';
 import { createReadAnswer } from '../answer/read-answer.js';
-import { createReveal } from '../answer/reveal.js';
-import { createShareAnswer } from '../answer/share.js';
+import { createRevealHandler } from '../answer/reveal.js';
+import { createShareAnswerHandler } from '../answer/share.js';
 import { createCodeRequestHandler } from '../code/request-handler.js';
 import { createRunTool, type RunTool } from '../code/run-tool.js';
 import { createShareToolResult } from '../code/share.js';
@@ -12,17 +12,17 @@ import { createPermissions } from '../dispatch/permissions.js';
 import { createDoctorRequest } from '../ops/doctor-request.js';
 import { createReadInlineCode } from '../previews/inline-code.js';
 import { createUnfurlLinks } from '../previews/unfurl.js';
-import { createEdits } from '../question/edits.js';
-import { createQuestionActions } from '../question/question-actions.js';
-import { createIncompleteStep } from '../question/refusal.js';
+import { createEditHandlers } from '../question/edits.js';
+import { createQuestionActionHandler } from '../question/question-actions.js';
+import { createIncompleteStepHandler } from '../question/refusal.js';
 import { createStop } from '../question/stop.js';
-import { createThreadCommands } from '../question/thread-commands.js';
+import { createThreadCommandHandler } from '../question/thread-commands.js';
 import type { Processors } from '../queue/workers.js';
 import * as notes from '../render/texts/notes.js';
 import { createViewNotices } from '../views/fill.js';
 import { createHomeRequestHandler } from '../views/home.js';
-import { createMessagesTab } from '../views/messages-tab.js';
-import { createSaveSettings } from '../views/save-settings.js';
+import { createMessagesTabHandler } from '../views/messages-tab.js';
+import { createSettingsChangeHandler } from '../views/settings.js';
 import type { Conversations } from './conversations.js';
 import { createDoctorChecks } from './doctor-checks.js';
 import { composeViewRequests } from './view-requests.js';
@@ -45,7 +45,7 @@ export function composeHandlers(
     permissions: createPermissions({ policy, postEphemeral, voteTarget, refuseView }),
     handlers: {
       ...composeQuestionHandlers(parts),
-      help: (request) => postEphemeral(request, notes.usage()),
+      help: (request) => postEphemeral(request, notes.helpText()),
       doctor: createDoctorRequest({
         policy,
         runDoctor: createDoctorChecks(shared, clients.probe),
@@ -58,15 +58,15 @@ export function composeHandlers(
         logger,
       }),
       code: composeCodeRequests(parts, runTool),
-      vote: createFeedback({
+      vote: createVoteHandler({
         questions,
         feedback: stores.feedback,
         voteTarget,
         postEphemeral,
         observe: metrics.voted,
       }),
-      reveal: createReveal({ readAnswer, questions, postEphemeral, baseUrl }),
-      'share-answer': createShareAnswer({
+      reveal: createRevealHandler({ readAnswer, questions, postEphemeral, baseUrl }),
+      'share-answer': createShareAnswerHandler({
         readAnswer,
         policy,
         questions,
@@ -75,9 +75,9 @@ export function composeHandlers(
         postEphemeral,
         baseUrl,
       }),
-      settings: createSaveSettings({ settings: stores.settings, postEphemeral, logger }),
+      settings: createSettingsChangeHandler({ settings: stores.settings, postEphemeral, logger }),
       'links-shared': composeLinkPreviews(parts, runTool),
-      'messages-tab-opened': createMessagesTab({
+      'messages-tab-opened': createMessagesTabHandler({
         conversations: stores.conversations,
         agentStatus: output.agentStatus,
         tools,
@@ -117,8 +117,14 @@ function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
     now,
     logger,
   });
-  const questionAction = createQuestionActions({ questions, stop, status, wake, postEphemeral });
-  const edits = createEdits({
+  const questionAction = createQuestionActionHandler({
+    questions,
+    stop,
+    status,
+    wake,
+    postEphemeral,
+  });
+  const edits = createEditHandlers({
     questions,
     stop,
     accept: (ask) => producer.accept(ask),
@@ -127,7 +133,7 @@ function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
   return {
     stop: questionAction,
     'keep-waiting': questionAction,
-    'thread-command': createThreadCommands({
+    'thread-command': createThreadCommandHandler({
       questions,
       stop,
       threads,
@@ -138,7 +144,7 @@ function composeQuestionHandlers({ shared, clients, output }: WorkerParts) {
     'message-changed': edits.messageChanged,
     'message-deleted': edits.messageDeleted,
     'ask-edited': edits.askEdited,
-    'incomplete-step': createIncompleteStep({ completeStep: slack.completeStep }),
+    'incomplete-step': createIncompleteStepHandler({ completeStep: slack.completeStep }),
   };
 }
 

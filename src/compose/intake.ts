@@ -25,7 +25,7 @@ export function composeIntake(shared: SharedParts, viewOpener: ViewOpener): Inta
     tokenFor: slack.workspaces.tokenFor,
     acceptEvent,
     seal,
-    helpText: notes.usage,
+    helpText: notes.helpText,
     openView: viewOpener.open,
     waitingView: viewOpener.waiting,
     fillView: viewOpener.fill,

@@ -1,4 +1,4 @@
-import { createCitationCheck } from '../lifecycle/cite/check-citations.js';
+import { createCitationCheck } from '../lifecycle/citations/check-citations.js';
 import { createPrompt } from '../lifecycle/prompt.js';
 import { QuestionCreator } from '../lifecycle/question-creator.js';
 import { QuestionFinisher } from '../lifecycle/question-finisher.js';

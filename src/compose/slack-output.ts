@@ -1,11 +1,11 @@
 import { createAgentStatus } from '../deliver/agent-status.js';
 import { createAttachFile } from '../deliver/attach-file.js';
+import { createDeleteReplies } from '../deliver/delete-replies.js';
 import { createDeliver } from '../deliver/deliver.js';
 import { createOutbox } from '../deliver/outbox.js';
 import { createStatus } from '../deliver/status.js';
 import { createThreading } from '../deliver/threads.js';
 import { createUpdateAnswer } from '../deliver/update-answer.js';
-import { createDeleteReplies } from '../deliver/withdraw.js';
 import type { SharedParts } from './shared.js';
 
 /** What the worker shows of a question in Slack. */

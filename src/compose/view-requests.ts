@@ -1,4 +1,5 @@
 import type { ReadAnswer } from '../answer/read-answer.js';
+import { createSourcesFill } from '../answer/sources-view.js';
 import type { RunTool } from '../code/run-tool.js';
 import { createCodeFill } from '../code/view.js';
 import { createConversationFill } from '../conversations/view.js';
@@ -6,7 +7,6 @@ import { createPreviewFill } from '../previews/view.js';
 import { createAskAboutMessageFill } from '../views/ask-about-message.js';
 import { createViewRequestHandler } from '../views/fill.js';
 import { createSettingsFill } from '../views/settings.js';
-import { createSourcesFill } from '../views/sources.js';
 import type { Conversations } from './conversations.js';
 import type { WorkerParts } from './worker-parts.js';
 

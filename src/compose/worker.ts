@@ -1,6 +1,6 @@
 import { createReconcile } from '../lifecycle/reconcile.js';
 import type { Question } from '../model/question.js';
-import { createAsk, createGiveUpAsk } from '../question/ask.js';
+import { createAskGiveUp, createAskHandler } from '../question/ask.js';
 import { createShowAccepted } from '../question/show-accepted.js';
 import { createWorkers } from '../queue/workers.js';
 import { connectRedis } from '../store/connection.js';
@@ -59,7 +59,7 @@ function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerPar
     logger,
   });
   return {
-    ask: createAsk({
+    ask: createAskHandler({
       policy,
       questions: stores.questions,
       threads: stores.threads,
@@ -84,7 +84,7 @@ function composeAsk({ shared, policy, output, typicalDuration, home }: WorkerPar
       now,
       logger,
     }),
-    giveUpAsk: createGiveUpAsk({
+    giveUpAsk: createAskGiveUp({
       questions: stores.questions,
       claims: stores.claims,
       schedule: producer.schedule,

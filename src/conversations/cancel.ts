@@ -5,7 +5,7 @@ import type { Question } from '../model/question.js';
 import type { Policy } from '../policy/policy.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderRunning, renderStopping } from '../render/conversations/running.js';
-import * as words from '../render/texts/conversations.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import { NewerQuestion, type QuestionStore } from '../store/questions.js';
 import type { ConversationAccess } from './access.js';
 import type { ResolveReference } from './reference.js';
@@ -65,7 +65,7 @@ export function createCancelQuestions(options: CancelOptions) {
         at,
       });
     }
-    return toStop.length === 0 ? note(words.nothingRuns) : renderStopping(toStop);
+    return toStop.length === 0 ? note(conversationTexts.nothingRunning) : renderStopping(toStop);
   }
 
   async function cancel(
@@ -79,7 +79,7 @@ export function createCancelQuestions(options: CancelOptions) {
     const address = await resolveReference(conversation, user);
     const id = address !== undefined && 'id' in address ? address.id : undefined;
     const open = id === undefined ? undefined : await openInConversation(id, user);
-    return open === undefined ? note(words.notThere(false)) : stopAll(open, context);
+    return open === undefined ? note(conversationTexts.notFound(false)) : stopAll(open, context);
   }
 
   /** The list offers only the user's own questions, so only these are stopped. */

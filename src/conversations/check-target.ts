@@ -2,8 +2,8 @@ import type { Conversation } from '../deepsearch/deep-search.js';
 import type { ConversationCommand } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
-import * as checkWords from '../render/texts/check.js';
-import * as words from '../render/texts/conversations.js';
+import * as checkTexts from '../render/texts/check.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import type { AccessibleConversation, ConversationAccess } from './access.js';
 import { type CitedFile, citedFiles } from './cited-files.js';
 import type { OpenConversation } from './open.js';
@@ -52,10 +52,10 @@ export function createFindCheckTarget(options: CheckTargetOptions) {
 
   return async (command: CheckCommand, context: RequestContext): Promise<CheckTarget | Message> => {
     const reference = command.conversation ?? (await defaultReference(context));
-    if (reference === undefined) return note(checkWords.nothingHere);
+    if (reference === undefined) return note(checkTexts.noConversation);
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return renderResult({ text: words.notThere(result.byReadToken) });
+      return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
     }
     const { id, questions } = result.conversation;
     const content = {

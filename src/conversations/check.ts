@@ -1,13 +1,13 @@
 import type { Commit } from '../mcp/records.js';
 import type { ToolCallOptions, ToolServer } from '../mcp/tool-server.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
-import type { Ask } from '../model/intent.js';
+import type { AskRequest } from '../model/intent.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { toolErrorText } from '../render/code/error-text.js';
 import { renderCheck, renderOwners, withAssumption } from '../render/conversations/check.js';
 import { renderResult } from '../render/conversations/result.js';
-import * as checkWords from '../render/texts/check.js';
-import * as words from '../render/texts/conversations.js';
+import * as checkTexts from '../render/texts/check.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import {
   type CheckCommand,
   type CheckTarget,
@@ -21,7 +21,7 @@ import type { RequestContext } from './request-context.js';
 export interface CheckOptions extends CheckTargetOptions {
   readonly tools: Pick<ToolServer, 'commitSearch'>;
   readonly credentialFor: (user: WorkspaceUser) => Promise<string>;
-  readonly accept: (ask: Ask) => Promise<void>;
+  readonly accept: (ask: AskRequest) => Promise<void>;
   readonly now: () => number;
 }
 
@@ -30,10 +30,10 @@ const MAX_FILES = 20;
 /** Files that are not looked up by then are reported as that; the request may take longer, ms. */
 const LOOKUP_MS = 12_000;
 
-export type Check = ReturnType<typeof createCheck>;
+export type CheckConversation = ReturnType<typeof createCheckConversation>;
 
 /** Tells from their history whether the files that answers cite have changed, and who knows them. */
-export function createCheck(options: CheckOptions) {
+export function createCheckConversation(options: CheckOptions) {
   const { tools, baseUrl, now } = options;
   const findTarget = createFindCheckTarget(options);
 
@@ -76,7 +76,7 @@ export function createCheck(options: CheckOptions) {
     { lastQuestion }: CheckTarget,
     { place, user, requestId, at }: RequestContext,
   ): Promise<Message> {
-    if (lastQuestion === undefined) return note(words.nothingAsked);
+    if (lastQuestion === undefined) return note(conversationTexts.nothingAsked);
     await options.accept({
       kind: 'ask',
       id: `${place.workspace}-${place.channel}-${requestId}`,
@@ -88,7 +88,7 @@ export function createCheck(options: CheckOptions) {
       newConversation: true,
       externallyShared: false,
     });
-    return note(checkWords.askedAnew);
+    return note(checkTexts.askedAnew);
   }
 
   async function lookUp(
@@ -96,7 +96,7 @@ export function createCheck(options: CheckOptions) {
     command: CheckCommand,
     context: RequestContext,
   ): Promise<Message> {
-    if (target.files.length === 0) return renderResult({ ...target, text: checkWords.noFiles });
+    if (target.files.length === 0) return renderResult({ ...target, text: checkTexts.noFiles });
     try {
       return await (command.kind === 'check' ? check(target, context) : owners(target, context));
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Message } from '../render/blocks/message.js';
 import { fitsNote, renderExport } from '../render/conversations/export.js';
 import { renderResult } from '../render/conversations/result.js';
 import { conversationMarkdown } from '../render/markdown/conversation.js';
-import * as words from '../render/texts/conversations.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import { isSlackError } from '../slack/errors.js';
 import type { SlackFiles } from '../slack/files.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -34,19 +34,19 @@ export function createExportConversation(options: ExportOptions) {
       const channel = await messages.openDirect(workspace, user);
       const name = `conversation-${id}.md`;
       await files.uploadAndShare({ workspace, channel }, { name, title: name, content: markdown });
-      return renderResult({ text: words.exportedToDirect });
+      return renderResult({ text: conversationTexts.exportedToDirect });
     } catch (error) {
       // Not retried: nobody waits that long for a private note, so the user tries again.
       if (!isSlackError(error)) throw error;
       logger.warn({ err: error }, 'conversation export failed: file not uploaded');
-      return renderResult({ text: words.notExported });
+      return renderResult({ text: conversationTexts.notExported });
     }
   }
 
   return async (reference: ConversationReference, context: RequestContext): Promise<Message> => {
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return renderResult({ text: words.notThere(result.byReadToken) });
+      return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
     }
     const { conversation } = result;
     const markdown = conversationMarkdown(conversation, baseUrl);

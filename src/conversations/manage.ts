@@ -4,8 +4,8 @@ import type { ConversationCommand, ConversationReference } from '../model/conver
 import type { Policy } from '../policy/policy.js';
 import { type Message, note } from '../render/blocks/message.js';
 import { renderDeleteQuestion, renderResult } from '../render/conversations/result.js';
-import { absolute } from '../render/markdown/link.js';
-import * as words from '../render/texts/conversations.js';
+import { absoluteUrl } from '../render/markdown/link.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { OpenConversation, OpenedConversation } from './open.js';
 import type { RequestContext } from './request-context.js';
@@ -39,24 +39,37 @@ export function createManageConversation(options: ManageOptions) {
   ): Promise<Message> {
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return renderResult({ text: words.notThere(result.byReadToken) });
+      return renderResult({ text: conversationTexts.notFound(result.byReadToken) });
     }
-    return result.kind === 'accessible' ? action(result, context) : note(words.notYours);
+    return result.kind === 'accessible'
+      ? action(result, context)
+      : note(conversationTexts.notOwned);
   }
 
   const star: Action = async ({ accessible: { record } }, { user }) => {
     await conversations.star(user, record.id, now());
-    return renderResult({ text: words.starred(record.title), id: record.id, starred: true });
+    return renderResult({
+      text: conversationTexts.starred(record.title),
+      id: record.id,
+      starred: true,
+    });
   };
 
   const unstar: Action = async ({ accessible: { record } }, { user }) => {
     await conversations.unstar(user, record.id);
-    return renderResult({ text: words.unstarred(record.title), id: record.id, starred: false });
+    return renderResult({
+      text: conversationTexts.unstarred(record.title),
+      id: record.id,
+      starred: false,
+    });
   };
 
   const share: Action = async ({ accessible: { record }, conversation }) => {
-    const link = absolute(conversation.shareUrl ?? '', options.baseUrl);
-    const text = link === undefined ? words.noShareLink : words.shareLink(record.title, link);
+    const link = absoluteUrl(conversation.shareUrl ?? '', options.baseUrl);
+    if (link === undefined) {
+      return renderResult({ text: conversationTexts.noShareLink, id: record.id });
+    }
+    const text = conversationTexts.shareLinkNote(record.title, link);
     return renderResult({ text, id: record.id });
   };
 
@@ -69,22 +82,18 @@ export function createManageConversation(options: ManageOptions) {
 
   const askToDelete: Action = async (opened, context) => {
     const { id, title, users } = opened.accessible.record;
-    if (!(await mayDelete(opened, context))) {
-      return renderResult({ text: words.mayNotDelete, id });
-    }
+    if (!(await mayDelete(opened, context))) return deleteRefused(id);
     const questions = opened.conversation.questions.length;
     return renderDeleteQuestion({ id, title, questions, askers: users.map(({ user }) => user) });
   };
 
   const deleteForGood: Action = async (opened, context) => {
     const { id, title } = opened.accessible.record;
-    if (!(await mayDelete(opened, context))) {
-      return renderResult({ text: words.mayNotDelete, id });
-    }
+    if (!(await mayDelete(opened, context))) return deleteRefused(id);
     const token = await options.credentialFor(context.user);
     await options.instance.delete({ token, id, signal: context.signal });
     await conversations.forget(id);
-    return renderResult({ text: words.deleted(title) });
+    return renderResult({ text: conversationTexts.deleted(title) });
   };
 
   return (command: ManageCommand, context: RequestContext): Promise<Message> => {
@@ -103,4 +112,8 @@ export function createManageConversation(options: ManageOptions) {
         );
     }
   };
+}
+
+function deleteRefused(id: number): Message {
+  return renderResult({ text: conversationTexts.mayNotDelete, id });
 }

@@ -3,10 +3,10 @@ import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { ConversationCommand, ConversationRequest } from '../model/conversation-request.js';
 import { type Message, note } from '../render/blocks/message.js';
-import * as words from '../render/texts/conversations.js';
-import * as endings from '../render/texts/outcome.js';
+import * as conversationTexts from '../render/texts/conversations.js';
+import * as outcomeTexts from '../render/texts/outcome.js';
 import type { CancelQuestions } from './cancel.js';
-import type { Check } from './check.js';
+import type { CheckConversation } from './check.js';
 import type { ExportConversation } from './export.js';
 import type { ListConversations } from './list.js';
 import type { ManageConversation } from './manage.js';
@@ -20,7 +20,7 @@ export interface ConversationCommands {
   readonly show: ShowPages;
   readonly exportConversation: ExportConversation;
   readonly showUsage: ShowUsage;
-  readonly check: Check;
+  readonly check: CheckConversation;
   readonly cancel: CancelQuestions;
   readonly manage: ManageConversation;
 }
@@ -86,8 +86,9 @@ export function createConversationRequestHandler(options: ConversationRequestOpt
         { err: error, command: command.kind },
         'conversation request failed: service error',
       );
-      if (error instanceof Refused) return [note(endings.refused(error.refusal, options.baseUrl))];
-      return [note(words.serviceTrouble)];
+      if (error instanceof Refused)
+        return [note(outcomeTexts.refused(error.refusal, options.baseUrl))];
+      return [note(conversationTexts.serviceUnavailable)];
     }
   }
 

@@ -2,8 +2,8 @@ import type { ConversationCommand } from '../model/conversation-request.js';
 import type { Policy } from '../policy/policy.js';
 import type { Message } from '../render/blocks/message.js';
 import { renderResult } from '../render/conversations/result.js';
-import { pagesOf, renderPage, renderShared } from '../render/conversations/show.js';
-import * as words from '../render/texts/conversations.js';
+import { conversationPages, renderPage, renderShared } from '../render/conversations/show.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
 import type { OpenConversation } from './open.js';
@@ -28,9 +28,9 @@ export function createShowPages(options: ShowOptions) {
   ): Promise<readonly Message[]> => {
     const result = await openConversation(reference, context);
     if (result.kind === 'not-found') {
-      return [renderResult({ text: words.notThere(result.byReadToken) })];
+      return [renderResult({ text: conversationTexts.notFound(result.byReadToken) })];
     }
-    const pages = pagesOf(result.conversation.questions, baseUrl);
+    const pages = conversationPages(result.conversation.questions, baseUrl);
     if (result.kind === 'shared') return renderShared(pages);
     const { workspace, user } = context.user;
     const { record, isAsker } = result.accessible;

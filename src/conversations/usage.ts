@@ -2,7 +2,7 @@ import type { DeepSearch } from '../deepsearch/deep-search.js';
 import type { Quota } from '../model/answer.js';
 import type { WorkspaceUser } from '../model/conversation-record.js';
 import { type Message, note } from '../render/blocks/message.js';
-import * as words from '../render/texts/conversations.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import type { RequestContext } from './request-context.js';
 
 export interface ReadQuotaOptions {
@@ -41,5 +41,5 @@ export type ShowUsage = ReturnType<typeof createShowUsage>;
 /** Shows the quota as a private note. */
 export function createShowUsage(readQuota: ReadQuota) {
   return async (context: RequestContext): Promise<Message> =>
-    note(words.usage(await readQuota(context)));
+    note(conversationTexts.quotaUsage(await readQuota(context)));
 }

@@ -2,13 +2,13 @@ import type { ModalView } from '@slack/types';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import type { Policy } from '../policy/policy.js';
-import { pagesOf } from '../render/conversations/show.js';
+import { conversationPages } from '../render/conversations/show.js';
 import {
   renderActionResult,
   renderConversationView,
   renderDeleteView,
 } from '../render/conversations/view.js';
-import * as words from '../render/texts/conversations.js';
+import * as conversationTexts from '../render/texts/conversations.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { ConversationStore } from '../store/conversations.js';
 import type { ConversationAccess } from './access.js';
@@ -38,7 +38,7 @@ export function createShowConversation(options: ShowConversationOptions) {
     const { workspace, user } = request;
     const { record, isAsker } = accessible;
     const starred = await conversations.starred({ workspace, user });
-    return renderConversationView(request, pagesOf(conversation.questions, baseUrl), {
+    return renderConversationView(request, conversationPages(conversation.questions, baseUrl), {
       id: record.id,
       at: record.updatedAt,
       page,
@@ -105,7 +105,8 @@ export function createConversationFill(options: ConversationViewOptions) {
     const { id, page, star, action } = modal;
     const context = viewRequestContext(request, signal);
     const opened = await openConversation({ id }, context);
-    if (opened.kind !== 'accessible') return renderNotice(request, words.notThere(false));
+    if (opened.kind !== 'accessible')
+      return renderNotice(request, conversationTexts.notFound(false));
     if (action !== undefined) return runAction(request, modal, { opened, context });
     if (star !== undefined) await setStar(id, star, context);
     return showConversation(request, opened, page);

@@ -1,11 +1,11 @@
 import type {
+  AgentStep,
   Answer,
   Failure,
   QuestionRef,
   Quota,
   Snapshot,
   Stats,
-  Step,
 } from '../model/answer.js';
 import { titleFor } from '../model/prompt-sections.js';
 import type { Conversation } from './deep-search.js';
@@ -178,7 +178,7 @@ function completed(question: WireQuestion, conversation: ConversationInfo): Stat
 }
 
 /** The first turn repeats the question, so it is not a step. */
-function stepsOf(turns: readonly WireTurn[]): Step[] {
+function stepsOf(turns: readonly WireTurn[]): AgentStep[] {
   const steps = turns[0]?.role === 'user' ? turns.slice(1) : turns;
   return steps
     .slice(-MAX_STEPS)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
-import { plainer } from '../render/question/plainer.js';
+import { simplify } from '../render/question/simplify.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
@@ -141,7 +141,7 @@ async function inSomeForm(
     try {
       return await send(message);
     } catch (error) {
-      const next: Message | undefined = takesPlainer(error) ? plainer(message) : undefined;
+      const next: Message | undefined = takesPlainer(error) ? simplify(message) : undefined;
       if (next === undefined) throw error;
       refused(error);
       message = next;

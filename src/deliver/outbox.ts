@@ -1,9 +1,9 @@
-import type { Post, Slot } from '../model/question.js';
+import type { PostedMessage, Slot } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { OutgoingMessage, SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle } from '../store/questions.js';
+import { createMessageDeletion } from './delete-replies.js';
 import { channelOf, findMessages } from './find-messages.js';
-import { createMessageDeletion } from './retraction.js';
 
 export interface OutboxOptions {
   readonly messages: Pick<SlackMessages, 'post' | 'list' | 'remove'>;
@@ -55,7 +55,8 @@ export function createOutbox({ messages, now }: OutboxOptions) {
         const ts = await adopt(held, slot, prior.at);
         if (ts !== undefined) return write(held, slot, { ...prior, ts, doubtful: true });
       }
-      const tried: Post = prior === undefined ? { at: now() } : { ...prior, doubtful: true };
+      const tried: PostedMessage =
+        prior === undefined ? { at: now() } : { ...prior, doubtful: true };
       await write(held, slot, tried);
       const ts = await send(held, slot, message).catch(async (error: unknown) => {
         const nothingSent = error instanceof SlackRefused || error instanceof SlackBusy;
@@ -100,7 +101,11 @@ export function createOutbox({ messages, now }: OutboxOptions) {
   };
 }
 
-async function write(held: QuestionHandle, slot: Slot, post: Post | undefined): Promise<void> {
+async function write(
+  held: QuestionHandle,
+  slot: Slot,
+  post: PostedMessage | undefined,
+): Promise<void> {
   const { [slot]: _old, ...others } = held.question.posts;
   await held.save({ posts: post === undefined ? others : { ...others, [slot]: post } });
 }

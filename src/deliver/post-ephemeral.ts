@@ -1,7 +1,7 @@
 import type { Logger } from '../log.js';
 import type { Place } from '../model/place.js';
 import type { Message } from '../render/blocks/message.js';
-import { plainer } from '../render/question/plainer.js';
+import { simplify } from '../render/question/simplify.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 
@@ -61,7 +61,7 @@ export function createPostEphemeral({
     try {
       await send(to, note);
     } catch (error) {
-      const next = refusesForm(error) ? plainer({ blocks: [], ...note }) : undefined;
+      const next = refusesForm(error) ? simplify({ blocks: [], ...note }) : undefined;
       if (next === undefined) throw error;
       await sendSomehow(to, next);
     }

@@ -2,9 +2,9 @@ import type { Progress } from '../model/outcome.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
 import { hasPlan } from '../render/blocks/plan.js';
-import { renderOverdueSettled } from '../render/question/overdue.js';
-import { plainer } from '../render/question/plainer.js';
+import { renderFinishedOverdue } from '../render/question/overdue.js';
 import { renderProgress } from '../render/question/progress.js';
+import { simplify } from '../render/question/simplify.js';
 import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
@@ -102,7 +102,7 @@ export function createStatus(options: StatusOptions) {
     async showKept(question: Question, by: string): Promise<void> {
       const ts = question.posts.overdue?.ts;
       if (ts === undefined) return;
-      const message = renderOverdueSettled({ kept: true, by });
+      const message = renderFinishedOverdue({ kept: true, by });
       await messages.update(channelOf(question.place), ts, { ...message, priority: 'immediate' });
     },
 
@@ -128,7 +128,7 @@ function gap(question: Question, at: number): number {
 }
 
 function withoutPlan(message: Message): Message {
-  return hasPlan(message) ? (plainer(message) ?? message) : message;
+  return hasPlan(message) ? (simplify(message) ?? message) : message;
 }
 
 function keyOf(message: Message): string {

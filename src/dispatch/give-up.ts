@@ -17,7 +17,7 @@ export function createGiveUp({ postEphemeral, showUnfilled, logger }: GiveUpOpti
     logger.error({ err: error, job: intent.id, intent: intent.kind }, 'intent given up');
     if (intent.kind === 'view-request') return showUnfilled(intent);
     const target = targetOf(intent);
-    if (target !== undefined) await postEphemeral(target, notes.notDone);
+    if (target !== undefined) await postEphemeral(target, notes.requestFailed);
   };
 }
 

@@ -49,13 +49,13 @@ export function createPermissions(options: PermissionOptions): Permissions {
   return {
     stop: mayAsk({ refuse: post(inPlace, notes.mayNotStop) }),
     'keep-waiting': mayAsk({ refuse: post(inPlace, notes.mayNotStop) }),
-    help: mayAsk({ refuse: post(itself, notes.turnedAway) }),
-    'thread-command': mayAsk({ refuse: post(itself, notes.mayNotSteer) }),
+    help: mayAsk({ refuse: post(itself, notes.denied) }),
+    'thread-command': mayAsk({ refuse: post(itself, notes.mayNotCommand) }),
     'message-changed': mayAsk({}),
     'message-deleted': notChecked,
     'ask-edited': mayAsk({
       tellEveryone: true,
-      refuse: post((edited) => ({ ...edited, replaces: true }), note(notes.mayNotSteer)),
+      refuse: post((edited) => ({ ...edited, replaces: true }), note(notes.mayNotCommand)),
     }),
     // How the bot is doing is not about the channel.
     doctor: mayAsk({
@@ -65,11 +65,11 @@ export function createPermissions(options: PermissionOptions): Permissions {
     'conversation-request': mayAsk({
       refuse: post(
         (request) => ({ ...request, replaces: request.clicked }),
-        (why) => note(notes.turnedAway(why)),
+        (why) => note(notes.denied(why)),
       ),
     }),
     code: mayAsk({
-      refuse: post(itself, (why) => note(notes.turnedAway(why))),
+      refuse: post(itself, (why) => note(notes.denied(why))),
       readersUnknown: {
         refuses: ({ share }) => share === true,
         refuse: (request) => postEphemeral(request, note(codeTexts.notInChannel)),

@@ -4,15 +4,15 @@ import type { BotIdentity } from '../slack/directory.js';
 import { boltLogger } from './receiver/bolt-logger.js';
 import { HttpReceiver } from './receiver/http-receiver.js';
 import { type InstallOptions, installReceiverOptions } from './receiver/install-pages.js';
-import { type ListenerOptions, listen } from './receiver/listeners.js';
+import { type ListenerOptions, registerListeners } from './receiver/listeners.js';
 import { SocketReceiver } from './receiver/socket-receiver.js';
 
-export type Transport =
+export type IntakeTransport =
   | { kind: 'http'; port: number; host?: string; signingSecret: string }
   | { kind: 'socket'; appToken: string };
 
 export interface IntakeOptions extends Omit<ListenerOptions, 'botUser'> {
-  readonly transport: Transport;
+  readonly transport: IntakeTransport;
   /** Set: the install pages are served as well, for installs into many workspaces. */
   readonly install?: InstallOptions;
   readonly apiUrl?: string;
@@ -42,7 +42,10 @@ export function createIntake(options: IntakeOptions) {
     logger: boltLogger(logger),
     ...(options.apiUrl === undefined ? {} : { clientOptions: { slackApiUrl: options.apiUrl } }),
   });
-  listen(app, { ...options, botUser: async (workspace) => (await identify(workspace)).botUser });
+  registerListeners(app, {
+    ...options,
+    botUser: async (workspace) => (await identify(workspace)).botUser,
+  });
 
   return {
     /** Starts listening; returns the port in HTTP mode. */

@@ -5,10 +5,10 @@ import type { ConversationStore, ConversationUpdate } from '../store/conversatio
 import type { ThreadStore } from '../store/threads.js';
 
 /** Stores who asked in a conversation, and where. */
-export type Conversations = Pick<ConversationStore, 'record'>;
+export type ConversationRecorder = Pick<ConversationStore, 'record'>;
 
 /** When a question was asked, as a Slack timestamp. */
-export function saidTs({ messageTs, askedAt }: Question): string {
+export function questionTs({ messageTs, askedAt }: Question): string {
   return messageTs ?? (askedAt / 1000).toFixed(6);
 }
 
@@ -26,7 +26,7 @@ export async function conversationOf(
 }
 
 /** What is stored of a question in its conversation. `title`: the answer's. */
-export function conversationNote(
+export function conversationUpdate(
   question: Question,
   conversationId: number,
   title?: string,

@@ -4,12 +4,12 @@ import type { Outcome } from '../model/outcome.js';
 import type { Note, Question } from '../model/question.js';
 import { context, type FileMessage, type Message } from '../render/blocks/message.js';
 import { renderDelivered } from '../render/question/long-answer.js';
-import { renderEnding, renderSettled } from '../render/question/outcome.js';
-import { renderOverdueSettled } from '../render/question/overdue.js';
+import { renderFinishedStatus, renderOutcome } from '../render/question/outcome.js';
+import { renderFinishedOverdue } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
 
 /** How a question ended, with the answer where there is one. */
-export interface Result {
+export interface QuestionResult {
   readonly outcome: Outcome;
   readonly answer?: Answer | undefined;
 }
@@ -32,21 +32,25 @@ interface About {
 }
 
 /** What is said in the thread of a question that has ended. Pure. */
-export function outcomeMessages(question: Question, ended: Result, about: About): OutcomeMessages {
+export function outcomeMessages(
+  question: Question,
+  ended: QuestionResult,
+  about: About,
+): OutcomeMessages {
   const elapsedMs = (question.endedAt ?? about.now) - question.askedAt;
   const toolCalls = ended.answer?.stats.toolCalls ?? 0;
   const { parts, file } = partsOf(question, ended, { ...about, elapsedMs });
   return {
     parts: withNotes(parts, question.notes),
     ...(file === undefined ? {} : { file }),
-    finishedStatus: renderSettled({ kind: ended.outcome.kind, elapsedMs, toolCalls }),
-    finishedOverdue: renderOverdueSettled(choiceMade(ended.outcome, about.keptBy)),
+    finishedStatus: renderFinishedStatus({ kind: ended.outcome.kind, elapsedMs, toolCalls }),
+    finishedOverdue: renderFinishedOverdue(choiceMade(ended.outcome, about.keptBy)),
   };
 }
 
 function partsOf(
   question: Question,
-  { outcome, answer }: Result,
+  { outcome, answer }: QuestionResult,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
 ): { parts: Message[]; file?: FileMessage } {
   // A direct message notifies by itself, and who looks at the status message needs no call.
@@ -61,7 +65,7 @@ function partsOf(
   const shown = outcome.kind === 'completed' ? ANSWER_GONE : outcome;
   const about = { baseUrl, again: question.text, questionId: question.id };
   return {
-    parts: [renderEnding(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],
+    parts: [renderOutcome(shown, { ...about, ...(quiet ? {} : { user: question.user }) })],
   };
 }
 

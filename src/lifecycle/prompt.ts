@@ -7,8 +7,8 @@ import { mrkdwnToText } from '../slack/mrkdwn.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { SettingsStore } from '../store/settings.js';
 import type { ThreadStore } from '../store/threads.js';
-import { promptWith, saidBefore } from './context.js';
-import { conversationOf, saidTs } from './conversation.js';
+import { conversationOf, questionTs } from './conversation.js';
+import { contextMessages, promptWithContext } from './thread-context.js';
 
 export interface PromptOptions {
   readonly messages: Pick<SlackMessages, 'list'>;
@@ -32,7 +32,9 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
   async function contextOf(question: Question, ask: Wanted): Promise<Line[]> {
     const { place } = question;
     const listed = await messages.list(place, { ...ask.range, limit: 1_000 });
-    const said = saidBefore(listed, saidTs(question)).filter(({ ts }) => ask.only?.has(ts) ?? true);
+    const said = contextMessages(listed, questionTs(question)).filter(
+      ({ ts }) => ask.only?.has(ts) ?? true,
+    );
     return Promise.all(
       said.map(async ({ user, text }) => ({
         who: user === undefined ? 'somebody' : await nameOf(place.workspace, user),
@@ -52,7 +54,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
       const { messageTs: latest } = question;
       return latest === undefined ? undefined : { range: { threadTs, latest } };
     }
-    const asides = await threads.sideMessages(thread, saidTs(question));
+    const asides = await threads.sideMessages(thread, questionTs(question));
     const [oldest, latest] = [asides[0], asides.at(-1)];
     if (oldest === undefined || latest === undefined) return undefined;
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
@@ -73,7 +75,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     const text = await inLanguage(question);
     if (wanted === undefined) return text;
     try {
-      return promptWith(text, await contextOf(question, wanted));
+      return promptWithContext(text, await contextOf(question, wanted));
     } catch (error) {
       if (!isSlackError(error)) throw error;
       if (error instanceof SlackBusy && error.retryAfterMs < WORTH_WAITING_MS) throw error;

@@ -6,7 +6,12 @@ import type { ClaimStore } from '../store/claims.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import { callInstance, type Instance, type InstanceResult } from './call-instance.js';
-import { type Conversations, conversationNote, conversationOf, saidTs } from './conversation.js';
+import {
+  type ConversationRecorder,
+  conversationOf,
+  conversationUpdate,
+  questionTs,
+} from './conversation.js';
 import { type Access, type Attempt, findOrphans, type OrphanSearch } from './orphans.js';
 
 export interface QuestionCreatorOptions {
@@ -16,7 +21,7 @@ export interface QuestionCreatorOptions {
     ThreadStore,
     'takeTurn' | 'conversation' | 'setConversation' | 'recordConversation' | 'startsNewConversation'
   >;
-  readonly conversations: Conversations;
+  readonly conversations: ConversationRecorder;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
   /** The text for the service: the question with its context. */
@@ -161,9 +166,9 @@ export class QuestionCreator {
     const thread = threadOf(held.question);
     const { askedAt } = held.question;
     const { conversationId } = ref;
-    const settled = { conversationId, askedAt, saidTs: saidTs(held.question) };
+    const settled = { conversationId, askedAt, saidTs: questionTs(held.question) };
     if (thread !== undefined) await this.#by.threads.recordConversation(thread, settled);
-    await this.#by.conversations.record(conversationNote(held.question, ref.conversationId));
+    await this.#by.conversations.record(conversationUpdate(held.question, ref.conversationId));
     const processingAt = this.#by.now();
     await held.save({ phase: 'processing', ref, processingAt, attempt: undefined });
     return snapshot;

@@ -1,9 +1,9 @@
 import { Refused } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
+import type { DeleteReplies } from '../deliver/delete-replies.js';
 import type { Deliver } from '../deliver/deliver.js';
 import type { Outbox } from '../deliver/outbox.js';
 import { threadOf } from '../deliver/threads.js';
-import type { DeleteReplies } from '../deliver/withdraw.js';
 import type { Outcome } from '../model/outcome.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { renderOverdue } from '../render/question/overdue.js';
@@ -11,8 +11,8 @@ import { SlackRefused } from '../slack/errors.js';
 import type { QuestionHandle } from '../store/questions.js';
 import type { ThreadStore } from '../store/threads.js';
 import type { Instance, InstanceResult } from './call-instance.js';
-import { type Conversations, conversationNote } from './conversation.js';
-import { ANSWER_GONE, outcomeMessages, type Result } from './outcome-messages.js';
+import { type ConversationRecorder, conversationUpdate } from './conversation.js';
+import { ANSWER_GONE, outcomeMessages, type QuestionResult } from './outcome-messages.js';
 import type { ShowCitationIssues } from './show-citation-issues.js';
 import type { WorkflowReport } from './workflow-report.js';
 
@@ -25,7 +25,7 @@ export interface QuestionFinisherOptions {
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly deleteReplies: DeleteReplies;
   readonly threads: Pick<ThreadStore, 'queue'>;
-  readonly conversations: Conversations;
+  readonly conversations: ConversationRecorder;
   readonly checkCitations: ShowCitationIssues;
   readonly wake: (questionId: string) => Promise<void>;
   readonly baseUrl: string;
@@ -85,7 +85,7 @@ export class QuestionFinisher {
   }
 
   /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
-  async #ended(held: QuestionHandle, run: RunState): Promise<Result> {
+  async #ended(held: QuestionHandle, run: RunState): Promise<QuestionResult> {
     const { outcome } = held.question;
     if (outcome === undefined) return { outcome: UNKNOWN };
     if (outcome.kind !== 'completed') return { outcome };
@@ -94,7 +94,7 @@ export class QuestionFinisher {
     return this.#readAgain(held.question, run.signal);
   }
 
-  async #readAgain(question: Question, signal: AbortSignal): Promise<Result> {
+  async #readAgain(question: Question, signal: AbortSignal): Promise<QuestionResult> {
     const { ref, outcome } = question;
     if (ref === undefined || outcome === undefined) return { outcome: ANSWER_GONE };
     try {
@@ -110,11 +110,11 @@ export class QuestionFinisher {
   }
 
   /** Before delivery, and after one that moved the question to another place. */
-  async #note(question: Question, { answer }: Result): Promise<void> {
+  async #note(question: Question, { answer }: QuestionResult): Promise<void> {
     const { ref } = question;
     if (ref === undefined || answer === undefined) return;
     await this.#by.conversations.record(
-      conversationNote(question, ref.conversationId, answer.title),
+      conversationUpdate(question, ref.conversationId, answer.title),
     );
   }
 

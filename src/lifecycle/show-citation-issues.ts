@@ -5,8 +5,8 @@ import type { Logger } from '../log.js';
 import type { CitationIssues, Question } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
-import { type CheckCitations, withCitationIssues } from './cite/check-citations.js';
-import type { Result } from './outcome-messages.js';
+import { type CheckCitations, withCitationIssues } from './citations/check-citations.js';
+import type { QuestionResult } from './outcome-messages.js';
 
 export interface ShowCitationIssuesOptions {
   readonly checkCitations: CheckCitations;
@@ -18,9 +18,9 @@ export interface ShowCitationIssuesOptions {
 
 /** An ending with the marks that its sources have so far. */
 export interface CheckedResult {
-  readonly ended: Result;
+  readonly ended: QuestionResult;
   /** Once the question is closed: puts marks that come later into what stands. Returns at once. */
-  readonly later: (say: (ended: Result) => OutcomeMessages) => void;
+  readonly later: (say: (ended: QuestionResult) => OutcomeMessages) => void;
 }
 
 export type ShowCitationIssues = ReturnType<typeof createShowCitationIssues>;
@@ -37,7 +37,7 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
   let beside = 0;
 
   /** Tools that hang keep no worker from the next question. */
-  function later(held: QuestionHandle, ended: Result, late: LateCheck): void {
+  function later(held: QuestionHandle, ended: QuestionResult, late: LateCheck): void {
     if (beside >= MAX_LATE_CHECKS) return;
     beside += 1;
     const { id } = held.question;
@@ -51,7 +51,11 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
       });
   }
 
-  async function showLate(held: QuestionHandle, ended: Result, late: LateCheck): Promise<void> {
+  async function showLate(
+    held: QuestionHandle,
+    ended: QuestionResult,
+    late: LateCheck,
+  ): Promise<void> {
     const doubts = await late.found;
     if (doubts === undefined || !tellsMore(doubts, held.question.citationIssues)) return;
     const before = late.say(withKnownIssues(ended, held.question));
@@ -71,7 +75,7 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
 
   return async (
     held: QuestionHandle,
-    ended: Result,
+    ended: QuestionResult,
     signal: AbortSignal,
   ): Promise<CheckedResult> => {
     const { answer } = ended;
@@ -92,12 +96,15 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
 
 interface LateCheck {
   readonly found: Promise<CitationIssues | undefined>;
-  readonly say: (ended: Result) => OutcomeMessages;
+  readonly say: (ended: QuestionResult) => OutcomeMessages;
   /** Fires where the process stops. */
   readonly signal: AbortSignal;
 }
 
-function withKnownIssues(ended: Result, { citationIssues: doubts }: Question): Result {
+function withKnownIssues(
+  ended: QuestionResult,
+  { citationIssues: doubts }: Question,
+): QuestionResult {
   return { ...ended, answer: ended.answer && withCitationIssues(ended.answer, doubts) };
 }
 

@@ -4,7 +4,7 @@ import { renderStepOutcome } from '../render/workflow-step.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { CompleteStep } from '../slack/workflows.js';
 import type { QuestionHandle } from '../store/questions.js';
-import { ANSWER_GONE, type Result } from './outcome-messages.js';
+import { ANSWER_GONE, type QuestionResult } from './outcome-messages.js';
 
 export interface WorkflowReportOptions {
   readonly completeStep: CompleteStep;
@@ -31,7 +31,7 @@ export function createWorkflowReport({
     return messages.permalink(thread, thread.threadTs).catch(() => '');
   }
 
-  return async (held: QuestionHandle, ended: Result): Promise<void> => {
+  return async (held: QuestionHandle, ended: QuestionResult): Promise<void> => {
     const { workflow, place } = held.question;
     if (workflow === undefined || workflow.toldAt !== undefined) return;
     const { workspace } = place;
@@ -43,7 +43,7 @@ export function createWorkflowReport({
 }
 
 /** The service had an answer and no longer shows it. */
-function shownAs(ended: Result): Result {
+function shownAs(ended: QuestionResult): QuestionResult {
   const lost = ended.outcome.kind === 'completed' && ended.answer === undefined;
   return lost ? { outcome: ANSWER_GONE } : ended;
 }

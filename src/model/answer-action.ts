@@ -21,7 +21,7 @@ export interface Vote {
 /** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
 export interface RevealRequest {
   readonly kind: 'reveal';
-  readonly what: 'copy' | 'sources';
+  readonly content: 'copy' | 'sources';
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;

@@ -17,7 +17,7 @@ export interface Source {
 }
 
 /** One thing the service did or thought on its way; `at` in ms since the epoch. */
-export interface Step {
+export interface AgentStep {
   readonly text: string;
   readonly at: number;
 }
@@ -60,7 +60,7 @@ export type Snapshot = {
   readonly text: string;
   /** ms since the epoch. */
   readonly createdAt: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly AgentStep[];
   readonly stats: Stats;
 } & (
   | { readonly status: 'pending' | 'working' | 'cancelled' }

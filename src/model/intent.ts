@@ -19,7 +19,7 @@ export type QuestionOrigin =
   | 'message'
   | 'workflow';
 
-export interface Ask {
+export interface AskRequest {
   readonly kind: 'ask';
   /** Made of what happened, so that a repeat has the same: see `intake/parse`. */
   readonly id: string;
@@ -148,7 +148,7 @@ export interface IncompleteStep {
 
 /** What a person wants of us, with nothing of Slack's shape left. */
 export type Intent =
-  | Ask
+  | AskRequest
   | QuestionAction
   | AskEdited
   | ThreadCommand
@@ -169,4 +169,4 @@ export type Intent =
   | ShareAnswer;
 
 /** All intents but questions, which are accepted in a way of their own. */
-export type NonAskIntent = Exclude<Intent, Ask>;
+export type NonAskIntent = Exclude<Intent, AskRequest>;

@@ -7,7 +7,7 @@ import type { Place } from './place.js';
  * A message of ours in Slack. It is written down before it is sent and again when Slack has said
  * its `ts`; between the two nobody knows whether it is there.
  */
-export interface Post {
+export interface PostedMessage {
   /** When we first tried, ms since the epoch: a look for it starts there. */
   readonly at: number;
   readonly ts?: string;
@@ -47,7 +47,7 @@ export interface Question {
   readonly askedAt: number;
   /** The run of a workflow's step that asked, and when that was told of the ending. */
   readonly workflow?: { readonly execution: string; readonly toldAt?: number };
-  readonly posts: Partial<Readonly<Record<Slot, Post>>>;
+  readonly posts: Partial<Readonly<Record<Slot, PostedMessage>>>;
   /** What the status message shows now, and since when. */
   readonly shown?: { readonly key: string; readonly at: number };
 

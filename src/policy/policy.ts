@@ -1,5 +1,5 @@
 import { memoize } from '../memoize.js';
-import type { Ask } from '../model/intent.js';
+import type { AskRequest } from '../model/intent.js';
 import type { Place } from '../model/place.js';
 import type { BotIdentity, Channel, SlackDirectory, SlackUser } from '../slack/directory.js';
 import { SlackRefused } from '../slack/errors.js';
@@ -29,7 +29,7 @@ export interface Denial {
 }
 
 /** `here` is false where Slack does not say who reads along: the answer goes to the user alone. */
-export type Verdict = { readonly ok: true; readonly here: boolean } | Denial;
+export type PermissionVerdict = { readonly ok: true; readonly here: boolean } | Denial;
 
 /** What Slack said of a person or a channel is believed this long, ms. */
 const REMEMBER_MS = 5 * 60_000;
@@ -78,12 +78,12 @@ export function createPolicy(options: PolicyOptions) {
     return (await member(`${workspace} ${id} ${user}`)) === true;
   }
 
-  async function judgePerson(workspace: string, user: string): Promise<Verdict> {
+  async function judgePerson(workspace: string, user: string): Promise<PermissionVerdict> {
     const [who, us] = await Promise.all([person(`${workspace} ${user}`), identify(workspace)]);
     return judge(who, us);
   }
 
-  async function judgePlace(place: Place): Promise<Verdict> {
+  async function judgePlace(place: Place): Promise<PermissionVerdict> {
     if (place.direct) return YES;
     const where = await channel(`${place.workspace} ${place.channel}`);
     if (where?.shared === undefined) return { ok: true, here: false };
@@ -93,8 +93,8 @@ export function createPolicy(options: PolicyOptions) {
   /** In a form or a workflow people name a place that Slack does not show them to be in. */
   async function judgeChoice(
     { user, place, ...ask }: PermissionQuery,
-    verdict: Verdict,
-  ): Promise<Verdict> {
+    verdict: PermissionVerdict,
+  ): Promise<PermissionVerdict> {
     const { origin, privately = false } = ask;
     const named =
       !privately && (origin === 'form' || origin === 'message' || origin === 'workflow');
@@ -103,14 +103,17 @@ export function createPolicy(options: PolicyOptions) {
     return !named || unseen || (await mayRead(place, user)) ? verdict : no('not-member', true);
   }
 
-  async function judgeListed({ user, place }: PermissionQuery, verdict: Verdict): Promise<Verdict> {
+  async function judgeListed(
+    { user, place }: PermissionQuery,
+    verdict: PermissionVerdict,
+  ): Promise<PermissionVerdict> {
     if (place.direct) return verdict;
     const { who, people } = await settings.load(place.workspace, place.channel);
     return who === 'everyone' || people.includes(user) ? verdict : no('not-listed', true);
   }
 
   /** May this person ask here? Also: may they press a question's buttons here. */
-  async function mayAsk(ask: PermissionQuery): Promise<Verdict> {
+  async function mayAsk(ask: PermissionQuery): Promise<PermissionVerdict> {
     const shared = ask.externallyShared === true;
     const [person, place] = await Promise.all([
       judgePerson(ask.place.workspace, ask.user),
@@ -157,17 +160,17 @@ export function createPolicy(options: PolicyOptions) {
 }
 
 /** Who asks, where, and how. */
-export type PermissionQuery = Pick<Ask, 'user' | 'place'> &
-  Partial<Pick<Ask, 'externallyShared' | 'origin' | 'privately'>>;
+export type PermissionQuery = Pick<AskRequest, 'user' | 'place'> &
+  Partial<Pick<AskRequest, 'externallyShared' | 'origin' | 'privately'>>;
 
-const YES: Verdict = { ok: true, here: true };
+const YES: PermissionVerdict = { ok: true, here: true };
 
 function no(why: DenialReason, tell: boolean): Denial {
   return { ok: false, why, tell };
 }
 
 /** People of another workspace of our own Enterprise Grid organisation are at home here. */
-function judge(who: SlackUser | undefined, us: BotIdentity): Verdict {
+function judge(who: SlackUser | undefined, us: BotIdentity): PermissionVerdict {
   if (who === undefined || who.deleted) return no('unknown', false);
   if (who.bot) return no('bot', false);
   const home = who.team === us.workspace;

@@ -4,7 +4,7 @@ import type { WorkspaceUser } from '../model/conversation-record.js';
 import type { InstanceLink } from '../model/instance-link.js';
 import type { Place } from '../model/place.js';
 import { callErrorText } from '../render/code/error-text.js';
-import { callFor } from './link-call.js';
+import { codeCallFor } from './link-call.js';
 
 export interface InlineCodeOptions {
   readonly runTool: RunTool;
@@ -33,7 +33,7 @@ export function createReadInlineCode({ runTool, inlineCodeIn, credentialFor }: I
   ): Promise<string | undefined> => {
     const isAllowed = inlineCodeIn.includes(channel);
     if (!isAllowed || link.kind !== 'file' || link.lines === undefined) return undefined;
-    const call = callFor(link);
+    const call = codeCallFor(link);
     if (call === undefined) return undefined;
     try {
       const token = await credentialFor({ workspace, user });

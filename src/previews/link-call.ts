@@ -6,7 +6,7 @@ import { commitComparison } from '../render/code/history.js';
  * The tool call that shows what a link leads to; for a commit its changes. Undefined if no tool
  * accepts what the link names.
  */
-export function callFor(link: CodeLink): CodeCall | undefined {
+export function codeCallFor(link: CodeLink): CodeCall | undefined {
   const call = CodeCall.safeParse(asCall(link));
   return call.success ? call.data : undefined;
 }

@@ -6,14 +6,14 @@ import type { ShowConversation } from '../conversations/view.js';
 import type { CodeLink } from '../model/instance-link.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
-import { pagesOf } from '../render/conversations/show.js';
+import { conversationPages } from '../render/conversations/show.js';
 import { renderSharedConversationView } from '../render/conversations/view.js';
 import { instanceLink } from '../render/markdown/instance-link.js';
 import * as conversationTexts from '../render/texts/conversations.js';
-import * as words from '../render/texts/previews.js';
+import * as previewTexts from '../render/texts/previews.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { PreviewStore } from '../store/sealed-urls.js';
-import { callFor } from './link-call.js';
+import { codeCallFor } from './link-call.js';
 
 export interface PreviewFillOptions {
   readonly previews: Pick<PreviewStore, 'sealedLink'>;
@@ -34,8 +34,8 @@ export function createPreviewFill(options: PreviewFillOptions) {
     request: ViewRequest,
     signal: AbortSignal,
   ): Promise<ModalView> {
-    const call = callFor(link);
-    if (call === undefined) return renderNotice(request, words.noSuchCode);
+    const call = codeCallFor(link);
+    if (call === undefined) return renderNotice(request, previewTexts.codeNotAvailable);
     return showCode({ kind: 'code', page: { call, page: 0 }, back: [] }, request, signal);
   }
 
@@ -46,10 +46,10 @@ export function createPreviewFill(options: PreviewFillOptions) {
   ): Promise<ModalView> {
     const result = await openConversation({ sealedLink }, viewRequestContext(request, signal));
     if (result.kind === 'not-found') {
-      return renderNotice(request, conversationTexts.notThere(result.byReadToken));
+      return renderNotice(request, conversationTexts.notFound(result.byReadToken));
     }
     if (result.kind === 'accessible') return showConversation(request, result, page);
-    const pages = pagesOf(result.conversation.questions, baseUrl);
+    const pages = conversationPages(result.conversation.questions, baseUrl);
     return renderSharedConversationView(request, pages, { id, page });
   }
 
@@ -61,7 +61,7 @@ export function createPreviewFill(options: PreviewFillOptions) {
     const { workspace, place } = request;
     const channel = place?.channel ?? '';
     const sealedLink = await previews.sealedLink({ workspace, channel, id });
-    if (sealedLink === undefined) return renderNotice(request, words.previewGone);
+    if (sealedLink === undefined) return renderNotice(request, previewTexts.previewExpired);
     const link = instanceLink(openLink(sealedLink), baseUrl);
     if (link === undefined || link.kind === 'conversation') {
       return conversation({ id, page, sealedLink }, request, signal);

@@ -1,6 +1,6 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
-import type { Ask } from '../model/intent.js';
+import type { AskRequest } from '../model/intent.js';
 import type { Question, ThreadKey } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Denial, Policy } from '../policy/policy.js';
@@ -16,7 +16,7 @@ import type { ThreadStore } from '../store/threads.js';
 import { tellNotAccepted, tellRefused } from './refusal.js';
 import type { ShowAccepted } from './show-accepted.js';
 
-export interface AskOptions {
+export interface AskHandlerOptions {
   readonly policy: Pick<Policy, 'mayAsk'>;
   readonly questions: QuestionStore;
   readonly threads: ThreadStore;
@@ -35,16 +35,16 @@ export interface AskOptions {
   readonly logger: Logger;
 }
 
-export type HandleAsk = (ask: Ask) => Promise<void>;
+export type HandleAsk = (ask: AskRequest) => Promise<void>;
 
 /**
  * Something was asked: check who asks, write the record, line it up in its thread, show that it is
  * being worked on, and give it its job. Running it again after a crash goes on where it stopped.
  */
-export function createAsk(options: AskOptions): HandleAsk {
+export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   const { policy, questions, threads, showAccepted, postEphemeral, now, logger } = options;
 
-  async function turnAway(ask: Ask, denial: Denial): Promise<void> {
+  async function turnAway(ask: AskRequest, denial: Denial): Promise<void> {
     logger.info({ question: ask.id, why: denial.why }, 'question refused');
     const thread = threadOf(ask);
     if (thread !== undefined) {
@@ -58,7 +58,7 @@ export function createAsk(options: AskOptions): HandleAsk {
    * The record, lined up in its thread; undefined where a late repeat asks what is answered. With
    * `here` false nobody tells who reads along.
    */
-  async function accept(ask: Ask, here: boolean): Promise<Question | undefined> {
+  async function accept(ask: AskRequest, here: boolean): Promise<Question | undefined> {
     const { workspace, channel, direct } = ask.place;
     const { answers } = await options.settings.load(workspace, channel);
     const privately = !direct && answers === 'asker' ? ({ privately: true } as const) : {};
@@ -77,7 +77,7 @@ export function createAsk(options: AskOptions): HandleAsk {
    * A button asks once, however often it is pressed, until what it asked has ended. The first press
    * may have no record yet: that is still to come.
    */
-  async function pressedBefore(ask: Ask): Promise<boolean> {
+  async function pressedBefore(ask: AskRequest): Promise<boolean> {
     if (ask.origin !== 'suggestion' || ask.buttonId === undefined) return false;
     const { workspace, channel } = ask.place;
     const button = { workspace, channel, name: ask.buttonId };
@@ -89,20 +89,20 @@ export function createAsk(options: AskOptions): HandleAsk {
   }
 
   /** With the text of the question that it asks again, where it only names that. */
-  async function whole(ask: Ask): Promise<Ask | undefined> {
+  async function whole(ask: AskRequest): Promise<AskRequest | undefined> {
     const { repeatOf: questionId, place } = ask;
     if (questionId === undefined) return ask;
     const before = await clickedQuestion(questions, { questionId, place });
     return before && { ...ask, text: before.text };
   }
 
-  return async (asked: Ask): Promise<void> => {
+  return async (asked: AskRequest): Promise<void> => {
     const somewhere = await placed(asked, options.messages);
     if (somewhere === undefined) return turnAway(asked, NOBODY);
     const verdict = await policy.mayAsk(somewhere);
     if (!verdict.ok) return turnAway(somewhere, verdict);
     const ask = await whole(somewhere);
-    if (ask === undefined) return postEphemeral(somewhere, notes.forgotten);
+    if (ask === undefined) return postEphemeral(somewhere, notes.questionExpired);
     if (await pressedBefore(ask)) return postEphemeral(ask, notes.alreadyAsked);
     const question = await accept(ask, verdict.here);
     if (question === undefined) return;
@@ -125,7 +125,10 @@ const NOBODY: Denial = { ok: false, why: 'unknown', tell: false };
  * What is asked in private lives in the asker's direct message with us, which is opened here;
  * undefined where there can be none.
  */
-async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask | undefined> {
+async function placed(
+  ask: AskRequest,
+  messages: AskHandlerOptions['messages'],
+): Promise<AskRequest | undefined> {
   const { privately, place, user } = ask;
   if (privately !== true || place.channel !== user) return ask;
   try {
@@ -138,13 +141,13 @@ async function placed(ask: Ask, messages: AskOptions['messages']): Promise<Ask |
 }
 
 /** In a thread that is muted nothing else of what people say comes this far. */
-function speaksToUs({ origin, place, messageTs }: Ask): boolean {
+function speaksToUs({ origin, place, messageTs }: AskRequest): boolean {
   return (origin === 'mention' || origin === 'direct') && place.threadTs !== messageTs;
 }
 
 /** After a mistake of ours that repeats, or a day of trouble: the question's own job ends it, or a private note does. */
-export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
-  return async function giveUpAsk(ask: Ask, error: unknown): Promise<void> {
+export function createAskGiveUp(by: Pick<AskHandlerOptions, GiveUp>) {
+  return async function giveUpAsk(ask: AskRequest, error: unknown): Promise<void> {
     by.logger.error({ err: error, question: ask.id }, 'given up: not taken up');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.buttonId !== undefined)
@@ -156,7 +159,7 @@ export function createGiveUpAsk(by: Pick<AskOptions, GiveUp>) {
 type GiveUp = 'questions' | 'claims' | 'schedule' | 'postEphemeral' | 'completeStep' | 'logger';
 
 /** The record of what was just asked. */
-export function newQuestion(ask: Ask): Question {
+export function newQuestion(ask: AskRequest): Question {
   return {
     v: 1,
     id: ask.id,
@@ -174,7 +177,7 @@ export function newQuestion(ask: Ask): Question {
   };
 }
 
-function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
+function threadOf({ place }: Pick<AskRequest, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

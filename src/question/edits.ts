@@ -1,22 +1,22 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
-import type { Ask, AskEdited, MessageChanged, MessageDeleted } from '../model/intent.js';
+import type { AskEdited, AskRequest, MessageChanged, MessageDeleted } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import { note } from '../render/blocks/message.js';
-import { renderRewrite } from '../render/question/edited.js';
+import { renderQuestionEdited } from '../render/question/edited.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
 import { isOver, type Stop } from './stop.js';
 
-export interface EditOptions {
+export interface EditHandlersOptions {
   readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
   readonly stop: Stop;
   readonly postEphemeral: PostEphemeral;
   /** Keeps what is asked; its id makes a repeat harmless. */
-  readonly accept: (ask: Ask) => Promise<void>;
+  readonly accept: (ask: AskRequest) => Promise<void>;
 }
 
 /** What becomes of a question whose message people change or delete while it is open. */
-export function createEdits(options: EditOptions) {
+export function createEditHandlers(options: EditHandlersOptions) {
   const { questions, stop, postEphemeral } = options;
 
   /** The words that are at work stay: their author may ask the new ones instead. */
@@ -26,18 +26,18 @@ export function createEdits(options: EditOptions) {
     const question = questionId === undefined ? undefined : await questions.load(questionId);
     if (question === undefined || isOver(question) || question.user !== by) return;
     if (question.text === text) return;
-    await postEphemeral(hearer, renderRewrite({ questionId: question.id, text }));
+    await postEphemeral(hearer, renderQuestionEdited({ questionId: question.id, text }));
   }
 
   async function askAgain(again: AskEdited, signal: AbortSignal): Promise<void> {
     const { questionId, place, user: by, at, sealedResponseUrl: url } = again;
     const hearer = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const question = await questions.load(questionId);
-    if (question === undefined) return postEphemeral(hearer, note(notes.forgotten));
-    if (question.user !== by) return postEphemeral(hearer, note(notes.mayNotSteer));
+    if (question === undefined) return postEphemeral(hearer, note(notes.questionExpired));
+    if (question.user !== by) return postEphemeral(hearer, note(notes.mayNotCommand));
     if (!isOver(question)) await stop.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
-    await postEphemeral(hearer, note(notes.newTextTaken));
+    await postEphemeral(hearer, note(notes.editedAsked));
   }
 
   /**
@@ -68,7 +68,7 @@ export function createEdits(options: EditOptions) {
 function inPlaceOf(
   { place, messageTs, newConversation }: Question,
   { id, text, user: by, at }: AskEdited,
-): Ask {
+): AskRequest {
   return {
     kind: 'ask',
     id: `${place.workspace}-${place.channel}-${id}`,

@@ -18,7 +18,7 @@ export interface QuestionActionOptions {
  * A click on Stop or Keep waiting. It is written down first, so that it counts at whatever point
  * the question is.
  */
-export function createQuestionActions(options: QuestionActionOptions) {
+export function createQuestionActionHandler(options: QuestionActionOptions) {
   const { questions, stop, status, wake, postEphemeral } = options;
 
   return async (action: QuestionAction, signal: AbortSignal): Promise<void> => {

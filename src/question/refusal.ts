@@ -1,5 +1,5 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
-import type { Ask, IncompleteStep } from '../model/intent.js';
+import type { AskRequest, IncompleteStep } from '../model/intent.js';
 import type { Denial } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
 import * as workflowTexts from '../render/texts/workflow.js';
@@ -11,26 +11,34 @@ interface Replies {
 }
 
 /** Tells the user in private, or the workflow that asked, why a question is not answered. */
-export async function tellRefused(by: Replies, ask: Ask, { why, tell }: Denial): Promise<void> {
-  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.turnedAway(why));
-  if (tell) await by.postEphemeral(ask, notes.turnedAway(why));
+export async function tellRefused(
+  by: Replies,
+  ask: AskRequest,
+  { why, tell }: Denial,
+): Promise<void> {
+  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.stepDenied(why));
+  if (tell) await by.postEphemeral(ask, notes.denied(why));
 }
 
 /** After a bug, where the question has no record yet. */
-export async function tellNotAccepted(by: Replies, ask: Ask): Promise<void> {
-  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.notTakenUp);
-  await by.postEphemeral(ask, notes.notTakenUp);
+export async function tellNotAccepted(by: Replies, ask: AskRequest): Promise<void> {
+  if (ask.execution !== undefined) return failStep(by, ask, workflowTexts.stepNotAccepted);
+  await by.postEphemeral(ask, notes.questionNotAccepted);
 }
 
 /** A workflow's step without a question, or without a user who asks it, fails and says so. */
-export function createIncompleteStep({ completeStep }: Pick<Replies, 'completeStep'>) {
+export function createIncompleteStepHandler({ completeStep }: Pick<Replies, 'completeStep'>) {
   return async (step: IncompleteStep): Promise<void> => {
     const isEmpty = step.missing === 'question';
-    const error = isEmpty ? workflowTexts.noQuestion : workflowTexts.nobodyAsks;
+    const error = isEmpty ? workflowTexts.questionMissing : workflowTexts.userMissing;
     await completeStep(step, { kind: 'fail', error });
   };
 }
 
-async function failStep(by: Replies, { place, execution = '' }: Ask, error: string): Promise<void> {
+async function failStep(
+  by: Replies,
+  { place, execution = '' }: AskRequest,
+  error: string,
+): Promise<void> {
   await by.completeStep({ workspace: place.workspace, execution }, { kind: 'fail', error });
 }

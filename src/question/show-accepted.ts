@@ -1,7 +1,7 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Status } from '../deliver/status.js';
 import { threadOf } from '../deliver/threads.js';
-import type { Ask } from '../model/intent.js';
+import type { AskRequest } from '../model/intent.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -23,7 +23,7 @@ export type ShowAccepted = ReturnType<typeof createShowAccepted>;
 export function createShowAccepted(options: ShowAcceptedOptions) {
   const { questions, threads, status, postEphemeral, now } = options;
 
-  async function openStatus(ask: Ask, question: Question): Promise<void> {
+  async function openStatus(ask: AskRequest, question: Question): Promise<void> {
     const held = questions.hold(question);
     const position = await positionOf(question);
     const phase =
@@ -38,7 +38,7 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
   }
 
   /** Where nothing of an answer is to stand, people talk to each other. */
-  async function sayMoved(ask: Ask, question: Question): Promise<void> {
+  async function sayMoved(ask: AskRequest, question: Question): Promise<void> {
     if (question.privately !== true) return postEphemeral(ask, notes.askedInDirectMessage);
     const left = threadOf(question);
     if (left !== undefined) await threads.releaseClaim(left, ask.id);
@@ -55,7 +55,7 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
     return threadTs === undefined ? 0 : threads.queuePosition({ workspace, channel, threadTs }, id);
   }
 
-  return async (ask: Ask, question: Question): Promise<void> => {
+  return async (ask: AskRequest, question: Question): Promise<void> => {
     if (await awaitsStatus(question)) await openStatus(ask, question);
   };
 }

@@ -19,7 +19,7 @@ export interface ThreadCommandOptions {
 }
 
 /** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
-export function createThreadCommands(options: ThreadCommandOptions) {
+export function createThreadCommandHandler(options: ThreadCommandOptions) {
   const { questions, stop, threads, postEphemeral } = options;
 
   /** What was asked up to the word: who asks afterwards wants an answer. */
@@ -75,7 +75,7 @@ export function createThreadCommands(options: ThreadCommandOptions) {
         return notes.unmuted;
       default:
         await threads.startNewConversation(thread, at);
-        return notes.startsAfresh;
+        return notes.nextStartsNewConversation;
     }
   }
 

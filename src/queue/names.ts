@@ -1,5 +1,5 @@
 /** BullMQ's own keys live under the same hash tag as ours, for a Redis Cluster. */
-export const PREFIX = '{deepsearch}:bull';
+export const BULL_PREFIX = '{deepsearch}:bull';
 
 export const QUEUES = {
   /** One `Ask` each, added before the ack. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectionOptions, type Job, Queue } from 'bullmq';
 import type { Intent } from '../model/intent.js';
-import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
+import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
 
 const DAY_S = 24 * 3600;
 
@@ -48,7 +48,7 @@ export function createProducer(
   replicated: () => Promise<void> = async () => undefined,
 ) {
   const open = (name: QueueName) => {
-    const queue = new Queue(name, { connection, prefix: PREFIX, skipVersionCheck: true });
+    const queue = new Queue(name, { connection, prefix: BULL_PREFIX, skipVersionCheck: true });
     // A lost connection is logged where the connection is made; the call that needs it fails.
     queue.on('error', () => undefined);
     return queue;

@@ -8,7 +8,7 @@ import { NewerQuestion, StaleQuestion } from '../store/questions.js';
 /** When a job is to run again, ms since the epoch; undefined: it is done. */
 export type RunAgain = { readonly at: number } | undefined;
 
-export interface RetryOptions {
+export interface RescheduleOptions {
   readonly now: () => number;
   /** At least 0 and less than 1, as `Math.random`. */
   readonly random: () => number;
@@ -21,7 +21,7 @@ export interface RetryOptions {
  * each job a time of its own.
  */
 export async function rescheduleOnTransientError(
-  { now, random, logger }: RetryOptions,
+  { now, random, logger }: RescheduleOptions,
   job: string,
   work: () => Promise<RunAgain>,
 ): Promise<RunAgain> {

@@ -1,18 +1,18 @@
 import { type ConnectionOptions, DelayedError, type Job, Worker } from 'bullmq';
 import { type Backoff, backoffMs } from '../backoff.js';
-import type { Ask, Intent, NonAskIntent } from '../model/intent.js';
+import type { AskRequest, Intent, NonAskIntent } from '../model/intent.js';
 import { withTimeout } from '../timeout.js';
-import { PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
-import { type RetryOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
+import { BULL_PREFIX, QUEUES, type QueueName, VERSION } from './names.js';
+import { type RescheduleOptions, type RunAgain, rescheduleOnTransientError } from './retry.js';
 
 /**
  * What the jobs do, passed in by `compose`. After a transient error a job runs again later; after
  * any other it is tried again with backoff, and given up after its last attempt.
  */
 export interface Processors {
-  readonly ask: (ask: Ask) => Promise<void>;
+  readonly ask: (ask: AskRequest) => Promise<void>;
   /** The question could not be accepted: tells the user. */
-  readonly giveUpAsk: (ask: Ask, error: unknown) => Promise<void>;
+  readonly giveUpAsk: (ask: AskRequest, error: unknown) => Promise<void>;
   readonly handle: (intent: NonAskIntent, signal: AbortSignal) => Promise<void>;
   /** The intent could not be handled: tells the user. */
   readonly giveUp: (intent: NonAskIntent, error: unknown) => Promise<void>;
@@ -22,7 +22,7 @@ export interface Processors {
   readonly reconcile: () => Promise<void>;
 }
 
-export interface WorkersOptions extends RetryOptions {
+export interface WorkersOptions extends RescheduleOptions {
   readonly connection: ConnectionOptions;
   /** How many questions this process works on at once. */
   readonly concurrency: number;
@@ -112,7 +112,7 @@ function openWorker(
   // Without `skipVersionCheck`: a worker that does not know Redis's version waits in whole seconds.
   const worker = new Worker(name, processor, {
     connection,
-    prefix: PREFIX,
+    prefix: BULL_PREFIX,
     autorun: false,
     concurrency,
     settings: { backoffStrategy },
@@ -146,7 +146,7 @@ function createProcesses(
 
   return {
     ask: (active) => {
-      const ask = intentOf<Ask>(active);
+      const ask = intentOf<AskRequest>(active);
       return handle(active, {
         work: () => processors.ask(ask),
         giveUp: (error) => processors.giveUpAsk(ask, error),

@@ -15,7 +15,7 @@ export interface DidYouMeanInput {
 /** Asks, in an ephemeral message, whether a subcommand was meant. */
 export function renderDidYouMean({ command, text: typed, suggestion }: DidYouMeanInput): Message {
   const text = notes.didYouMean(`${command} ${suggestion}`);
-  const run = button(labels.runMeant, { id: ACTIONS.runSuggestion, value: suggestion });
-  const ask = button(labels.askSaid, { id: ACTIONS.askTyped, value: `ask ${typed}` });
+  const run = button(labels.runSuggestion, { id: ACTIONS.runSuggestion, value: suggestion });
+  const ask = button(labels.askTyped, { id: ACTIONS.askTyped, value: `ask ${typed}` });
   return { text, blocks: [section(text), actions([run, ask])] };
 }

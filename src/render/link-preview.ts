@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { InstanceLink } from '../model/instance-link.js';
 import { actions, context, section } from './blocks/message.js';
 import { openViewButton } from './blocks/modal.js';
-import * as words from './texts/previews.js';
+import * as previewTexts from './texts/previews.js';
 
 export interface LinkPreviewInput {
   readonly link: InstanceLink;
@@ -19,7 +19,16 @@ export interface LinkPreviewInput {
  * link itself; its button opens a view for the user who clicks.
  */
 export function renderLinkPreview({ link, id, number, code }: LinkPreviewInput): KnownBlock[] {
-  const shown = code === undefined ? [] : [section(words.code(code))];
-  const show = openViewButton(words.showLabel, { kind: 'preview', id, page: 0 }, number);
-  return [section(words.title(link)), ...shown, actions([show]), context(words.onlyYou)];
+  const shown = code === undefined ? [] : [section(previewTexts.codeBlock(code))];
+  const show = openViewButton(
+    previewTexts.openPreviewLabel,
+    { kind: 'preview', id, page: 0 },
+    number,
+  );
+  return [
+    section(previewTexts.linkTitle(link)),
+    ...shown,
+    actions([show]),
+    context(previewTexts.onlyYouNote),
+  ];
 }

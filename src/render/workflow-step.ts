@@ -3,8 +3,8 @@ import type { Outcome } from '../model/outcome.js';
 import type { StepOutcome } from '../model/workflow.js';
 import { clip } from './format/escape.js';
 import { SHOWN } from './format/limits.js';
-import { plainText } from './markdown/plain.js';
-import { renderEnding } from './question/outcome.js';
+import { plainText } from './markdown/plain-text.js';
+import { renderOutcome } from './question/outcome.js';
 import { sourcesPlain } from './question/sources.js';
 
 interface StepContext {
@@ -27,7 +27,7 @@ export function renderStepOutcome(
     const sources = sourcesPlain(answer?.sources ?? [], baseUrl);
     return { kind: 'complete', outputs: { answer: text, sources, status: 'completed', link } };
   }
-  const { text } = renderEnding(outcome, { baseUrl });
+  const { text } = renderOutcome(outcome, { baseUrl });
   if (outcome.kind !== 'cancelled') return { kind: 'fail', error: text };
   return { kind: 'complete', outputs: { answer: text, sources: '', status: 'cancelled', link } };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DeepSearchSlackError } from '../model/error.js';
 import type { Connection } from './connection.js';
-import { PREFIX } from './keys.js';
+import { KEY_PREFIX } from './keys.js';
 
 /** Hash: ID of the workspace or organisation → its sealed installation. */
-const KEY = `${PREFIX}:installations`;
+const KEY = `${KEY_PREFIX}:installations`;
 
 /** Encrypts secrets at rest; `context` is where a secret is stored. */
 export interface Sealer {

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import type { ThreadKey } from '../model/question.js';
 
 /** All keys share one hash tag, so that a script may use several of them in a Redis Cluster. */
-export const PREFIX = '{deepsearch}';
+export const KEY_PREFIX = '{deepsearch}';
 
 const inThread = (name: string, { workspace, channel, threadTs }: ThreadKey) =>
-  `${PREFIX}:${name}:${workspace}:${channel}:${threadTs}`;
+  `${KEY_PREFIX}:${name}:${workspace}:${channel}:${threadTs}`;
 
 /** The names and types of all keys. Times are in ms since the epoch unless a comment says otherwise. */
 export const keys = {
   /** Hash `rev`, `body` (JSON): the record of a question. */
-  question: (id: string) => `${PREFIX}:question:${id}`,
+  question: (id: string) => `${KEY_PREFIX}:question:${id}`,
   /** Hash `stop`, `keep`, … (JSON): what users asked for while the question is running. */
-  flags: (id: string) => `${PREFIX}:flags:${id}`,
+  flags: (id: string) => `${KEY_PREFIX}:flags:${id}`,
   /** String with a short TTL: a click is updating the question's status message. */
-  statusLock: (id: string) => `${PREFIX}:status-lock:${id}`,
+  statusLock: (id: string) => `${KEY_PREFIX}:status-lock:${id}`,
   /** String: the open question that a Slack message belongs to. */
   message: (m: { workspace: string; channel: string; ts: string }) =>
-    `${PREFIX}:message:${m.workspace}:${m.channel}:${m.ts}`,
+    `${KEY_PREFIX}:message:${m.workspace}:${m.channel}:${m.ts}`,
   /** Sorted set of the IDs of questions that are not delivered yet, by when they were accepted. */
-  open: `${PREFIX}:open`,
+  open: `${KEY_PREFIX}:open`,
   /** String: the thread is ours. The conversation's ID on the instance, or who claimed the thread. */
   thread: (t: ThreadKey) => inThread('thread', t),
   /** String: the channel whose question is answered in this thread of a direct message. */
@@ -36,51 +36,52 @@ export const keys = {
   threadQueue: (t: ThreadKey) => inThread('queue', t),
   /** String: the record that a question on the instance belongs to. */
   claim: (conversationId: number, questionId: number) =>
-    `${PREFIX}:claim:${conversationId}:${questionId}`,
+    `${KEY_PREFIX}:claim:${conversationId}:${questionId}`,
   /** String with a short TTL: locks the creation of one text under one token. */
   creating: (token: string, text: string) =>
-    `${PREFIX}:creating:${createHash('sha256').update(`${token}\n${text}`).digest('hex')}`,
+    `${KEY_PREFIX}:creating:${createHash('sha256').update(`${token}\n${text}`).digest('hex')}`,
   /** String: the question that a click on this button asked. */
   button: (workspace: string, channel: string, button: string) =>
-    `${PREFIX}:button:${workspace}:${channel}:${button}`,
+    `${KEY_PREFIX}:button:${workspace}:${channel}:${button}`,
   /** String: a post was attempted, and may have taken effect. */
-  attempted: (id: string) => `${PREFIX}:attempted:${id}`,
+  attempted: (id: string) => `${KEY_PREFIX}:attempted:${id}`,
   /** Hash: a conversation on the instance; see `conversations.ts` for its fields. */
-  conversation: (conversationId: number) => `${PREFIX}:conversation:${conversationId}`,
+  conversation: (conversationId: number) => `${KEY_PREFIX}:conversation:${conversationId}`,
   /** Sorted set of the IDs of the conversations a user asked in, by their last question. */
   conversationsOf: (workspace: string, user: string) =>
-    `${PREFIX}:conversations-of:${workspace}:${user}`,
+    `${KEY_PREFIX}:conversations-of:${workspace}:${user}`,
   /** Sorted set of the IDs of the conversations of a workspace, by their last question. */
-  conversationsIn: (workspace: string) => `${PREFIX}:conversations-in:${workspace}`,
+  conversationsIn: (workspace: string) => `${KEY_PREFIX}:conversations-in:${workspace}`,
   /** Sorted set of the IDs of the conversations that a user starred, by when. */
-  stars: (workspace: string, user: string) => `${PREFIX}:stars:${workspace}:${user}`,
+  stars: (workspace: string, user: string) => `${KEY_PREFIX}:stars:${workspace}:${user}`,
   /** Hash `vote`, `at`, `reason`, `comment`: a user's vote on the answer to a question. */
-  feedback: (questionId: string, by: string) => `${PREFIX}:feedback:${questionId}:${by}`,
+  feedback: (questionId: string, by: string) => `${KEY_PREFIX}:feedback:${questionId}:${by}`,
   /** Sorted set of `<question> <user>`, by when the user last voted. */
-  feedbacks: `${PREFIX}:feedbacks`,
+  feedbacks: `${KEY_PREFIX}:feedbacks`,
   /** String (JSON) with a short TTL: the filter of a user's Home tab. */
-  home: (workspace: string, user: string) => `${PREFIX}:home:${workspace}:${user}`,
+  home: (workspace: string, user: string) => `${KEY_PREFIX}:home:${workspace}:${user}`,
   /** String with a short TTL: the sealed response URL of the message that a form was opened from. */
-  formMessage: (form: string) => `${PREFIX}:form-message:${form}`,
+  formMessage: (form: string) => `${KEY_PREFIX}:form-message:${form}`,
   /** String (JSON): a page of a code tool's result that a button leads to. */
-  codePage: (name: string) => `${PREFIX}:code-page:${name}`,
+  codePage: (name: string) => `${KEY_PREFIX}:code-page:${name}`,
   /** String: the result of a code request is being shared in the channel. */
-  codeShare: (requestId: string) => `${PREFIX}:code-share:${requestId}`,
+  codeShare: (requestId: string) => `${KEY_PREFIX}:code-share:${requestId}`,
   /** String: the sealed link that a preview shows. */
   preview: (p: { workspace: string; channel: string; id: string }) =>
-    `${PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
+    `${KEY_PREFIX}:preview:${p.workspace}:${p.channel}:${p.id}`,
   /** String (JSON): a channel's settings. */
-  settings: (workspace: string, channel: string) => `${PREFIX}:settings:${workspace}:${channel}`,
+  settings: (workspace: string, channel: string) =>
+    `${KEY_PREFIX}:settings:${workspace}:${channel}`,
   /** List of how long the last answers took in ms, newest first. */
-  answerDurations: `${PREFIX}:answer-durations`,
+  answerDurations: `${KEY_PREFIX}:answer-durations`,
   /** Sorted set of the threads in which Slack shows us at work, by when we last set that. */
-  agentStatuses: `${PREFIX}:agent-statuses`,
+  agentStatuses: `${KEY_PREFIX}:agent-statuses`,
   /** String with a TTL: the workspace refuses this method. */
-  refused: (workspace: string, method: string) => `${PREFIX}:refused:${workspace}:${method}`,
+  refused: (workspace: string, method: string) => `${KEY_PREFIX}:refused:${workspace}:${method}`,
   /** Hash: each bot process in Socket Mode, by its name → JSON of its connections. */
-  sockets: `${PREFIX}:sockets`,
+  sockets: `${KEY_PREFIX}:sockets`,
   /** String: the theoretical arrival time of a token bucket. */
-  bucket: (name: string) => `${PREFIX}:bucket:${name}`,
+  bucket: (name: string) => `${KEY_PREFIX}:bucket:${name}`,
   /** String: the last turn reserved by a caller that waits for a token. */
-  bucketQueue: (name: string) => `${PREFIX}:bucket:${name}:queue`,
+  bucketQueue: (name: string) => `${KEY_PREFIX}:bucket:${name}:queue`,
 } as const;

@@ -4,7 +4,7 @@ import type { Logger } from '../log.js';
 import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import * as conversationTexts from '../render/texts/conversations.js';
-import * as words from '../render/texts/views.js';
+import * as viewTexts from '../render/texts/views.js';
 import { renderNotice } from '../render/views/notice.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackViews, ViewRef } from '../slack/views.js';
@@ -34,13 +34,13 @@ export function createViewRequestHandler(options: ViewRequestOptions) {
   async function contentOf(request: ViewRequest, signal: AbortSignal): Promise<ModalView> {
     const { modal } = request;
     const fill = fillFor(fills, modal);
-    if (fill === undefined) return renderNotice(request, words.notFilled);
+    if (fill === undefined) return renderNotice(request, viewTexts.notFilled);
     try {
       return await fill(request, AbortSignal.any([signal, AbortSignal.timeout(FILL_TIMEOUT_MS)]));
     } catch (error) {
       if (signal.aborted || !isServiceFailure(error)) throw error;
       logger.warn({ err: error, view: modal.kind }, 'view not filled: service error');
-      return renderNotice(request, conversationTexts.serviceTrouble);
+      return renderNotice(request, conversationTexts.serviceUnavailable);
     }
   }
 
@@ -58,9 +58,9 @@ export function createViewNotices({ views }: Pick<ViewRequestOptions, 'views'>) 
       .catch(ignoreClosed);
   return {
     /** After a bug that repeats, or a day of transient errors. */
-    showUnfilled: (request: ViewRequest) => showNotice(request, words.notFilled),
+    showUnfilled: (request: ViewRequest) => showNotice(request, viewTexts.notFilled),
     /** The user may not ask where the view was opened. */
-    refuseView: (request: ViewRequest) => showNotice(request, words.mayNot),
+    refuseView: (request: ViewRequest) => showNotice(request, viewTexts.mayNotSee),
   };
 }
 

@@ -83,7 +83,7 @@ export function createHomeRequestHandler(options: HomeOptions) {
 
 /** Undefined if the user is not to be told, like people of other companies. */
 function refusalText({ why, tell }: Denial): string | undefined {
-  return tell ? notes.turnedAway(why) : undefined;
+  return tell ? notes.denied(why) : undefined;
 }
 
 function awayIfUnavailable(error: unknown): 'away' {

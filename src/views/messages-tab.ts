@@ -23,7 +23,7 @@ const LISTING_MS = 5_000;
 const MOST_REPOSITORIES = 4;
 
 /** Somebody came to their direct message with us: Slack offers them questions to ask. */
-export function createMessagesTab(options: MessagesTabOptions) {
+export function createMessagesTabHandler(options: MessagesTabOptions) {
   const { conversations, agentStatus, tools, credentialFor, logger } = options;
 
   /** What they alone have asked, whole. */

@@ -6,7 +6,7 @@ import type { ViewRequest, ViewTrigger } from '../model/view-request.js';
 import type { ViewContext } from '../render/blocks/modal.js';
 import { renderCodeForm, renderCodeMenu } from '../render/code/form.js';
 import * as notes from '../render/texts/notes.js';
-import * as words from '../render/texts/views.js';
+import * as viewTexts from '../render/texts/views.js';
 import { renderAskForm } from '../render/views/ask-form.js';
 import { renderNotice, renderWaiting } from '../render/views/notice.js';
 import { renderReasonForm } from '../render/views/reason-form.js';
@@ -48,7 +48,7 @@ export function createViewOpener(options: ViewOpenerOptions) {
   async function showNotFilled(request: ViewRequest, error: unknown): Promise<never> {
     const which =
       request.viewId === undefined ? { externalId: request.id } : { viewId: request.viewId };
-    await views.update(request.workspace, which, renderNotice(request, words.notFilled));
+    await views.update(request.workspace, which, renderNotice(request, viewTexts.notFilled));
     throw error;
   }
 

@@ -14,7 +14,7 @@ import type { Snapshot } from '../../src/model/answer.js';
 import type { Intent } from '../../src/model/intent.js';
 import type { Message } from '../../src/render/blocks/message.js';
 import { renderAnswer } from '../../src/render/question/answer.js';
-import { renderEnding, renderRoot } from '../../src/render/question/outcome.js';
+import { renderOutcome, renderRoot } from '../../src/render/question/outcome.js';
 import { renderProgress } from '../../src/render/question/progress.js';
 import { completed, conversation, question } from '../deepsearch/support.js';
 import { BOT, click, command, eventBody, message, parseEventBody } from '../intake/payloads.js';
@@ -239,7 +239,7 @@ function renderSnapshot(snapshot: Snapshot): void {
   expectMessage(renderProgress(progress, { questionId: 'T1-C1-1.1' }));
   if (snapshot.status === 'failed') {
     expectMessage(
-      renderEnding({ kind: 'failed', failure: snapshot.failure }, { baseUrl: BASE_URL }),
+      renderOutcome({ kind: 'failed', failure: snapshot.failure }, { baseUrl: BASE_URL }),
     );
   }
   if (snapshot.status !== 'completed') return;

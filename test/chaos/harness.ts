@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Person } from '../../local/workspace/workspace.js';
 import { createLogger } from '../../src/log.js';
-import { PREFIX, QUEUES } from '../../src/queue/names.js';
+import { BULL_PREFIX, QUEUES } from '../../src/queue/names.js';
 import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { type Bot, type Stack, type StackOptions, startStack } from '../support/stack.js';
@@ -118,7 +118,7 @@ function createGate() {
 }
 
 async function countJobs(redis: Connection): Promise<number> {
-  const jobs = `${PREFIX}:${QUEUES.questions}`;
+  const jobs = `${BULL_PREFIX}:${QUEUES.questions}`;
   const counts = await Promise.all([
     redis.zcard(`${jobs}:delayed`),
     ...['wait', 'active'].map((state) => redis.llen(`${jobs}:${state}`)),

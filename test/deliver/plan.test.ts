@@ -7,7 +7,7 @@ import {
   replacesStatus,
 } from '../../src/deliver/plan.js';
 import type { Outcome } from '../../src/model/outcome.js';
-import type { Post, Question, Slot } from '../../src/model/question.js';
+import type { PostedMessage, Question, Slot } from '../../src/model/question.js';
 import type { Message } from '../../src/render/blocks/message.js';
 import { aQuestion } from '../store/record.js';
 
@@ -119,7 +119,7 @@ describe('the plan', () => {
     ]);
   });
 
-  const post = fc.record<Post>(
+  const post = fc.record<PostedMessage>(
     { at: fc.nat(), ts: fc.constant('1.1'), doubtful: fc.constant(true) },
     { requiredKeys: ['at'] },
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../src/dispatch/dispatch.js';
 import { createPermissions } from '../../src/dispatch/permissions.js';
 import type { NonAskIntent } from '../../src/model/intent.js';
-import type { DenialReason, PermissionQuery, Verdict } from '../../src/policy/policy.js';
+import type { DenialReason, PermissionQuery, PermissionVerdict } from '../../src/policy/policy.js';
 import * as notes from '../../src/render/texts/notes.js';
 
 const place = { workspace: 'T1', channel: 'C1', direct: false };
@@ -47,12 +47,12 @@ const HOME: NonAskIntent = { kind: 'home', id: 'h1', workspace: 'T1', user: 'U1'
 const DELETED: NonAskIntent = { ...by, kind: 'message-deleted', messageTs: '1.1' };
 const ARRIVAL: NonAskIntent = { ...by, kind: 'messages-tab-opened' };
 
-const YES: Verdict = { ok: true, here: true };
-const READERS_UNKNOWN: Verdict = { ok: true, here: false };
-const no = (why: DenialReason, tell = true): Verdict => ({ ok: false, why, tell });
+const YES: PermissionVerdict = { ok: true, here: true };
+const READERS_UNKNOWN: PermissionVerdict = { ok: true, here: false };
+const no = (why: DenialReason, tell = true): PermissionVerdict => ({ ok: false, why, tell });
 
 /** Dispatches an intent under a verdict; gives what came of it. */
-async function dispatched(intent: NonAskIntent, verdict: Verdict) {
+async function dispatched(intent: NonAskIntent, verdict: PermissionVerdict) {
   const seen = {
     handled: [] as string[],
     asked: [] as PermissionQuery[],
@@ -109,10 +109,10 @@ describe('a refused intent', () => {
   const refused: [NonAskIntent, object][] = [
     [STOP, { text: notes.mayNotStop }],
     [VOTE, { text: notes.mayNotVote, replaces: true }],
-    [LIST, { text: notes.turnedAway('guest'), replaces: true }],
-    [SHARE_CODE, { text: notes.turnedAway('guest') }],
+    [LIST, { text: notes.denied('guest'), replaces: true }],
+    [SHARE_CODE, { text: notes.denied('guest') }],
     [DOCTOR, { text: notes.adminsOnly }],
-    [EDITED, { text: notes.mayNotSteer, replaces: true }],
+    [EDITED, { text: notes.mayNotCommand, replaces: true }],
   ];
   it.each(refused)(
     'a refused intent is not handled, and its user is told: %o',

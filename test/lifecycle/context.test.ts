@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONTEXT_LIMIT, promptWith, saidBefore } from '../../src/lifecycle/context.js';
+import {
+  CONTEXT_LIMIT,
+  contextMessages,
+  promptWithContext,
+} from '../../src/lifecycle/thread-context.js';
 
 const listed = (ts: string, change: object = {}) => ({
   ts,
@@ -20,12 +24,12 @@ describe('what was said before', () => {
       listed('10.000001'),
       listed('10.000002'),
     ];
-    const before = saidBefore(messages, '10.000001').map(({ ts }) => ts);
+    const before = contextMessages(messages, '10.000001').map(({ ts }) => ts);
     expect(before).toEqual(['1.000001', '9.000001']);
   });
 
   it('the thread context has all messages if the question has none of its own', () => {
-    expect(saidBefore([listed('1.000001'), listed('2.000001')], undefined)).toHaveLength(2);
+    expect(contextMessages([listed('1.000001'), listed('2.000001')], undefined)).toHaveLength(2);
   });
 
   it('the thread context has no later messages, in whatever order Slack lists them', () => {
@@ -34,7 +38,7 @@ describe('what was said before', () => {
       .map(([s, us]) => `17000000${String(s).padStart(2, '0')}.${String(us).padStart(6, '0')}`);
     fc.assert(
       fc.property(fc.array(stamp), stamp, (stamps, question) => {
-        const said = saidBefore(
+        const said = contextMessages(
           stamps.map((ts) => listed(ts)),
           question,
         );
@@ -46,7 +50,7 @@ describe('what was said before', () => {
 
 describe('the text for the service', () => {
   it('the text for the instance is the bare question without context', () => {
-    expect(promptWith('why?', [])).toBe('why?');
+    expect(promptWithContext('why?', [])).toBe('why?');
   });
 
   it('the text for the instance starts with the question, and quotes the context, oldest first', () => {
@@ -54,7 +58,7 @@ describe('the text for the service', () => {
       { who: 'Kim', text: 'it fails\n  at night' },
       { who: 'Ravi', text: 'only on Mondays' },
     ];
-    expect(promptWith('why?', lines)).toBe(
+    expect(promptWithContext('why?', lines)).toBe(
       'why?\n\nContext: earlier messages of the Slack thread, oldest first.\n' +
         'Kim: it fails\n  at night\nRavi: only on Mondays',
     );
@@ -68,7 +72,7 @@ describe('the text for the service', () => {
   it('the text for the instance stays within its limit, and keeps the latest messages', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
-        const prompt = promptWith('why?', lines);
+        const prompt = promptWithContext('why?', lines);
         expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
         const quoted = lines.map(({ who, text }) => `${who}: ${text.replace(/\s*\n\s*/g, '\n  ')}`);
         const [, body = ''] = prompt.split('oldest first.\n');
@@ -84,7 +88,7 @@ describe('the text for the service', () => {
   });
 
   it('a latest message that is too long is truncated at its end', () => {
-    const prompt = promptWith('why?', [{ who: 'Kim', text: 'x'.repeat(CONTEXT_LIMIT + 1) }]);
+    const prompt = promptWithContext('why?', [{ who: 'Kim', text: 'x'.repeat(CONTEXT_LIMIT + 1) }]);
     expect(prompt).not.toBe('why?');
     expect(prompt.length).toBeLessThanOrEqual(CONTEXT_LIMIT + 150);
     expect(prompt).toContain('Kim: xxx');

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask } from '../../src/model/intent.js';
+import type { AskRequest } from '../../src/model/intent.js';
 import { type ChannelSettings, DEFAULT_SETTINGS } from '../../src/model/settings.js';
-import { createPolicy, type PolicyOptions, type Verdict } from '../../src/policy/policy.js';
+import {
+  createPolicy,
+  type PermissionVerdict,
+  type PolicyOptions,
+} from '../../src/policy/policy.js';
 import type { BotIdentity, Channel, SlackUser } from '../../src/slack/directory.js';
 import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/errors.js';
 
@@ -49,8 +53,8 @@ function aPolicy({
     now: () => 0,
   });
   const mayAsk = (
-    change: { direct?: boolean; externallyShared?: boolean; origin?: Ask['origin'] } = {},
-  ): Promise<Verdict> => {
+    change: { direct?: boolean; externallyShared?: boolean; origin?: AskRequest['origin'] } = {},
+  ): Promise<PermissionVerdict> => {
     const { direct = false, ...rest } = change;
     const place = { workspace: 'T1', channel: direct ? 'D1' : 'C1', direct };
     return policy.mayAsk({ user: 'U1', place, ...rest });

@@ -7,7 +7,7 @@ import { createStatus } from '../../src/deliver/status.js';
 import { createThreading } from '../../src/deliver/threads.js';
 import type { QuestionAction } from '../../src/model/intent.js';
 import type { Question } from '../../src/model/question.js';
-import { createQuestionActions } from '../../src/question/question-actions.js';
+import { createQuestionActionHandler } from '../../src/question/question-actions.js';
 import { createStop } from '../../src/question/stop.js';
 import { SlackBusy } from '../../src/slack/errors.js';
 import { createFiles } from '../../src/slack/files.js';
@@ -93,7 +93,7 @@ function press(meanwhile: () => Promise<void> = async () => undefined): Promise<
   };
   const status = createStatus({ outbox, threading, messages, plans, now: Date.now });
   const wake = async () => undefined;
-  const handle = createQuestionActions({
+  const handle = createQuestionActionHandler({
     questions: clicked,
     stop: createStop({
       questions: clicked,

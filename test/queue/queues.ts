@@ -1,6 +1,6 @@
 import { QueueEvents } from 'bullmq';
-import type { Ask } from '../../src/model/intent.js';
-import { PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
+import type { AskRequest } from '../../src/model/intent.js';
+import { BULL_PREFIX, QUEUES, type QueueName } from '../../src/queue/names.js';
 import { createProducer, type Producer } from '../../src/queue/producer.js';
 import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
@@ -50,7 +50,7 @@ export async function startQueues(): Promise<Queues> {
     },
     async events(name) {
       const connection = await stand.connect('worker');
-      const events = new QueueEvents(QUEUES[name], { connection, prefix: PREFIX });
+      const events = new QueueEvents(QUEUES[name], { connection, prefix: BULL_PREFIX });
       listening.push(events);
       await events.waitUntilReady();
       return events;
@@ -73,7 +73,7 @@ export function happening<T = void>() {
   return { happen, happened };
 }
 
-export function anAsk(id = 'T1-C1-1.1'): Ask {
+export function anAsk(id = 'T1-C1-1.1'): AskRequest {
   return {
     kind: 'ask',
     id,

@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { FileMessage } from '../../src/render/blocks/message.js';
 import { renderDelivered } from '../../src/render/question/long-answer.js';
-import { renderEnding, renderRoot, renderSettled } from '../../src/render/question/outcome.js';
-import { renderOverdue, renderOverdueSettled } from '../../src/render/question/overdue.js';
+import {
+  renderFinishedStatus,
+  renderOutcome,
+  renderRoot,
+} from '../../src/render/question/outcome.js';
+import { renderFinishedOverdue, renderOverdue } from '../../src/render/question/overdue.js';
 import { renderProgress } from '../../src/render/question/progress.js';
 import { drawnMessage } from '../support/message-text.js';
 import { expectWithinLimits } from './slack.js';
@@ -17,12 +21,12 @@ import { expectWithinLimits } from './slack.js';
 const CASES = fileURLToPath(new URL('../cases/render/', import.meta.url));
 
 const RENDERERS = {
-  renderEnding,
+  renderEnding: renderOutcome,
   renderOverdue,
-  renderOverdueSettled,
+  renderOverdueSettled: renderFinishedOverdue,
   renderProgress,
   renderRoot,
-  renderSettled,
+  renderSettled: renderFinishedStatus,
 };
 
 const ANSWER = {

@@ -6,7 +6,7 @@ import { ViewMetadata } from '../../src/model/modal.js';
 import { fileResult, folderResult } from '../../src/render/code/file.js';
 import { renderCodeForm } from '../../src/render/code/form.js';
 import { commitsResult, comparisonResult } from '../../src/render/code/history.js';
-import { pagesOf } from '../../src/render/code/layout.js';
+import { resultPages } from '../../src/render/code/layout.js';
 import {
   NOTE_CODE_SIZE,
   NOTE_LAYOUT,
@@ -104,7 +104,7 @@ describe('code tool results', () => {
 
   it('code results are divided into pages, each item once and in order', () => {
     const result = sixtyFiles();
-    const pages = pagesOf(result, NOTE_LAYOUT);
+    const pages = resultPages(result, NOTE_LAYOUT);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.flat()).toEqual(result.items);
     const labels = (page: number) => JSON.stringify(renderNote(result, { call: SEARCH, page }));
@@ -115,7 +115,7 @@ describe('code tool results', () => {
 
   it('code results have the same pages in messages and views', () => {
     const result = sixtyFiles();
-    const { length } = pagesOf(result, NOTE_LAYOUT);
+    const { length } = resultPages(result, NOTE_LAYOUT);
     expect(length).toBeGreaterThan(2);
     for (let index = 0; index < length; index++) {
       const page = { call: SEARCH, page: index };

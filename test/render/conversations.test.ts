@@ -5,9 +5,13 @@ import type { Message } from '../../src/render/blocks/message.js';
 import { LIST_PAGE, renderList } from '../../src/render/conversations/list.js';
 import { renderDeleteQuestion } from '../../src/render/conversations/result.js';
 import { renderRunning, renderStopping } from '../../src/render/conversations/running.js';
-import { pagesOf, renderPage, renderShared } from '../../src/render/conversations/show.js';
+import {
+  conversationPages,
+  renderPage,
+  renderShared,
+} from '../../src/render/conversations/show.js';
 import { conversationMarkdown } from '../../src/render/markdown/conversation.js';
-import * as words from '../../src/render/texts/conversations.js';
+import * as conversationTexts from '../../src/render/texts/conversations.js';
 import { connectedTo } from '../../src/render/texts/views.js';
 import { expectWithinLimits } from './slack.js';
 
@@ -78,7 +82,11 @@ describe('conversations', () => {
         expectHarmless(
           renderDeleteQuestion({ id: 7, title: text, questions: 1, askers: ['U0ASK'] }),
         );
-        for (const done of [words.starred, words.unstarred, words.deleted]) {
+        for (const done of [
+          conversationTexts.starred,
+          conversationTexts.unstarred,
+          conversationTexts.deleted,
+        ]) {
           expect(done(text)).not.toMatch(/[<>]/);
         }
       }),
@@ -88,7 +96,7 @@ describe('conversations', () => {
 
   it('conversations are divided into pages that fit with their buttons', () => {
     const long = Array.from({ length: 1_200 }, (_, i) => `Line ${i} with "quotes" & <signs>.`);
-    const pages = pagesOf([answered('why '.repeat(900), long.join('\n\n'))], BASE);
+    const pages = conversationPages([answered('why '.repeat(900), long.join('\n\n'))], BASE);
     expect(pages.length).toBeGreaterThan(5);
     for (const at of pages.keys()) expectHarmless(renderPage(pages, { ...page, page: at }));
     expectHarmless(renderPage(pages, { ...page, page: 999 }));
@@ -100,7 +108,7 @@ describe('conversations', () => {
   it('a conversation shows the outcome of each question, without suggested questions', () => {
     const open = { ...answered('and?', ''), status: 'working' as const };
     const stopped = { ...answered('so?', ''), status: 'cancelled' as const };
-    const pages = pagesOf([answered('why?', 'Because.'), open, stopped], BASE);
+    const pages = conversationPages([answered('why?', 'Because.'), open, stopped], BASE);
     const said = pages.map((it) => JSON.stringify(it.blocks));
     expect(said).toEqual([
       expect.stringContaining('Because.'),
@@ -108,7 +116,7 @@ describe('conversations', () => {
       expect.stringContaining('Stopped.'),
     ]);
     expect(said.join()).not.toContain('What next?');
-    expect(pagesOf([], BASE)).toHaveLength(1);
+    expect(conversationPages([], BASE)).toHaveLength(1);
   });
 });
 

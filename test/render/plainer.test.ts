@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderAnswer } from '../../src/render/question/answer.js';
-import { plainer } from '../../src/render/question/plainer.js';
+import { simplify } from '../../src/render/question/simplify.js';
 
 const [message] = renderAnswer({
   question: { id: 'T1-C1-1.1', text: 'How does retry work?' },
@@ -17,15 +17,15 @@ const [message] = renderAnswer({
 });
 
 it('simplifies from Markdown to sections to text', () => {
-  const sections = message && plainer(message);
+  const sections = message && simplify(message);
   expect(sections?.blocks.map(({ type }) => type)).toEqual([
     ...['section', 'section', 'context', 'context'],
     ...['actions', 'actions', 'actions'],
   ]);
-  const text = sections && plainer(sections);
+  const text = sections && simplify(sections);
   expect(text?.blocks).toEqual([]);
   expect(text?.text).toContain('<https://code.example.com/acme/shop|retry.ts>');
   expect(text?.text).toContain('You could ask next:\n• Why?');
   expect(text?.text).not.toContain('How does retry work?');
-  expect(text && plainer(text)).toBeUndefined();
+  expect(text && simplify(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as amounts from '../../src/render/format/amounts.js';
-import * as texts from '../../src/render/texts/question.js';
+import * as questionTexts from '../../src/render/texts/question.js';
 
 describe('amounts', () => {
   it.each([
@@ -35,8 +35,10 @@ describe('amounts', () => {
 
   it('zero amounts are omitted', () => {
     const spent = { elapsedMs: 12_000, toolCalls: 1, totalTokens: 0, credits: 0.001 };
-    expect(texts.cost(spent)).toBe('12 s · 1 tool call');
-    expect(texts.cost({ elapsedMs: 0, toolCalls: 0, totalTokens: 0, credits: 1 })).toBe('1 credit');
+    expect(questionTexts.costText(spent)).toBe('12 s · 1 tool call');
+    expect(questionTexts.costText({ elapsedMs: 0, toolCalls: 0, totalTokens: 0, credits: 1 })).toBe(
+      '1 credit',
+    );
   });
 
   it('a time is in the reader’s time zone, or in UTC as fallback', () => {
@@ -47,7 +49,7 @@ describe('amounts', () => {
 });
 
 it('mentions only valid user ids', () => {
-  expect(texts.mention('U0KIM')).toBe('<@U0KIM>');
-  expect(texts.mention('!channel')).toBe('!channel');
-  expect(texts.mention('<!channel>')).not.toContain('<');
+  expect(questionTexts.mention('U0KIM')).toBe('<@U0KIM>');
+  expect(questionTexts.mention('!channel')).toBe('!channel');
+  expect(questionTexts.mention('<!channel>')).not.toContain('<');
 });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import {
-  askAgain,
+  actionsRow,
+  askAgainButtons,
   feedbackRow,
   plainFeedbackRow,
-  row,
 } from '../../src/render/question/answer-actions.js';
 
 it('Ask again holds a short question’s text, or the question’s id', () => {
-  expect(askAgain(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);
-  expect(row(askAgain('x'.repeat(2_001)))).toEqual([]);
-  expect(askAgain('x'.repeat(2_001), 'q1')).toMatchObject([
+  expect(askAgainButtons(` ${'x'.repeat(2_000)}\n`)).toMatchObject([{ value: 'x'.repeat(2_000) }]);
+  expect(actionsRow(askAgainButtons('x'.repeat(2_001)))).toEqual([]);
+  expect(askAgainButtons('x'.repeat(2_001), 'q1')).toMatchObject([
     { action_id: 'question.ask.again-by-id', value: 'q1' },
   ]);
-  expect(row(askAgain(' '))).toEqual([]);
+  expect(actionsRow(askAgainButtons(' '))).toEqual([]);
 });
 
 it('thumbs as plain buttons have the same values and an id each', () => {

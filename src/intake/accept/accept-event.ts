@@ -1,6 +1,6 @@
 import type { Logger } from '../../log.js';
 import { DeepSearchSlackError } from '../../model/error.js';
-import type { Ask, Intent } from '../../model/intent.js';
+import type { AskRequest, Intent } from '../../model/intent.js';
 import type { ThreadKey } from '../../model/question.js';
 import { withTimeout } from '../../timeout.js';
 import type { IncomingEvent, Reaction, ThreadReply } from '../parse/result.js';
@@ -59,7 +59,7 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
     logger.info({ intent: intent.kind, id: intent.id }, 'event accepted');
   }
 
-  function claimThread(ask: Ask): Promise<unknown>[] {
+  function claimThread(ask: AskRequest): Promise<unknown>[] {
     const thread = threadOf(ask);
     if (thread === undefined) return [];
     return [threads.claim(thread, ask.id), acceptedQuestions.add(thread, ask)];
@@ -99,7 +99,7 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
 
   /** The message becomes context of the thread's next question. */
   async function noteSideMessage(
-    message: Pick<Ask, 'place' | 'messageTs'>,
+    message: Pick<AskRequest, 'place' | 'messageTs'>,
     reason: string,
   ): Promise<void> {
     const thread = threadOf(message);
@@ -123,7 +123,7 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
   };
 }
 
-function threadOf({ place }: Pick<Ask, 'place'>): ThreadKey | undefined {
+function threadOf({ place }: Pick<AskRequest, 'place'>): ThreadKey | undefined {
   const { workspace, channel, threadTs } = place;
   return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

@@ -20,7 +20,7 @@ export class InvalidCall {
 type Arguments = Record<string, CodeArguments[string]>;
 
 /** The arguments of a call by parameter; their values are not checked yet. */
-export function parseArguments(
+export function parseCodeArguments(
   tool: CodeTool,
   tokens: readonly CodeToken[],
 ): CodeArguments | InvalidCall {

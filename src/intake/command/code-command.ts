@@ -8,7 +8,7 @@ import {
   type CodeTool,
   type InvalidCodeCommand,
 } from '../../model/code.js';
-import { InvalidCall, parseArguments } from './code-arguments.js';
+import { InvalidCall, parseCodeArguments } from './code-arguments.js';
 import { nearest, straightQuotes, tokensOf } from './code-tokens.js';
 
 /** A longer text is a question. */
@@ -61,7 +61,7 @@ function parseCall(tool: CodeTool, rest: string): CodeCommand {
   }
   const tokens = tokensOf(rest);
   if (tokens === undefined) return { kind: 'invalid', tool, mistake: { kind: 'unclosed-quote' } };
-  return toCommand(tool, parseArguments(tool, tokens), rest);
+  return toCommand(tool, parseCodeArguments(tool, tokens), rest);
 }
 
 /** "code read the docs on retries": any sentence is a valid search, but no other call. */

@@ -1,47 +1,53 @@
 import { ACTIONS } from '../../model/actions.js';
-import { reveal, shareAnswer, vote } from './answer-buttons.js';
+import { parseReveal, parseShareAnswer, parseVote } from './answer-buttons.js';
 import { type ClickParser, type ClickResult, inHome, inMessage, toClick } from './click.js';
 import {
-  codePage,
-  conversationCommand,
-  shareCode,
-  shareConversation,
+  parseCodePage,
+  parseConversationCommand,
+  parseShareCode,
+  parseShareConversation,
 } from './conversation-buttons.js';
-import { changeHome, openSettings, searchHome, stopInHome } from './home.js';
+import { parseChangeHome, parseOpenSettings, parseSearchHome, parseStopInHome } from './home.js';
 import { BlockActions } from './payloads.js';
-import { askAgainById, askEdited, askText, keepWaiting, stop } from './question-buttons.js';
+import {
+  parseAsk,
+  parseAskAgain,
+  parseAskEdited,
+  parseKeepWaiting,
+  parseStop,
+} from './question-buttons.js';
 import { ignored, type Seal, UNKNOWN_SHAPE } from './result.js';
-import { runCommand } from './slash-command.js';
-import { followSymbol, openModal, updateModal } from './view-buttons.js';
+import { parseRunCommand } from './slash-command.js';
+import { parseFollowSymbol, parseOpenModal, parseUpdateModal } from './view-buttons.js';
 
 /**
  * What a click means, by its `action_id`; `.*` stands for the part that makes it unique in its
  * message. To add a button, add a line.
  */
 const BUTTONS = new Map<string, ClickParser>([
-  [ACTIONS.stop, inMessage(stop)],
-  [ACTIONS.keepWaiting, inMessage(keepWaiting)],
-  [`${ACTIONS.ask}.*`, inMessage(askText)],
-  [ACTIONS.askAgainById, inMessage(askAgainById)],
-  [ACTIONS.askEdited, inMessage(askEdited)],
-  [`${ACTIONS.conversationCommand}.*`, inMessage(conversationCommand)],
-  [ACTIONS.shareConversation, inMessage(shareConversation)],
-  [`${ACTIONS.codePage}.*`, inMessage(codePage)],
-  [ACTIONS.shareCode, inMessage(shareCode)],
-  [ACTIONS.vote, inMessage(vote)],
-  [`${ACTIONS.vote}.*`, inMessage(vote)],
-  [ACTIONS.copyAnswer, inMessage(reveal('copy'))],
-  [ACTIONS.moreSources, inMessage(reveal('sources'))],
-  [ACTIONS.shareAnswer, inMessage(shareAnswer)],
-  [`${ACTIONS.openModal}.*`, openModal],
-  [`${ACTIONS.updateModal}.*`, updateModal],
-  [`${ACTIONS.followSymbol}.*`, followSymbol],
-  [`${ACTIONS.changeHome}.*`, inHome(changeHome)],
-  [ACTIONS.searchHome, inHome(searchHome)],
-  [`${ACTIONS.stopInHome}.*`, inHome(stopInHome)],
-  [ACTIONS.openSettings, inHome(openSettings)],
-  [ACTIONS.runSuggestion, inMessage(runCommand)],
-  [ACTIONS.askTyped, inMessage(runCommand)],
+  [ACTIONS.stop, inMessage(parseStop)],
+  [ACTIONS.keepWaiting, inMessage(parseKeepWaiting)],
+  [`${ACTIONS.ask}.*`, inMessage(parseAsk)],
+  [ACTIONS.askAgainById, inMessage(parseAskAgain)],
+  [ACTIONS.askEdited, inMessage(parseAskEdited)],
+  [`${ACTIONS.conversationCommand}.*`, inMessage(parseConversationCommand)],
+  [ACTIONS.shareConversation, inMessage(parseShareConversation)],
+  [`${ACTIONS.codePage}.*`, inMessage(parseCodePage)],
+  [ACTIONS.shareCode, inMessage(parseShareCode)],
+  [ACTIONS.vote, inMessage(parseVote)],
+  [`${ACTIONS.vote}.*`, inMessage(parseVote)],
+  [ACTIONS.copyAnswer, inMessage(parseReveal('copy'))],
+  [ACTIONS.moreSources, inMessage(parseReveal('sources'))],
+  [ACTIONS.shareAnswer, inMessage(parseShareAnswer)],
+  [`${ACTIONS.openModal}.*`, parseOpenModal],
+  [`${ACTIONS.updateModal}.*`, parseUpdateModal],
+  [`${ACTIONS.followSymbol}.*`, parseFollowSymbol],
+  [`${ACTIONS.changeHome}.*`, inHome(parseChangeHome)],
+  [ACTIONS.searchHome, inHome(parseSearchHome)],
+  [`${ACTIONS.stopInHome}.*`, inHome(parseStopInHome)],
+  [ACTIONS.openSettings, inHome(parseOpenSettings)],
+  [ACTIONS.runSuggestion, inMessage(parseRunCommand)],
+  [ACTIONS.askTyped, inMessage(parseRunCommand)],
   [ACTIONS.openLink, () => ignored('link button')],
 ]);
 

@@ -11,7 +11,7 @@ const QuestionId = z.string().regex(/^[\w.-]{1,100}$/);
 const VoteValue = z.tuple([z.enum(['up', 'down']), z.enum([...FEEDBACK_REASONS, '']), QuestionId]);
 
 /** Value: `up::QUESTION` or `down:REASON:QUESTION`. */
-export function vote(click: MessageClick): Vote | undefined {
+export function parseVote(click: MessageClick): Vote | undefined {
   const { value, place, user, at, actionTs, sealedResponse } = click;
   const parsed = VoteValue.safeParse(value.split(':'));
   if (!parsed.success) return undefined;
@@ -23,7 +23,7 @@ export function vote(click: MessageClick): Vote | undefined {
 }
 
 /** Value: the question's id. */
-export function reveal(what: RevealRequest['what']) {
+export function parseReveal(content: RevealRequest['content']) {
   return ({
     value: questionId,
     place,
@@ -31,13 +31,13 @@ export function reveal(what: RevealRequest['what']) {
     actionTs,
   }: MessageClick): RevealRequest | undefined => {
     if (!QuestionId.safeParse(questionId).success) return undefined;
-    const id = `reveal-${digest(`${what} ${questionId} ${user} ${actionTs}`)}`;
-    return { kind: 'reveal', id, what, questionId, place, user };
+    const id = `reveal-${digest(`${content} ${questionId} ${user} ${actionTs}`)}`;
+    return { kind: 'reveal', id, content, questionId, place, user };
   };
 }
 
 /** Value: the question's id. */
-export function shareAnswer(click: MessageClick): ShareAnswer | undefined {
+export function parseShareAnswer(click: MessageClick): ShareAnswer | undefined {
   const { value: questionId, place, user, at, actionTs } = click;
   if (!QuestionId.safeParse(questionId).success) return undefined;
   const id = `share-${digest(`${questionId} ${user} ${actionTs}`)}`;

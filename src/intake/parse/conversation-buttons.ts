@@ -7,13 +7,13 @@ import { digest } from './digest.js';
 /** Buttons of conversations and of code tool results. */
 
 /** Value: a subcommand on conversations, such as `show 12 page 2`. */
-export function conversationCommand(click: MessageClick): ConversationRequest | undefined {
+export function parseConversationCommand(click: MessageClick): ConversationRequest | undefined {
   const request = conversationRequest(click, click.value);
   return request && { ...request, clicked: true, ...click.sealedResponse };
 }
 
 /** Value: the conversation's number. */
-export function shareConversation(click: MessageClick): ConversationRequest | undefined {
+export function parseShareConversation(click: MessageClick): ConversationRequest | undefined {
   // Answered in the thread: by the `response_url` it would be at the channel's root.
   return conversationRequest(click, `share ${click.value}`);
 }
@@ -27,7 +27,7 @@ function conversationRequest(click: MessageClick, value: string): ConversationRe
 }
 
 /** Value: a call, `page 2 search …`, or `#` and the key of a stored page. */
-export function codePage(click: MessageClick): CodeRequest | undefined {
+export function parseCodePage(click: MessageClick): CodeRequest | undefined {
   const { actionId, value, channel, place, user, at, actionTs, sealedResponse } = click;
   const command = codePageIn(value);
   if (command === undefined) return undefined;
@@ -36,8 +36,8 @@ export function codePage(click: MessageClick): CodeRequest | undefined {
 }
 
 /** Value: the same. */
-export function shareCode(click: MessageClick): CodeRequest | undefined {
-  const request = codePage(click);
+export function parseShareCode(click: MessageClick): CodeRequest | undefined {
+  const request = parseCodePage(click);
   return request && { ...request, share: true };
 }
 

@@ -31,20 +31,20 @@ function messagesTabOpened(event: AppHomeOpened, workspace: string): MessagesTab
 }
 
 /** Value: a `HomeState` as JSON. */
-export function changeHome(click: Click): HomeRequest | undefined {
+export function parseChangeHome(click: Click): HomeRequest | undefined {
   const state = HomeState.safeParse(fromJson(click.value));
   return state.success ? homeRequest(click, { state: state.data }) : undefined;
 }
 
 /** Value: the text to search for; empty to end the search. */
-export function searchHome(click: Click): HomeRequest {
+export function parseSearchHome(click: Click): HomeRequest {
   const search = (click.value ?? '').trim().slice(0, 100);
   const { filter } = stateOf(click);
   return homeRequest(click, { state: { filter, page: 0, ...(search && { search }) } });
 }
 
 /** Value: the question's id. */
-export function stopInHome(click: Click): HomeRequest | undefined {
+export function parseStopInHome(click: Click): HomeRequest | undefined {
   const { value: stop = '' } = click;
   if (!/^[\w.-]{1,150}$/.test(stop)) return undefined;
   return homeRequest(click, { state: stateOf(click), stop });
@@ -63,7 +63,7 @@ function homeRequest(
 }
 
 /** A channel is chosen, and its settings open. */
-export function openSettings(click: Click): OpenView | undefined {
+export function parseOpenSettings(click: Click): OpenView | undefined {
   const { workspace, user, at, selectedConversation: channel = '', triggerId } = click;
   if (triggerId === undefined || !/^[CG][A-Z0-9]{1,30}$/.test(channel)) return undefined;
   const place = { workspace, channel, direct: false };

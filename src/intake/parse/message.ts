@@ -1,9 +1,9 @@
-import type { Ask, MessageDeleted } from '../../model/intent.js';
+import type { AskRequest, MessageDeleted } from '../../model/intent.js';
 import type { Place } from '../../model/place.js';
 import { mentions, mrkdwnToText, startsWithMention, withoutMention } from '../../slack/mrkdwn.js';
 import { newConversationText, replyCommand } from '../command/thread-command.js';
 import { digest } from './digest.js';
-import type { ChangedMessage, Message, MessageChange } from './payloads.js';
+import type { ChangedMessage, MessageChange, MessageEvent } from './payloads.js';
 import {
   type Ignored,
   type IncomingEvent,
@@ -34,7 +34,7 @@ interface Facts {
 
 const SUBTYPES = new Set([undefined, 'thread_broadcast', 'file_share']);
 
-export function parseMessage(event: Message, context: MessageContext): IncomingEvent {
+export function parseMessage(event: MessageEvent, context: MessageContext): IncomingEvent {
   const { botUser, workspace } = context;
   if (event.bot_id !== undefined || event.user === botUser) return ignored('sent by a bot');
   if (event.edited !== undefined) return ignored('an edit');
@@ -53,7 +53,7 @@ export function parseMessage(event: Message, context: MessageContext): IncomingE
 }
 
 /** What is no question: nothing for us, something said to another person, or a request for help. */
-function withoutQuestion(event: Message, facts: Facts): IncomingEvent | undefined {
+function withoutQuestion(event: MessageEvent, facts: Facts): IncomingEvent | undefined {
   const { id, origin, place, user, text } = facts;
   const messageTs = event.ts;
   if (origin === 'reply') {
@@ -67,10 +67,10 @@ function withoutQuestion(event: Message, facts: Facts): IncomingEvent | undefine
 }
 
 function questionOrReply(
-  event: Message,
+  event: MessageEvent,
   facts: Facts,
   { botUser, externallyShared, mentioned }: MessageContext & { readonly mentioned: boolean },
-): Ask | ThreadReply {
+): AskRequest | ThreadReply {
   const { id, origin, place, user, text } = facts;
   const messageTs = event.ts;
   const at = timeOf(messageTs);
@@ -86,7 +86,7 @@ function questionOrReply(
     return { kind: 'reply', intent: { kind: 'thread-command', ...about }, toBot };
   }
   const separate = inThread ? newConversationText(text) : undefined;
-  const ask: Ask = {
+  const ask: AskRequest = {
     kind: 'ask',
     id,
     origin,

@@ -15,7 +15,7 @@ const triggerId = z.string().regex(/^[\w.-]{1,200}$/);
 const responseUrl = z.string().optional().catch(undefined);
 const withId = z.object({ id });
 
-const Message = z.object({
+const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
   subtype: z.string().optional(),
   user: id.optional(),
@@ -28,7 +28,7 @@ const Message = z.object({
   channel_type: z.string().optional(),
   edited: z.unknown().optional(),
 });
-export type Message = z.infer<typeof Message>;
+export type MessageEvent = z.infer<typeof MessageEvent>;
 
 const ChangedMessage = z.object({
   user: id.optional(),
@@ -118,7 +118,7 @@ export const EventPayload = z.object({
   // The first that fits: a change has the type of a message.
   event: z.union([
     MessageChange,
-    Message,
+    MessageEvent,
     AppHomeOpened,
     ReactionAdded,
     AgentSessionStopped,

@@ -1,12 +1,12 @@
-import type { Ask, AskEdited, QuestionAction } from '../../model/intent.js';
+import type { AskEdited, AskRequest, QuestionAction } from '../../model/intent.js';
 import type { MessageClick } from './click.js';
 import { digest } from './digest.js';
 import { type Ignored, ignored, placeIn } from './result.js';
 
 /** The buttons that ask a question, and those of an open one. */
 
-export const stop = (click: MessageClick) => questionAction('stop', click);
-export const keepWaiting = (click: MessageClick) => questionAction('keep-waiting', click);
+export const parseStop = (click: MessageClick) => questionAction('stop', click);
+export const parseKeepWaiting = (click: MessageClick) => questionAction('keep-waiting', click);
 
 /** Value: the question's id. */
 function questionAction(kind: QuestionAction['kind'], click: MessageClick): QuestionAction {
@@ -16,19 +16,19 @@ function questionAction(kind: QuestionAction['kind'], click: MessageClick): Ques
 }
 
 /** Value: the text to ask. */
-export function askText(click: MessageClick): Ask | Ignored {
+export function parseAsk(click: MessageClick): AskRequest | Ignored {
   return askByButton(click, (text) => ({ text }));
 }
 
 /** Value: the id of the question to ask again. */
-export function askAgainById(click: MessageClick): Ask | Ignored {
+export function parseAskAgain(click: MessageClick): AskRequest | Ignored {
   return askByButton(click, (repeatOf) => ({ text: '', repeatOf }));
 }
 
 function askByButton(
   click: MessageClick,
-  question: (value: string) => Pick<Ask, 'text' | 'repeatOf'>,
-): Ask | Ignored {
+  question: (value: string) => Pick<AskRequest, 'text' | 'repeatOf'>,
+): AskRequest | Ignored {
   const { place, user, at, actionId, actionTs, messageTs } = click;
   const value = click.value.trim();
   if (value === '') return ignored('no text');
@@ -48,7 +48,7 @@ function askByButton(
 }
 
 /** Value: the question's id, a space, and the new text. The button is in an ephemeral message. */
-export function askEdited(click: MessageClick): AskEdited | undefined {
+export function parseAskEdited(click: MessageClick): AskEdited | undefined {
   const { value, workspace, channel, user, at, sealedResponse } = click;
   const [, questionId, text] = /^([\w.-]{3,200}) (\S[\s\S]{0,3000})$/.exec(value) ?? [];
   if (questionId === undefined || text === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { ConversationRequest } from '../../model/conversation-request.js';
 import type {
-  Ask,
+  AskRequest,
   Intent,
   MessageChanged,
   MessageDeleted,
@@ -29,7 +29,12 @@ export const UNKNOWN_SHAPE = ignored('unknown shape');
 /** A message in a thread: only for us where the thread is, which has to be looked up. */
 export interface ThreadReply {
   readonly kind: 'reply';
-  readonly intent: Ask | ThreadCommand | ConversationRequest | MessageChanged | MessageDeleted;
+  readonly intent:
+    | AskRequest
+    | ThreadCommand
+    | ConversationRequest
+    | MessageChanged
+    | MessageDeleted;
   /** It mentions the bot, answers a message of the bot or is in a direct message with it. */
   readonly toBot: boolean;
 }

@@ -50,7 +50,7 @@ export function parseSlashCommand(
 }
 
 /** Value: the text of a command, which the button's ephemeral message suggests. */
-export function runCommand(click: MessageClick): RunCommand | undefined {
+export function parseRunCommand(click: MessageClick): RunCommand | undefined {
   const { value, containerTs, triggerId, responseUrl } = click;
   const complete = containerTs !== undefined && responseUrl !== undefined;
   if (!complete || triggerId === undefined || !/^.{1,250}$/s.test(value)) return undefined;

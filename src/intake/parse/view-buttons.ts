@@ -6,17 +6,17 @@ import { fromJson, type OpenView, openView } from './result.js';
 /** The buttons that open a view, or change the view that they are in. */
 
 /** Value: a `Modal` as JSON. */
-export function openModal(click: Click): OpenView | undefined {
+export function parseOpenModal(click: Click): OpenView | undefined {
   return viewOf(click, fromJson(click.value));
 }
 
 /** Value: a `Modal` as JSON. */
-export function updateModal(click: Click): ViewRequest | undefined {
+export function parseUpdateModal(click: Click): ViewRequest | undefined {
   return inSameView(click, fromJson(click.value));
 }
 
 /** A name was chosen in the code that a view shows; the `action_id` says what to do with it. */
-export function followSymbol(click: Click): ViewRequest | undefined {
+export function parseFollowSymbol(click: Click): ViewRequest | undefined {
   const [, action] = /\.(def|refs|open)$/.exec(click.actionId) ?? [];
   const modal = metadataOf(click.view)?.modal;
   if (modal?.kind !== 'code') return undefined;

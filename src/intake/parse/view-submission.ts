@@ -1,12 +1,12 @@
 import type { Vote } from '../../model/answer-action.js';
-import type { Ask } from '../../model/intent.js';
+import type { AskRequest } from '../../model/intent.js';
 import { FIELDS, fileField, type Modal } from '../../model/modal.js';
 import type { Place } from '../../model/place.js';
 import { PROMPT_SECTIONS } from '../../model/prompt-sections.js';
 import { ChannelSettings } from '../../model/settings.js';
 import type { SettingsChange, ViewRequest } from '../../model/view-request.js';
 import * as codeTexts from '../../render/texts/code.js';
-import * as texts from '../../render/texts/views.js';
+import * as viewTexts from '../../render/texts/views.js';
 import { metadataOf, placeOfView } from './click.js';
 import { callOfForm } from './code-form.js';
 import { digest } from './digest.js';
@@ -32,7 +32,7 @@ export interface UpdateView {
   readonly request: ViewRequest;
 }
 
-type FormResult = Ask | Vote | SettingsChange | FormErrors | UpdateView | Ignored;
+type FormResult = AskRequest | Vote | SettingsChange | FormErrors | UpdateView | Ignored;
 
 /** What a submitted view means, by what the view is. To add a form, add a line. */
 const FORMS: {
@@ -100,14 +100,14 @@ function toForm(
   };
 }
 
-function parseQuestion(form: Form): Ask | FormErrors {
+function parseQuestion(form: Form): AskRequest | FormErrors {
   const { workspace, field } = form;
   const text = field(FIELDS.question);
   const privately = field(FIELDS.audience) === 'me';
   const channel = field(FIELDS.where);
-  if (text === '') return invalid(FIELDS.question, texts.noQuestion);
+  if (text === '') return invalid(FIELDS.question, viewTexts.questionRequired);
   if (!privately && !/^[CG][A-Z0-9]{1,30}$/.test(channel)) {
-    return invalid(FIELDS.where, texts.noChannel);
+    return invalid(FIELDS.where, viewTexts.channelRequired);
   }
   const chosen = { workspace, channel, direct: false };
   return askOf(form, { origin: 'form', text, place: privately ? undefined : chosen });
@@ -124,7 +124,7 @@ function parseSettings({
   if (place === undefined || place.direct) return ignored('no place');
   const people = field(FIELDS.people).split(',').filter(Boolean);
   if (field(FIELDS.who) === 'listed' && people.length === 0) {
-    return invalid(FIELDS.people, texts.noPeople);
+    return invalid(FIELDS.people, viewTexts.peopleRequired);
   }
   const settings = ChannelSettings.parse({
     who: field(FIELDS.who),
@@ -138,10 +138,10 @@ function parseSettings({
 }
 
 /** In the message's thread, with all of it that its form still holds. */
-function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): Ask | FormErrors {
+function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): AskRequest | FormErrors {
   const { field, place } = form;
   const question = field(FIELDS.question);
-  if (question === '') return invalid(FIELDS.question, texts.noQuestion);
+  if (question === '') return invalid(FIELDS.question, viewTexts.questionRequired);
   const message = field(FIELDS.message);
   const material = [
     ...(message === '' ? [] : [PROMPT_SECTIONS.message(message)]),
@@ -153,7 +153,7 @@ function parseQuestionAbout(form: Form, { files }: ModalOf<'about'>): Ask | Form
   return askOf(form, { origin: 'message', text: [question, ...material].join('\n\n'), place });
 }
 
-interface FormQuestion extends Pick<Ask, 'origin' | 'text'> {
+interface FormQuestion extends Pick<AskRequest, 'origin' | 'text'> {
   /** None: for the user alone. The direct message with us goes by their id until it is opened. */
   readonly place: Place | undefined;
 }
@@ -161,7 +161,7 @@ interface FormQuestion extends Pick<Ask, 'origin' | 'text'> {
 function askOf(
   { viewId, workspace, user, at, sealedResponse }: Form,
   { origin, text, place }: FormQuestion,
-): Ask {
+): AskRequest {
   const where = place ?? { workspace, channel: user, direct: true };
   return {
     kind: 'ask',
@@ -180,7 +180,7 @@ function askOf(
 function parseReason(form: Form, { questionId }: ModalOf<'reason'>): Vote | FormErrors | Ignored {
   const { viewId, externalId, user, at, place, field } = form;
   const comment = field(FIELDS.reason);
-  if (comment === '') return invalid(FIELDS.reason, texts.noReason);
+  if (comment === '') return invalid(FIELDS.reason, viewTexts.reasonRequired);
   if (place === undefined) return ignored('no place');
   const id = `vote-${digest(`${viewId} ${user}`)}`;
   return {
@@ -199,7 +199,7 @@ function parseReason(form: Form, { questionId }: ModalOf<'reason'>): Vote | Form
 /** A name was typed into a view of code. */
 function parseSymbol(form: Form, modal: ModalOf<'code'>): UpdateView | FormErrors {
   const symbol = form.field(FIELDS.symbol);
-  if (!/^\S{1,200}$/.test(symbol)) return invalid(FIELDS.symbol, codeTexts.noName);
+  if (!/^\S{1,200}$/.test(symbol)) return invalid(FIELDS.symbol, codeTexts.nameRequired);
   return updateView(form, { ...modal, selection: { action: 'def', symbol } });
 }
 

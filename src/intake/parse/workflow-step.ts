@@ -1,4 +1,4 @@
-import type { Ask, IncompleteStep } from '../../model/intent.js';
+import type { AskRequest, IncompleteStep } from '../../model/intent.js';
 import { mrkdwnToText } from '../../slack/mrkdwn.js';
 import type { FunctionExecuted } from './payloads.js';
 import { placeIn, timeOf } from './result.js';
@@ -7,7 +7,7 @@ import { placeIn, timeOf } from './result.js';
 export function parseWorkflowStep(
   event: FunctionExecuted,
   workspace: string,
-): Ask | IncompleteStep {
+): AskRequest | IncompleteStep {
   const { function_execution_id: execution, event_ts } = event;
   const { question, asker, channel } = event.inputs;
   const text = mrkdwnToText(question).trim();

@@ -43,7 +43,7 @@ type Ack = () => Promise<void>;
  * Bolt's listeners: parse, accept, ack. One that throws makes Bolt answer 500 (or leave the envelope
  * unacknowledged), and Slack sends the payload again.
  */
-export function listen(app: App, options: ListenerOptions): void {
+export function registerListeners(app: App, options: ListenerOptions): void {
   const timed: Timed = async (kind, work) => {
     const startedAt = performance.now();
     await work();

@@ -5,7 +5,7 @@ import type { Place } from '../../model/place.js';
 import type { ViewRequest } from '../../model/view-request.js';
 import { clip, oneLine } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/views.js';
+import * as viewTexts from '../texts/views.js';
 import { button } from './message.js';
 
 export type ViewContext = Pick<ViewRequest, 'modal' | 'place'>;
@@ -29,7 +29,10 @@ export function modalView({ modal, place }: ViewContext, parts: ModalParts): Mod
     callback_id: modal.kind,
     private_metadata: JSON.stringify(carried),
     title: plain(title, LIMITS.viewTitle),
-    close: plain(submit === undefined ? words.closeLabel : words.cancelLabel, LIMITS.viewTitle),
+    close: plain(
+      submit === undefined ? viewTexts.closeLabel : viewTexts.cancelLabel,
+      LIMITS.viewTitle,
+    ),
     ...(submit === undefined ? {} : { submit: plain(submit, LIMITS.viewTitle) }),
     blocks: blocks.slice(0, LIMITS.viewBlocks),
   };

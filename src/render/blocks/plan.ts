@@ -1,7 +1,7 @@
 import type { KnownBlock, PlanBlock, TaskCardBlock } from '@slack/types';
 import { clip, defang } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
-import * as texts from '../texts/question.js';
+import * as questionTexts from '../texts/question.js';
 import { context, type Message, section } from './message.js';
 
 /**
@@ -14,7 +14,7 @@ export function plan(title: string, steps: readonly string[]): PlanBlock {
     const at = first + i;
     return task(`step-${at}`, text, at === steps.length - 1 ? 'in_progress' : 'complete');
   });
-  const earlier = first > 0 ? [task('earlier', texts.earlierSteps(first), 'complete')] : [];
+  const earlier = first > 0 ? [task('earlier', questionTexts.earlierSteps(first), 'complete')] : [];
   return { type: 'plan', title, tasks: [...earlier, ...tasks] };
 }
 
@@ -28,6 +28,6 @@ export function hasPlan({ blocks }: Message): boolean {
 
 /** The same as lines, for where Slack takes no plan. */
 export function plainPlan({ title, tasks = [] }: PlanBlock): KnownBlock[] {
-  const lines = tasks.map((each) => texts.step(String(each.title)));
+  const lines = tasks.map((each) => questionTexts.stepLine(String(each.title)));
   return [section(title), ...(lines.length === 0 ? [] : [context(lines.join('\n'))])];
 }

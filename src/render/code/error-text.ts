@@ -7,7 +7,7 @@ import {
   ToolsUnavailable,
 } from '../../mcp/errors.js';
 import type { CodeCall } from '../../model/code.js';
-import * as words from '../texts/code.js';
+import * as codeTexts from '../texts/code.js';
 import { commandOf } from './command.js';
 import { isCommitComparison } from './history.js';
 
@@ -17,26 +17,26 @@ import { isCommitComparison } from './history.js';
  */
 export function toolErrorText(error: unknown): string | undefined {
   if (error instanceof ToolsDenied) return DENIED[error.reason];
-  if (error instanceof ToolMissing) return words.toolMissing;
-  if (error instanceof ToolsBusy) return words.toolsBusy;
+  if (error instanceof ToolMissing) return codeTexts.toolMissing;
+  if (error instanceof ToolsBusy) return codeTexts.toolsBusy;
   if (error instanceof ToolsUnavailable) {
-    return error.reason === 'too-large' ? words.tooLarge : words.toolsAway;
+    return error.reason === 'too-large' ? codeTexts.tooLarge : codeTexts.toolsUnavailable;
   }
   const late = error instanceof DOMException && error.name === 'TimeoutError';
-  return late ? words.toolsAway : undefined;
+  return late ? codeTexts.toolsUnavailable : undefined;
 }
 
 const DENIED: Readonly<Record<DeniedReason, string>> = {
-  off: words.toolsOff,
-  'too-old': words.toolsOff,
-  permission: words.toolsForbidden,
-  token: words.toolsToken,
+  off: codeTexts.toolsOff,
+  'too-old': codeTexts.toolsOff,
+  permission: codeTexts.toolsForbidden,
+  token: codeTexts.toolsToken,
 };
 
 /** Why a call gave no result, with what the tool itself says; undefined for a bug of ours. */
 export function callErrorText(error: unknown, call: CodeCall): string | undefined {
   if (!(error instanceof ToolRefused)) return toolErrorText(error);
-  const said = words.toolSays(error.toolMessage, commandOf(call));
+  const said = codeTexts.toolMessage(error.toolMessage, commandOf(call));
   const noParent = call.tool === 'compare' && isCommitComparison(call);
-  return noParent ? `${said}\n${words.perhapsFirst}` : said;
+  return noParent ? `${said}\n${codeTexts.firstCommitHint}` : said;
 }

@@ -1,7 +1,7 @@
 import type { FileList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Links, Span } from '../markdown/instance-link.js';
-import * as words from '../texts/code.js';
+import type { LineSpan, Links } from '../markdown/instance-link.js';
+import * as codeTexts from '../texts/code.js';
 import { fileHead } from './searches.js';
 import {
   groupLines,
@@ -47,7 +47,7 @@ export function fileResult(
   return {
     head: fileHead({ ...call, lines: shown.length === 0 ? undefined : span }, links),
     items: shown.length === 0 ? [] : [{ code }],
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: [...lineRangeLinks(call, span, continues), historyLink(call)],
   };
@@ -63,7 +63,7 @@ function fitting(lines: readonly string[], codeSize: number): readonly string[] 
   return tooMany < 0 ? lines : lines.slice(0, tooMany);
 }
 
-function lineRangeLinks(call: Read, { first, last }: Span, continues: boolean): PageLink[] {
+function lineRangeLinks(call: Read, { first, last }: LineSpan, continues: boolean): PageLink[] {
   if (last < first) return [];
   const { startLine: _start, endLine: _end, ...file } = call;
   const to = (label: string, startLine: number, endLine: number) =>
@@ -71,15 +71,15 @@ function lineRangeLinks(call: Read, { first, last }: Span, continues: boolean): 
   const step = Math.max(LINES / 2, last - first + 1);
   const inner = Math.floor((last - first + 1) / 4);
   return [
-    ...(first > 1 ? [to(words.previousLinesLabel, first - step, first - 1)] : []),
-    ...(continues ? [to(words.nextLinesLabel, last + 1, last + step)] : []),
-    ...(continues || first > 1 ? [to(words.widerLabel, first - WIDER, last + WIDER)] : []),
-    ...(inner > 1 ? [to(words.narrowerLabel, first + inner, last - inner)] : []),
+    ...(first > 1 ? [to(codeTexts.previousLinesLabel, first - step, first - 1)] : []),
+    ...(continues ? [to(codeTexts.nextLinesLabel, last + 1, last + step)] : []),
+    ...(continues || first > 1 ? [to(codeTexts.widerLabel, first - WIDER, last + WIDER)] : []),
+    ...(inner > 1 ? [to(codeTexts.narrowerLabel, first + inner, last - inner)] : []),
   ];
 }
 
 function historyLink({ repo, path }: Read): PageLink {
-  return linkTo(words.historyLabel, { tool: 'commits', repos: [repo], files: [path] });
+  return linkTo(codeTexts.historyLabel, { tool: 'commits', repos: [repo], files: [path] });
 }
 
 export function folderResult(
@@ -96,16 +96,16 @@ export function folderResult(
       ? links.folder({ ...location, path: entry.path })
       : links.file({ ...location, path: entry.path });
     const icon = folder ? ':file_folder:' : ':page_facing_up:';
-    return `${icon} ${words.linked(entry.path + (folder ? '/' : ''), url)}`;
+    return `${icon} ${codeTexts.linkOrText(entry.path + (folder ? '/' : ''), url)}`;
   });
-  const root = words.linked(path === '' ? repo : path, links.folder({ ...location, path }));
-  const inRepo = path === '' ? '' : words.name(repo);
-  const count = files.length === 0 ? '' : words.entries(files.length, notice !== undefined);
+  const root = codeTexts.linkOrText(path === '' ? repo : path, links.folder({ ...location, path }));
+  const inRepo = path === '' ? '' : codeTexts.inlineText(repo);
+  const count = files.length === 0 ? '' : codeTexts.entryCount(files.length, notice !== undefined);
   return {
-    head: words.facts(root + words.atRevision(revision), inRepo, count),
+    head: codeTexts.joinFacts(root + codeTexts.atRevision(revision), inRepo, count),
     items: groupLines(entries),
     entries: sorted.map(({ path, isDirectory }) => path + (isDirectory ? '/' : '')),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: parentLink(call),
   };
@@ -114,5 +114,5 @@ export function folderResult(
 function parentLink({ path, ...call }: List): PageLink[] {
   if (path === undefined || path === '.' || path === '') return [];
   const above = path.replace(/\/+$/, '').split('/').slice(0, -1).join('/');
-  return [linkTo(words.upLabel, above === '' ? call : { ...call, path: above })];
+  return [linkTo(codeTexts.upLabel, above === '' ? call : { ...call, path: above })];
 }

@@ -9,8 +9,8 @@ import {
   textField,
   type ViewContext,
 } from '../blocks/modal.js';
-import * as words from '../texts/code.js';
-import * as help from '../texts/code-help.js';
+import * as codeTexts from '../texts/code.js';
+import * as codeHelp from '../texts/code-help.js';
 
 /** The one field for all flags. */
 export const FLAGS = 'flags';
@@ -20,12 +20,12 @@ type CodeForm = Modal & { readonly kind: 'code-form' };
 /** A menu of the code tools; each opens its form. */
 export function renderCodeMenu(view: ViewContext): ModalView {
   const rows: KnownBlock[] = CODE_TOOLS.map((tool, i) => ({
-    ...section(help.menuRow(tool)),
-    accessory: openViewButton(words.openLabel, { kind: 'code-form', tool }, i),
+    ...section(codeHelp.menuRow(tool)),
+    accessory: openViewButton(codeTexts.openLabel, { kind: 'code-form', tool }, i),
   }));
   return modalView(view, {
-    title: words.viewTitle,
-    blocks: [section(help.menuHead), ...rows],
+    title: codeTexts.viewTitle,
+    blocks: [section(codeHelp.menuHead), ...rows],
   });
 }
 
@@ -40,13 +40,13 @@ export function renderCodeForm(view: ViewContext): ModalView {
   const further = options.map(({ param, kind }) =>
     paramField(param, { optional: true, initial: values[param], several: kind === 'texts' }),
   );
-  const blocks = [section(help.menuRow(tool)), ...first, ...further];
+  const blocks = [section(codeHelp.menuRow(tool)), ...first, ...further];
   return modalView(
     // The values are in the fields, so that `private_metadata` stays small.
     { ...view, modal: { kind: 'code-form', tool } },
     {
-      title: words.formTitle(tool),
-      submit: words.callLabel,
+      title: codeTexts.formTitle(tool),
+      submit: codeTexts.submitCallLabel,
       blocks: [...blocks, ...flagField(tool, values[FLAGS])],
     },
   );
@@ -67,7 +67,7 @@ function paramField(
   param: string,
   { optional, initial = '', several = false }: ParamFieldOptions,
 ): InputBlock {
-  const { label, hint } = help.fieldOf(param);
+  const { label, hint } = codeHelp.fieldOf(param);
   const withHint = hint === undefined ? {} : { hint };
   return textField(
     { id: param, label, optional, ...withHint },
@@ -78,7 +78,10 @@ function paramField(
 function flagField(tool: CodeTool, initial = ''): InputBlock[] {
   const flags = paramsOf(tool).filter(({ kind }) => kind === 'flag');
   if (flags.length === 0) return [];
-  const choices = flags.map(({ param }) => ({ value: param, label: help.fieldOf(param).label }));
-  const field = { id: FLAGS, label: words.flagsLabel, optional: true };
+  const choices = flags.map(({ param }) => ({
+    value: param,
+    label: codeHelp.fieldOf(param).label,
+  }));
+  const field = { id: FLAGS, label: codeTexts.flagsLabel, optional: true };
   return [choicesField(field, choices, initial.split(','))];
 }

@@ -1,7 +1,7 @@
 import type { Commits, Comparison, Diffs } from '../../mcp/records.js';
 import type { CodeCall, CodeTool } from '../../model/code.js';
 import type { Links } from '../markdown/instance-link.js';
-import * as words from '../texts/code.js';
+import * as codeTexts from '../texts/code.js';
 import { readFileFollowUp } from './searches.js';
 import { type FollowUp, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 
@@ -23,23 +23,27 @@ const MAX_DIFFS = 50;
 
 export function commitsResult(call: Of<'commits'>, record: Commits, links: Links): ToolResultView {
   const { commits, limitHit, notice } = record;
-  const count = commits.length === 0 ? '' : words.commits(commits.length, limitHit);
+  const count = commits.length === 0 ? '' : codeTexts.commitCount(commits.length, limitHit);
   const more = limitHit && (call.count ?? 0) < MAX_COMMITS;
   return {
-    head: words.facts(words.commitsHead, conditions(call), count),
+    head: codeTexts.joinFacts(codeTexts.commitsHead, conditions(call), count),
     items: commits.map(({ repository, commit, title, message, author, date }) => {
       const url = links.commit(repository, commit);
-      const facts = [words.commit(commit, url), words.name(nameOfAuthor(author)), words.on(date)];
-      const repo = call.repos.length > 1 ? [words.name(repository)] : [];
-      const head = words.title(title === '' ? message : title);
+      const facts = [
+        codeTexts.commitLink(commit, url),
+        codeTexts.inlineText(nameOfAuthor(author)),
+        codeTexts.dateText(date),
+      ];
+      const repo = call.repos.length > 1 ? [codeTexts.inlineText(repository)] : [];
+      const head = codeTexts.commitTitle(title === '' ? message : title);
       return {
         text: `*${head}*\n${[...facts, ...repo].join(' · ')}`,
         followUp: changesFollowUp(repository, commit),
       };
     }),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
-    pageLinks: more ? [linkTo(words.moreLabel, { ...call, count: MAX_COMMITS })] : [],
+    pageLinks: more ? [linkTo(codeTexts.moreLabel, { ...call, count: MAX_COMMITS })] : [],
   };
 }
 
@@ -49,36 +53,41 @@ function nameOfAuthor(author: string): string {
 }
 
 function changesFollowUp(repo: string, commit: string): FollowUp {
-  return { label: words.changeLabel, call: commitComparison(repo, commit) };
+  return { label: codeTexts.changeLabel, call: commitComparison(repo, commit) };
 }
 
 function conditions(call: Of<'commits' | 'diffs'>): string {
   const { tool: _tool, repos, count: _count, useRegex: _regex, ...rest } = call;
   const values = Object.values(rest).filter((value) => value !== true);
-  return [repos.map((repo) => words.name(repo)).join(', '), ...values.map(words.condition)].join(
-    ' · ',
-  );
+  return [
+    repos.map((repo) => codeTexts.inlineText(repo)).join(', '),
+    ...values.map(codeTexts.condition),
+  ].join(' · ');
 }
 
 export function diffsResult(call: Of<'diffs'>, record: Diffs, links: Links): ToolResultView {
   const { results, limitHit, notice } = record;
-  const count = results.length === 0 ? '' : words.changes(results.length, limitHit);
+  const count = results.length === 0 ? '' : codeTexts.changeCount(results.length, limitHit);
   const more = limitHit && (call.count ?? 0) < MAX_DIFFS;
   return {
-    head: words.facts(words.changesHead, conditions(call), count),
+    head: codeTexts.joinFacts(codeTexts.changesHead, conditions(call), count),
     items: results.map(({ repository, commit, diffHunk, url, authorName = '', message = '' }) => {
       const link = links.given(url) ?? links.commit(repository, commit);
       const [title = ''] = message.split('\n');
-      const facts = [words.commit(commit, link), words.name(authorName), words.name(repository)];
+      const facts = [
+        codeTexts.commitLink(commit, link),
+        codeTexts.inlineText(authorName),
+        codeTexts.inlineText(repository),
+      ];
       return {
-        text: words.facts(words.title(title), ...facts),
+        text: codeTexts.joinFacts(codeTexts.commitTitle(title), ...facts),
         code: { text: diffHunk, language: 'diff' },
         followUp: changesFollowUp(repository, commit),
       };
     }),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
-    pageLinks: more ? [linkTo(words.moreLabel, { ...call, count: MAX_DIFFS })] : [],
+    pageLinks: more ? [linkTo(codeTexts.moreLabel, { ...call, count: MAX_DIFFS })] : [],
   };
 }
 
@@ -90,23 +99,26 @@ export function comparisonResult(
   const { repo, base, head } = call;
   const { files, totalAdded, totalDeleted, totalModified, notice } = record;
   const what = isCommitComparison(call)
-    ? words.changeHead(shortCommits(head), links.commit(repo, head))
-    : words.linked(
+    ? codeTexts.changeHead(shortCommits(head), links.commit(repo, head))
+    : codeTexts.linkOrText(
         `${shortCommits(base)}..${shortCommits(head)}`,
         links.comparison(repo, base, head),
       );
-  const total = words.lineChanges(totalAdded, totalDeleted);
-  const facts = totalModified === 0 ? [] : [words.files(totalModified), total];
+  const total = codeTexts.lineChanges(totalAdded, totalDeleted);
+  const facts = totalModified === 0 ? [] : [codeTexts.fileCount(totalModified), total];
   return {
-    head: words.facts(what, words.name(repo), ...facts),
+    head: codeTexts.joinFacts(what, codeTexts.inlineText(repo), ...facts),
     items: files.map(({ path, added, deleted, hunks }) => {
       const url = links.file({ repo, path, revision: head });
-      const text = words.facts(words.linked(path, url), words.lineChanges(added, deleted));
-      if (hunks.length === 0) return { text: `${text}\n${words.noTextChanges}` };
+      const text = codeTexts.joinFacts(
+        codeTexts.linkOrText(path, url),
+        codeTexts.lineChanges(added, deleted),
+      );
+      if (hunks.length === 0) return { text: `${text}\n${codeTexts.noTextChanges}` };
       const followUp = readFileFollowUp({ repo, path, revision: head });
       return { text, code: { text: hunks.join('\n'), language: 'diff' }, followUp };
     }),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: comparisonLinks(call, record),
   };
@@ -115,9 +127,9 @@ export function comparisonResult(
 function comparisonLinks(call: Of<'compare'>, { hasNextPage, endCursor }: Comparison): PageLink[] {
   const { after, ...first } = call;
   return [
-    ...(after === undefined ? [] : [linkTo(words.firstPageLabel, first)]),
+    ...(after === undefined ? [] : [linkTo(codeTexts.firstPageLabel, first)]),
     ...(hasNextPage && endCursor !== undefined
-      ? [linkTo(words.nextFilesLabel, { ...first, after: endCursor })]
+      ? [linkTo(codeTexts.nextFilesLabel, { ...first, after: endCursor })]
       : []),
   ];
 }

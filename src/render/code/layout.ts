@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { CodeCall, type CodePage } from '../../model/code.js';
 import { context, section, weigh } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
-import * as words from '../texts/code.js';
+import * as codeTexts from '../texts/code.js';
 import type {
   CodeBlock,
   FollowUp,
@@ -27,7 +27,7 @@ export interface PagedLayout extends Layout {
 }
 
 /** Divides the items into pages, in order. */
-export function pagesOf({ items }: ToolResultView, layout: PagedLayout): ResultItem[][] {
+export function resultPages({ items }: ToolResultView, layout: PagedLayout): ResultItem[][] {
   const pages: ResultItem[][] = [];
   let used = Number.POSITIVE_INFINITY;
   for (const item of items) {
@@ -58,7 +58,7 @@ function cut(item: ResultItem, layout: Layout): ResultItem {
   });
   const shown = tooMany < 0 ? lines : lines.slice(0, Math.max(1, tooMany));
   const left = lines.length - shown.length;
-  const text = [item.text, left === 0 ? undefined : words.linesLeft(left)]
+  const text = [item.text, left === 0 ? undefined : codeTexts.linesLeftOut(left)]
     .filter(Boolean)
     .join('\n');
   return { ...item, text, code: { ...code, text: shown.join('\n') } };
@@ -88,7 +88,7 @@ function blocksOf(
 
 /** Below the items, or in place of them: the service's own notice, or else our text. */
 export function footBlocks({ items, none, notice = '' }: ToolResultView): KnownBlock[] {
-  const text = words.notice(notice);
+  const text = codeTexts.notice(notice);
   if (items.length === 0) return [section(text || none)];
   return text === '' ? [] : [context(text)];
 }
@@ -101,8 +101,8 @@ export function pageLinksOf(
 ): PageLink[] {
   const to = (label: string, index: number) => ({ label, page: { call, page: index } });
   return [
-    ...(page > 0 ? [to(words.previousPageLabel, page - 1)] : []),
-    ...(page < pages - 1 ? [to(words.nextPageLabel, page + 1)] : []),
+    ...(page > 0 ? [to(codeTexts.previousPageLabel, page - 1)] : []),
+    ...(page < pages - 1 ? [to(codeTexts.nextPageLabel, page + 1)] : []),
     ...pageLinks.filter((link) => isCallable(link.page.call)),
   ];
 }

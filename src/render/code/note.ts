@@ -11,9 +11,9 @@ import { openViewButton } from '../blocks/modal.js';
 import { clip } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET } from '../format/limits.js';
 import { fenceFor } from '../markdown/fence.js';
-import * as words from '../texts/code.js';
-import * as help from '../texts/code-help.js';
-import { footBlocks, itemBlocks, type PagedLayout, pageLinksOf, pagesOf } from './layout.js';
+import * as codeTexts from '../texts/code.js';
+import * as codeHelp from '../texts/code-help.js';
+import { footBlocks, itemBlocks, type PagedLayout, pageLinksOf, resultPages } from './layout.js';
 import { pageButtonValue, pageReference } from './page-reference.js';
 import type { CodeBlock, ToolResultView } from './tool-result-view.js';
 
@@ -43,16 +43,16 @@ function fencedCode({ text, language }: CodeBlock): KnownBlock {
 /** A page of a result, to the user alone. */
 export function renderNote(result: ToolResultView, page: CodePage): Message {
   const { blocks, text } = resultBlocks(result, page);
-  const share = button(words.shareLabel, {
+  const share = button(codeTexts.shareWithChannelLabel, {
     id: ACTIONS.shareCode,
     value: pageButtonValue(page),
   });
-  const pages = pagesOf(result, NOTE_LAYOUT).length;
+  const pages = resultPages(result, NOTE_LAYOUT).length;
   const links = pageLinksOf(result, page, pages).map((link, i) =>
     button(link.label, { id: `${ACTIONS.codePage}.${i}`, value: pageButtonValue(link.page) }),
   );
   const explore = openViewButton(
-    words.exploreLabel,
+    codeTexts.exploreLabel,
     { kind: 'code', page: pageReference(page) },
     EXPLORE,
   );
@@ -68,14 +68,16 @@ export function renderSharedNote(
 ): Message {
   const items = result.items.map(({ followUp: _followUp, ...item }) => item);
   const { blocks, text } = resultBlocks({ ...result, items }, page);
-  return { text, blocks: [context(words.sharedBy(sharedBy)), ...blocks] };
+  return { text, blocks: [context(codeTexts.resultSharedBy(sharedBy)), ...blocks] };
 }
 
 function resultBlocks(result: ToolResultView, { page }: CodePage): Message {
-  const pages = pagesOf(result, NOTE_LAYOUT);
+  const pages = resultPages(result, NOTE_LAYOUT);
   const index = Math.min(page, Math.max(0, pages.length - 1));
   const items = pages[index] ?? [];
-  const head = [result.head, words.page(index, pages.length)].filter((part) => part !== '');
+  const head = [result.head, codeTexts.pageNumber(index, pages.length)].filter(
+    (part) => part !== '',
+  );
   return {
     text: clip(head.join(' · '), LIMITS.messageText),
     blocks: [
@@ -88,7 +90,7 @@ function resultBlocks(result: ToolResultView, { page }: CodePage): Message {
 
 /** The page itself and all pages that its buttons lead to. */
 export function linkedPages(result: ToolResultView, page: CodePage): CodePage[] {
-  const pages = pagesOf(result, NOTE_LAYOUT).length;
+  const pages = resultPages(result, NOTE_LAYOUT).length;
   const links = pageLinksOf(result, page, pages).map((link) => link.page);
   const followUps = result.items.flatMap(({ followUp }) =>
     followUp === undefined ? [] : [{ call: followUp.call, page: 0 }],
@@ -98,14 +100,14 @@ export function linkedPages(result: ToolResultView, page: CodePage): CodePage[] 
 
 /** How to call the code tools: a list of all, or one with its parameters. */
 export function renderHelp(tool: CodeTool | undefined): Message {
-  return note(tool === undefined ? help.help(CODE_TOOLS) : help.helpOf(tool));
+  return note(tool === undefined ? codeHelp.toolList(CODE_TOOLS) : codeHelp.toolHelp(tool));
 }
 
 /** What is wrong with a call, with a button that runs the corrected call where there is one. */
 export function renderMistake(command: InvalidCodeCommand): Message {
   const { corrected, runnable } = command;
-  const text = help.invalidCommand(command);
+  const text = codeHelp.invalidCommand(command);
   if (corrected === undefined || runnable === undefined) return note(text);
-  const run = button(words.runLabel, { id: `${ACTIONS.codePage}.0`, value: corrected });
+  const run = button(codeTexts.runLabel, { id: `${ACTIONS.codePage}.0`, value: corrected });
   return { text, blocks: [section(text), actions([run])] };
 }

@@ -1,7 +1,7 @@
 import type { ContributedRepos, RepoList } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
 import type { Links } from '../markdown/instance-link.js';
-import * as words from '../texts/code.js';
+import * as codeTexts from '../texts/code.js';
 import { groupLines, linkTo, type PageLink, type ToolResultView } from './tool-result-view.js';
 
 type Repos = CodeCall & { readonly tool: 'repos' };
@@ -10,19 +10,19 @@ type Contributors = CodeCall & { readonly tool: 'contributors' };
 export function reposResult(call: Repos, record: RepoList, links: Links): ToolResultView {
   const { repositories, pagination, notice } = record;
   const { totalCount = repositories.length } = pagination;
-  const count = repositories.length === 0 ? '' : words.repositories(totalCount);
+  const count = repositories.length === 0 ? '' : codeTexts.repositoryCount(totalCount);
   const rows = repositories.map(({ name, description, ...flags }) => {
     const url = links.repository(name);
-    return words.facts(
-      words.linked(name, url),
-      ...words.flags(flags),
-      words.name(description, 200),
+    return codeTexts.joinFacts(
+      codeTexts.linkOrText(name, url),
+      ...codeTexts.repositoryFlags(flags),
+      codeTexts.inlineText(description, 200),
     );
   });
   return {
-    head: words.facts(words.reposHead, words.quoted(call.query), count),
+    head: codeTexts.joinFacts(codeTexts.reposHead, codeTexts.inlineCode(call.query), count),
     items: groupLines(rows),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: repoLinks(call, pagination),
   };
@@ -37,10 +37,10 @@ function repoLinks(
   const next = hasNextPage ? cursors.endCursor : undefined;
   const pageLinks: PageLink[] = [];
   if (back !== undefined) {
-    pageLinks.push(linkTo(words.previousReposLabel, { ...first, before: back }));
+    pageLinks.push(linkTo(codeTexts.previousReposLabel, { ...first, before: back }));
   }
   if (next !== undefined) {
-    pageLinks.push(linkTo(words.nextReposLabel, { ...first, after: next }));
+    pageLinks.push(linkTo(codeTexts.nextReposLabel, { ...first, after: next }));
   }
   return pageLinks;
 }
@@ -52,14 +52,14 @@ export function contributorsResult(
 ): ToolResultView {
   const { repositories, notice } = record;
   const rows = repositories.map(({ repoName, repoCommitCount, repoMostRecentCommitDate: last }) => {
-    const commits = words.commits(repoCommitCount, false);
-    const head = words.linked(repoName, links.repository(repoName));
-    return words.facts(head, commits, last === '' ? '' : words.lastOn(last));
+    const commits = codeTexts.commitCount(repoCommitCount, false);
+    const head = codeTexts.linkOrText(repoName, links.repository(repoName));
+    return codeTexts.joinFacts(head, commits, last === '' ? '' : codeTexts.lastCommitOn(last));
   });
   return {
-    head: words.contributorHead(call.author),
+    head: codeTexts.contributorHead(call.author),
     items: groupLines(rows),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: [],
   };

@@ -1,7 +1,7 @@
 import type { Blocks, Chunk, FileBlocks } from '../../mcp/records.js';
 import type { CodeCall } from '../../model/code.js';
-import type { Links, Span } from '../markdown/instance-link.js';
-import * as words from '../texts/code.js';
+import type { LineSpan, Links } from '../markdown/instance-link.js';
+import * as codeTexts from '../texts/code.js';
 import {
   type FollowUp,
   languageOf,
@@ -24,15 +24,17 @@ export function searchResult(
 ): ToolResultView {
   const found = blocks.filter(({ file }) => file !== '');
   const repositories = blocks.filter(({ file }) => file === '');
-  const count = blocks.length === 0 ? '' : words.files(found.length, notice !== undefined);
-  const facts = [words.quoted(call.query), count];
+  const count = blocks.length === 0 ? '' : codeTexts.fileCount(found.length, notice !== undefined);
+  const facts = [codeTexts.inlineCode(call.query), count];
   return {
-    head: words.facts(words.searchHead(call.tool === 'nls'), ...facts),
+    head: codeTexts.joinFacts(codeTexts.searchHead(call.tool === 'nls'), ...facts),
     items: [
-      ...repositories.map(({ repo }) => ({ text: words.linked(repo, links.repository(repo)) })),
+      ...repositories.map(({ repo }) => ({
+        text: codeTexts.linkOrText(repo, links.repository(repo)),
+      })),
       ...found.flatMap((block) => itemsOf(block, links)),
     ],
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: [],
   };
@@ -44,14 +46,18 @@ export function navigationResult(
   links: Links,
 ): ToolResultView {
   const { fileBlocks, notice } = record;
-  const head = call.tool === 'def' ? words.definitionHead : words.referencesHead;
+  const head = call.tool === 'def' ? codeTexts.definitionHead : codeTexts.referencesHead;
   const { length } = fileBlocks;
-  const count = length === 0 ? '' : words.files(length, notice !== undefined);
-  const askedFrom = `${words.name(call.repo)} ${words.name(call.path)}`;
+  const count = length === 0 ? '' : codeTexts.fileCount(length, notice !== undefined);
+  const askedFrom = `${codeTexts.inlineText(call.repo)} ${codeTexts.inlineText(call.path)}`;
   return {
-    head: words.facts(head(call.symbol), count, askedFrom + words.atRevision(call.revision)),
+    head: codeTexts.joinFacts(
+      head(call.symbol),
+      count,
+      askedFrom + codeTexts.atRevision(call.revision),
+    ),
     items: fileBlocks.flatMap((block) => itemsOf(block, links)),
-    none: words.none(call),
+    none: codeTexts.nothingFound(call),
     notice,
     pageLinks: call.tool === 'def' ? referencesLink(call, fileBlocks[0]) : [],
   };
@@ -62,7 +68,9 @@ function referencesLink(call: Navigation, defined: FileMatches | undefined): Pag
   if (defined === undefined) return [];
   const { repo, file: path, rev } = defined;
   const at = rev === undefined ? {} : { revision: rev };
-  return [linkTo(words.referencesLabel, { tool: 'refs', repo, path, symbol: call.symbol, ...at })];
+  return [
+    linkTo(codeTexts.referencesLabel, { tool: 'refs', repo, path, symbol: call.symbol, ...at }),
+  ];
 }
 
 interface FileMatches {
@@ -78,7 +86,7 @@ function itemsOf(
 ): ResultItem[] {
   const location = { repo, path, revision };
   if (chunks.length === 0) {
-    const text = `${fileHead(location, links)}\n${words.onlyItsPath}`;
+    const text = `${fileHead(location, links)}\n${codeTexts.pathMatch}`;
     return [{ text, followUp: readFileFollowUp(location) }];
   }
   return chunks.map((chunk) => {
@@ -96,15 +104,15 @@ export interface FileLocation {
   readonly repo: string;
   readonly path: string;
   readonly revision?: string | undefined;
-  readonly lines?: Span | undefined;
+  readonly lines?: LineSpan | undefined;
 }
 
 /** "repo · *path* · lines 3–9" */
 export function fileHead(location: FileLocation, links: Links): string {
-  const path = words.linked(location.path, links.file(location));
-  const lines = location.lines === undefined ? '' : words.lines(location.lines);
-  const repo = words.name(location.repo) + words.atRevision(location.revision);
-  return words.facts(path, repo, lines);
+  const path = codeTexts.linkOrText(location.path, links.file(location));
+  const lines = location.lines === undefined ? '' : codeTexts.lineRange(location.lines);
+  const repo = codeTexts.inlineText(location.repo) + codeTexts.atRevision(location.revision);
+  return codeTexts.joinFacts(path, repo, lines);
 }
 
 /** Reads the file, or its lines with some around them. */
@@ -114,10 +122,10 @@ export function readFileFollowUp({ repo, path, revision, lines }: FileLocation):
     endLine: lines.last + CONTEXT_LINES,
   };
   const at = revision === undefined ? {} : { revision };
-  return { label: words.readLabel, call: { tool: 'read', repo, path, ...at, ...range } };
+  return { label: codeTexts.readLabel, call: { tool: 'read', repo, path, ...at, ...range } };
 }
 
-function spanOf({ startLine, endLine, content }: Chunk): Span {
+function spanOf({ startLine, endLine, content }: Chunk): LineSpan {
   const first = Math.max(1, Math.floor(startLine));
   return { first, last: Math.max(first, endLine ?? first + content.split('\n').length - 1) };
 }

@@ -5,8 +5,8 @@ import { context, section } from '../blocks/message.js';
 import { modalView, openViewButton, type ViewContext } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
 import { createLinks, fileOn } from '../markdown/instance-link.js';
-import * as words from '../texts/code.js';
-import * as texts from '../texts/question.js';
+import * as codeTexts from '../texts/code.js';
+import * as questionTexts from '../texts/question.js';
 import { pageReference } from './page-reference.js';
 import { fileHead, readFileFollowUp } from './searches.js';
 
@@ -26,18 +26,18 @@ export function renderSources(
   const rows = files.slice(0, MAX_ROWS).map((file, i) => {
     const { label, call } = readFileFollowUp(file);
     const modal = { kind: 'code', page: pageReference({ call, page: 0 }) } as const;
-    const mark = file.issue === undefined ? '' : ` ${texts.doubted(file.issue)}`;
+    const mark = file.issue === undefined ? '' : ` ${questionTexts.citationIssueMark(file.issue)}`;
     return { ...section(fileHead(file, links) + mark), accessory: openViewButton(label, modal, i) };
   });
   const left = files.length - rows.length;
   return modalView(view, {
-    title: words.sourcesTitle,
+    title: codeTexts.sourcesTitle,
     blocks: [
-      section(words.sourcesHead(files.length)),
+      section(codeTexts.sourcesViewHead(files.length)),
       ...rows,
-      ...(left > 0 ? [context(words.sourcesLeft(left))] : []),
-      ...(files.some(({ issue }) => issue) ? [context(texts.doubtNote)] : []),
-      ...(files.every(({ revision }) => revision) ? [] : [context(words.asItIsNow)]),
+      ...(left > 0 ? [context(codeTexts.sourcesLeftOut(left))] : []),
+      ...(files.some(({ issue }) => issue) ? [context(questionTexts.citationIssueNote)] : []),
+      ...(files.every(({ revision }) => revision) ? [] : [context(codeTexts.currentRevisionNote)]),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { CodeCall, CodePage } from '../../model/code.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/code.js';
+import * as codeTexts from '../texts/code.js';
 
 /** A code tool's result, ready for the layout of a note or a view. All texts are escaped mrkdwn. */
 export interface ToolResultView {
@@ -65,7 +65,7 @@ export function groupLines(lines: readonly string[]): ResultItem[] {
 /** A result in a form that is not known, as its plain text. */
 export function unstructuredResult(text: string): ToolResultView {
   const items = text.trim() === '' ? [] : [{ code: { text, language: '' } }];
-  return { head: words.notShape, items, none: words.saidNothing, pageLinks: [] };
+  return { head: codeTexts.unknownResultForm, items, none: codeTexts.emptyResult, pageLinks: [] };
 }
 
 const LANGUAGE_BY_NAME: Readonly<Record<string, string>> = {

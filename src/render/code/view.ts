@@ -18,9 +18,9 @@ import {
   type ViewContext,
 } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/code.js';
+import * as codeTexts from '../texts/code.js';
 import { identifiersIn } from './identifiers.js';
-import { footBlocks, itemBlocks, type Layout, pageLinksOf, pagesOf } from './layout.js';
+import { footBlocks, itemBlocks, type Layout, pageLinksOf, resultPages } from './layout.js';
 import { NOTE_LAYOUT } from './note.js';
 import { pageKey } from './page-reference.js';
 import type { CodeBlock, ToolResultView } from './tool-result-view.js';
@@ -58,9 +58,11 @@ export function renderCodeView(view: ViewContext, input: CodeViewInput): ModalVi
     page: pageKey(next),
     back: [...back, key].slice(-MAX_STEPS),
   });
-  const pages = pagesOf(result, NOTE_LAYOUT);
+  const pages = resultPages(result, NOTE_LAYOUT);
   const index = Math.min(page.page, Math.max(0, pages.length - 1));
-  const head = [result.head, words.page(index, pages.length)].filter((part) => part !== '');
+  const head = [result.head, codeTexts.pageNumber(index, pages.length)].filter(
+    (part) => part !== '',
+  );
   const items = pages[index] ?? [];
   const links = pageLinksOf(result, page, pages.length).map((link, i) =>
     replaceViewButton(link.label, modalFor(link.page), i),
@@ -71,8 +73,8 @@ export function renderCodeView(view: ViewContext, input: CodeViewInput): ModalVi
   return modalView(
     { ...view, modal },
     {
-      title: words.viewTitle,
-      ...(code === undefined ? {} : { submit: words.definitionLabel }),
+      title: codeTexts.viewTitle,
+      ...(code === undefined ? {} : { submit: codeTexts.definitionLabel }),
       blocks: [
         section(head.join(' · ')),
         ...(buttons.length === 0 ? [] : [actions(buttons)]),
@@ -108,7 +110,7 @@ function stepButtons({
       back: back.slice(0, -1),
       forward: [key, ...forward].slice(0, MAX_STEPS),
     };
-    buttons.push(replaceViewButton(words.backLabel, modal, 50));
+    buttons.push(replaceViewButton(codeTexts.backLabel, modal, 50));
   }
   const [next, ...later] = forward;
   if (next !== undefined) {
@@ -118,7 +120,7 @@ function stepButtons({
       back: [...back, key].slice(-MAX_STEPS),
       forward: later,
     };
-    buttons.push(replaceViewButton(words.forthLabel, modal, 51));
+    buttons.push(replaceViewButton(codeTexts.forwardLabel, modal, 51));
   }
   return buttons;
 }
@@ -127,8 +129,8 @@ function stepButtons({
 function identifierBlocks({ text, language }: CodeBlock): (ActionsBlock | InputBlock)[] {
   const names = identifiersIn(text, language);
   const typed = textField(
-    { id: FIELDS.symbol, label: words.typeNameLabel },
-    { placeholder: words.typeNameHint, multiline: false, max: 200 },
+    { id: FIELDS.symbol, label: codeTexts.typeNameLabel },
+    { placeholder: codeTexts.typeNameHint, multiline: false, max: 200 },
   );
   const selects = [symbolMenu('def', names), symbolMenu('refs', names)];
   return names.length === 0 ? [typed] : [{ type: 'actions', elements: selects }, typed];
@@ -147,7 +149,7 @@ function symbolMenu(action: SelectAction, names: readonly string[]): StaticSelec
   return {
     type: 'static_select',
     action_id: `${ACTIONS.followSymbol}.${action}`,
-    placeholder: plain(words.pickLabel(action), LIMITS.placeholder),
+    placeholder: plain(codeTexts.selectLabel(action), LIMITS.placeholder),
     options: names.map((name) => ({ text: plain(name, LIMITS.option), value: name })),
   };
 }

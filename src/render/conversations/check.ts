@@ -2,9 +2,9 @@ import type { KnownBlock } from '@slack/types';
 import { authorName } from '../../mcp/records.js';
 import { actions, context, type Message, section } from '../blocks/message.js';
 import { LIMITS } from '../format/limits.js';
-import { absolute } from '../markdown/link.js';
-import * as texts from '../texts/check.js';
-import * as words from '../texts/conversations.js';
+import { absoluteUrl } from '../markdown/link.js';
+import * as checkTexts from '../texts/check.js';
+import * as conversationTexts from '../texts/conversations.js';
 import { type CommandButton, commandButtons } from './command-buttons.js';
 
 interface Conversation {
@@ -47,15 +47,15 @@ export function renderCheck(input: CheckInput): Message {
   const unchanged = known.filter(({ found }) => found?.length === 0);
   const unknown = results.filter(({ found }) => found === undefined);
   const counts = { changed: changed.length, looked: known.length };
-  const head = `${texts.named(input)}: ${texts.checkHead(counts)}`;
+  const head = `${checkTexts.conversationName(input)}: ${checkTexts.checkHead(counts)}`;
   const several = new Set(results.map(({ file }) => file.repo)).size > 1;
   const label = ({ repo, path }: File) => (several ? `${repo} ${path}` : path);
   const linked = ({ file }: { file: File }) =>
-    texts.file(label(file), absolute(file.link, baseUrl));
+    checkTexts.fileLink(label(file), absoluteUrl(file.link, baseUrl));
   const footnotes = [
-    ...(unchanged.length > 0 ? [texts.unchanged(unchanged.map(linked))] : []),
-    ...(unknown.length > 0 ? [texts.unknown(unknown.map(linked))] : []),
-    ...(rest > 0 ? [texts.more(rest)] : []),
+    ...(unchanged.length > 0 ? [checkTexts.unchangedFiles(unchanged.map(linked))] : []),
+    ...(unknown.length > 0 ? [checkTexts.uncheckedFiles(unknown.map(linked))] : []),
+    ...(rest > 0 ? [checkTexts.andMoreFiles(rest)] : []),
   ];
   const rows = changed.map(({ file, found = [] }) =>
     section(`${linked({ file })}\n${changesOf(file, found)}`),
@@ -69,7 +69,7 @@ export function renderCheck(input: CheckInput): Message {
 function changesOf({ since }: File, found: readonly Commit[]): string {
   const [last] = found;
   const author = authorName(last?.author ?? '');
-  return texts.changes({ commits: found.length, since, title: last?.title ?? '', author });
+  return checkTexts.fileChanges({ commits: found.length, since, title: last?.title ?? '', author });
 }
 
 export interface OwnersInput extends Conversation {
@@ -88,12 +88,18 @@ const MOST_OWNERS = 5;
 /** Who likely knows the files: their names as text, so that nobody is mentioned. */
 export function renderOwners(input: OwnersInput): Message {
   const { owners, files } = input;
-  const head = `${texts.named(input)}: ${texts.ownersHead(files.length)}`;
-  const rows = owners.slice(0, MOST_OWNERS).map((owner) => section(texts.owner(owner)));
-  const none = owners.length === 0 ? [section(texts.noOwners)] : [];
+  const head = `${checkTexts.conversationName(input)}: ${checkTexts.ownersHead(files.length)}`;
+  const rows = owners.slice(0, MOST_OWNERS).map((owner) => section(checkTexts.ownerLine(owner)));
+  const none = owners.length === 0 ? [section(checkTexts.noOwners)] : [];
   return {
     text: head,
-    blocks: [section(head), ...rows, ...none, context(texts.quietly), ...buttons(input, 'owners')],
+    blocks: [
+      section(head),
+      ...rows,
+      ...none,
+      context(checkTexts.nobodyNotified),
+      ...buttons(input, 'owners'),
+    ],
   };
 }
 
@@ -105,12 +111,14 @@ export function withAssumption(
   const [head, ...rest] = message.blocks;
   if (head === undefined) return message;
   // The title may be the question itself.
-  const isInHead = lastQuestion === undefined || message.text.includes(words.title(lastQuestion));
+  const isInHead =
+    lastQuestion === undefined ||
+    message.text.includes(conversationTexts.conversationTitle(lastQuestion));
   const assumed = {
     ...(isInHead ? {} : { asked: lastQuestion }),
     ...(link === undefined ? {} : { link }),
   };
-  return { ...message, blocks: [head, context(texts.meant(assumed)), ...rest] };
+  return { ...message, blocks: [head, context(checkTexts.assumedConversation(assumed)), ...rest] };
 }
 
 /** Divides lines that are too long for one context block. */
@@ -133,13 +141,13 @@ function buttons({ id }: Conversation, from: 'check' | 'owners'): KnownBlock[] {
   if (id === undefined) return [];
   const other: CommandButton =
     from === 'check'
-      ? { label: texts.ownersLabel, command: `who knows ${id}` }
-      : { label: texts.checkLabel, command: `check ${id}` };
+      ? { label: checkTexts.ownersLabel, command: `who knows ${id}` }
+      : { label: checkTexts.checkLabel, command: `check ${id}` };
   const all = [
-    { label: texts.askAnewLabel, command: `again ${id}` },
+    { label: checkTexts.askAnewLabel, command: `again ${id}` },
     other,
-    { label: words.showLabel, command: `show ${id}` },
-    { label: words.backLabel, command: 'list' },
+    { label: conversationTexts.showConversationLabel, command: `show ${id}` },
+    { label: conversationTexts.showListLabel, command: 'list' },
   ];
   return [actions(commandButtons(all))];
 }

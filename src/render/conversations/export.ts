@@ -1,7 +1,7 @@
 import type { RichTextBlock } from '@slack/types';
 import type { Message } from '../blocks/message.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/conversations.js';
+import * as conversationTexts from '../texts/conversations.js';
 import { renderResult } from './result.js';
 
 /** Whether the Markdown fits into a private note. */
@@ -15,7 +15,7 @@ export function renderExport(markdown: string): Message {
     type: 'rich_text',
     elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: markdown }] }],
   };
-  const { text, blocks } = renderResult({ text: words.exported });
+  const { text, blocks } = renderResult({ text: conversationTexts.exported });
   const [head, ...back] = blocks;
   return { text, blocks: [...(head === undefined ? [] : [head]), block, ...back] };
 }

@@ -3,7 +3,7 @@ import type { ConversationFilter } from '../../model/conversation-request.js';
 import { actions, context, type Message, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/conversations.js';
+import * as conversationTexts from '../texts/conversations.js';
 import { commandButtons } from './command-buttons.js';
 
 /** Conversations per page. */
@@ -32,10 +32,13 @@ interface Row {
 
 /** One page of conversations, as a private note with buttons. */
 export function renderList(list: ListInput): Message {
-  const head = words.listHead(list.filter, list.sortBy, list.page);
+  const head = conversationTexts.listHead(list.filter, list.sortBy, list.page);
   const { rows } = list;
-  const lines = rows.length === 0 ? [words.listEmpty(list.filter, list.page)] : rows.map(words.row);
-  const missing = list.partial ? [words.starsMissing] : [];
+  const lines =
+    rows.length === 0
+      ? [conversationTexts.listEmpty(list.filter, list.page)]
+      : rows.map(conversationTexts.conversationRow);
+  const missing = list.partial ? [conversationTexts.starsMissing] : [];
   const blocks: KnownBlock[] = [
     section(head),
     ...lines.map((line, i) => ({ ...section(line), ...showButton(rows[i], i) })),
@@ -47,7 +50,10 @@ export function renderList(list: ListInput): Message {
 
 function showButton(row: Row | undefined, i: number): { accessory?: Button } {
   if (row === undefined) return {};
-  const [accessory] = commandButtons([{ label: words.showLabel, command: `show ${row.id}` }], i);
+  const [accessory] = commandButtons(
+    [{ label: conversationTexts.showConversationLabel, command: `show ${row.id}` }],
+    i,
+  );
   return accessory === undefined ? {} : { accessory };
 }
 
@@ -56,9 +62,11 @@ function buttons({ filter, sortBy, page, more }: ListInput) {
     `list ${list} by ${sortBy}${at > 0 ? ` page ${at}` : ''}`;
   const others = (['mine', 'starred', 'all'] as const).filter((list) => list !== filter);
   const all = [
-    ...(page > 0 ? [{ label: words.previousLabel, command: to(filter, page - 1) }] : []),
-    ...(more ? [{ label: words.nextLabel, command: to(filter, page + 1) }] : []),
-    ...others.map((list) => ({ label: words.listLabel(list), command: to(list, 0) })),
+    ...(page > 0
+      ? [{ label: conversationTexts.previousLabel, command: to(filter, page - 1) }]
+      : []),
+    ...(more ? [{ label: conversationTexts.nextLabel, command: to(filter, page + 1) }] : []),
+    ...others.map((list) => ({ label: conversationTexts.listLabel(list), command: to(list, 0) })),
   ];
   return commandButtons(all, LIST_PAGE);
 }

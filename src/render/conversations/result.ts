@@ -1,6 +1,6 @@
 import { actions, type Message, section } from '../blocks/message.js';
-import * as words from '../texts/conversations.js';
-import * as texts from '../texts/question.js';
+import * as conversationTexts from '../texts/conversations.js';
+import * as questionTexts from '../texts/question.js';
 import { type CommandButton, commandButtons } from './command-buttons.js';
 
 /** The result of a command, with buttons that lead on. `id`: absent if the conversation is gone. */
@@ -10,8 +10,14 @@ export function renderResult(result: {
   readonly starred?: boolean;
 }): Message {
   const { text, id, starred = false } = result;
-  const back = { label: words.backLabel, command: starred ? 'list starred' : 'list' };
-  const show = id === undefined ? [] : [{ label: words.showLabel, command: `show ${id}` }];
+  const back = {
+    label: conversationTexts.showListLabel,
+    command: starred ? 'list starred' : 'list',
+  };
+  const show =
+    id === undefined
+      ? []
+      : [{ label: conversationTexts.showConversationLabel, command: `show ${id}` }];
   return withButtons(text, [...show, back]);
 }
 
@@ -24,10 +30,10 @@ export function renderDeleteQuestion(conversation: {
   readonly askers: readonly string[];
 }): Message {
   const { id, askers } = conversation;
-  const mentions = askers.map(texts.mention).join(', ');
-  return withButtons(words.askDelete({ ...conversation, askers: mentions }), [
-    { label: words.deleteLabel, command: `delete ${id} for good`, danger: true },
-    { label: words.keepLabel, command: `show ${id}` },
+  const mentions = askers.map(questionTexts.mention).join(', ');
+  return withButtons(conversationTexts.confirmDelete({ ...conversation, askers: mentions }), [
+    { label: conversationTexts.deleteLabel, command: `delete ${id} for good`, danger: true },
+    { label: conversationTexts.keepLabel, command: `show ${id}` },
   ]);
 }
 

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { actions, type Message, note, section } from '../blocks/message.js';
 import { clip } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/conversations.js';
+import * as conversationTexts from '../texts/conversations.js';
 import { commandButtons } from './command-buttons.js';
 
 interface RunningQuestion {
@@ -17,12 +17,15 @@ const MAX_SHOWN = 10;
 
 /** A user's open questions, each with a button that stops it. */
 export function renderRunning(running: readonly RunningQuestion[]): Message {
-  if (running.length === 0) return note(words.nothingRuns);
+  if (running.length === 0) return note(conversationTexts.nothingRunning);
   const shown = running.slice(0, MAX_SHOWN);
-  const head = words.runningHead(running.length, shown.length);
-  const lines = shown.map(words.running);
+  const head = conversationTexts.runningHead(running.length, shown.length);
+  const lines = shown.map(conversationTexts.runningQuestion);
   const blocks = shown.map(({ id }, i): KnownBlock => {
-    const [accessory] = commandButtons([{ label: words.stopLabel, command: `stop ${id}` }], i);
+    const [accessory] = commandButtons(
+      [{ label: conversationTexts.stopLabel, command: `stop ${id}` }],
+      i,
+    );
     return { ...section(lines[i] ?? ''), ...(accessory === undefined ? {} : { accessory }) };
   });
   const text = clip([head, ...lines].join('\n'), LIMITS.messageText);
@@ -31,7 +34,9 @@ export function renderRunning(running: readonly RunningQuestion[]): Message {
 
 /** The questions that are being stopped, and a button back to the list. */
 export function renderStopping(stopped: readonly RunningQuestion[]): Message {
-  const text = words.stopping(stopped.slice(0, MAX_SHOWN).map((question) => question.text));
-  const back = commandButtons([{ label: words.runningLabel, command: 'cancel' }]);
+  const text = conversationTexts.stoppingQuestions(
+    stopped.slice(0, MAX_SHOWN).map((question) => question.text),
+  );
+  const back = commandButtons([{ label: conversationTexts.runningLabel, command: 'cancel' }]);
   return { text, blocks: [section(text), actions(back)] };
 }

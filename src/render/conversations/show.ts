@@ -3,10 +3,10 @@ import type { Snapshot } from '../../model/answer.js';
 import { actions, context, type Message, note, section } from '../blocks/message.js';
 import { MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { renderAnswer } from '../question/answer.js';
-import { renderEnding } from '../question/outcome.js';
+import { renderOutcome } from '../question/outcome.js';
 import { checkLabel } from '../texts/check.js';
-import * as words from '../texts/conversations.js';
-import * as texts from '../texts/question.js';
+import * as conversationTexts from '../texts/conversations.js';
+import * as questionTexts from '../texts/question.js';
 import { type CommandButton, commandButtons } from './command-buttons.js';
 
 /** Reserved for what surrounds an answer: the question, a line of facts, buttons. */
@@ -16,13 +16,13 @@ const SURROUNDINGS = 3_500;
 const MAX_NOTES = 4;
 
 /** A conversation as pages: each question with its answer, long answers on several pages. */
-export function pagesOf(questions: readonly Snapshot[], baseUrl: string): Message[] {
+export function conversationPages(questions: readonly Snapshot[], baseUrl: string): Message[] {
   const pages = questions.flatMap((question) => {
     const [first, ...more] = answerOf(question, baseUrl);
-    const asked = section(texts.quoted(question.text, SHOWN.quote));
+    const asked = section(questionTexts.blockQuote(question.text, SHOWN.quote));
     return first === undefined ? [] : [{ ...first, blocks: [asked, ...first.blocks] }, ...more];
   });
-  return pages.length === 0 ? [note(words.nothingAsked)] : pages;
+  return pages.length === 0 ? [note(conversationTexts.nothingAsked)] : pages;
 }
 
 function answerOf(question: Snapshot, baseUrl: string): Message[] {
@@ -34,11 +34,11 @@ function answerOf(question: Snapshot, baseUrl: string): Message[] {
       return renderAnswer({ answer, baseUrl, elapsedMs, afterStop: false, budget });
     }
     case 'failed':
-      return [renderEnding({ kind: 'failed', failure: question.failure }, { baseUrl })];
+      return [renderOutcome({ kind: 'failed', failure: question.failure }, { baseUrl })];
     case 'cancelled':
-      return [renderEnding({ kind: 'cancelled', confirmed: true }, { baseUrl })];
+      return [renderOutcome({ kind: 'cancelled', confirmed: true }, { baseUrl })];
     default:
-      return [note(words.stillWorking)];
+      return [note(conversationTexts.stillWorking)];
   }
 }
 
@@ -57,7 +57,7 @@ export interface PageInput {
 export function renderPage(pages: readonly Message[], input: PageInput): Message {
   const page = Math.min(input.page, pages.length - 1);
   const { text = '', blocks = [] } = pages[page] ?? {};
-  const facts = words.facts({ ...input, page, pages: pages.length });
+  const facts = conversationTexts.conversationFacts({ ...input, page, pages: pages.length });
   const rows: KnownBlock[] = [actions(commandButtons(buttons(input, page, pages.length)))];
   return { text, blocks: [context(facts), ...blocks, ...rows] };
 }
@@ -69,14 +69,17 @@ function buttons(
 ): CommandButton[] {
   const to = (label: string, at: number) => [{ label, command: `show ${id} page ${at}` }];
   return [
-    ...(page > 0 ? to(words.previousLabel, page - 1) : []),
-    ...(page < pages - 1 ? to(words.nextLabel, page + 1) : []),
-    { label: words.starLabel(starred), command: `${starred ? 'unstar' : 'star'} ${id}` },
-    { label: words.shareLabel, command: `share ${id}` },
-    { label: words.exportLabel, command: `export ${id}` },
+    ...(page > 0 ? to(conversationTexts.previousLabel, page - 1) : []),
+    ...(page < pages - 1 ? to(conversationTexts.nextLabel, page + 1) : []),
+    {
+      label: conversationTexts.starLabel(starred),
+      command: `${starred ? 'unstar' : 'star'} ${id}`,
+    },
+    { label: conversationTexts.shareLinkLabel, command: `share ${id}` },
+    { label: conversationTexts.exportLabel, command: `export ${id}` },
     { label: checkLabel, command: `check ${id}` },
-    ...(mayDelete ? [{ label: words.deleteLabel, command: `delete ${id}` }] : []),
-    { label: words.backLabel, command: 'list' },
+    ...(mayDelete ? [{ label: conversationTexts.deleteLabel, command: `delete ${id}` }] : []),
+    { label: conversationTexts.showListLabel, command: 'list' },
   ];
 }
 
@@ -87,9 +90,9 @@ export function renderShared(pages: readonly Message[]): Message[] {
   return shown.map(({ text, blocks }, i) => ({
     text,
     blocks: [
-      ...(i === 0 ? [context(words.sharedHead)] : []),
+      ...(i === 0 ? [context(conversationTexts.sharedHead)] : []),
       ...blocks,
-      ...(left > 0 && i === shown.length - 1 ? [context(words.sharedMore(left))] : []),
+      ...(left > 0 && i === shown.length - 1 ? [context(conversationTexts.sharedMore(left))] : []),
     ],
   }));
 }

@@ -2,9 +2,9 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { ConversationAction, Modal } from '../../model/modal.js';
 import { actions, context, type Message, section } from '../blocks/message.js';
 import { modalView, replaceViewButton, type ViewContext } from '../blocks/modal.js';
-import { plainer } from '../question/plainer.js';
-import * as words from '../texts/conversations.js';
-import { talkTitle } from '../texts/views.js';
+import { simplify } from '../question/simplify.js';
+import * as conversationTexts from '../texts/conversations.js';
+import { conversationViewTitle } from '../texts/views.js';
 
 export interface ConversationViewInput {
   readonly id: number;
@@ -28,15 +28,19 @@ export function renderConversationView(
 ): ModalView {
   const { id, starred, mayDelete } = input;
   const page = Math.min(input.page, pages.length - 1);
-  const facts = words.facts({ ...input, page, pages: pages.length });
+  const facts = conversationTexts.conversationFacts({ ...input, page, pages: pages.length });
   const modal = { kind: 'conversation', id, page } as const;
   const paging = pageButtons({ page, pages: pages.length }, (index) => ({ ...modal, page: index }));
-  const star = replaceViewButton(words.starLabel(starred), { ...modal, star: !starred }, 'star');
+  const star = replaceViewButton(
+    conversationTexts.starLabel(starred),
+    { ...modal, star: !starred },
+    'star',
+  );
   const actionButtons = conversationActions(modal, mayDelete);
   return modalView(
     { ...view, modal },
     {
-      title: talkTitle,
+      title: conversationViewTitle,
       blocks: [
         context(facts),
         ...viewBlocks(pages[page]),
@@ -59,9 +63,9 @@ export function renderSharedConversationView(
     page: index,
   }));
   return modalView(view, {
-    title: talkTitle,
+    title: conversationViewTitle,
     blocks: [
-      context(words.sharedHead),
+      context(conversationTexts.sharedHead),
       ...viewBlocks(pages[page]),
       ...(paging.length === 0 ? [] : [actions(paging)]),
     ],
@@ -73,9 +77,9 @@ function conversationActions(modal: ConversationModal, mayDelete: boolean): Butt
   const to = (label: string, action: ConversationAction) =>
     replaceViewButton(label, { ...modal, action }, action);
   return [
-    to(words.shareLabel, 'share'),
-    to(words.exportLabel, 'export'),
-    ...(mayDelete ? [danger(to(words.deleteLabel, 'delete'))] : []),
+    to(conversationTexts.shareLinkLabel, 'share'),
+    to(conversationTexts.exportLabel, 'export'),
+    ...(mayDelete ? [danger(to(conversationTexts.deleteLabel, 'delete'))] : []),
   ];
 }
 
@@ -87,8 +91,10 @@ export function renderActionResult(
 ): ModalView {
   const blocks = result.blocks.filter(({ type }) => type !== 'actions');
   const back =
-    modal === undefined ? [] : [actions([replaceViewButton(words.backToTalkLabel, modal)])];
-  return modalView(view, { title: talkTitle, blocks: [...blocks, ...back] });
+    modal === undefined
+      ? []
+      : [actions([replaceViewButton(conversationTexts.backToConversationLabel, modal)])];
+  return modalView(view, { title: conversationViewTitle, blocks: [...blocks, ...back] });
 }
 
 /** Asks before the conversation is deleted. */
@@ -98,13 +104,13 @@ export function renderDeleteView(
   modal: ConversationModal,
 ): ModalView {
   const sure = replaceViewButton(
-    words.deleteLabel,
+    conversationTexts.deleteLabel,
     { ...modal, action: 'delete-for-good' },
     'sure',
   );
-  const keep = replaceViewButton(words.keepLabel, modal, 'keep');
+  const keep = replaceViewButton(conversationTexts.keepLabel, modal, 'keep');
   const blocks = [section(question.text), actions([danger(sure), keep])];
-  return modalView(view, { title: talkTitle, blocks });
+  return modalView(view, { title: conversationViewTitle, blocks });
 }
 
 function danger(button: Button): Button {
@@ -114,7 +120,7 @@ function danger(button: Button): Button {
 /** Views have no Markdown and table blocks, so a page with them is rendered in a plainer form. */
 function viewBlocks(page: Message = { text: '', blocks: [] }): readonly KnownBlock[] {
   const rich = page.blocks.some(({ type }) => type === 'markdown');
-  return ((rich ? plainer(page) : undefined) ?? page).blocks;
+  return ((rich ? simplify(page) : undefined) ?? page).blocks;
 }
 
 function pageButtons(
@@ -123,7 +129,7 @@ function pageButtons(
 ): Button[] {
   const to = (label: string, index: number) => replaceViewButton(label, modalFor(index), index);
   return [
-    ...(page > 0 ? [to(words.previousLabel, page - 1)] : []),
-    ...(page < pages - 1 ? [to(words.nextLabel, page + 1)] : []),
+    ...(page > 0 ? [to(conversationTexts.previousLabel, page - 1)] : []),
+    ...(page < pages - 1 ? [to(conversationTexts.nextLabel, page + 1)] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parseBlocks } from './parse.js';
-import { type Piece, piecesOf } from './tidy.js';
+import { type Piece, piecesOf } from './sanitize.js';
 
 const MARKER = /^(?:[-+*]|(\d{1,9})([.)]))/;
 
@@ -12,7 +12,7 @@ export function listItems(markdown: string): Piece[] {
   return nodes.map((node, i) => ({
     kind: 'list',
     markdown: numbered(markdown.slice(node.from, node.to), start + i),
-    ...(i > 0 && { glue: gap(nodes[i - 1], node, markdown) }),
+    ...(i > 0 && { separator: gap(nodes[i - 1], node, markdown) }),
   }));
 }
 

@@ -1,8 +1,8 @@
 import type { Answer, Snapshot, Source } from '../../model/answer.js';
 import { questionTextIn } from '../../model/prompt-sections.js';
 import { oneLine } from '../format/escape.js';
-import { absolute } from './link.js';
-import { asOne, type Piece, tidy } from './tidy.js';
+import { absoluteUrl } from './link.js';
+import { joinPieces, type Piece, sanitize } from './sanitize.js';
 
 interface ExportedConversation {
   readonly id: number;
@@ -38,7 +38,7 @@ interface ExportedAnswer {
 /** One answer, as a file of its own. */
 export function answerMarkdown({ asked, answer, body }: ExportedAnswer, baseUrl: string): string {
   const title = oneLine(answer.title) === '' ? [] : [`# ${literal(oneLine(answer.title))}`];
-  const whole = [asOne(body), ...sources(answer.sources, baseUrl)];
+  const whole = [joinPieces(body), ...sources(answer.sources, baseUrl)];
   return `${[...title, quoted(asked), ...whole].join('\n\n')}\n`;
 }
 
@@ -50,7 +50,7 @@ function answered(question: Snapshot, baseUrl: string): string[] {
   switch (question.status) {
     case 'completed':
       return [
-        asOne(tidy(question.answer.text, baseUrl)),
+        joinPieces(sanitize(question.answer.text, baseUrl)),
         ...sources(question.answer.sources, baseUrl),
       ];
     case 'failed':
@@ -65,7 +65,7 @@ function answered(question: Snapshot, baseUrl: string): string[] {
 function sources(all: readonly Source[], baseUrl: string): string[] {
   const lines = all.map(({ label, link }) => {
     const name = literal(oneLine(label));
-    const url = absolute(link, baseUrl);
+    const url = absoluteUrl(link, baseUrl);
     return url === undefined ? `- ${name}` : `- [${name}](${url})`;
   });
   return lines.length === 0 ? [] : ['**Sources**', [...new Set(lines)].join('\n')];

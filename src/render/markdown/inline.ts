@@ -1,5 +1,5 @@
 import { BREAK } from '../format/escape.js';
-import { absolute } from './link.js';
+import { absoluteUrl } from './link.js';
 import { type Span, spansOf } from './spans.js';
 
 /** Replaces `from`…`to` of the source. */
@@ -21,7 +21,7 @@ export interface Surroundings {
 export function resolver(baseUrl: string): Surroundings['resolve'] {
   const known = new Map<string, string | undefined>();
   return (target) => {
-    if (!known.has(target)) known.set(target, absolute(target, baseUrl));
+    if (!known.has(target)) known.set(target, absoluteUrl(target, baseUrl));
     return known.get(target);
   };
 }

@@ -1,7 +1,7 @@
 import { parseConversationLink } from '../../deepsearch/conversation-link.js';
 import type { Source } from '../../model/answer.js';
 import type { CodeLink, InstanceLink } from '../../model/instance-link.js';
-import { absolute } from './link.js';
+import { absoluteUrl } from './link.js';
 
 /*
  * The form of an instance's own links, read and written in this one place:
@@ -124,7 +124,7 @@ function decoded(text: string | undefined): string | undefined {
 
 // Writing
 
-export interface Span {
+export interface LineSpan {
   readonly first: number;
   readonly last: number;
 }
@@ -133,14 +133,14 @@ interface Place {
   readonly repo: string;
   readonly path: string;
   readonly revision?: string | undefined;
-  readonly lines?: Span | undefined;
+  readonly lines?: LineSpan | undefined;
 }
 
 export type Links = ReturnType<typeof createLinks>;
 
 /** Where things are read on the instance. Undefined where there is no such address. */
 export function createLinks(baseUrl: string) {
-  const at = (path: string) => absolute(`/${path}`, baseUrl);
+  const at = (path: string) => absoluteUrl(`/${path}`, baseUrl);
   return {
     repository: (repo: string) => at(inPath(repo)),
 
@@ -160,7 +160,8 @@ export function createLinks(baseUrl: string) {
       at(`${inPath(repo)}/-/compare/${inPath(base)}...${inPath(head)}`),
 
     /** A link of the service's own. */
-    given: (link: string | undefined) => (link === undefined ? undefined : absolute(link, baseUrl)),
+    given: (link: string | undefined) =>
+      link === undefined ? undefined : absoluteUrl(link, baseUrl),
   };
 }
 

@@ -8,7 +8,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  * it in Markdown, in `<…|…>` or in a table. Undefined where there is nowhere to go: another
  * scheme, a bare fragment, not a URL.
  */
-export function absolute(raw: string, baseUrl: string): string | undefined {
+export function absoluteUrl(raw: string, baseUrl: string): string | undefined {
   const link = raw
     .trim()
     .replace(/^<(.*)>$/s, '$1')

@@ -1,6 +1,6 @@
 import { BREAK, escapeMrkdwn } from '../format/escape.js';
-import type { Block, Inline, Item } from './outline.js';
-import { markerOf, plainInlines } from './plain.js';
+import type { Block, Inline, Item } from './document.js';
+import { markerOf, plainInlines } from './plain-text.js';
 
 /** Slack's own older markup, from the same tree; escaped, and free of mentions. */
 export function mrkdwn(blocks: readonly Block[]): string {

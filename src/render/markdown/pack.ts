@@ -1,6 +1,6 @@
-import { divide } from './divide.js';
-import type { Room } from './room.js';
-import { asOne, BLANK_LINE, glueOf, type Piece } from './tidy.js';
+import type { SplitBudget } from './budget.js';
+import { BLANK_LINE, joinPieces, type Piece, separatorOf } from './sanitize.js';
+import { split } from './split.js';
 
 export interface Budget {
   /** What the first part may cost; later ones have `full`. */
@@ -31,7 +31,7 @@ class Packer {
   constructor(private readonly budget: Budget) {}
 
   add(piece: Piece): boolean {
-    const cost = this.budget.cost(this.#glue(piece) + piece.markdown);
+    const cost = this.budget.cost(this.#separator(piece) + piece.markdown);
     if (this.#used + cost > this.#room()) return false;
     this.#current.push(piece);
     this.#used += cost;
@@ -45,10 +45,13 @@ class Packer {
     if (this.#current.length > 0 && (fitsAlone || left < this.budget.full / 3)) {
       return [...this.#close(), piece];
     }
-    const room: Room = { ...this.budget, first: left, depth: piece.depth ?? 0 };
-    const [head, ...rest] = divide(piece, room);
+    const room: SplitBudget = { ...this.budget, first: left, depth: piece.depth ?? 0 };
+    const [head, ...rest] = split(piece, room);
     if (head === undefined) return rest;
-    return [piece.glue === undefined ? head : { ...head, glue: piece.glue }, ...rest];
+    return [
+      piece.separator === undefined ? head : { ...head, separator: piece.separator },
+      ...rest,
+    ];
   }
 
   finish(): string[] {
@@ -66,7 +69,7 @@ class Packer {
   }
 
   #flush(pieces: Piece[]): void {
-    const text = asOne(pieces);
+    const text = joinPieces(pieces);
     if (text.trim() !== '') this.#parts.push(text);
     this.#current = [];
     this.#used = 0;
@@ -76,7 +79,7 @@ class Packer {
     return this.#parts.length === 0 ? this.budget.first : this.budget.full;
   }
 
-  #glue(piece: Piece): string {
-    return this.#current.length === 0 ? '' : glueOf(piece);
+  #separator(piece: Piece): string {
+    return this.#current.length === 0 ? '' : separatorOf(piece);
   }
 }

@@ -8,7 +8,7 @@ import * as labels from '../texts/buttons.js';
 import * as notes from '../texts/notes.js';
 
 /** Asks the same anew: a text that is longer than a button's value may be goes by its question's id. */
-export function askAgain(text: string, questionId = ''): Button[] {
+export function askAgainButtons(text: string, questionId = ''): Button[] {
   const value = text.trim();
   if (value === '') return [];
   const label = labels.askAgain;
@@ -25,8 +25,8 @@ export function revealButtons(questionId: string, { sources }: { sources: number
 }
 
 /** Leads to the lines of each source. */
-export function lookInto(questionId: string): Button {
-  return openViewButton(labels.lookInto, { kind: 'sources', questionId });
+export function sourcesViewButton(questionId: string): Button {
+  return openViewButton(labels.browseSources, { kind: 'sources', questionId });
 }
 
 /** The link itself stands in no button: it goes to whoever clicks, if they may reach the conversation. */
@@ -41,16 +41,16 @@ export function shareWithChannelButton(questionId: string): Button {
 }
 
 /** Nothing where there is no button. */
-export function row(buttons: Button[]): KnownBlock[] {
+export function actionsRow(buttons: Button[]): KnownBlock[] {
   return buttons.length === 0 ? [] : [actions(buttons)];
 }
 
 /** 👍 and 👎: https://docs.slack.dev/reference/block-kit/block-elements/feedback-buttons-element */
 export function feedbackRow(questionId: string): ContextActionsBlock {
   const thumb = (vote: Feedback['vote']): FeedbackButtons['positive_button'] => ({
-    text: { type: 'plain_text', text: labels.vote(vote), emoji: true },
+    text: { type: 'plain_text', text: labels.voteLabel(vote), emoji: true },
     value: voteValue(vote, questionId),
-    accessibility_label: labels.voteSpoken(vote),
+    accessibility_label: labels.voteDescription(vote),
   });
   return {
     type: 'context_actions',
@@ -77,15 +77,15 @@ export function plainFeedbackRow({ elements }: ContextActionsBlock): KnownBlock[
 }
 
 /** A private note after 👎: what was wrong, to be said with one click or not at all. */
-export function renderWhy(questionId: string): Message {
-  const text = notes.why;
+export function renderAskReason(questionId: string): Message {
+  const text = notes.askReason;
   const choices = FEEDBACK_REASONS.map((reason) =>
-    button(labels.reason(reason), {
+    button(labels.feedbackReason(reason), {
       id: `${ACTIONS.vote}.${reason}`,
       value: voteValue('down', questionId, reason),
     }),
   );
-  const own = openViewButton(labels.ownWords, { kind: 'reason', questionId });
+  const own = openViewButton(labels.otherReason, { kind: 'reason', questionId });
   return { text, blocks: [section(text), actions([...choices, own])] };
 }
 

@@ -7,19 +7,19 @@ import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { fileOn } from '../markdown/instance-link.js';
 import { pack } from '../markdown/pack.js';
-import { firstSentence } from '../markdown/plain.js';
-import { type Piece, tidy } from '../markdown/tidy.js';
-import * as texts from '../texts/question.js';
+import { firstSentence } from '../markdown/plain-text.js';
+import { type Piece, sanitize } from '../markdown/sanitize.js';
+import * as questionTexts from '../texts/question.js';
 import {
-  askAgain,
+  actionsRow,
+  askAgainButtons,
   feedbackRow,
-  lookInto,
   revealButtons,
-  row,
   shareButton,
   shareWithChannelButton,
+  sourcesViewButton,
 } from './answer-actions.js';
-import { plainer } from './plainer.js';
+import { simplify } from './simplify.js';
 import { firstSources } from './sources.js';
 
 export interface AnswerInput {
@@ -46,7 +46,7 @@ export function renderAnswer(input: AnswerInput): Message[] {
 
 /** What the answer says, ready to be packed. Most of the time that an answer takes is spent here. */
 export function bodyOf({ answer, baseUrl }: AnswerInput): Piece[] {
-  return tidy(answer.text.trim() === '' ? texts.emptyAnswer : answer.text, baseUrl);
+  return sanitize(answer.text.trim() === '' ? questionTexts.emptyAnswer : answer.text, baseUrl);
 }
 
 /** The messages of these parts of Markdown; `notes` stand before what follows every answer. */
@@ -78,26 +78,29 @@ export function bodyParts(input: AnswerInput, body: readonly Piece[]): string[] 
   const full = Math.max(2_000, room - MARKDOWN_OVERHEAD);
   const parts = pack(body, { first: full, full, cost: (md) => weigh(md) - 2 });
   if (parts.length > SHOWN.parts) {
-    return [...parts.slice(0, SHOWN.parts - 1), texts.tooLong(parts.length - SHOWN.parts + 1)];
+    return [
+      ...parts.slice(0, SHOWN.parts - 1),
+      questionTexts.tooLong(parts.length - SHOWN.parts + 1),
+    ];
   }
-  return parts.length === 0 ? [texts.emptyAnswer] : parts;
+  return parts.length === 0 ? [questionTexts.emptyAnswer] : parts;
 }
 
 function headBlocks({ answer, mention, afterStop }: AnswerInput): KnownBlock[] {
   const title = escapeMrkdwn(clip(oneLine(answer.title), SHOWN.title));
   const bold = title === '' ? '' : `*${title.replaceAll('*', '')}*`;
-  const line = [mention === undefined ? '' : texts.mention(mention), bold]
+  const line = [mention === undefined ? '' : questionTexts.mention(mention), bold]
     .filter(Boolean)
     .join(' ');
   return [
     ...(line === '' ? [] : [section(line)]),
-    ...(afterStop ? [context(texts.stopCameTooLate)] : []),
+    ...(afterStop ? [context(questionTexts.stopCameTooLate)] : []),
   ];
 }
 
 function tailBlocks(input: AnswerInput): KnownBlock[] {
   const { sources, followups, stats } = input.answer;
-  const cost = texts.cost({ ...stats, elapsedMs: input.elapsedMs });
+  const cost = questionTexts.costText({ ...stats, elapsedMs: input.elapsedMs });
   const spent = [cost, ...quota(input.answer)].filter((part) => part !== '').join(' · ');
   const { blocks, more } = firstSources(sources, input.baseUrl);
   const files = sources.some((source) => fileOn(source, input.baseUrl) !== undefined);
@@ -115,16 +118,16 @@ function aboutQuestion(
 ): KnownBlock[] {
   const withAll = privately === true ? [shareWithChannelButton(id)] : [];
   const share = ref === undefined ? [] : [shareButton(ref.conversationId)];
-  const look = sources.files ? [lookInto(id)] : [];
+  const look = sources.files ? [sourcesViewButton(id)] : [];
   const reveal = revealButtons(id, { sources: sources.more });
-  const buttons = [...withAll, ...askAgain(text, id), ...reveal, ...look, ...share];
-  return [...row(buttons), feedbackRow(id)];
+  const buttons = [...withAll, ...askAgainButtons(text, id), ...reveal, ...look, ...share];
+  return [...actionsRow(buttons), feedbackRow(id)];
 }
 
 /** Said once most of it is used. */
 function quota({ quota }: Answer): string[] {
   if (quota?.limit === undefined || quota.limit <= 0 || quota.used < quota.limit * 0.8) return [];
-  return [texts.quotaNearlyUsed({ ...quota, limit: quota.limit })];
+  return [questionTexts.quotaNearlyUsed({ ...quota, limit: quota.limit })];
 }
 
 function followupButtons(followups: readonly string[]): KnownBlock[] {
@@ -158,12 +161,12 @@ function noticed(
 ): string {
   const sentence = escapeMrkdwn(firstSentence(part ?? '', SHOWN.sentence));
   const said = sentence || escapeMrkdwn(clip(oneLine(answer.title), SHOWN.title));
-  if (i === 0) return texts.addressed(mention, said || texts.emptyAnswer);
-  return [texts.continues(i + 1, of), said].filter((text) => text !== '').join(': ');
+  if (i === 0) return questionTexts.withMention(mention, said || questionTexts.emptyAnswer);
+  return [questionTexts.partNumber(i + 1, of), said].filter((text) => text !== '').join(': ');
 }
 
 function asPlainAs(plainness: 0 | 1 | 2, message: Message): Message {
   if (plainness === 0) return message;
-  const once = plainer(message) ?? message;
-  return plainness === 1 ? once : (plainer(once) ?? once);
+  const once = simplify(message) ?? message;
+  return plainness === 1 ? once : (simplify(once) ?? once);
 }

@@ -5,10 +5,10 @@ import * as labels from '../texts/buttons.js';
 import * as notes from '../texts/notes.js';
 
 /** The private note to somebody who changed a question that is open, with a button that asks it anew. */
-export function renderRewrite(question: { questionId: string; text: string }): Message {
+export function renderQuestionEdited(question: { questionId: string; text: string }): Message {
   const value = `${question.questionId} ${question.text}`;
   const fits = value.length <= LIMITS.buttonValue;
-  const text = notes.rewritten(fits);
-  const again = button(labels.askNewText, { id: ACTIONS.askEdited, value });
+  const text = notes.questionEdited(fits);
+  const again = button(labels.askEdited, { id: ACTIONS.askEdited, value });
   return { text, blocks: [section(text), ...(fits ? [actions([again])] : [])] };
 }

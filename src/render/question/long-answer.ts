@@ -3,8 +3,8 @@ import { clip, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 import { answerMarkdown } from '../markdown/conversation.js';
 import { pack } from '../markdown/pack.js';
-import type { Piece } from '../markdown/tidy.js';
-import * as texts from '../texts/question.js';
+import type { Piece } from '../markdown/sanitize.js';
+import * as questionTexts from '../texts/question.js';
 import { type AnswerInput, bodyOf, bodyParts, withHeadAndTail } from './answer.js';
 
 export interface DeliveredInput extends AnswerInput {
@@ -38,7 +38,7 @@ function inFile(input: DeliveredInput, pieces: readonly Piece[]): Delivered {
     cost: (markdown) => weigh(markdown) - 2,
   });
   const body = [beginning, ...outlineOf(pieces)].join('\n\n');
-  const note = context(texts.inTheFile(name));
+  const note = context(questionTexts.fileNote(name));
   const content = answerMarkdown({ asked, answer, body: pieces }, baseUrl);
   return { parts: withHeadAndTail(input, [body], [note]), file: { name, title: name, content } };
 }
@@ -51,9 +51,9 @@ function outlineOf(pieces: readonly Piece[]): string[] {
     .filter((text) => text !== '')
     .map((text) => `- ${text}`);
   const more = lines.length - SHOWN.headings;
-  const left = more > 0 ? [`- ${texts.moreSources(more)}`] : [];
+  const left = more > 0 ? [`- ${questionTexts.andMore(more)}`] : [];
   const shown = [...lines.slice(0, SHOWN.headings), ...left];
-  return lines.length === 0 ? [] : [texts.outlineHead, shown.join('\n')];
+  return lines.length === 0 ? [] : [questionTexts.outlineHead, shown.join('\n')];
 }
 
 /** Without the marks of either kind of heading. */

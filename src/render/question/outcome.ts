@@ -1,9 +1,9 @@
 import type { Outcome } from '../../model/outcome.js';
 import { context, type Message, section } from '../blocks/message.js';
 import { SHOWN } from '../format/limits.js';
-import * as endings from '../texts/outcome.js';
-import * as texts from '../texts/question.js';
-import { askAgain, row } from './answer-actions.js';
+import * as outcomeTexts from '../texts/outcome.js';
+import * as questionTexts from '../texts/question.js';
+import { actionsRow, askAgainButtons } from './answer-actions.js';
 
 export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
@@ -12,7 +12,7 @@ export type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
  * `asker` is a user id, mentioned in front; `baseUrl` is the instance's; `again` is what was asked,
  * by the question of this id.
  */
-export function renderEnding(
+export function renderOutcome(
   ending: Unanswered,
   options: {
     readonly user?: string;
@@ -21,41 +21,44 @@ export function renderEnding(
     readonly questionId?: string;
   },
 ): Message {
-  const text = texts.addressed(options.user, sentence(ending, options.baseUrl));
+  const text = questionTexts.withMention(options.user, sentence(ending, options.baseUrl));
   return {
     text,
-    blocks: [section(text), ...row(askAgain(options.again ?? '', options.questionId))],
+    blocks: [
+      section(text),
+      ...actionsRow(askAgainButtons(options.again ?? '', options.questionId)),
+    ],
   };
 }
 
 function sentence(ending: Unanswered, baseUrl: string): string {
   switch (ending.kind) {
     case 'failed':
-      return endings.failed(ending.failure);
+      return outcomeTexts.failed(ending.failure);
     case 'refused':
-      return endings.refused(ending.refusal, baseUrl);
+      return outcomeTexts.refused(ending.refusal, baseUrl);
     case 'cancelled':
-      return endings.cancelled(ending.by, ending.confirmed);
+      return outcomeTexts.cancelled(ending.by, ending.confirmed);
     case 'expired':
-      return endings.expired(ending.waitedMs);
+      return outcomeTexts.expired(ending.waitedMs);
     case 'unreachable':
-      return endings.unreachable(ending.waitedMs);
+      return outcomeTexts.unreachable(ending.waitedMs);
   }
 }
 
 /** The one line that the status message shrinks to when the ending came as a new reply. */
-export function renderSettled(ended: {
+export function renderFinishedStatus(ended: {
   readonly kind: Outcome['kind'];
   readonly elapsedMs: number;
   readonly toolCalls: number;
 }): Message {
-  const spent = texts.cost({ ...ended, totalTokens: 0, credits: 0 });
-  const text = endings.settled(ended.kind, spent);
+  const spent = questionTexts.costText({ ...ended, totalTokens: 0, credits: 0 });
+  const text = outcomeTexts.finishedStatus(ended.kind, spent);
   return { text, blocks: [context(text)] };
 }
 
 /** The root of a slash command's thread: who asked what. */
 export function renderRoot(root: { readonly user: string; readonly text: string }): Message {
-  const text = texts.asked(root.user, root.text, SHOWN.question);
+  const text = questionTexts.askedBy(root.user, root.text, SHOWN.question);
   return { text, blocks: [section(text)] };
 }

@@ -7,7 +7,7 @@ import { plan } from '../blocks/plan.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 import * as labels from '../texts/buttons.js';
-import * as texts from '../texts/question.js';
+import * as questionTexts from '../texts/question.js';
 
 export interface ProgressOptions {
   readonly questionId: string;
@@ -19,11 +19,15 @@ export interface ProgressOptions {
 
 /** The status message while a question is open; it changes as steps and tool calls grow. */
 export function renderProgress(progress: Progress, options: ProgressOptions): Message {
-  const now = texts.phase(progress.phase);
-  const soFar = texts.soFar(progress.elapsedMs, progress.toolCalls, progress.typicalMs);
+  const now = questionTexts.phaseText(progress.phase);
+  const soFar = questionTexts.elapsedText(
+    progress.elapsedMs,
+    progress.toolCalls,
+    progress.typicalMs,
+  );
   const steps = stepsOf(progress);
   return {
-    text: [now, soFar, ...steps.slice(-1).map(texts.step)].join(' '),
+    text: [now, soFar, ...steps.slice(-1).map(questionTexts.stepLine)].join(' '),
     blocks: [
       ...question(options),
       ...doing(now, steps, progress.phase),
@@ -35,7 +39,7 @@ export function renderProgress(progress: Progress, options: ProgressOptions): Me
 
 function question({ quote, user }: ProgressOptions): KnownBlock[] {
   if (quote === undefined || quote.trim() === '') return [];
-  if (user !== undefined) return [section(texts.asked(user, quote))];
+  if (user !== undefined) return [section(questionTexts.askedBy(user, quote))];
   return [section(escapeMrkdwn(clip(questionTextIn(quote), SHOWN.quote)))];
 }
 
@@ -53,9 +57,11 @@ function stepsOf({ phase, steps }: Progress): string[] {
 
 function latest(steps: readonly string[]): KnownBlock[] {
   if (steps.length === 0) return [];
-  const last = steps.slice(-SHOWN.steps).map(texts.step);
+  const last = steps.slice(-SHOWN.steps).map(questionTexts.stepLine);
   const earlier = steps.length - last.length;
-  return [context([...(earlier > 0 ? [texts.earlierSteps(earlier)] : []), ...last].join('\n'))];
+  return [
+    context([...(earlier > 0 ? [questionTexts.earlierSteps(earlier)] : []), ...last].join('\n')),
+  ];
 }
 
 /** A step's own Markdown says nothing on one line: its marks go, its words stay. */

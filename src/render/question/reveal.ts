@@ -4,14 +4,14 @@ import { context, type Message, weigh } from '../blocks/message.js';
 import { BREAK, oneLine, safeCut } from '../format/escape.js';
 import { LIMITS, MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
 import { fenceFor } from '../markdown/fence.js';
-import { asOne, tidy } from '../markdown/tidy.js';
+import { joinPieces, sanitize } from '../markdown/sanitize.js';
 import * as notes from '../texts/notes.js';
-import * as texts from '../texts/question.js';
-import { moreSources, sourcesMarkdown } from './sources.js';
+import * as questionTexts from '../texts/question.js';
+import { remainingSources, sourcesMarkdown } from './sources.js';
 
 /** The sources that do not stand under the answer, as private notes. */
 export function renderMoreSources({ sources }: Answer, baseUrl: string): Message[] {
-  const { blocks } = moreSources(sources, baseUrl);
+  const { blocks } = remainingSources(sources, baseUrl);
   const groups: KnownBlock[][] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
@@ -19,7 +19,7 @@ export function renderMoreSources({ sources }: Answer, baseUrl: string): Message
     if (fits && weigh([...last, block]) <= MESSAGE_BUDGET) last.push(block);
     else groups.push([block]);
   }
-  return atMost(groups.map((blocks) => ({ text: texts.sourcesHead, blocks })));
+  return atMost(groups.map((blocks) => ({ text: questionTexts.sourcesHead, blocks })));
 }
 
 /** Room for the fences and the head. */
@@ -40,7 +40,7 @@ export function renderCopy(answer: Answer, baseUrl: string): Message[] {
 
 /** The title as a heading, links absolute, the sources as a list. */
 function markdownOf({ title, text, sources }: Answer, baseUrl: string): string {
-  const body = asOne(tidy(text, baseUrl));
+  const body = joinPieces(sanitize(text, baseUrl));
   const heading = oneLine(title) === '' ? [] : [`# ${oneLine(title)}`];
   const list = sourcesMarkdown(sources, baseUrl);
   const all = [...heading, body, ...(list === '' ? [] : ['## Sources', list])].join('\n\n');

@@ -2,7 +2,7 @@ import type { Answer } from '../../model/answer.js';
 import type { Question } from '../../model/question.js';
 import { type Message, section } from '../blocks/message.js';
 import { MESSAGE_BUDGET, SHOWN } from '../format/limits.js';
-import * as texts from '../texts/question.js';
+import * as questionTexts from '../texts/question.js';
 import { renderAnswer } from './answer.js';
 
 export interface SharedAnswerInput {
@@ -24,7 +24,7 @@ export function renderSharedAnswer({ question, answer, baseUrl }: SharedAnswerIn
     ...{ answer: bare, baseUrl, elapsedMs, budget },
     afterStop: false,
   });
-  const head = texts.sharedBy(user, text, SHOWN.quote);
+  const head = questionTexts.answerSharedBy(user, text, SHOWN.quote);
   const { blocks = [], text: notice = '' } = first ?? {};
   return [{ text: notice, blocks: [section(head), ...blocks] }, ...more];
 }

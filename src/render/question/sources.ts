@@ -4,10 +4,10 @@ import { context } from '../blocks/message.js';
 import { clip, escapeMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, SHOWN } from '../format/limits.js';
 import { type SourcePlace, sourcePlace } from '../markdown/instance-link.js';
-import { absolute } from '../markdown/link.js';
+import { absoluteUrl } from '../markdown/link.js';
 import { linkText } from '../markdown/mrkdwn.js';
 import * as notes from '../texts/notes.js';
-import * as texts from '../texts/question.js';
+import * as questionTexts from '../texts/question.js';
 
 interface Shown {
   readonly label: string;
@@ -31,9 +31,9 @@ export function firstSources(sources: readonly Source[], baseUrl: string): Sourc
   const shown = atHome(distinct(sources, baseUrl));
   if (shown.length === 0) return { blocks: [], more: 0 };
   const more = Math.max(0, shown.length - SHOWN.sources);
-  const first = [texts.sourcesHead, ...grouped(shown.slice(0, SHOWN.sources))];
+  const first = [questionTexts.sourcesHead, ...grouped(shown.slice(0, SHOWN.sources))];
   const rest = [
-    ...(more > 0 ? [texts.moreSources(more)] : []),
+    ...(more > 0 ? [questionTexts.andMore(more)] : []),
     ...doubtNote(shown.slice(0, SHOWN.sources)),
   ];
   return { blocks: small([...first, ...rest]), more };
@@ -41,11 +41,11 @@ export function firstSources(sources: readonly Source[], baseUrl: string): Sourc
 
 /** What a mark means, where there is one. */
 function doubtNote(shown: readonly Shown[]): string[] {
-  return shown.some(({ doubt }) => doubt !== undefined) ? [texts.doubtNote] : [];
+  return shown.some(({ doubt }) => doubt !== undefined) ? [questionTexts.citationIssueNote] : [];
 }
 
 /** Those that a click shows to whoever clicks. */
-export function moreSources(sources: readonly Source[], baseUrl: string): Sources {
+export function remainingSources(sources: readonly Source[], baseUrl: string): Sources {
   const rest = atHome(distinct(sources, baseUrl)).slice(SHOWN.sources);
   if (rest.length === 0) return { blocks: [], more: 0 };
   return { blocks: small([notes.moreSourcesHead(rest.length), ...grouped(rest)]), more: 0 };
@@ -59,7 +59,7 @@ export function sourcesMarkdown(sources: readonly Source[], baseUrl: string): st
         repository === undefined || repository === label ? label : `${repository} ${label}`;
       const bare = name.replace(/[[\]\\]/g, '\\$&');
       const item = url === undefined ? `- ${bare}` : `- [${bare}](${url})`;
-      return doubt === undefined ? item : `${item} (${texts.doubt(doubt)})`;
+      return doubt === undefined ? item : `${item} (${questionTexts.citationIssueText(doubt)})`;
     })
     .join('\n');
 }
@@ -76,7 +76,7 @@ function small(texts: readonly string[]): KnownBlock[] {
 }
 
 function show(source: Source, baseUrl: string): Shown {
-  const url = absolute(source.link, baseUrl);
+  const url = absoluteUrl(source.link, baseUrl);
   const found = sourcePlace(source, baseUrl);
   const name = oneLine(source.label) || found?.path || found?.repository || source.link;
   const label = clip(withoutRepository(name, found), SHOWN.sourceLabel);
@@ -143,7 +143,7 @@ function grouped(shown: readonly Shown[]): string[] {
 function sourceText({ label, url, doubt }: Shown): string {
   const link = url === undefined ? '' : linkText(url, label);
   const text = link === '' || link.length > LIMITS.contextText / 2 ? escapeMrkdwn(label) : link;
-  return doubt === undefined ? text : `${text} ${texts.doubted(doubt)}`;
+  return doubt === undefined ? text : `${text} ${questionTexts.citationIssueMark(doubt)}`;
 }
 
 const ITEM = '\n• ';

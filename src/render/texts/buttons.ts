@@ -4,23 +4,23 @@ import { plural } from '../format/amounts.js';
 
 export const stop = 'Cancel';
 export const keepWaiting = 'Keep waiting';
-export const giveUp = 'Stop';
-export const askNewText = 'Ask again with the new text';
+export const stopWaiting = 'Stop';
+export const askEdited = 'Ask again with the new text';
 export const copy = 'Copy as Markdown';
-export const lookInto = 'Look into the sources';
+export const browseSources = 'Look into the sources';
 export const moreSources = (n: number) => plural(n, 'more source');
 export const shareWithChannel = 'Share with channel';
 export const shareLink = 'Share link';
 export const askAgain = 'Ask again';
-export const runMeant = 'Run it';
-export const askSaid = 'Ask it as a question';
-export const vote = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
-export const voteSpoken = (vote: Feedback['vote']) =>
+export const runSuggestion = 'Run it';
+export const askTyped = 'Ask it as a question';
+export const voteLabel = (vote: Feedback['vote']) => (vote === 'up' ? '👍' : '👎');
+export const voteDescription = (vote: Feedback['vote']) =>
   vote === 'up' ? 'This answer helped' : 'This answer did not help';
 
-export const ownWords = 'Something else…';
+export const otherReason = 'Something else…';
 
-export function reason(reason: FeedbackReason): string {
+export function feedbackReason(reason: FeedbackReason): string {
   const labels: Record<FeedbackReason, string> = {
     wrong: 'It is wrong',
     incomplete: 'Something is missing',

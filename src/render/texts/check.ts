@@ -4,7 +4,7 @@ import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 import { linkText } from '../markdown/mrkdwn.js';
-import { thread, title } from './conversations.js';
+import { conversationTitle, threadLink } from './conversations.js';
 
 /** Data on one line; nobody is called by it. */
 function name(raw: string, max: number = SHOWN.sourceLabel): string {
@@ -12,19 +12,24 @@ function name(raw: string, max: number = SHOWN.sourceLabel): string {
 }
 
 /** "*Title* (#12)" */
-export function named(talk: { readonly id?: number; readonly title: string }): string {
-  return talk.id === undefined ? '*This conversation*' : `*${title(talk.title)}* (#${talk.id})`;
+export function conversationName(talk: { readonly id?: number; readonly title: string }): string {
+  return talk.id === undefined
+    ? '*This conversation*'
+    : `*${conversationTitle(talk.title)}* (#${talk.id})`;
 }
 
 /** "Your newest conversation in this channel: “Where do we retry?” · thread. …" `link`: of its thread. */
-export function meant(of: { readonly asked?: string; readonly link?: string }): string {
+export function assumedConversation(of: {
+  readonly asked?: string;
+  readonly link?: string;
+}): string {
   const asked = of.asked === undefined ? '' : `“${name(of.asked)}”`;
-  const what = [asked, thread(of.link)].filter((part) => part !== '').join(' · ');
+  const what = [asked, threadLink(of.link)].filter((part) => part !== '').join(' · ');
   const which = `Your newest conversation in this channel${what === '' ? '' : `: ${what}`}.`;
   return `${which} For another one say its number as well, or say this in its thread.`;
 }
 
-export const nothingHere =
+export const noConversation =
   'Nothing of yours was answered here that I know of. Say which: `check` and the number of a conversation, or a link to it or to its thread; `list` shows them.';
 export const noFiles =
   'No answer of this conversation names a file of the instance, so there is no history to look into.';
@@ -35,12 +40,12 @@ export function checkHead(of: { readonly changed: number; readonly looked: numbe
   return `${count(of.changed)} of ${plural(of.looked, 'file')} ${of.changed === 1 ? 'has' : 'have'} changed since`;
 }
 
-export function file(label: string, url: string | undefined): string {
+export function fileLink(label: string, url: string | undefined): string {
   return url === undefined ? name(label) : linkText(url, label.slice(0, SHOWN.sourceLabel));
 }
 
 /** "3 commits since today at 10:11 · last: Title, by Ann" */
-export function changes(of: {
+export function fileChanges(of: {
   readonly commits: number;
   readonly since: number;
   readonly title: string;
@@ -51,17 +56,17 @@ export function changes(of: {
   return `${plural(of.commits, 'commit')} since ${moment(of.since)} · last: ${last}${by}`;
 }
 
-export const unchanged = (files: readonly string[]) => `Unchanged: ${files.join(', ')}`;
-export const unknown = (files: readonly string[]) => `Not looked up: ${files.join(', ')}`;
-export const more = (n: number) => `and ${count(n)} more`;
+export const unchangedFiles = (files: readonly string[]) => `Unchanged: ${files.join(', ')}`;
+export const uncheckedFiles = (files: readonly string[]) => `Not looked up: ${files.join(', ')}`;
+export const andMoreFiles = (n: number) => `and ${count(n)} more`;
 
 export const ownersHead = (files: number) =>
   `likely known by those who changed ${files === 1 ? 'its file' : `its ${count(files)} files`} most and last`;
 export const noOwners = 'The history of its files names nobody.';
-export const quietly = 'Nobody is told that you asked.';
+export const nobodyNotified = 'Nobody is told that you asked.';
 
 /** "*Ann* · 12 commits to 3 files · last today at 10:11" */
-export function owner(of: {
+export function ownerLine(of: {
   readonly name: string;
   readonly commits: number;
   readonly files: number;

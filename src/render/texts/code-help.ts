@@ -96,7 +96,7 @@ const HELP: Readonly<Record<CodeTool, ToolHelp>> = {
   },
 };
 
-export function help(tools: readonly CodeTool[]): string {
+export function toolList(tools: readonly CodeTool[]): string {
   return [
     'The code tools, answered to you alone:',
     ...tools.map((tool) => `• \`code ${HELP[tool].usage}\` ${HELP[tool].summary}`),
@@ -104,7 +104,7 @@ export function help(tools: readonly CodeTool[]): string {
   ].join('\n');
 }
 
-export function helpOf(tool: CodeTool): string {
+export function toolHelp(tool: CodeTool): string {
   const { summary, usage, examples, more = [] } = HELP[tool];
   return [
     `\`code ${usage}\` ${summary}.`,

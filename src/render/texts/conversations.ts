@@ -5,7 +5,7 @@ import { count, moment, plural } from '../format/amounts.js';
 import { clipMrkdwn, oneLine } from '../format/escape.js';
 import { SHOWN } from '../format/limits.js';
 
-export const serviceTrouble = 'The service is not answering right now. Try again in a moment.';
+export const serviceUnavailable = 'The service is not answering right now. Try again in a moment.';
 
 // The list
 
@@ -35,7 +35,7 @@ export function listEmpty(filter: ConversationFilter, page: number): string {
 }
 
 /** "*Title* ⭐", and below it number, time and thread. `link`: of the thread in Slack. */
-export function row(talk: {
+export function conversationRow(talk: {
   readonly id: number;
   readonly title: string;
   readonly at: number;
@@ -43,16 +43,16 @@ export function row(talk: {
   readonly link?: string;
 }): string {
   const star = talk.starred ? ':star: ' : '';
-  const parts = [`#${talk.id}`, moment(talk.at), thread(talk.link)];
-  return `${star}*${title(talk.title)}*\n${parts.filter((part) => part !== '').join(' · ')}`;
+  const parts = [`#${talk.id}`, moment(talk.at), threadLink(talk.link)];
+  return `${star}*${conversationTitle(talk.title)}*\n${parts.filter((part) => part !== '').join(' · ')}`;
 }
 
-export function title(raw: string): string {
+export function conversationTitle(raw: string): string {
   const text = clipMrkdwn(oneLine(raw).replaceAll('*', ''), SHOWN.sourceLabel).trim();
   return text === '' ? 'Without a title' : text;
 }
 
-export function thread(link: string | undefined): string {
+export function threadLink(link: string | undefined): string {
   if (link === undefined || !/^https?:\/\/[^\s<>|]+$/.test(link)) return '';
   return `<${link.replaceAll('&', '&amp;')}|thread>`;
 }
@@ -63,7 +63,7 @@ export const starsMissing =
 // One conversation
 
 /** The same for what is not there and for what somebody may not reach. */
-export function notThere(byShareLink: boolean): string {
+export function notFound(byShareLink: boolean): string {
   if (!byShareLink) {
     return 'There is no such conversation, or none that you can reach. `list` shows those that you can.';
   }
@@ -77,34 +77,34 @@ export const sharedMore = (left: number) =>
   `${plural(left, 'more part')} left out here: open the link on the service to read on.`;
 
 export const starred = (name: string) =>
-  `:star: *${title(name)}* is starred: \`list starred\` shows it.`;
-export const unstarred = (name: string) => `*${title(name)}* is no longer starred.`;
+  `:star: *${conversationTitle(name)}* is starred: \`list starred\` shows it.`;
+export const unstarred = (name: string) => `*${conversationTitle(name)}* is no longer starred.`;
 export const deleted = (name: string) =>
-  `*${title(name)}* is deleted on the service. What stands in Slack stays.`;
-export const notYours =
+  `*${conversationTitle(name)}* is deleted on the service. What stands in Slack stays.`;
+export const notOwned =
   'That conversation is somebody else\u2019s, shared by its link: all you can do with it here is to `show` it.';
 export const mayNotDelete =
   'Only those who asked in a conversation, and admins of this workspace, can delete it.';
 export const noShareLink = 'The service gives no link to share this conversation by.';
 
 /** `link`: absolute and inert. */
-export function shareLink(name: string, link: string): string {
+export function shareLinkNote(name: string, link: string): string {
   const url = link.replaceAll('&', '&amp;');
   return [
-    `The link to *${title(name)}*, for you alone:\n<${url}>`,
+    `The link to *${conversationTitle(name)}*, for you alone:\n<${url}>`,
     'Whoever has it can read the whole conversation where sharing is on, also what they have no access to in the repositories.',
   ].join('\n');
 }
 
 /** `askers`: as mentions. */
-export function askDelete(talk: {
+export function confirmDelete(talk: {
   readonly id: number;
   readonly title: string;
   readonly questions: number;
   readonly askers: string;
 }): string {
   const what = `${plural(talk.questions, 'question')} asked by ${talk.askers}`;
-  return `Delete *${title(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
+  return `Delete *${conversationTitle(talk.title)}* (#${talk.id}, ${what}) for good? It is deleted on the service for everybody; what stands in Slack stays.`;
 }
 
 export const exported = 'The conversation as Markdown, for you alone:';
@@ -113,7 +113,7 @@ export const notExported =
   'The conversation could not be uploaded as a file. Try again in a moment; if it stays like this, whoever runs this bot may have to install it again, since it needs the permission `files:write`.';
 
 /** "#12 · today at 10:11 · thread · part 2 of 3" */
-export function facts(talk: {
+export function conversationFacts(talk: {
   readonly id: number;
   readonly at: number;
   readonly link?: string;
@@ -123,32 +123,32 @@ export function facts(talk: {
 }): string {
   const part = talk.pages > 1 ? `part ${talk.page + 1} of ${talk.pages}` : '';
   const star = talk.starred ? ':star:' : '';
-  const all = [star, `#${talk.id}`, moment(talk.at), thread(talk.link), part];
+  const all = [star, `#${talk.id}`, moment(talk.at), threadLink(talk.link), part];
   return all.filter((fact) => fact !== '').join(' · ');
 }
 
 // What runs
 
-export const nothingRuns = 'Nothing that you could stop here is running.';
+export const nothingRunning = 'Nothing that you could stop here is running.';
 
 export function runningHead(all: number, shown: number): string {
   const cut = shown < all ? `, the first ${shown} of them` : '';
   return `*${plural(all, 'question')} of yours running*${cut}`;
 }
 
-export const running = (question: { readonly text: string; readonly askedAt: number }) =>
-  `*${title(questionTextIn(question.text))}*\n${moment(question.askedAt)}`;
+export const runningQuestion = (question: { readonly text: string; readonly askedAt: number }) =>
+  `*${conversationTitle(questionTextIn(question.text))}*\n${moment(question.askedAt)}`;
 
 /** `texts`: raw. */
-export function stopping(asked: readonly string[]): string {
-  const names = asked.map((text) => `• ${title(questionTextIn(text))}`);
+export function stoppingQuestions(asked: readonly string[]): string {
+  const names = asked.map((text) => `• ${conversationTitle(questionTextIn(text))}`);
   return ['Stopping; its thread says how it ends:', ...names].join('\n');
 }
 
 // The quota
 
 /** `resetAt`: ms since the epoch; without a `limit` there is none. */
-export function usage(
+export function quotaUsage(
   quota: { readonly used: number; readonly limit?: number; readonly resetAt?: number } | undefined,
 ): string {
   if (quota === undefined) {
@@ -177,14 +177,14 @@ const ofAccount =
 export const stopLabel = 'Stop';
 export const runningLabel = 'What runs';
 
-export const showLabel = 'Show';
+export const showConversationLabel = 'Show';
 export const starLabel = (starred: boolean) => (starred ? 'Unstar' : 'Star');
 export const exportLabel = 'Export';
-export const shareLabel = 'Share link';
+export const shareLinkLabel = 'Share link';
 export const deleteLabel = 'Delete';
 export const keepLabel = 'Keep it';
-export const backLabel = 'List';
-export const backToTalkLabel = 'Back';
+export const showListLabel = 'List';
+export const backToConversationLabel = 'Back';
 
 export const nextLabel = 'Next page';
 export const previousLabel = 'Previous page';

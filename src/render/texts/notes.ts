@@ -15,7 +15,7 @@ export const notMember =
   'You are not a member of that channel, so I do not ask there for you. Choose one of your own.';
 
 /** Why somebody's question is not asked, where they hear why. */
-export function turnedAway(why: string): string {
+export function denied(why: string): string {
   if (why === 'guest') return mayNotAsk;
   if (why === 'not-listed') return notListed;
   return why === 'not-member' ? notMember : notFromShared;
@@ -30,21 +30,21 @@ export const sharedWithChannel = (channel: string) =>
 export const sharedBefore = 'You have shared this answer already.';
 export const notShared = "I can't post in that channel. Invite me to it, and share again.";
 export const mayNotStop = 'Only people who may ask questions here can stop this one.';
-export const mayNotSteer = 'Only people who may ask questions here can tell me that.';
+export const mayNotCommand = 'Only people who may ask questions here can tell me that.';
 export const muted =
   'Replies in this thread are between people from now on: I take none of them as a question until somebody replies `unmute` or mentions me.';
 export const unmuted = 'Replies in this thread are questions to me again.';
-export const rewritten = (fits: boolean) =>
+export const questionEdited = (fits: boolean) =>
   `You changed your question while I work on it. I go on with the words that you asked first.${fits ? '' : ' The new text is too long for a button: reply `stop`, and ask it as a message of its own.'}`;
-export const newTextTaken = 'Asked in its new words: the answer comes in the same thread.';
-export const startsAfresh =
+export const editedAsked = 'Asked in its new words: the answer comes in the same thread.';
+export const nextStartsNewConversation =
   'The next question in this thread starts afresh, without the answers before it.';
 export const nothingToStop = 'No question is open in this thread, so there is nothing to stop.';
 export const mayNotVote = 'Only people who may ask questions here can rate an answer.';
 export const mayNotReveal = 'Only people who may ask questions here can see more of it.';
-export const answerGone =
+export const answerNotFound =
   'The service no longer shows this answer; it may have been deleted there.';
-export const answerAway =
+export const answerUnavailable =
   'The service is not answering right now. Press the button again in a moment.';
 export const moreSourcesHead = (n: number) => `*${plural(n, 'more source')}*`;
 export const copyHead = (part: number, parts: number) =>
@@ -53,14 +53,14 @@ export const noteTooLong =
   'There is more than private notes should carry: the rest is left out here.';
 export const notOpened = 'Slack did not let me open that in time. Please try it once more.';
 export const thanks = 'Thank you: noted.';
-export const why = 'Thank you: noted. What was wrong with it? You need not say.';
-export const forgotten =
+export const askReason = 'Thank you: noted. What was wrong with it? You need not say.';
+export const questionExpired =
   'That question was asked too long ago: I no longer know of it. Ask it again.';
 export const contextSkipped =
   'I could not read the earlier messages of this thread, so the question was asked without them.';
-export const notTakenUp =
+export const questionNotAccepted =
   'Something went wrong on our side and your question was not taken up. Please ask it again.';
-export const notDone =
+export const requestFailed =
   'Something went wrong on our side and what you wanted was not done. Please try it again.';
 export const newConversation =
   'The service no longer has the earlier conversation of this thread, so this question starts a new one, without the earlier answers.';
@@ -72,7 +72,7 @@ export const didYouMean = (command: string) =>
 export const adminsOnly = 'Only admins of this workspace can see how this bot is doing.';
 
 /** For `/deepsearch help`. */
-export function usage(command = '/deepsearch'): string {
+export function helpText(command = '/deepsearch'): string {
   return [
     'Ask a question about the code, and the answer comes with its sources in a thread.',
     `• \`${command} where do we retry failed jobs?\` asks in this channel.`,

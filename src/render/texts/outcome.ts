@@ -78,7 +78,7 @@ export function unreachable(waitedMs: number): string {
   return `The service could not be reached for ${roughly(waitedMs)}, so this question ends without an answer. Ask again later; if it stays like this, tell whoever runs this bot.`;
 }
 
-export function settled(kind: string, spent: string): string {
+export function finishedStatus(kind: string, spent: string): string {
   const heads: Record<string, string> = {
     completed: 'Answered below',
     failed: 'No answer: the service failed',
@@ -94,7 +94,7 @@ export function overdue(waitedMs: number): string {
   return `This is taking longer than usual: ${roughly(waitedMs)} so far. Keep waiting, or stop here? Without a reply it stops by itself after as long again.`;
 }
 
-export function overdueSettled(kept: boolean, by: string | undefined): string {
+export function finishedOverdue(kept: boolean, by: string | undefined): string {
   const who = by === undefined ? '' : ` ${mention(by)} chose to`;
   if (kept) return by === undefined ? 'Waiting on.' : `Waiting on:${who} keep waiting.`;
   return by === undefined ? 'Not waiting any longer.' : `Not waiting any longer:${who} stop.`;

@@ -4,7 +4,7 @@ import { BREAK, clipMrkdwn, oneLine } from '../format/escape.js';
 import { LIMITS, SHOWN } from '../format/limits.js';
 
 /** Made of the link alone: it gives away nothing that the message does not. */
-export function title(link: InstanceLink): string {
+export function linkTitle(link: InstanceLink): string {
   return link.kind === 'conversation' ? '*A Deep Search conversation*' : codeTitle(link);
 }
 
@@ -34,17 +34,18 @@ function name(raw: string): string {
 }
 
 /** A block of code; `raw` holds what would end it at most broken up. */
-export function code(raw: string): string {
+export function codeBlock(raw: string): string {
   const text = raw.replaceAll('```', `\`${BREAK}\`${BREAK}\``);
   return `\`\`\`\n${clipMrkdwn(text, LIMITS.sectionText - 20)}\n\`\`\``;
 }
 
-export const onlyYou = 'Only you see what it shows.';
-export const previewGone =
+export const onlyYouNote = 'Only you see what it shows.';
+export const previewExpired =
   'This preview is too old to open: post the link again, or open it on the instance.';
 
-export const noSuchCode = 'No code tool can show what this link names: open it on the instance.';
+export const codeNotAvailable =
+  'No code tool can show what this link names: open it on the instance.';
 
 // Buttons (plain text)
 
-export const showLabel = 'Show me';
+export const openPreviewLabel = 'Show me';

@@ -15,31 +15,31 @@ export function mention(userId: string): string {
   return /^[UW][A-Z0-9]+$/.test(userId) ? `<@${userId}>` : escapeMrkdwn(userId);
 }
 
-export function addressed(userId: string | undefined, text: string): string {
+export function withMention(userId: string | undefined, text: string): string {
   return userId === undefined ? text : `${mention(userId)} ${text}`;
 }
 
 // Asking
 
 /** `text`: raw, cut to `max` code units. */
-export function asked(user: string, text: string, max: number = SHOWN.quote): string {
-  return `${mention(user)} asked:\n${quoted(text, max)}`;
+export function askedBy(user: string, text: string, max: number = SHOWN.quote): string {
+  return `${mention(user)} asked:\n${blockQuote(text, max)}`;
 }
 
 /** `text`: raw, cut to `max` code units. */
-export function sharedBy(user: string, text: string, max: number): string {
-  return `${mention(user)} asked in private, and shares the answer:\n${quoted(text, max)}`;
+export function answerSharedBy(user: string, text: string, max: number): string {
+  return `${mention(user)} asked in private, and shares the answer:\n${blockQuote(text, max)}`;
 }
 
 /** As a quotation; `text`: raw, without what went along with it, cut to `max` code units. */
-export function quoted(text: string, max: number): string {
+export function blockQuote(text: string, max: number): string {
   const lines = clipMrkdwn(questionTextIn(text).trim(), max).split('\n');
   return `> ${lines.join(lines.length > SHOWN.quoteLines ? ' ' : '\n> ')}`;
 }
 
 // Progress
 
-export function phase(now: Progress['phase']): string {
+export function phaseText(now: Progress['phase']): string {
   switch (now.kind) {
     case 'received':
       return 'Got it. Starting on your question…';
@@ -70,13 +70,13 @@ function retrying(reason: TransientErrorKind): string {
 }
 
 /** "25 seconds so far · 4 tool calls · usually 40 seconds", without what is not known. */
-export function soFar(elapsedMs: number, toolCalls: number, typicalMs?: number): string {
+export function elapsedText(elapsedMs: number, toolCalls: number, typicalMs?: number): string {
   const calls = toolCalls > 0 ? [plural(toolCalls, 'tool call')] : [];
   const usually = typicalMs === undefined ? [] : [`usually ${roughly(typicalMs)}`];
   return [`${roughly(elapsedMs)} so far`, ...calls, ...usually].join(' · ');
 }
 
-export function step(text: string): string {
+export function stepLine(text: string): string {
   return `• ${clipMrkdwn(oneLine(text), SHOWN.stepText)}`;
 }
 
@@ -91,7 +91,7 @@ export const stopCameTooLate =
 export const emptyAnswer = 'The service finished without writing anything.';
 export const tooLong = (left: number) =>
   `_The answer is longer than a thread should carry: ${plural(left, 'more part')} left out here. Ask about a smaller part to see it._`;
-export const inTheFile = (name: string) =>
+export const fileNote = (name: string) =>
   `This is its beginning: the whole answer is in the file *${escapeMrkdwn(name)}* below.`;
 export const outlineHead = '**What the file holds**';
 export const sourcesHead = '*Sources*';
@@ -101,19 +101,21 @@ const DOUBTS: Readonly<Record<CitationIssue, string>> = {
   differs: 'not what is quoted',
 };
 
-export const doubt = (about: CitationIssue) => DOUBTS[about];
+export const citationIssueText = (about: CitationIssue) => DOUBTS[about];
 /** Behind a source. */
-export const doubted = (about: CitationIssue) => `:warning: _${doubt(about)}_`;
-export const doubtNote = 'I looked the sources up: what is marked is not there as the answer says.';
-export const moreSources = (n: number) => `and ${count(n)} more`;
-export const continues = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
+export const citationIssueMark = (about: CitationIssue) =>
+  `:warning: _${citationIssueText(about)}_`;
+export const citationIssueNote =
+  'I looked the sources up: what is marked is not there as the answer says.';
+export const andMore = (n: number) => `and ${count(n)} more`;
+export const partNumber = (part: number, parts: number) => `Part ${count(part)} of ${count(parts)}`;
 export const askNext = (questions: readonly string[]) =>
   ['You could ask next:', ...questions.map((text) => `• ${escapeMrkdwn(oneLine(text))}`)].join(
     '\n',
   );
 
 /** "12 s · 7 tool calls · 1,240 tokens · 0.3 credits", leaving out what is zero. */
-export function cost(spent: {
+export function costText(spent: {
   elapsedMs: number;
   toolCalls: number;
   totalTokens: number;

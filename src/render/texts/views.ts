@@ -14,7 +14,7 @@ export const cancelLabel = 'Cancel';
 export const waiting = 'One moment…';
 export const notFilled =
   'Something went wrong on our side, so there is nothing to show here. Close this and try again.';
-export const mayNot = 'Only people who may ask questions here can see this.';
+export const mayNotSee = 'Only people who may ask questions here can see this.';
 
 // The form
 
@@ -23,7 +23,7 @@ export const askLabel = 'Ask';
 export const questionLabel = 'Your question';
 export const questionExample = 'How does checkout retry a failed payment?';
 export const audienceLabel = 'Who sees the answer';
-export const audiences = [
+export const audienceChoices = [
   { value: 'channel', label: 'Everybody in the channel below' },
   { value: 'me', label: 'Only me, in my direct messages with the app' },
 ];
@@ -31,8 +31,8 @@ export const whereLabel = 'Channel';
 export const whereHint =
   'The answer comes as a thread there. Where the app is not a member, it comes to your direct messages.';
 
-export const noQuestion = 'Write a question first.';
-export const noChannel = 'Choose a channel, or have the answer for you alone.';
+export const questionRequired = 'Write a question first.';
+export const channelRequired = 'Choose a channel, or have the answer for you alone.';
 
 // Why an answer was bad
 
@@ -40,7 +40,7 @@ export const reasonTitle = 'What was wrong?';
 export const reasonLabel = 'What was wrong with the answer?';
 export const reasonHint = 'Whoever runs this bot reads it, with your name.';
 export const sendLabel = 'Send';
-export const noReason = 'Say in a few words what was wrong, or close this.';
+export const reasonRequired = 'Say in a few words what was wrong, or close this.';
 
 // What a link leads to
 
@@ -48,7 +48,7 @@ export const previewTitle = 'Deep Search';
 
 // A conversation
 
-export const talkTitle = 'Conversation';
+export const conversationViewTitle = 'Conversation';
 
 // A question about a message
 
@@ -73,17 +73,17 @@ export const answeredInPrivate = 'The answer comes in our direct messages.';
 export const homeTitle = 'Deep Search';
 export const homeHead =
   'Ask how your code works: here, by `/deepsearch QUESTION`, by a mention in a channel, or in a direct message.';
-export const askAtHomeLabel = 'Ask a question';
+export const askInHomeLabel = 'Ask a question';
 export const runningTitle = 'Running';
-export const nothingOfYoursRuns = 'No question of yours is running.';
+export const noRunningQuestions = 'No question of yours is running.';
 export const moreRunning = (n: number) => `${plural(n, 'more question')} of yours running.`;
-export const talksTitle = 'Conversations';
+export const conversationsTitle = 'Conversations';
 export const searchLabel = 'Search titles';
 export const searchExample = 'Type words, then press Enter';
-export const nothingFound = (search: string) =>
+export const noTitleMatches = (search: string) =>
   `No title here has "${clipMrkdwn(oneLine(search), SHOWN.sourceLabel)}" in it.`;
 
-export const settingsAtHome =
+export const settingsInHome =
   'A channel says who may ask in it, where answers go, and in which language.';
 export const chooseChannel = 'Choose a channel';
 
@@ -117,36 +117,36 @@ export const whoMaySet =
   'Only admins of this workspace and whoever made the channel can change its settings.';
 
 export const whoLabel = 'Who may ask';
-export const whos = [
+export const whoChoices = [
   { value: 'everyone', label: 'Everybody in the channel' },
   { value: 'listed', label: 'Only the people below' },
 ];
 export const peopleLabel = 'People';
 export const peopleHint = 'Guests and people of other companies get no answer, listed or not.';
 export const repliesLabel = 'Replies in my threads';
-export const replies = [
+export const replyChoices = [
   { value: 'all', label: 'Each is a question' },
   { value: 'mention', label: 'Only those that mention me' },
 ];
 export const answersLabel = 'Answers';
-export const answers = [
+export const answerChoices = [
   { value: 'thread', label: 'In the thread, for all to read' },
   { value: 'asker', label: 'In private, to whoever asked' },
 ];
 export const languageLabel = 'Language of the answers';
-export const asAskedLabel = 'As the question';
-export const noPeople = 'Choose at least one person, or let everybody ask.';
+export const sameLanguageLabel = 'As the question';
+export const peopleRequired = 'Choose at least one person, or let everybody ask.';
 
 /** What is set, a line each. */
 export function settingsAsText(settings: ChannelSettings): string {
   const labelOf = (choices: readonly { value: string; label: string }[], chosen: string) =>
     choices.find(({ value }) => value === chosen)?.label ?? chosen;
   const { who, people, language } = settings;
-  const asking = who === 'everyone' ? labelOf(whos, who) : people.map(mention).join(', ');
+  const asking = who === 'everyone' ? labelOf(whoChoices, who) : people.map(mention).join(', ');
   return [
     `*${whoLabel}*: ${asking}`,
-    `*${repliesLabel}*: ${labelOf(replies, settings.replies)}`,
-    `*${answersLabel}*: ${labelOf(answers, settings.answers)}`,
-    `*${languageLabel}*: ${language ?? asAskedLabel}`,
+    `*${repliesLabel}*: ${labelOf(replyChoices, settings.replies)}`,
+    `*${answersLabel}*: ${labelOf(answerChoices, settings.answers)}`,
+    `*${languageLabel}*: ${language ?? sameLanguageLabel}`,
   ].join('\n');
 }

@@ -1,14 +1,14 @@
 /** What a workflow is told where its step could not be asked: plain sentences for whoever keeps it. */
 
-export const noQuestion =
+export const questionMissing =
   'There is no question: give the step a text in "Question", such as an answer from a form.';
-export const nobodyAsks =
+export const userMissing =
   'Nobody asks: choose the person who started the workflow for "Who asks". A workflow that runs by itself needs the person whose question it is.';
-export const notTakenUp =
+export const stepNotAccepted =
   'Something went wrong on our side and the question was not taken up. Run the workflow again.';
 
 /** `why`: as policy says it. */
-export function turnedAway(why: string): string {
+export function stepDenied(why: string): string {
   if (why === 'shared-channel') return sharedChannel;
   return why === 'not-member' ? notMember : mayNotAsk;
 }

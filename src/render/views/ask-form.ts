@@ -1,21 +1,25 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { FIELDS } from '../../model/modal.js';
 import { choiceField, field, modalView, textField, type ViewContext } from '../blocks/modal.js';
-import * as words from '../texts/views.js';
+import * as viewTexts from '../texts/views.js';
 
 /** The form to ask a question. By default the answer goes to where it was opened. */
 export function renderAskForm(view: ViewContext): ModalView {
   const { place } = view;
   const audience = place?.channel.startsWith('D') ? 'me' : 'channel';
   return modalView(view, {
-    title: words.askTitle,
-    submit: words.askLabel,
+    title: viewTexts.askTitle,
+    submit: viewTexts.askLabel,
     blocks: [
       textField(
-        { id: FIELDS.question, label: words.questionLabel },
-        { focus: true, placeholder: words.questionExample },
+        { id: FIELDS.question, label: viewTexts.questionLabel },
+        { focus: true, placeholder: viewTexts.questionExample },
       ),
-      choiceField({ id: FIELDS.audience, label: words.audienceLabel }, words.audiences, audience),
+      choiceField(
+        { id: FIELDS.audience, label: viewTexts.audienceLabel },
+        viewTexts.audienceChoices,
+        audience,
+      ),
       whereField(place?.channel),
     ],
   });
@@ -25,7 +29,7 @@ export function renderAskForm(view: ViewContext): ModalView {
 function whereField(channel: string | undefined): InputBlock {
   const known = channel !== undefined && /^[CG]/.test(channel);
   return field(
-    { id: FIELDS.where, label: words.whereLabel, hint: words.whereHint, optional: true },
+    { id: FIELDS.where, label: viewTexts.whereLabel, hint: viewTexts.whereHint, optional: true },
     {
       type: 'conversations_select',
       filter: { include: ['public', 'private'], exclude_external_shared_channels: true },

@@ -16,7 +16,7 @@ import type { ListInput } from '../conversations/list.js';
 import { LIMITS } from '../format/limits.js';
 import * as labels from '../texts/buttons.js';
 import * as conversationTexts from '../texts/conversations.js';
-import * as words from '../texts/views.js';
+import * as viewTexts from '../texts/views.js';
 
 export interface HomeInput {
   readonly state: HomeState;
@@ -35,13 +35,13 @@ const MAX_RUNNING = 10;
 /** The Home tab: running questions, conversations, quota and settings. */
 export function renderHome(home: HomeInput): HomeView {
   return homeView(home.state, [
-    header(words.homeTitle),
-    { ...section(words.homeHead), accessory: askButton() },
-    context(words.connectedTo(home.baseUrl, home.access)),
+    header(viewTexts.homeTitle),
+    { ...section(viewTexts.homeHead), accessory: askButton() },
+    context(viewTexts.connectedTo(home.baseUrl, home.access)),
     context(
       home.quota === 'away'
-        ? conversationTexts.serviceTrouble
-        : conversationTexts.usage(home.quota),
+        ? conversationTexts.serviceUnavailable
+        : conversationTexts.quotaUsage(home.quota),
     ),
     ...runningPart(home),
     ...conversationsPart(home),
@@ -51,7 +51,7 @@ export function renderHome(home: HomeInput): HomeView {
 
 /** Home for users who may not ask: the reason. `mrkdwn`: already escaped. */
 export function renderClosedHome(state: HomeState, mrkdwn: string): HomeView {
-  return homeView(state, [header(words.homeTitle), section(mrkdwn)]);
+  return homeView(state, [header(viewTexts.homeTitle), section(mrkdwn)]);
 }
 
 function homeView(state: HomeState, blocks: readonly AnyBlock[]): HomeView {
@@ -64,35 +64,35 @@ function header(text: string): HeaderBlock {
 }
 
 function askButton(): Button {
-  return { ...openViewButton(words.askAtHomeLabel, { kind: 'ask' }), style: 'primary' };
+  return { ...openViewButton(viewTexts.askInHomeLabel, { kind: 'ask' }), style: 'primary' };
 }
 
 function runningPart({ running }: HomeInput): KnownBlock[] {
   const shown = running.slice(0, MAX_RUNNING);
   const rows = shown.map(({ id, ...question }, i): KnownBlock => {
     const stop = button(labels.stop, { id: `${ACTIONS.stopInHome}.${i}`, value: id });
-    return { ...section(conversationTexts.running(question)), accessory: stop };
+    return { ...section(conversationTexts.runningQuestion(question)), accessory: stop };
   });
   const left = running.length - shown.length;
-  const more = left > 0 ? [context(words.moreRunning(left))] : [];
-  const nothing = rows.length === 0 ? [context(words.nothingOfYoursRuns)] : [];
-  return [{ type: 'divider' }, header(words.runningTitle), ...nothing, ...rows, ...more];
+  const more = left > 0 ? [context(viewTexts.moreRunning(left))] : [];
+  const nothing = rows.length === 0 ? [context(viewTexts.noRunningQuestions)] : [];
+  return [{ type: 'divider' }, header(viewTexts.runningTitle), ...nothing, ...rows, ...more];
 }
 
 function conversationsPart({ state, list }: HomeInput): KnownBlock[] {
   const rows = list.rows.map((row, i): KnownBlock => {
     const show = openViewButton(
-      conversationTexts.showLabel,
+      conversationTexts.showConversationLabel,
       { kind: 'conversation', id: row.id, page: 0 },
       i + 1,
     );
-    return { ...section(conversationTexts.row(row)), accessory: show };
+    return { ...section(conversationTexts.conversationRow(row)), accessory: show };
   });
   const nothing = rows.length > 0 ? [] : [context(nothingFound(state))];
   const missing = list.partial ? [context(conversationTexts.starsMissing)] : [];
   return [
     { type: 'divider' },
-    header(words.talksTitle),
+    header(viewTexts.conversationsTitle),
     actions(listButtons(state)),
     searchField(state),
     ...nothing,
@@ -106,20 +106,20 @@ function settingsPart(): KnownBlock[] {
   const choose: ConversationsSelect = {
     type: 'conversations_select',
     action_id: ACTIONS.openSettings,
-    placeholder: plain(words.chooseChannel, LIMITS.placeholder),
+    placeholder: plain(viewTexts.chooseChannel, LIMITS.placeholder),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
   };
   return [
     { type: 'divider' },
-    header(words.settingsTitle),
-    { ...section(words.settingsAtHome), accessory: choose },
+    header(viewTexts.settingsTitle),
+    { ...section(viewTexts.settingsInHome), accessory: choose },
   ];
 }
 
 function nothingFound({ filter, page, search }: HomeState): string {
   return search === undefined
     ? conversationTexts.listEmpty(filter, page)
-    : words.nothingFound(search);
+    : viewTexts.noTitleMatches(search);
 }
 
 function listButtons(state: HomeState): Button[] {
@@ -146,10 +146,10 @@ function stateButton(label: string, state: HomeState, at: number): Button {
 }
 
 function searchField({ search }: HomeState): KnownBlock {
-  const input = field({ id: ACTIONS.searchHome, label: words.searchLabel, optional: true }, {
+  const input = field({ id: ACTIONS.searchHome, label: viewTexts.searchLabel, optional: true }, {
     type: 'plain_text_input',
     max_length: 100,
-    placeholder: plain(words.searchExample, LIMITS.placeholder),
+    placeholder: plain(viewTexts.searchExample, LIMITS.placeholder),
     dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
     ...(search === undefined ? {} : { initial_value: search }),
   } as Parameters<typeof field>[1]);

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { section } from '../blocks/message.js';
 import { modalView, type ViewContext } from '../blocks/modal.js';
-import * as words from '../texts/views.js';
+import * as viewTexts from '../texts/views.js';
 
 /** A view with one text, for instance why there is nothing to show. `mrkdwn`: already escaped. */
 export function renderNotice(view: ViewContext, mrkdwn: string): ModalView {
@@ -11,18 +11,18 @@ export function renderNotice(view: ViewContext, mrkdwn: string): ModalView {
 
 /** The placeholder until a view is filled. */
 export function renderWaiting(view: ViewContext): ModalView {
-  return renderNotice(view, words.waiting);
+  return renderNotice(view, viewTexts.waiting);
 }
 
 const TITLES: Readonly<Record<ViewContext['modal']['kind'], string>> = {
-  ask: words.askTitle,
-  reason: words.reasonTitle,
-  conversation: words.talkTitle,
-  about: words.aboutTitle,
-  code: words.codeTitle,
-  'code-menu': words.codeTitle,
-  sources: words.codeTitle,
-  'code-form': words.codeTitle,
-  preview: words.previewTitle,
-  settings: words.settingsTitle,
+  ask: viewTexts.askTitle,
+  reason: viewTexts.reasonTitle,
+  conversation: viewTexts.conversationViewTitle,
+  about: viewTexts.aboutTitle,
+  code: viewTexts.codeTitle,
+  'code-menu': viewTexts.codeTitle,
+  sources: viewTexts.codeTitle,
+  'code-form': viewTexts.codeTitle,
+  preview: viewTexts.previewTitle,
+  settings: viewTexts.settingsTitle,
 };

@@ -4,20 +4,28 @@ import { type ChannelSettings, LANGUAGES } from '../../model/settings.js';
 import { context, section } from '../blocks/message.js';
 import { choiceField, field, modalView, plain, type ViewContext } from '../blocks/modal.js';
 import { LIMITS } from '../format/limits.js';
-import * as words from '../texts/views.js';
+import * as viewTexts from '../texts/views.js';
 
 /** The form to change a channel's settings. */
 export function renderSettingsForm(view: ViewContext, settings: ChannelSettings): ModalView {
   const { who, people, replies, answers, language } = settings;
   return modalView(view, {
-    title: words.settingsTitle,
-    submit: words.saveLabel,
+    title: viewTexts.settingsTitle,
+    submit: viewTexts.saveLabel,
     blocks: [
-      section(words.settingsHead(view.place?.channel ?? '')),
-      choiceField({ id: FIELDS.who, label: words.whoLabel }, words.whos, who),
+      section(viewTexts.settingsHead(view.place?.channel ?? '')),
+      choiceField({ id: FIELDS.who, label: viewTexts.whoLabel }, viewTexts.whoChoices, who),
       peopleField(people),
-      choiceField({ id: FIELDS.replies, label: words.repliesLabel }, words.replies, replies),
-      choiceField({ id: FIELDS.answers, label: words.answersLabel }, words.answers, answers),
+      choiceField(
+        { id: FIELDS.replies, label: viewTexts.repliesLabel },
+        viewTexts.replyChoices,
+        replies,
+      ),
+      choiceField(
+        { id: FIELDS.answers, label: viewTexts.answersLabel },
+        viewTexts.answerChoices,
+        answers,
+      ),
       languageField(language),
     ],
   });
@@ -26,18 +34,18 @@ export function renderSettingsForm(view: ViewContext, settings: ChannelSettings)
 /** The same for users who may not change them. */
 export function renderSettings(view: ViewContext, settings: ChannelSettings): ModalView {
   return modalView(view, {
-    title: words.settingsTitle,
+    title: viewTexts.settingsTitle,
     blocks: [
-      section(words.settingsHead(view.place?.channel ?? '')),
-      section(words.settingsAsText(settings)),
-      context(words.whoMaySet),
+      section(viewTexts.settingsHead(view.place?.channel ?? '')),
+      section(viewTexts.settingsAsText(settings)),
+      context(viewTexts.whoMaySet),
     ],
   });
 }
 
 function peopleField(people: readonly string[]): InputBlock {
   return field(
-    { id: FIELDS.people, label: words.peopleLabel, hint: words.peopleHint, optional: true },
+    { id: FIELDS.people, label: viewTexts.peopleLabel, hint: viewTexts.peopleHint, optional: true },
     {
       type: 'multi_users_select',
       max_selected_items: 100,
@@ -48,8 +56,8 @@ function peopleField(people: readonly string[]): InputBlock {
 
 function languageField(language: ChannelSettings['language']): InputBlock {
   const option = (name: string, value = name) => ({ text: plain(name, LIMITS.option), value });
-  const asAsked = option(words.asAskedLabel, 'as-asked');
-  return field({ id: FIELDS.language, label: words.languageLabel }, {
+  const asAsked = option(viewTexts.sameLanguageLabel, 'as-asked');
+  return field({ id: FIELDS.language, label: viewTexts.languageLabel }, {
     type: 'static_select',
     options: [asAsked, ...LANGUAGES.map((name) => option(name))],
     initial_option: language === undefined ? asAsked : option(language),

@@ -5,7 +5,7 @@ import { parseCodeCall, parseCodeCommand } from '../../../src/intake/command/cod
 import { straightQuotes } from '../../../src/intake/command/code-tokens.js';
 import { CODE_TOOLS, CodeCall } from '../../../src/model/code.js';
 import { commandOf } from '../../../src/render/code/command.js';
-import { help, helpOf } from '../../../src/render/texts/code-help.js';
+import { toolHelp, toolList } from '../../../src/render/texts/code-help.js';
 
 /** The text of a slash command. */
 const parseCode = (text: string) => {
@@ -153,7 +153,7 @@ describe('what is wrong', () => {
 
 describe('the examples', () => {
   const USING = readFileSync(new URL('../../../docs/using.md', import.meta.url), 'utf8');
-  const helped = [help(CODE_TOOLS), ...CODE_TOOLS.map(helpOf)].join('\n');
+  const helped = [toolList(CODE_TOOLS), ...CODE_TOOLS.map(toolHelp)].join('\n');
 
   it.each([
     ['the documentation', USING, 5],

@@ -290,11 +290,11 @@ describe('a click', () => {
   it.each([
     ['answer.copy', 'copy'],
     ['answer.more-sources', 'sources'],
-  ])('a click on %s shows more of its answer', (action_id, what) => {
+  ])('a click on %s shows more of its answer', (action_id, content) => {
     expect(parseAction(click({ action_id, value: 'T1-C1-1.1' }), 5)).toEqual({
       kind: 'reveal',
       id: expect.stringMatching(/^reveal-\w+$/),
-      what,
+      content,
       questionId: 'T1-C1-1.1',
       place: { workspace: 'T1', channel: 'C1', direct: false, threadTs: '1700000000.000100' },
       user: 'U1',

@@ -4,7 +4,7 @@ import {
   type AcceptEventOptions,
   createAcceptEvent,
 } from '../../../src/intake/accept/accept-event.js';
-import { createIntake, type Intake, type Transport } from '../../../src/intake/intake.js';
+import { createIntake, type Intake, type IntakeTransport } from '../../../src/intake/intake.js';
 import type { Intent } from '../../../src/model/intent.js';
 import { silentLogger } from '../../support/redis-fixture.js';
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   await workspace.stop();
 });
 
-async function start(transport: Transport): Promise<void> {
+async function start(transport: IntakeTransport): Promise<void> {
   const { app, apiUrl } = workspace;
   const threads = {
     claim: async () => true,

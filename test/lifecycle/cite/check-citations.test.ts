@@ -3,7 +3,7 @@ import {
   type CitationOptions,
   createCitationCheck,
   withCitationIssues,
-} from '../../../src/lifecycle/cite/check-citations.js';
+} from '../../../src/lifecycle/citations/check-citations.js';
 import { createLogger } from '../../../src/log.js';
 import type { ToolCallOptions } from '../../../src/mcp/tool-server.js';
 import type { Answer } from '../../../src/model/answer.js';

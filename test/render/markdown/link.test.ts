@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absolute } from '../../../src/render/markdown/link.js';
+import { absoluteUrl } from '../../../src/render/markdown/link.js';
 
 it.each([
   ['/repo/-/blob/src/a.ts?L10-20', 'https://code.example.com/repo/-/blob/src/a.ts?L10-20'],
@@ -14,8 +14,8 @@ it.each([
   ['https://example.com/@channel', 'https://example.com/%40channel'],
   ['/a?b&copy;', 'https://code.example.com/a?b%26copy;'],
 ])('resolves %s to %s', (link, url) => {
-  expect(absolute(link, 'https://code.example.com')).toBe(url);
-  expect(absolute(link, 'https://code.example.com/')).toBe(url);
+  expect(absoluteUrl(link, 'https://code.example.com')).toBe(url);
+  expect(absoluteUrl(link, 'https://code.example.com/')).toBe(url);
 });
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   '',
   'http://',
 ])('%s is not a link', (link) =>
-  expect(absolute(link, 'https://code.example.com')).toBeUndefined(),
+  expect(absoluteUrl(link, 'https://code.example.com')).toBeUndefined(),
 );
 
 it('adds the instance’s path once', () => {
   const base = 'https://example.com/search/';
-  expect(absolute('/acme/shop', base)).toBe('https://example.com/search/acme/shop');
-  expect(absolute('/search/acme/shop', base)).toBe('https://example.com/search/acme/shop');
+  expect(absoluteUrl('/acme/shop', base)).toBe('https://example.com/search/acme/shop');
+  expect(absoluteUrl('/search/acme/shop', base)).toBe('https://example.com/search/acme/shop');
 });

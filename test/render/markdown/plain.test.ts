@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSentence, plainText } from '../../../src/render/markdown/plain.js';
+import { firstSentence, plainText } from '../../../src/render/markdown/plain-text.js';
 
 describe('the first sentence', () => {
   it.each([

@@ -7,7 +7,7 @@ import { differs } from './quotation.js';
 export type FileTools = Pick<ToolServer, 'readFile' | 'listFiles'>;
 
 /** A file range that an answer rests on, and what it quotes of it. */
-export interface CitedFile {
+export interface CitedRange {
   readonly repo: string;
   readonly path: string;
   readonly revision?: string;
@@ -17,7 +17,7 @@ export interface CitedFile {
 
 /** What is wrong with it; undefined where nothing is, or nobody can tell. Throws as the tools do. */
 export async function findIssue(
-  file: CitedFile,
+  file: CitedRange,
   tools: FileTools,
   call: ToolCallOptions,
 ): Promise<CitationIssue | undefined> {
@@ -32,7 +32,7 @@ export async function findIssue(
 }
 
 /** An end one line late is a last line break that was counted as a line. */
-function compare({ lines, quoted }: CitedFile, there: NumberedLines): CitationIssue | undefined {
+function compare({ lines, quoted }: CitedRange, there: NumberedLines): CitationIssue | undefined {
   if (lines === undefined || there.notice !== undefined) return undefined;
   if (there.first + there.lines.length < lines.end) return 'no-lines';
   return differs(quoted, there.lines) ? 'differs' : undefined;
@@ -40,7 +40,7 @@ function compare({ lines, quoted }: CitedFile, there: NumberedLines): CitationIs
 
 /** A tool refuses in words of its own, so what is there is looked up in the folders. */
 async function whyRefused(
-  file: CitedFile,
+  file: CitedRange,
   tools: FileTools,
   call: ToolCallOptions,
 ): Promise<CitationIssue | undefined> {
@@ -59,7 +59,7 @@ interface Access {
 }
 
 /** The file is there: where its first line can be read, the cited ones are not. */
-async function lacksLines(file: CitedFile, by: Access): Promise<CitationIssue | undefined> {
+async function lacksLines(file: CitedRange, by: Access): Promise<CitationIssue | undefined> {
   if (file.lines === undefined) return undefined;
   const first = await unlessRefused(linesOf(file, { start: 1, end: 1 }, by));
   return first === undefined ? undefined : 'no-lines';
@@ -67,7 +67,7 @@ async function lacksLines(file: CitedFile, by: Access): Promise<CitationIssue | 
 
 /** Undefined where the tool gives no lines that can be read. */
 async function linesOf(
-  { repo, path, revision }: CitedFile,
+  { repo, path, revision }: CitedRange,
   { start, end }: { start: number; end: number },
   { tools, call }: Access,
 ): Promise<NumberedLines | undefined> {
@@ -80,7 +80,7 @@ async function linesOf(
 /** The files of a folder by their bare names; `unsure` where that may not be all of them. */
 async function namesIn(
   folder: string,
-  { repo, revision }: CitedFile,
+  { repo, revision }: CitedRange,
   { tools, call }: Access,
 ): Promise<ReadonlySet<string> | 'unsure' | undefined> {
   const at = revision === undefined ? {} : { revision };

@@ -1,4 +1,5 @@
-import type { ReadAnswer } from '../answer/read-answer.js';
+import type { ModalView } from '@slack/types';
+import type { Modal } from '../model/modal.js';
 import type { ViewRequest } from '../model/view-request.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Policy } from '../policy/policy.js';
@@ -8,7 +9,7 @@ import * as notes from '../render/texts/notes.js';
 import { renderNotice } from '../render/views/notice.js';
 import type { CodePageStore } from '../store/code-pages.js';
 import type { QuestionStore } from '../store/questions.js';
-import type { FillView } from './fill.js';
+import type { ReadAnswer } from './read-answer.js';
 
 export interface SourcesFillOptions {
   readonly readAnswer: ReadAnswer;
@@ -20,12 +21,16 @@ export interface SourcesFillOptions {
 }
 
 /** Fills a view with the sources of an answer, which is read from the service again. */
-export function createSourcesFill(options: SourcesFillOptions): FillView<'sources'> {
+export function createSourcesFill(options: SourcesFillOptions) {
   const { readAnswer, questions, pages, baseUrl } = options;
 
-  return async ({ questionId }, request, signal) => {
+  return async (
+    { questionId }: Modal & { readonly kind: 'sources' },
+    request: ViewRequest,
+    signal: AbortSignal,
+  ): Promise<ModalView> => {
     const question = await accessibleQuestion(questionId, request);
-    if (question === undefined) return renderNotice(request, notes.forgotten);
+    if (question === undefined) return renderNotice(request, notes.questionExpired);
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return renderNotice(request, answer);
     const { sources } = answer;

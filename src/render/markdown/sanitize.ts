@@ -3,15 +3,15 @@ import { BREAK } from '../format/escape.js';
 import { fenceFor, linePrefix } from './fence.js';
 import { type Edit, inlineEdits, resolver, type Surroundings } from './inline.js';
 import { children, parseBlocks } from './parse.js';
+import { ruleEdits, separateTables } from './separate-tables.js';
 import { normalLabel } from './spans.js';
-import { ruleEdits, withTablesApart } from './tables.js';
 
 /** A top-level block of Markdown that is harmless and stands on its own. */
 export interface Piece {
   readonly kind: 'code' | 'table' | 'list' | 'quote' | 'heading' | 'rule' | 'text';
   readonly markdown: string;
   /** What joins it to the piece before; a blank line where absent. */
-  readonly glue?: string;
+  readonly separator?: string;
   /** How many containers were opened to reach it; none where absent. */
   readonly depth?: number;
 }
@@ -19,13 +19,13 @@ export interface Piece {
 export const BLANK_LINE = '\n\n';
 
 /** What joins it to the piece before. */
-export function glueOf({ glue = BLANK_LINE }: Piece): string {
-  return glue;
+export function separatorOf({ separator = BLANK_LINE }: Piece): string {
+  return separator;
 }
 
 /** Pieces as the Markdown that they are together. */
-export function asOne(pieces: readonly Piece[]): string {
-  return pieces.reduce((all, piece) => all + (all && glueOf(piece)) + piece.markdown, '');
+export function joinPieces(pieces: readonly Piece[]): string {
+  return pieces.reduce((all, piece) => all + (all && separatorOf(piece)) + piece.markdown, '');
 }
 
 /** Without one of these a leaf has nothing to rewrite. */
@@ -42,7 +42,7 @@ const CLOSED: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'LinkRef
  * `baseUrl` and http(s) only, references written in place, images as links, HTML as text,
  * mentions broken, every fence closed. `baseUrl` may have a path.
  */
-export function tidy(markdown: string, baseUrl: string): Piece[] {
+export function sanitize(markdown: string, baseUrl: string): Piece[] {
   const { source, tree } = parsed(normalised(markdown));
   const around = { resolve: resolver(baseUrl), definitions: definitions(tree, source) };
   return children(tree.topNode).flatMap((node) => tidyNode(node, source, around));
@@ -50,7 +50,7 @@ export function tidy(markdown: string, baseUrl: string): Piece[] {
 
 function parsed(text: string): { source: string; tree: Tree } {
   const tree = parseBlocks(text);
-  const source = withTablesApart(text, tree);
+  const source = separateTables(text, tree);
   return { source, tree: source === text ? tree : parseBlocks(source) };
 }
 

@@ -1,10 +1,10 @@
-import { codeByLines } from './code.js';
+import type { SplitBudget } from './budget.js';
 import { listItems, quoteContent, unrolled } from './container.js';
 import { fenceFor } from './fence.js';
-import type { Room } from './room.js';
-import { tableByRows } from './table.js';
-import { textBySentences } from './text.js';
-import { type Piece, piecesOf } from './tidy.js';
+import { type Piece, piecesOf } from './sanitize.js';
+import { splitCode } from './split-code.js';
+import { splitTable } from './split-table.js';
+import { splitText } from './split-text.js';
 
 /** Deeper containers are shown as they were written: opening each costs a pass over its content. */
 const DEPTH_MAX = 6;
@@ -13,11 +13,11 @@ const DEPTH_MAX = 6;
  * Divides a piece that is too large for a part, between its own parts: items, rows, lines,
  * sentences. What comes out may have to be divided again.
  */
-export function divide(piece: Piece, room: Room): Piece[] {
-  if (piece.kind === 'code') return codeByLines(piece.markdown, room);
-  if (piece.kind === 'table') return tableByRows(piece.markdown, room);
-  if (piece.kind !== 'list' && piece.kind !== 'quote') return textBySentences(piece.markdown, room);
-  if (room.depth >= DEPTH_MAX) return codeByLines(verbatim(piece.markdown), room);
+export function split(piece: Piece, room: SplitBudget): Piece[] {
+  if (piece.kind === 'code') return splitCode(piece.markdown, room);
+  if (piece.kind === 'table') return splitTable(piece.markdown, room);
+  if (piece.kind !== 'list' && piece.kind !== 'quote') return splitText(piece.markdown, room);
+  if (room.depth >= DEPTH_MAX) return splitCode(verbatim(piece.markdown), room);
   const byParts = piece.kind === 'list' ? listByItems : quoteByContent;
   return byParts(piece.markdown, room);
 }
@@ -27,13 +27,13 @@ function verbatim(markdown: string): string {
   return `${fence}\n${markdown}\n${fence}`;
 }
 
-function listByItems(markdown: string, { depth }: Room): Piece[] {
+function listByItems(markdown: string, { depth }: SplitBudget): Piece[] {
   const items = listItems(markdown);
   if (items.length > 1) return items.map((item) => ({ ...item, depth }));
   return unrolled(markdown).map((piece) => ({ ...piece, depth: depth + 1 }));
 }
 
-function quoteByContent(markdown: string, room: Room): Piece[] {
+function quoteByContent(markdown: string, room: SplitBudget): Piece[] {
   const quote = (text: string) => text.replace(/^/gm, '> ');
   const inner = { ...room, depth: room.depth + 1, cost: (text: string) => room.cost(quote(text)) };
   return piecesOf(quoteContent(markdown))
@@ -41,13 +41,13 @@ function quoteByContent(markdown: string, room: Room): Piece[] {
     .map((piece, i) => ({
       kind: 'quote',
       markdown: quote(piece.markdown),
-      ...(i > 0 && { glue: '\n>\n' }),
+      ...(i > 0 && { separator: '\n>\n' }),
     }));
 }
 
 /** Divided until every piece fits, since a quote around them has to close first. */
-function shrunk(piece: Piece, room: Room): Piece[] {
+function shrunk(piece: Piece, room: SplitBudget): Piece[] {
   if (room.cost(piece.markdown) <= room.full) return [piece];
-  const parts = divide(piece, { ...room, first: room.full });
+  const parts = split(piece, { ...room, first: room.full });
   return parts.flatMap((part) => shrunk(part, { ...room, depth: room.depth + 1 }));
 }

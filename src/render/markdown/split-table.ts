@@ -1,12 +1,12 @@
+import type { SplitBudget } from './budget.js';
 import { asParagraph } from './cut.js';
-import type { Room } from './room.js';
-import type { Piece } from './tidy.js';
+import type { Piece } from './sanitize.js';
 
 /** Slack's tables have at most 100 rows, the header's included. */
 const ROWS_MAX = 99;
 
 /** Each piece with the header. */
-export function tableByRows(markdown: string, room: Room): Piece[] {
+export function splitTable(markdown: string, room: SplitBudget): Piece[] {
   const [head = '', rule = '', ...rows] = markdown.split('\n');
   const overhead = room.cost(`${head}\n${rule}\n`);
   const inner = { ...room, first: room.first - overhead, full: room.full - overhead };

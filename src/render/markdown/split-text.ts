@@ -1,16 +1,16 @@
 import { BREAK } from '../format/escape.js';
+import { longestPrefix, type SplitBudget } from './budget.js';
 import { asParagraph, Paragraph } from './cut.js';
-import { longest, type Room } from './room.js';
-import type { Piece } from './tidy.js';
+import type { Piece } from './sanitize.js';
 
 /** Paragraphs of whole sentences; code that has to be cut is closed and opened again. */
-export function textBySentences(markdown: string, room: Room): Piece[] {
+export function splitText(markdown: string, room: SplitBudget): Piece[] {
   const paragraph = new Paragraph(plainTicks(markdown));
   const found: Piece[] = [];
   let left = room.first;
   let open = '';
   for (let from = 0; from < paragraph.text.length; left = room.full) {
-    const most = longest(paragraph.text.slice(from, from + left), left - 2 * TICKS_MAX, room);
+    const most = longestPrefix(paragraph.text.slice(from, from + left), left - 2 * TICKS_MAX, room);
     const { at, ticks } = paragraph.cut(from, most);
     const part = open + paragraph.text.slice(from, at).trimEnd() + ticks;
     found.push({ kind: 'text', markdown: from === 0 ? part : asParagraph(part) });

@@ -1,10 +1,10 @@
 import { safeCut } from '../format/escape.js';
+import { longestPrefix, type SplitBudget } from './budget.js';
 import { fenced } from './fence.js';
-import { longest, type Room } from './room.js';
-import type { Piece } from './tidy.js';
+import type { Piece } from './sanitize.js';
 
 /** Each piece in a fence like the first, with its language. */
-export function codeByLines(markdown: string, room: Room): Piece[] {
+export function splitCode(markdown: string, room: SplitBudget): Piece[] {
   const { open, lines, close } = fenced(markdown);
   const info = room.cost(open) > room.full / 4 ? close : open;
   const wrap = (body: string) => `${info}\n${body}\n${close}`;
@@ -14,7 +14,7 @@ export function codeByLines(markdown: string, room: Room): Piece[] {
 }
 
 /** Joins as many units as fit; a unit that fits nowhere is cut between characters. */
-function chunks(units: readonly string[], glue: string, room: Room): string[] {
+function chunks(units: readonly string[], glue: string, room: SplitBudget): string[] {
   const found: string[] = [];
   let current: string[] = [];
   let left = room.first;
@@ -34,12 +34,12 @@ function chunks(units: readonly string[], glue: string, room: Room): string[] {
 }
 
 /** Almost always the unit itself. */
-function characters(unit: string, room: Room): string[] {
+function characters(unit: string, room: SplitBudget): string[] {
   const most = Math.min(room.full, Math.max(room.first, room.full / 3)) - 8;
   const found: string[] = [];
   let rest = unit;
   while (room.cost(rest) > most) {
-    const at = wordCut(rest, longest(rest, most, room));
+    const at = wordCut(rest, longestPrefix(rest, most, room));
     found.push(rest.slice(0, at));
     rest = rest.slice(at);
   }

@@ -24,7 +24,7 @@ export type Inline =
 /** Nested deeper than anybody reads, and than recursion should go, containers are text. */
 const DEPTH_MAX = 40;
 
-export function outline(markdown: string): Block[] {
+export function parseDocument(markdown: string): Block[] {
   return blocksOf(parseWhole(markdown).topNode, { source: markdown, depth: 0 });
 }
 

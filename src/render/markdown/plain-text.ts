@@ -1,9 +1,9 @@
 import { clip, defang, oneLine } from '../format/escape.js';
-import { type Block, type Inline, type Item, outline } from './outline.js';
+import { type Block, type Inline, type Item, parseDocument } from './document.js';
 
 /** What Markdown says, without marks and links; not escaped, free of mentions. */
 export function plainText(markdown: string): string {
-  return defang(outline(markdown).map(blockText).join('\n\n'));
+  return defang(parseDocument(markdown).map(blockText).join('\n\n'));
 }
 
 const SENTENCE_END = /[.!?…](?=["'”’)\]]*\s+[^\p{Ll}\s])|[。！？]/u;
@@ -12,7 +12,7 @@ const BEGINNING = 1_200;
 
 /** The first sentence that the text says: a heading only where there is nothing else. */
 export function firstSentence(markdown: string, max: number): string {
-  const blocks = outline(markdown.slice(0, BEGINNING));
+  const blocks = parseDocument(markdown.slice(0, BEGINNING));
   const said = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0];
   const text = said === undefined ? '' : oneLine(defang(firstWords(said)));
   const end = SENTENCE_END.exec(text);

@@ -4,11 +4,11 @@ import { type Message, section, weigh } from '../blocks/message.js';
 import { plainPlan } from '../blocks/plan.js';
 import { safeCut } from '../format/escape.js';
 import { LIMITS } from '../format/limits.js';
+import { parseDocument } from '../markdown/document.js';
 import { mrkdwn } from '../markdown/mrkdwn.js';
-import { outline } from '../markdown/outline.js';
 import { pack } from '../markdown/pack.js';
-import { piecesOf } from '../markdown/tidy.js';
-import * as texts from '../texts/question.js';
+import { piecesOf } from '../markdown/sanitize.js';
+import * as questionTexts from '../texts/question.js';
 import { plainFeedbackRow } from './answer-actions.js';
 
 /**
@@ -16,7 +16,7 @@ import { plainFeedbackRow } from './answer-actions.js';
  * lines, then text
  * without blocks. Undefined where nothing plainer is left.
  */
-export function plainer(message: Message): Message | undefined {
+export function simplify(message: Message): Message | undefined {
   if (message.blocks.some(({ type }) => RICH.has(type))) return asSections(message);
   return message.blocks.length === 0 ? undefined : asText(message);
 }
@@ -40,7 +40,7 @@ const SECTION_LEAST = 300;
 function sections(markdown: string, aim = SECTION_AIM): KnownBlock[] {
   const budget = { first: aim, full: aim, cost: (text: string) => weigh(text) - 2 };
   return pack(piecesOf(markdown), budget).flatMap((part) => {
-    const text = mrkdwn(outline(part));
+    const text = mrkdwn(parseDocument(part));
     if (text.length <= LIMITS.sectionText) return text.trim() === '' ? [] : [section(text)];
     if (aim > SECTION_LEAST) return sections(part, Math.floor(aim / 2));
     return slices(text, LIMITS.sectionText).map((slice) => section(slice));
@@ -74,5 +74,5 @@ function questions({ elements }: ActionsBlock): string[] {
     if (element.type !== 'button' || element.action_id?.startsWith(ACTIONS.askAgain)) return [];
     return element.action_id?.startsWith(ACTIONS.ask) ? [element.value ?? ''] : [];
   });
-  return asked.length === 0 ? [] : [texts.askNext(asked)];
+  return asked.length === 0 ? [] : [questionTexts.askNext(asked)];
 }

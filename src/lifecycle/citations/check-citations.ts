@@ -6,7 +6,7 @@ import type { ToolCallOptions, ToolServer } from '../../mcp/tool-server.js';
 import type { Answer, CitationIssue } from '../../model/answer.js';
 import type { CitationIssues } from '../../model/question.js';
 import { fileOn } from '../../render/markdown/instance-link.js';
-import { type CitedFile, type FileTools, findIssue } from './cited-file.js';
+import { type CitedRange, type FileTools, findIssue } from './cited-file.js';
 import { quotationAfter } from './quotation.js';
 
 export interface CitationOptions {
@@ -121,7 +121,7 @@ export function withCitationIssues(answer: Answer, doubts: CitationIssues | unde
 
 interface NumberedFile {
   readonly number: number;
-  readonly file: CitedFile;
+  readonly file: CitedRange;
 }
 
 function citedFiles({ sources, text }: Answer, baseUrl: string): NumberedFile[] {

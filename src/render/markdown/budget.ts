@@ -1,5 +1,5 @@
 /** What a divided piece may take: `first` is what is left of the part at hand. */
-export interface Room {
+export interface SplitBudget {
   readonly first: number;
   readonly full: number;
   readonly cost: (markdown: string) => number;
@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /** A length (> 1) whose prefix of `text` costs at most `limit`, and not much less. */
-export function longest(text: string, limit: number, { cost }: Room): number {
+export function longestPrefix(text: string, limit: number, { cost }: SplitBudget): number {
   let length = Math.min(text.length, Math.floor(limit));
   for (let spent = cost(text.slice(0, length)); spent > limit; ) {
     length = Math.min(length - 1, Math.floor((length * limit) / spent));

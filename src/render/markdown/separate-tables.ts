@@ -10,7 +10,7 @@ const HINT = /\n[ \t>]*[|:-]/;
  * A table right under a line of text is a table for GitHub and part of the paragraph for our
  * parser: a blank line before its header makes it one for everybody.
  */
-export function withTablesApart(source: string, tree: Tree): string {
+export function separateTables(source: string, tree: Tree): string {
   const starts: number[] = [];
   tree.iterate({
     enter: ({ name, from, to }) => {

@@ -8,7 +8,7 @@ export const CONTEXT_LIMIT = 8_000;
 const HALF = /[\uD800-\uDBFF]$/;
 
 /** What people said in the thread before the question: not our own messages, not the question. */
-export function saidBefore(
+export function contextMessages(
   messages: readonly ListedMessage[],
   questionTs: string | undefined,
 ): ListedMessage[] {
@@ -25,7 +25,10 @@ export function saidBefore(
  * The text for the service: the question, with what was said before it quoted as such. What does
  * not fit into `CONTEXT_LIMIT` is left out from the oldest on, and the text says so.
  */
-export function promptWith(question: string, lines: readonly { who: string; text: string }[]) {
+export function promptWithContext(
+  question: string,
+  lines: readonly { who: string; text: string }[],
+) {
   const quoted = lines.map(({ who, text }) => `${who}: ${text.replace(/\s*\n\s*/g, '\n  ')}`);
   const kept: string[] = [];
   let size = 0;
