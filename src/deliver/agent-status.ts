@@ -1,14 +1,13 @@
 import type { Logger } from '../log.js';
 import type { Progress } from '../model/outcome.js';
-import type { Place } from '../model/place.js';
-import type { Question, ThreadKey } from '../model/question.js';
+import { type Place, type ThreadKey, threadOf } from '../model/place.js';
+import type { Question } from '../model/question.js';
 import type { Prompts } from '../render/prompts.js';
 import { atWork, sessionTitle } from '../render/question/agent-status.js';
 import type { SlackAgent } from '../slack/agent.js';
 import { isSlackError, SlackRefused } from '../slack/errors.js';
 import type { AgentStatusStore } from '../store/agent-status.js';
 import { createSerialQueues } from './serial-queues.js';
-import { threadOf } from './threads.js';
 
 export interface AgentStatusOptions {
   readonly agent: SlackAgent;

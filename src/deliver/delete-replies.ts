@@ -1,11 +1,11 @@
 import type { Logger } from '../log.js';
+import { threadOf } from '../model/place.js';
 import type { PostedMessage, Question } from '../model/question.js';
 import { SlackBusy, SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';
 import { channelOf, findMessages } from './find-messages.js';
 import { isAnswerSlot } from './plan.js';
-import { threadOf } from './threads.js';
 
 export interface MessageDeletionOptions {
   readonly messages: Pick<SlackMessages, 'list' | 'remove'>;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
+import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import type { Message } from '../render/blocks/message.js';
 import { simplify } from '../render/question/simplify.js';
@@ -16,7 +17,7 @@ import {
   planDelivery,
   replacesStatus,
 } from './plan.js';
-import { type Threading, threadOf } from './threads.js';
+import type { Threading } from './threads.js';
 
 export interface DeliveryOptions {
   readonly outbox: Outbox;

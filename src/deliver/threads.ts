@@ -1,4 +1,5 @@
-import type { Question, ThreadKey } from '../model/question.js';
+import { threadOf } from '../model/place.js';
+import type { Question } from '../model/question.js';
 import { renderRoot } from '../render/question/outcome.js';
 import { SlackRefused } from '../slack/errors.js';
 import type { SlackMessages } from '../slack/messages.js';
@@ -84,9 +85,4 @@ const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
 /** It is for whoever asked alone, and not in their direct message yet. */
 export function isMisplaced({ privately, unknownAudience, place }: Question): boolean {
   return (privately === true || unknownAudience === true) && !place.direct;
-}
-
-export function threadOf(question: Question): ThreadKey | undefined {
-  const { workspace, channel, threadTs } = question.place;
-  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

@@ -1,4 +1,4 @@
-import { threadOf } from '../deliver/threads.js';
+import { threadOf } from '../model/place.js';
 import { questionTextIn } from '../model/prompt-sections.js';
 import type { Question } from '../model/question.js';
 import type { ConversationStore, ConversationUpdate } from '../store/conversations.js';

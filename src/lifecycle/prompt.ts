@@ -1,4 +1,4 @@
-import { threadOf } from '../deliver/threads.js';
+import { threadOf } from '../model/place.js';
 import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
 import type { Note, Question } from '../model/question.js';
 import { isSlackError, SlackBusy } from '../slack/errors.js';

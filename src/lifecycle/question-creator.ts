@@ -1,6 +1,6 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
-import { threadOf } from '../deliver/threads.js';
 import type { Snapshot } from '../model/answer.js';
+import { threadOf } from '../model/place.js';
 import { openAttempt, type Question } from '../model/question.js';
 import type { ClaimStore } from '../store/claims.js';
 import type { QuestionHandle } from '../store/questions.js';

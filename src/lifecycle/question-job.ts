@@ -1,9 +1,9 @@
 import { Refused, ServiceError } from '../deepsearch/errors.js';
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { Status } from '../deliver/status.js';
-import { threadOf } from '../deliver/threads.js';
 import type { Logger } from '../log.js';
 import { INTERNAL_ERROR, type Outcome } from '../model/outcome.js';
+import { threadOf } from '../model/place.js';
 import type { Question, QuestionFlags } from '../model/question.js';
 import { type RunAgain, retryDelay } from '../queue/retry.js';
 import { type QuestionHandle, type QuestionStore, StaleQuestion } from '../store/questions.js';

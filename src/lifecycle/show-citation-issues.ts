@@ -1,7 +1,7 @@
 import { hasAnswerPosts, type OutcomeMessages } from '../deliver/plan.js';
-import { threadOf } from '../deliver/threads.js';
 import type { UpdateAnswer } from '../deliver/update-answer.js';
 import type { Logger } from '../log.js';
+import { threadOf } from '../model/place.js';
 import type { CitationIssues, Question } from '../model/question.js';
 import { isSlackError } from '../slack/errors.js';
 import type { QuestionHandle, QuestionStore } from '../store/questions.js';

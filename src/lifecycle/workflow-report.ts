@@ -1,4 +1,4 @@
-import { threadOf } from '../deliver/threads.js';
+import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import { renderStepOutcome } from '../render/workflow-step.js';
 import type { SlackMessages } from '../slack/messages.js';

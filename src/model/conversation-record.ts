@@ -1,4 +1,4 @@
-import type { ThreadKey } from './question.js';
+import type { ThreadKey } from './place.js';
 
 /** Somebody in a workspace. */
 export interface WorkspaceUser {

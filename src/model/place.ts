@@ -1,10 +1,23 @@
 /**
- * Where something was said. `threadTs` is absent at a channel's root. Somebody's own id as `channel`
- * stands for their direct message with us, which is yet to be opened.
+ * Where something was said. `threadTs` is absent at a channel's root. A user's own id as `channel`
+ * stands for their direct message with the bot, which is not open yet.
  */
 export interface Place {
   readonly workspace: string;
   readonly channel: string;
   readonly direct: boolean;
   readonly threadTs?: string;
+}
+
+/** Identifies a thread. */
+export interface ThreadKey {
+  readonly workspace: string;
+  readonly channel: string;
+  readonly threadTs: string;
+}
+
+/** The thread that something was said in; undefined at a channel's root. */
+export function threadOf({ place }: { readonly place: Place }): ThreadKey | undefined {
+  const { workspace, channel, threadTs } = place;
+  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

@@ -113,10 +113,3 @@ export interface QuestionFlags {
   /** The service was told of the stop. */
   readonly cancelSent?: { readonly by: string; readonly at: number };
 }
-
-/** A thread's name: the same for everything said in it. */
-export interface ThreadKey {
-  readonly workspace: string;
-  readonly channel: string;
-  readonly threadTs: string;
-}

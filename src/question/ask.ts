@@ -1,7 +1,8 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Logger } from '../log.js';
 import type { AskRequest } from '../model/intent.js';
-import type { Question, ThreadKey } from '../model/question.js';
+import { threadOf } from '../model/place.js';
+import type { Question } from '../model/question.js';
 import { clickedQuestion } from '../policy/clicked-question.js';
 import type { Denial, Policy } from '../policy/policy.js';
 import * as notes from '../render/texts/notes.js';
@@ -175,9 +176,4 @@ export function newQuestion(ask: AskRequest): Question {
     ...(ask.execution === undefined ? {} : { workflow: { execution: ask.execution } }),
     posts: {},
   };
-}
-
-function threadOf({ place }: Pick<AskRequest, 'place'>): ThreadKey | undefined {
-  const { workspace, channel, threadTs } = place;
-  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }

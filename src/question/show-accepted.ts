@@ -1,7 +1,7 @@
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { Status } from '../deliver/status.js';
-import { threadOf } from '../deliver/threads.js';
 import type { AskRequest } from '../model/intent.js';
+import { threadOf } from '../model/place.js';
 import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { QuestionStore } from '../store/questions.js';

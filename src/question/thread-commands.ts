@@ -1,7 +1,8 @@
 import type { AgentStatus } from '../deliver/agent-status.js';
 import type { PostEphemeral } from '../deliver/post-ephemeral.js';
 import type { ThreadCommand } from '../model/intent.js';
-import type { Question, ThreadKey } from '../model/question.js';
+import type { ThreadKey } from '../model/place.js';
+import type { Question } from '../model/question.js';
 import * as notes from '../render/texts/notes.js';
 import type { AcceptedQuestionStore } from '../store/accepted-questions.js';
 import type { QuestionStore } from '../store/questions.js';

@@ -1,4 +1,4 @@
-import type { ThreadKey } from '../model/question.js';
+import type { ThreadKey } from '../model/place.js';
 import type { Connection } from './connection.js';
 import { keys } from './keys.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ThreadKey } from '../model/question.js';
+import type { ThreadKey } from '../model/place.js';
 
 /** All keys share one hash tag, so that a script may use several of them in a Redis Cluster. */
 export const KEY_PREFIX = '{deepsearch}';

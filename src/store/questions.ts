@@ -1,10 +1,6 @@
 import { DeepSearchSlackError } from '../model/error.js';
-import {
-  openAttempt,
-  type Question,
-  type QuestionFlags,
-  type ThreadKey,
-} from '../model/question.js';
+import type { ThreadKey } from '../model/place.js';
+import { openAttempt, type Question, type QuestionFlags } from '../model/question.js';
 import type { Connection, Replicated } from './connection.js';
 import { keys } from './keys.js';
 

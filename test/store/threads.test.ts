@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ThreadKey } from '../../src/model/question.js';
+import type { ThreadKey } from '../../src/model/place.js';
 import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { createThreadStore, type ThreadStore } from '../../src/store/threads.js';

@@ -1,7 +1,7 @@
 import type { Logger } from '../../log.js';
 import { DeepSearchSlackError } from '../../model/error.js';
 import type { AskRequest, Intent } from '../../model/intent.js';
-import type { ThreadKey } from '../../model/question.js';
+import { type ThreadKey, threadOf } from '../../model/place.js';
 import { withTimeout } from '../../timeout.js';
 import type { IncomingEvent, Reaction, ThreadReply } from '../parse/result.js';
 
@@ -121,9 +121,4 @@ export function createAcceptEvent(options: AcceptEventOptions): AcceptEvent {
       throw new NotPersisted(`Slack's event could not be stored within ${PERSIST_WITHIN_MS} ms`);
     });
   };
-}
-
-function threadOf({ place }: Pick<AskRequest, 'place'>): ThreadKey | undefined {
-  const { workspace, channel, threadTs } = place;
-  return threadTs === undefined ? undefined : { workspace, channel, threadTs };
 }
