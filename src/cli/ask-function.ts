@@ -11,9 +11,9 @@ interface Parameter {
 type Parameters<K extends string> = Readonly<Record<K, Parameter>>;
 
 /**
- * The step "Ask Deep Search" of the Workflow Builder, see
- * https://docs.slack.dev/tools/bolt-js/tutorials/custom-steps. Apps whose steps run on a server of
- * their own must be open to whole organisations: that is `org_deploy_enabled` in the manifest.
+ * The step "Ask Deep Search" in Workflow Builder, see
+ * https://docs.slack.dev/tools/bolt-js/tutorials/custom-steps. Apps that run their steps
+ * on their own server need `org_deploy_enabled` in the manifest.
  */
 export const ASK_FUNCTION: {
   readonly title: string;
@@ -28,7 +28,7 @@ export const ASK_FUNCTION: {
       type: 'string',
       name: 'question',
       title: 'Question',
-      description: 'What to ask, such as the answer from a form',
+      description: 'The question, for example a form field',
       is_required: true,
     },
     asker: {
@@ -42,15 +42,15 @@ export const ASK_FUNCTION: {
       type: 'slack#/types/channel_id',
       name: 'channel',
       title: 'Where to answer',
-      description: 'A channel that the app is in; without one, the direct message of who asks',
+      description: 'A channel that the app is in; without one, the answer goes to a direct message',
       is_required: false,
     },
   },
   output_parameters: {
     answer: output('answer', 'Answer', 'As plain text; the thread has it in full'),
-    sources: output('sources', 'Sources', 'What the answer rests on, one a line'),
-    status: output('status', 'Status', '"completed", or "cancelled" where somebody stopped it'),
-    link: output('link', 'Link', 'Leads to the thread of the answer'),
+    sources: output('sources', 'Sources', 'The sources of the answer, one per line'),
+    status: output('status', 'Status', '"completed", or "cancelled" if somebody stopped it'),
+    link: output('link', 'Link', 'The URL of the thread with the answer'),
   },
 };
 

@@ -5,7 +5,7 @@ import { ASK_STEP } from '../model/workflow.js';
 import { GENERAL } from '../render/prompts.js';
 import { ASK_FUNCTION } from './ask-function.js';
 
-/** What the listeners hear. */
+/** The events that the app handles. */
 const EVENTS = [
   'agent_session_stopped',
   'app_home_opened',
@@ -18,53 +18,54 @@ const EVENTS = [
   'reaction_added',
 ];
 
-/** For whoever must say yes to them. */
-const WHY: Readonly<Record<string, string>> = {
-  'app_mentions:read': 'hears mentions',
-  'assistant:write': 'suggests questions; shows that it is at work, with a Stop',
-  'channels:history': 'hears replies in its threads; reads a thread it is asked in',
-  'channels:read': 'knows channels shared with other companies',
-  'chat:write': 'answers',
+/** What each scope is for: shown to the person who approves them. */
+const SCOPE_REASONS: Readonly<Record<string, string>> = {
+  'app_mentions:read': 'receives mentions',
+  'assistant:write': 'suggests questions; shows an agent status with a Stop button',
+  'channels:history': 'receives replies in its threads; reads the thread of a question',
+  'channels:read': 'recognizes channels shared with other companies',
+  'chat:write': 'posts answers',
   commands: '/deepsearch',
-  'files:read': 'reads text files of a message that somebody asks about',
-  'files:write': 'brings an exported conversation, as a file into the direct message',
-  'groups:history': 'as channels:history, in private channels it is invited to',
-  'groups:read': 'as channels:read, in those',
-  'im:history': 'questions in a direct message',
-  'im:read': 'tells a direct message from a channel',
-  'im:write': 'opens the direct message where it is not in the channel',
-  'links:read': 'hears links of the instance, to preview them',
-  'links:write': 'puts the preview below them',
-  'reactions:read': 'hears a cross on a question, which stops it',
-  'users:read': 'tells guests and strangers from colleagues',
+  'files:read': 'reads text files of the message that a question is about',
+  'files:write': 'sends an exported conversation as a file in a direct message',
+  'groups:history': 'as channels:history, in private channels that it was invited to',
+  'groups:read': 'as channels:read, in private channels',
+  'im:history': 'receives questions in direct messages',
+  'im:read': 'distinguishes direct messages from channels',
+  'im:write': 'opens a direct message if it is not in the channel',
+  'links:read': 'receives links to the instance, to preview them',
+  'links:write': 'adds the previews',
+  'reactions:read': 'receives the :x: reaction that stops a question',
+  'users:read': 'recognizes guests and people from other companies',
 };
 
-const DOES = 'Ask questions about your code, and get answers with their sources in the thread.';
+const DESCRIPTION =
+  'Ask questions about your code, and get answers with their sources in the thread.';
 
-const LONG =
-  'Mention the app, write to it directly, or use /deepsearch to ask how your code works. The answer arrives in the thread with links to the files it rests on. Reply in the thread to ask further, and press Cancel to stop a question that still runs.';
+const LONG_DESCRIPTION =
+  'Mention the app, write to it directly, or use /deepsearch to ask how your code works. The answer arrives in the thread with links to its sources. Reply in the thread to ask a follow-up, and click Cancel to stop a running question.';
 
-/** Addresses, each without a slash at its end. */
-export interface AppFor {
-  /** The bot's own: with it the app is for HTTP, without it for Socket Mode. */
+/** URLs without a trailing slash. */
+export interface ManifestOptions {
+  /** URL of the app. Without it, the app uses Socket Mode. */
   readonly publicUrl?: string;
-  /** The instance's: with it, links to it get previews. */
+  /** URL of the instance. With it, links to the instance get previews. */
   readonly instance?: string;
 }
 
-/** The app as Slack makes it, see https://docs.slack.dev/reference/app-manifest. */
-export function createManifest({ publicUrl, instance }: AppFor) {
+/** The manifest, see https://docs.slack.dev/reference/app-manifest. */
+export function createManifest({ publicUrl, instance }: ManifestOptions) {
   const address = publicUrl === undefined ? undefined : `${publicUrl}/slack/events`;
   const requests = address === undefined ? {} : { request_url: address };
   return {
     display_information: {
       name: 'Deep Search',
-      description: DOES,
-      long_description: LONG,
+      description: DESCRIPTION,
+      long_description: LONG_DESCRIPTION,
       background_color: '#1f3a5f',
     },
     features: {
-      agent_view: { agent_description: DOES, suggested_prompts: GENERAL },
+      agent_view: { agent_description: DESCRIPTION, suggested_prompts: GENERAL },
       app_home: {
         home_tab_enabled: true,
         messages_tab_enabled: true,
@@ -109,14 +110,14 @@ export function createManifest({ publicUrl, instance }: AppFor) {
   };
 }
 
-/** The manifest as a file to paste, which says how, and what each scope is for. */
-export function writeManifest(app: AppFor): string {
-  const document = new Document(createManifest(app));
-  document.commentBefore = app.publicUrl === undefined ? SOCKET_HEAD : HTTP_HEAD;
+/** The manifest as YAML, with comments about how to use it and what each scope is for. */
+export function writeManifest(options: ManifestOptions): string {
+  const document = new Document(createManifest(options));
+  document.commentBefore = options.publicUrl === undefined ? SOCKET_HEAD : HTTP_HEAD;
   for (const [at, scope] of BOT_SCOPES.entries()) {
     const node = document.getIn(['oauth_config', 'scopes', 'bot', at], true);
-    const why = WHY[scope];
-    if (isNode(node) && why !== undefined) node.comment = ` ${why}`;
+    const reason = SCOPE_REASONS[scope];
+    if (isNode(node) && reason !== undefined) node.comment = ` ${reason}`;
   }
   return document.toString({ lineWidth: 100 });
 }
