@@ -39,7 +39,7 @@ beforeEach(async () => {
 const install = (team: string, more: object = {}): Installation<'v2', false> => ({
   team: { id: team, name: 'Acme' },
   enterprise: undefined,
-  user: { id: 'U1', token: 'xoxp-person-secret', scopes: ['admin'] },
+  user: { id: 'UINSTALLER', token: 'xoxp-person-secret', scopes: ['admin'] },
   bot: {
     token: `xoxb-secret-${team}`,
     refreshToken: 'xoxe-1-refresh-secret',
@@ -85,7 +85,7 @@ describe('an install', () => {
     const { incomingWebhook: _, ...kept } = install('T1');
     expect(await store.fetchInstallation(inTeam('T1'))).toEqual({
       ...kept,
-      user: { id: 'U1', token: undefined, scopes: undefined },
+      user: { id: 'UINSTALLER', token: undefined, scopes: undefined },
     });
     expect((await store.find('T1'))?.bot.token).toBe('xoxb-secret-T1');
   });
@@ -95,7 +95,7 @@ describe('an install', () => {
     const everything: unknown[] = [];
     for (const key of await redis.keys('*')) everything.push(key, await redis.hgetall(key));
     expect(JSON.stringify(everything)).toContain('T1');
-    expect(JSON.stringify(everything)).not.toMatch(/secret|xox|Acme|U1/);
+    expect(JSON.stringify(everything)).not.toMatch(/secret|xox|Acme|UINSTALLER/);
   });
 
   it('an install replaces only the older one of its workspace', async () => {
@@ -124,7 +124,7 @@ describe('an install', () => {
     await store.storeInstallation(organisation('E1'));
     await store.deleteInstallation(inTeam('T1', 'E1'));
     expect((await store.list()).sort()).toEqual(['E1', 'T2']);
-    await store.deleteInstallation({ ...inTeam('T2'), userId: 'U1' });
+    await store.deleteInstallation({ ...inTeam('T2'), userId: 'UINSTALLER' });
     expect(await store.find('T2')).toBeDefined();
     await store.deleteInstallation(inOrganisation('E1'));
     expect(await store.list()).toEqual(['T2']);
