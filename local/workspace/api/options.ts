@@ -20,6 +20,8 @@ export interface WorkspaceOptions {
   readonly clientSecret?: string;
   /** The Enterprise Grid organization that the seeded workspace belongs to. Default: none. */
   readonly enterpriseId?: string;
+  /** Installs the app on that organization, not on the seeded workspace. */
+  readonly orgInstall?: boolean;
   /** The installed bot scopes; methods that need another one fail with `missing_scope`. */
   readonly scopes?: readonly string[];
   /**

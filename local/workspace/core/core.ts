@@ -54,6 +54,7 @@ export function createCore(options: WorkspaceOptions): WorkspaceCore {
     botToken: options.botToken,
     scopes: options.scopes ?? DEFAULT_SCOPES,
     enterpriseId: options.enterpriseId,
+    onOrganization: options.orgInstall,
   });
   const changed = () => void state.emit({ kind: 'traffic-logged' });
   const traffic = new TrafficLog(changed);

@@ -45,7 +45,7 @@ function messagePosted(
   install: Install,
   { channel, message }: ChangeOf<'message-posted'>,
 ): AppEvent[] {
-  if (!receivesEventsOf(install, channel)) return [];
+  if (!receivesEventsOf(state, install, channel)) return [];
   const event = {
     ...messageEvent(state, channel, message),
     event_ts: message.ts,
@@ -68,7 +68,7 @@ function messageChanged(
   change: ChangeOf<'message-changed'>,
 ): AppEvent[] {
   const { channel, message, previous } = change;
-  if (!receivesEventsOf(install, channel)) return [];
+  if (!receivesEventsOf(state, install, channel)) return [];
   const ts = state.clock.nextTs();
   const current = messageEvent(state, channel, message);
   const event = {
@@ -93,7 +93,7 @@ function messageDeleted(
   install: Install,
   { channel, previous }: ChangeOf<'message-deleted'>,
 ): AppEvent[] {
-  if (!receivesEventsOf(install, channel)) return [];
+  if (!receivesEventsOf(state, install, channel)) return [];
   const ts = state.clock.nextTs();
   const event = {
     type: 'message',
@@ -115,7 +115,7 @@ function reactionChanged(
   change: ChangeOf<'reaction-changed'>,
 ): AppEvent[] {
   const { channel, message, user, name, added } = change;
-  if (!receivesEventsOf(install, channel)) return [];
+  if (!receivesEventsOf(state, install, channel)) return [];
   const event = {
     type: added ? 'reaction_added' : 'reaction_removed',
     user,
@@ -133,7 +133,7 @@ function membershipChanged(
   change: ChangeOf<'member-joined' | 'member-left'>,
 ): AppEvent[] {
   const { channel, user, kind } = change;
-  if (!receivesEventsOf(install, channel) && user !== install.botUserId) return [];
+  if (!receivesEventsOf(state, install, channel) && user !== install.botUserId) return [];
   const event = {
     type: kind === 'member-joined' ? 'member_joined_channel' : 'member_left_channel',
     user,
@@ -153,7 +153,7 @@ function sessionStopped(
   change: ChangeOf<'session-stopped'>,
 ): AppEvent[] {
   const { channel, user, threadTs } = change;
-  if (!receivesEventsOf(install, channel)) return [];
+  if (!receivesEventsOf(state, install, channel)) return [];
   const event = {
     type: 'agent_session_stopped',
     user,
@@ -195,8 +195,12 @@ function appUninstalled(install: Install, change: ChangeOf<'app-uninstalled'>): 
   }));
 }
 
-function receivesEventsOf(install: Install, channel: ChannelRecord): boolean {
-  return channel.teamId === install.teamId && channel.members.has(install.botUserId);
+function receivesEventsOf(
+  state: WorkspaceState,
+  install: Install,
+  channel: ChannelRecord,
+): boolean {
+  return state.botOf(channel.teamId) === install && channel.members.has(install.botUserId);
 }
 
 /** Direct messages and the app's own messages cause no `app_mention`. */

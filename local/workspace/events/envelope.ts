@@ -20,11 +20,12 @@ export function eventDelivery(
   const id = newId('Ev');
   const author = actor === undefined ? undefined : state.people.get(actor);
   const team = state.teams.get(install.teamId);
-  const origin = channel?.isExtShared && author ? author.team_id : install.teamId;
+  const home = channel?.teamId ?? install.teamId;
+  const origin = channel?.isExtShared && author ? author.team_id : home;
   const payload = {
     token: state.app.token,
     team_id: origin,
-    context_team_id: install.teamId,
+    context_team_id: install.organizationId === undefined ? install.teamId : null,
     context_enterprise_id: team?.enterpriseId ?? null,
     api_app_id: state.app.appId,
     event,
@@ -34,10 +35,10 @@ export function eventDelivery(
     authorizations: [
       {
         enterprise_id: team?.enterpriseId ?? null,
-        team_id: install.teamId,
+        team_id: install.organizationId === undefined ? install.teamId : null,
         user_id: install.botUserId,
         is_bot: true,
-        is_enterprise_install: false,
+        is_enterprise_install: install.organizationId !== undefined,
       },
     ],
     is_ext_shared_channel: channel?.isExtShared ?? false,

@@ -12,7 +12,7 @@ export function linkShared(
   install: Install,
   { channel, message }: Extract<StateChange, { kind: 'message-posted' }>,
 ): AppEvent[] {
-  if (channel.teamId !== install.teamId || !install.scopes.has('links:read')) return [];
+  if (state.botOf(channel.teamId) !== install || !install.scopes.has('links:read')) return [];
   const links =
     message.bot_id === install.botId ? [] : sharedLinks(message.text, state.app.unfurlDomains);
   if (links.length === 0) return [];

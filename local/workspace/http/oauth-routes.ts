@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Team } from '../state/records.js';
 import type { WorkspaceState } from '../state/workspace-state.js';
 import type { OAuthCodes } from '../web-api/oauth.js';
 import { formOf } from './server.js';
@@ -49,18 +50,22 @@ ${forms}`);
   });
 }
 
-function grantFor(state: WorkspaceState, { team = '', scope = '', redirect_uri }: AuthorizeQuery) {
+function grantFor(
+  state: WorkspaceState,
+  { team = '', scope = '', redirect_uri, decision }: AuthorizeQuery & { decision?: string },
+) {
   const people = [...state.people.values()].filter((it) => it.team_id === team && !it.is_bot);
   const admin = people.find((it) => it.is_admin) ?? people[0];
   return {
     teamId: team,
+    onOrganization: decision === 'allow-organization',
     user: admin?.id ?? 'USLACKBOT',
     scopes: scope.split(/[\s,]+/).filter(Boolean),
     redirectUri: redirect_uri,
   };
 }
 
-function form(query: AuthorizeQuery, team: { readonly id: string; readonly name: string }): string {
+function form(query: AuthorizeQuery, team: Team): string {
   const fields = Object.entries({ ...query, team: team.id })
     .map(
       ([name, value]) =>
@@ -68,6 +73,7 @@ function form(query: AuthorizeQuery, team: { readonly id: string; readonly name:
     )
     .join('');
   return `<form method="post">${fields}<button name="decision" value="allow">Allow in ${escapeHtml(team.name)}</button>
+${team.enterpriseId ? `<button name="decision" value="allow-organization">Allow in the organization of ${escapeHtml(team.name)}</button>` : ''}
 <button name="decision" value="deny">Cancel</button></form>`;
 }
 

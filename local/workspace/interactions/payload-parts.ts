@@ -13,6 +13,7 @@ export function commonFields(
   { install, person }: Actor,
 ): Record<string, unknown> {
   const team = state.teams.get(install.teamId);
+  const isOrgInstall = install.organizationId !== undefined;
   return {
     user: {
       id: person.id,
@@ -22,9 +23,10 @@ export function commonFields(
     },
     api_app_id: state.app.appId,
     token: state.app.token,
-    team: { id: install.teamId, domain: team?.domain ?? '' },
+    // https://api.slack.com/enterprise/apps/changes-apis: an organization's installation has no team.
+    team: isOrgInstall ? null : { id: install.teamId, domain: team?.domain ?? '' },
     enterprise: team?.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
-    is_enterprise_install: false,
+    is_enterprise_install: isOrgInstall,
   };
 }
 

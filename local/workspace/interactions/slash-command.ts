@@ -19,7 +19,7 @@ export interface SlashCommandInput {
 /** The payload has no `thread_ts`, as in Slack: https://docs.slack.dev/interactivity/implementing-slash-commands */
 export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandInput): Delivery {
   const { install, person, channel, command, text, responseUrl } = input;
-  const team = state.teams.get(install.teamId);
+  const team = state.teams.get(channel.teamId);
   const id = state.triggerIds.issue({ install, user: person.id, channel: channel.id });
   const enterprise = team?.enterpriseId
     ? { enterprise_id: team.enterpriseId, enterprise_name: team.name }
@@ -30,7 +30,7 @@ export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandI
     name: command,
     payload: {
       token: state.app.token,
-      team_id: install.teamId,
+      team_id: channel.teamId,
       team_domain: team?.domain ?? '',
       ...enterprise,
       channel_id: channel.id,
@@ -40,7 +40,7 @@ export function slashCommandDelivery(state: WorkspaceState, input: SlashCommandI
       command,
       text,
       api_app_id: state.app.appId,
-      is_enterprise_install: 'false',
+      is_enterprise_install: String(install.organizationId !== undefined),
       response_url: responseUrl,
       trigger_id: id,
     },

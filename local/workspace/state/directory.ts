@@ -19,27 +19,40 @@ export function addTeam(state: WorkspaceState, input: TeamInput & { readonly id?
   return team;
 }
 
-/** Installs the app in a workspace: a bot user and a token. An active installation is returned as it is. */
+/**
+ * Installs the app in a workspace, or on its organization for all of that's workspaces: a bot user
+ * and a token. An active installation is returned as it is.
+ */
 export function installApp(
   state: WorkspaceState,
   team: Team,
-  options: { readonly scopes: readonly string[]; readonly botToken?: string | undefined },
+  options: {
+    readonly scopes: readonly string[];
+    readonly botToken?: string | undefined;
+    readonly onOrganization?: boolean | undefined;
+  },
 ): Install {
   const existing = team.install;
-  if (existing && existing.tokenError === undefined) return existing;
+  const organizationId = options.onOrganization ? team.enterpriseId : undefined;
+  const isSame = existing?.organizationId === organizationId;
+  if (existing && isSame && existing.tokenError === undefined) return existing;
   const botId = existing?.botId ?? newId('B');
   const bot =
     state.people.get(existing?.botUserId ?? '') ??
     addPerson(state, { name: state.app.name, is_bot: true, team_id: team.id, bot_id: botId });
-  team.install = {
+  const install: Install = {
     teamId: team.id,
+    organizationId,
     botToken: options.botToken ?? newToken('xoxb'),
     botUserId: bot.id,
     botId,
     scopes: new Set(options.scopes),
     tokenError: undefined,
   };
-  return team.install;
+  for (const it of organizationId === undefined ? [team] : state.teamsOf(organizationId)) {
+    it.install = install;
+  }
+  return install;
 }
 
 export function addPerson(

@@ -28,9 +28,12 @@ export interface AppRecord {
   readonly steps: readonly StepDeclaration[];
 }
 
-/** The app's installation in one workspace. */
+/** The app's installation in one workspace, or on an Enterprise organization. */
 export interface Install {
+  /** The workspace; of an organization's installation, the one that its bot user belongs to. */
   readonly teamId: string;
+  /** Set if the app is installed on the organization. */
+  readonly organizationId: string | undefined;
   readonly botToken: string;
   readonly botUserId: string;
   readonly botId: string;

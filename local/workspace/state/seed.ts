@@ -16,6 +16,7 @@ export function seedState(
     readonly botToken?: string | undefined;
     readonly scopes: readonly string[];
     readonly enterpriseId?: string | undefined;
+    readonly onOrganization?: boolean | undefined;
   },
 ): Seed {
   const enterprise = options.enterpriseId ? { enterprise_id: options.enterpriseId } : {};

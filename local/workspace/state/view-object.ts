@@ -14,7 +14,7 @@ export function viewObject(state: WorkspaceState, view: ViewRecord): View {
     root_view_id: root,
     previous_view_id: previous,
     app_id: state.app.appId,
-    app_installed_team_id: install.teamId,
+    app_installed_team_id: install.organizationId ?? install.teamId,
     bot_id: install.botId,
   };
 }

@@ -57,9 +57,13 @@ export class WorkspaceState {
 
   /** Installations with a valid token. */
   installs(): Install[] {
-    return [...this.teams.values()]
-      .flatMap((team) => (team.install ? [team.install] : []))
-      .filter((install) => install.tokenError === undefined);
+    const all = [...this.teams.values()].flatMap((team) => (team.install ? [team.install] : []));
+    return [...new Set(all)].filter((install) => install.tokenError === undefined);
+  }
+
+  /** The workspaces of an organization. */
+  teamsOf(organizationId: string): Team[] {
+    return [...this.teams.values()].filter((team) => team.enterpriseId === organizationId);
   }
 
   botOf(teamId: string): Install | undefined {

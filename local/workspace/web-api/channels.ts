@@ -6,7 +6,8 @@ import type { Caller } from './method.js';
 /** A channel that the bot can see; for others, the error is the same as for unknown ones. */
 export function visibleChannel(ref: string, { state, install }: Caller): ChannelRecord {
   const channel = findChannel(state, ref, install.teamId);
-  if (!channel || channel.teamId !== install.teamId) throw new SlackError('channel_not_found');
+  if (!channel || state.botOf(channel.teamId) !== install)
+    throw new SlackError('channel_not_found');
   const member = channel.members.has(install.botUserId);
   if (channel.kind !== 'public' && !member) throw new SlackError('channel_not_found');
   return channel;

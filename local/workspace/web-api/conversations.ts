@@ -147,7 +147,7 @@ function channelObject(channel: ChannelRecord, caller: Caller): Record<string, u
     created: channel.createdAt,
     is_archived: channel.archived,
     is_org_shared: false,
-    context_team_id: install.teamId,
+    context_team_id: channel.teamId,
     updated: channel.createdAt * 1000,
   };
   if (channel.kind === 'direct') {

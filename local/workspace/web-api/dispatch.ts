@@ -180,6 +180,7 @@ function resultTs(result: object): { ts?: string } {
 
 /** For methods without a bot token, which never read it. */
 const NO_INSTALL: Install = {
+  organizationId: undefined,
   teamId: '',
   botToken: '',
   botUserId: '',

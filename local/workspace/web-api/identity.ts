@@ -24,10 +24,10 @@ const authTest = method({
       url: `${origin}/`,
       team: team?.name,
       user: state.people.get(install.botUserId)?.name,
-      team_id: install.teamId,
+      team_id: install.organizationId ?? install.teamId,
       user_id: install.botUserId,
       bot_id: install.botId,
-      is_enterprise_install: false,
+      is_enterprise_install: install.organizationId !== undefined,
       ...(team?.enterpriseId ? { enterprise_id: team.enterpriseId } : {}),
     };
   },

@@ -9,6 +9,8 @@ const CODE_LIFETIME_MS = 10 * 60_000;
 
 interface Grant {
   readonly teamId: string;
+  /** Whether an admin of its organization installs the app on all of that. */
+  readonly onOrganization: boolean;
   readonly user: string;
   readonly scopes: readonly string[];
   readonly redirectUri: string | undefined;
@@ -63,10 +65,10 @@ export class OAuthCodes {
     return this.installed(issueCode);
   }
 
-  private installed({ teamId, user, scopes }: Grant): object {
+  private installed({ teamId, onOrganization, user, scopes }: Grant): object {
     const team = this.state.teams.get(teamId);
     if (!team) throw new SlackError('invalid_code');
-    const install = installApp(this.state, team, { scopes });
+    const install = installApp(this.state, team, { scopes, onOrganization });
     void this.state.emit({ kind: 'channels-changed' });
     return {
       app_id: this.state.app.appId,
@@ -75,9 +77,9 @@ export class OAuthCodes {
       token_type: 'bot',
       access_token: install.botToken,
       bot_user_id: install.botUserId,
-      team: { id: team.id, name: team.name },
+      team: install.organizationId === undefined ? { id: team.id, name: team.name } : null,
       enterprise: team.enterpriseId ? { id: team.enterpriseId, name: team.name } : null,
-      is_enterprise_install: false,
+      is_enterprise_install: install.organizationId !== undefined,
     };
   }
 }

@@ -71,7 +71,7 @@ function parseUnfurls(given: unknown): Readonly<Record<string, Preview>> {
 /** An app may unfurl any link that it was notified of, even in channels it is not in. */
 function findChannel(ref: string, caller: Caller) {
   const channel = caller.state.channels.get(ref);
-  if (channel?.teamId === caller.install.teamId) return channel;
+  if (channel && caller.state.botOf(channel.teamId) === caller.install) return channel;
   try {
     return visibleChannel(ref, caller);
   } catch {

@@ -16,7 +16,7 @@ import {
   parseKeepWaiting,
   parseStop,
 } from './question-buttons.js';
-import { ignored, type Seal, UNKNOWN_SHAPE } from './result.js';
+import { ignored, type Seal, unreadable } from './result.js';
 import { parseRunCommand } from './slash-command.js';
 import { parseFollowSymbol, parseOpenModal, parseUpdateModal } from './view-buttons.js';
 
@@ -54,7 +54,7 @@ const BUTTONS = new Map<string, ClickParser>([
 /** A `block_actions` payload. `at`: now, ms since the epoch. */
 export function parseAction(body: unknown, at: number, seal?: Seal): ClickResult {
   const parsed = BlockActions.safeParse(body);
-  if (!parsed.success) return UNKNOWN_SHAPE;
+  if (!parsed.success) return unreadable(parsed.error);
   const click = toClick(parsed.data, at, seal);
   const { actionId } = click;
   const parse = BUTTONS.get(actionId) ?? BUTTONS.get(actionId.replace(/\.[^.]*$/, '.*'));

@@ -68,7 +68,7 @@ export function inHome(parse: ClickParser): ClickParser {
 
 /** `at`: now, ms since the epoch. */
 export function toClick(payload: BlockActions, at: number, seal: Seal | undefined): Click {
-  const { team, user, channel, message, container, view, actions, trigger_id, response_url } =
+  const { workspace, user, channel, message, container, view, actions, trigger_id, response_url } =
     payload;
   const [action] = actions;
   const threadTs = message?.thread_ts ?? message?.ts ?? container?.thread_ts;
@@ -78,13 +78,13 @@ export function toClick(payload: BlockActions, at: number, seal: Seal | undefine
     selectedOption: action.selected_option?.value,
     selectedConversation: action.selected_conversation ?? undefined,
     actionTs: action.action_ts,
-    workspace: team.id,
+    workspace,
     user: user.id,
     at,
     place:
       channel === undefined
-        ? placeOfView(team.id, metadataOf(view))
-        : placeIn(team.id, channel.id, threadTs),
+        ? placeOfView(workspace, metadataOf(view))
+        : placeIn(workspace, channel.id, threadTs),
     channel: channel?.id,
     messageTs: message?.ts,
     containerTs: container?.message_ts,

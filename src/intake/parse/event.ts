@@ -17,7 +17,7 @@ import {
   type Reaction,
   type Seal,
   timeOf,
-  UNKNOWN_SHAPE,
+  unreadable,
 } from './result.js';
 import { parseWorkflowStep } from './workflow-step.js';
 
@@ -44,17 +44,9 @@ export const EVENT_TYPES = {
 /** Checks an event's shape. */
 export function readEvent(body: unknown): SlackEvent | Ignored {
   const parsed = EventPayload.safeParse(body);
-  if (!parsed.success) return UNKNOWN_SHAPE;
-  const { event, is_ext_shared_channel } = parsed.data;
-  const workspace = workspaceOf(parsed.data);
-  if (workspace === undefined) return ignored('no workspace');
+  if (!parsed.success) return unreadable(parsed.error);
+  const { event, is_ext_shared_channel, workspace } = parsed.data;
   return { kind: 'event', workspace, externallyShared: is_ext_shared_channel === true, event };
-}
-
-/** In a shared channel `team_id` may be the other company's: ours is in `authorizations`. */
-function workspaceOf(payload: EventPayload): string | undefined {
-  const [ours] = payload.authorizations ?? [];
-  return ours?.team_id ?? payload.context_team_id ?? payload.team_id;
 }
 
 export interface EventContext {

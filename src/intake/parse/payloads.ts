@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { installationOf, installationOfCommand, installationOfEvent } from './installation.js';
+import { withWorkspace } from './result.js';
 
 /**
  * What we read of Slack's payloads: one schema for each kind, and only the fields that are used.
@@ -14,6 +16,14 @@ const ts = z.string().regex(/^\d{1,12}\.\d{1,9}$/);
 const triggerId = z.string().regex(/^[\w.-]{1,200}$/);
 const responseUrl = z.string().optional().catch(undefined);
 const withId = z.object({ id });
+
+/** Where an interaction comes from; `workspace` is added to it from these. */
+const source = {
+  team: withId.nullish(),
+  enterprise: withId.nullish(),
+  is_enterprise_install: z.boolean().nullish(),
+  user: z.object({ id, team_id: id.nullish() }),
+};
 
 const MessageEvent = z.object({
   type: z.enum(['message', 'app_mention']),
@@ -110,32 +120,46 @@ const FunctionExecuted = z.object({
 export type FunctionExecuted = z.infer<typeof FunctionExecuted>;
 
 /** An event of the Events API in its envelope. */
-export const EventPayload = z.object({
-  team_id: id.optional(),
-  context_team_id: id.nullish(),
-  authorizations: z.array(z.object({ team_id: id.nullish() })).optional(),
-  is_ext_shared_channel: z.boolean().optional(),
-  // The first that fits: a change has the type of a message.
-  event: z.union([
-    MessageChange,
-    MessageEvent,
-    AppHomeOpened,
-    ReactionAdded,
-    AgentSessionStopped,
-    LinkShared,
-    FunctionExecuted,
-  ]),
-});
+export const EventPayload = z
+  .object({
+    team_id: id.nullish(),
+    context_team_id: id.nullish(),
+    authorizations: z
+      .array(
+        z.object({
+          team_id: id.nullish(),
+          enterprise_id: id.nullish(),
+          is_enterprise_install: z.boolean().nullish(),
+        }),
+      )
+      .optional(),
+    is_ext_shared_channel: z.boolean().optional(),
+    // The first that fits: a change has the type of a message.
+    event: z.union([
+      MessageChange,
+      MessageEvent,
+      AppHomeOpened,
+      ReactionAdded,
+      AgentSessionStopped,
+      LinkShared,
+      FunctionExecuted,
+    ]),
+  })
+  .transform(withWorkspace(installationOfEvent));
 export type EventPayload = z.infer<typeof EventPayload>;
 
-export const SlashCommand = z.object({
-  team_id: id,
-  channel_id: id,
-  user_id: id,
-  text: z.string().default(''),
-  trigger_id: triggerId,
-  response_url: responseUrl,
-});
+export const SlashCommand = z
+  .object({
+    team_id: id.nullish(),
+    enterprise_id: id.nullish(),
+    is_enterprise_install: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
+    channel_id: id,
+    user_id: id,
+    text: z.string().default(''),
+    trigger_id: triggerId,
+    response_url: responseUrl,
+  })
+  .transform(withWorkspace(installationOfCommand));
 
 const Action = z.object({
   action_id: z.string(),
@@ -150,23 +174,29 @@ const Action = z.object({
 });
 
 /** A button was clicked, or something was chosen in a menu. Slack sends one action at a time. */
-export const BlockActions = z.object({
-  type: z.literal('block_actions'),
-  team: withId,
-  user: withId,
-  /** Absent in views. */
-  channel: withId.optional(),
-  /** Absent in views and in ephemeral messages. */
-  message: z.object({ ts, thread_ts: ts.optional() }).optional(),
-  /** All that Slack tells of an ephemeral message. */
-  container: z.object({ message_ts: z.string().optional(), thread_ts: ts.optional() }).optional(),
-  view: z
-    .object({ id, type: z.enum(['modal', 'home']), private_metadata: z.string().optional() })
-    .optional(),
-  actions: z.tuple([Action], Action),
-  trigger_id: triggerId.optional(),
-  response_url: responseUrl,
-});
+export const BlockActions = z
+  .object({
+    type: z.literal('block_actions'),
+    ...source,
+    /** Absent in views. */
+    channel: withId.optional(),
+    /** Absent in views and in ephemeral messages. */
+    message: z.object({ ts, thread_ts: ts.optional() }).optional(),
+    /** All that Slack tells of an ephemeral message. */
+    container: z.object({ message_ts: z.string().optional(), thread_ts: ts.optional() }).optional(),
+    view: z
+      .object({
+        id,
+        type: z.enum(['modal', 'home']),
+        private_metadata: z.string().optional(),
+        app_installed_team_id: id.nullish(),
+      })
+      .optional(),
+    actions: z.tuple([Action], Action),
+    trigger_id: triggerId.optional(),
+    response_url: responseUrl,
+  })
+  .transform(withWorkspace(installationOf));
 export type BlockActions = z.infer<typeof BlockActions>;
 
 const File = z.object({
@@ -182,17 +212,15 @@ export type File = z.infer<typeof File>;
 const GlobalShortcut = z.object({
   type: z.literal('shortcut'),
   callback_id: z.string(),
-  team: withId,
-  user: withId,
+  ...source,
   trigger_id: triggerId,
 });
-export type GlobalShortcut = z.infer<typeof GlobalShortcut>;
+export type GlobalShortcut = Shortcut & { readonly type: 'shortcut' };
 
 const MessageShortcut = z.object({
   type: z.literal('message_action'),
   callback_id: z.string(),
-  team: withId,
-  user: withId,
+  ...source,
   channel: withId,
   // Loose: its text is looked for in blocks and attachments.
   message: z.looseObject({
@@ -203,9 +231,11 @@ const MessageShortcut = z.object({
   trigger_id: triggerId,
   response_url: responseUrl,
 });
-export type MessageShortcut = z.infer<typeof MessageShortcut>;
+export type MessageShortcut = Shortcut & { readonly type: 'message_action' };
 
-export const Shortcut = z.discriminatedUnion('type', [GlobalShortcut, MessageShortcut]);
+export const Shortcut = z
+  .discriminatedUnion('type', [GlobalShortcut, MessageShortcut])
+  .transform(withWorkspace(installationOf));
 export type Shortcut = z.infer<typeof Shortcut>;
 
 const FieldValue = z.object({
@@ -216,17 +246,19 @@ const FieldValue = z.object({
   selected_options: z.array(z.object({ value: z.string() })).nullish(),
 });
 
-export const ViewSubmission = z.object({
-  type: z.literal('view_submission'),
-  team: withId,
-  user: withId,
-  view: z.object({
-    id,
-    external_id: z.string().optional(),
-    private_metadata: z.string().optional(),
-    state: z.object({ values: z.record(z.string(), z.record(z.string(), FieldValue)) }),
-  }),
-  /** Present where the form asks for a channel with `response_url_enabled`. */
-  response_urls: z.array(z.object({ response_url: z.string() })).default([]),
-});
+export const ViewSubmission = z
+  .object({
+    type: z.literal('view_submission'),
+    ...source,
+    view: z.object({
+      id,
+      external_id: z.string().optional(),
+      app_installed_team_id: id.nullish(),
+      private_metadata: z.string().optional(),
+      state: z.object({ values: z.record(z.string(), z.record(z.string(), FieldValue)) }),
+    }),
+    /** Present where the form asks for a channel with `response_url_enabled`. */
+    response_urls: z.array(z.object({ response_url: z.string() })).default([]),
+  })
+  .transform(withWorkspace(installationOf));
 export type ViewSubmission = z.infer<typeof ViewSubmission>;

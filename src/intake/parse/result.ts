@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ConversationRequest } from '../../model/conversation-request.js';
 import type {
   AskRequest,
@@ -24,7 +25,26 @@ export function ignored(reason: string): Ignored {
   return { kind: 'ignored', reason };
 }
 
-export const UNKNOWN_SHAPE = ignored('unknown shape');
+const NO_WORKSPACE = 'no workspace';
+
+/** Adds the `workspace` to a payload of Slack; one without any cannot be read. */
+export function withWorkspace<S extends object>(workspaceOf: (payload: S) => string | undefined) {
+  return <T extends S>(
+    payload: T,
+    context: z.RefinementCtx,
+  ): T & { readonly workspace: string } => {
+    const workspace = workspaceOf(payload);
+    if (workspace !== undefined) return { ...payload, workspace };
+    context.addIssue({ code: 'custom', message: NO_WORKSPACE });
+    return z.NEVER;
+  };
+}
+
+/** Why a payload cannot be read. */
+export function unreadable({ issues }: z.ZodError): Ignored {
+  const hasNoWorkspace = issues.some(({ message }) => message === NO_WORKSPACE);
+  return ignored(hasNoWorkspace ? NO_WORKSPACE : 'unknown shape');
+}
 
 /** A message in a thread: only for us where the thread is, which has to be looked up. */
 export interface ThreadReply {

@@ -11,7 +11,7 @@ import {
   placeIn,
   type Seal,
   sealResponseUrl,
-  UNKNOWN_SHAPE,
+  unreadable,
 } from './result.js';
 
 interface ShortcutContext {
@@ -31,7 +31,7 @@ const SHORTCUT_PARSERS = new Map<string, ShortcutParser>([
 /** A shortcut was chosen. `at`: now, ms since the epoch. Pure. */
 export function parseShortcut(body: unknown, at: number, seal?: Seal): OpenView | Ignored {
   const parsed = Shortcut.safeParse(body);
-  if (!parsed.success) return UNKNOWN_SHAPE;
+  if (!parsed.success) return unreadable(parsed.error);
   const parse = SHORTCUT_PARSERS.get(parsed.data.callback_id);
   return parse?.(parsed.data, { at, seal }) ?? ignored('unknown shortcut');
 }
@@ -51,21 +51,18 @@ function onMessage(
 }
 
 /** From anywhere in the workspace: it has no place. */
-function openAskForm({ team, user, trigger_id }: GlobalShortcut, { at }: ShortcutContext) {
-  return openView(
-    { kind: 'ask' },
-    { workspace: team.id, user: user.id, at, triggerId: trigger_id },
-  );
+function openAskForm({ workspace, user, trigger_id }: GlobalShortcut, { at }: ShortcutContext) {
+  return openView({ kind: 'ask' }, { workspace, user: user.id, at, triggerId: trigger_id });
 }
 
 /** From a message's menu: a form to ask about it. */
 function openAboutForm(shortcut: MessageShortcut, { at, seal }: ShortcutContext): OpenView {
-  const { team, user, channel, message, trigger_id, response_url } = shortcut;
+  const { workspace, user, channel, message, trigger_id, response_url } = shortcut;
   const opened = openView(
     { kind: 'about', files: [] },
     {
-      workspace: team.id,
-      place: placeIn(team.id, channel.id, message.thread_ts ?? message.ts),
+      workspace,
+      place: placeIn(workspace, channel.id, message.thread_ts ?? message.ts),
       user: user.id,
       at,
       triggerId: trigger_id,

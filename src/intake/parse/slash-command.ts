@@ -12,7 +12,7 @@ import {
   type Seal,
   type SealedResponse,
   sealResponseUrl,
-  UNKNOWN_SHAPE,
+  unreadable,
 } from './result.js';
 
 /** The text would be asked as a question, but looks like a subcommand with a typo. */
@@ -29,10 +29,10 @@ export function parseSlashCommand(
   seal?: Seal,
 ): CommandResult | DidYouMean {
   const parsed = SlashCommand.safeParse(body);
-  if (!parsed.success) return UNKNOWN_SHAPE;
-  const { team_id, channel_id, user_id, text, trigger_id, response_url } = parsed.data;
+  if (!parsed.success) return unreadable(parsed.error);
+  const { workspace, channel_id, user_id, text, trigger_id, response_url } = parsed.data;
   const typed = {
-    workspace: team_id,
+    workspace,
     channel: channel_id,
     user: user_id,
     at,

@@ -17,7 +17,7 @@ import {
   type Seal,
   type SealedResponse,
   sealResponseUrl,
-  UNKNOWN_SHAPE,
+  unreadable,
 } from './result.js';
 
 /** What is wrong with a form, by field; the form stays open. */
@@ -66,7 +66,7 @@ interface Form {
 /** A submitted view. `at`: now, ms since the epoch. Pure. */
 export function parseViewSubmission(body: unknown, at: number, seal?: Seal): FormResult {
   const parsed = ViewSubmission.safeParse(body);
-  if (!parsed.success) return UNKNOWN_SHAPE;
+  if (!parsed.success) return unreadable(parsed.error);
   const metadata = metadataOf(parsed.data.view);
   if (metadata === undefined) return ignored('unknown view');
   return parseForm(toForm(parsed.data, at, seal), metadata.modal);
@@ -78,17 +78,17 @@ function parseForm<Kind extends Modal['kind']>(form: Form, modal: ModalOf<Kind>)
 }
 
 function toForm(
-  { team, user, view, response_urls }: ViewSubmission,
+  { workspace, user, view, response_urls }: ViewSubmission,
   at: number,
   seal: Seal | undefined,
 ): Form {
   return {
     viewId: view.id,
     externalId: view.external_id ?? '',
-    workspace: team.id,
+    workspace,
     user: user.id,
     at,
-    place: placeOfView(team.id, metadataOf(view)),
+    place: placeOfView(workspace, metadataOf(view)),
     sealedResponse: sealResponseUrl(response_urls[0]?.response_url, seal),
     field(name) {
       const input = view.state.values[name]?.[name];
