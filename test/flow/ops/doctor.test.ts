@@ -26,7 +26,7 @@ it('/deepsearch doctor shows an admin the state of everything in an ephemeral me
 }) => {
   const note = await doctor(stack, 'ada');
   expect(note.split('\n')).toEqual([
-    '*All is well.*',
+    '*No problems found.*',
     expect.stringMatching(/^:white_check_mark: \*redis\*: connected/),
     expect.stringContaining('*encryption key*: nothing is encrypted yet'),
     expect.stringContaining('*questions*: no open questions'),
@@ -45,7 +45,7 @@ it('/deepsearch doctor lists problems first, with fixes', async ({ stack }) => {
   const trouble = stack.service.faults.add({ route: 'list', kind: 'status', status: 401 });
   const [head, first, fix] = (await doctor(stack, 'ada')).split('\n');
   trouble.remove();
-  expect(head).toBe('*1 to look at.*');
+  expect(head).toBe('*1 finding:*');
   expect(first).toMatch(/^:x: \*service\*: the instance refuses/);
   expect(fix).toMatch(/_Fix:_ DEEPSEARCH_TOKEN: create a new access token/);
 });
