@@ -10,7 +10,7 @@ import { lenient, lenientArray } from '../http/lenient.js';
 const NonEmpty = z.string().regex(/./s);
 
 /** A positive safe integer; some instances write it as a string. */
-export const WireId = z.union([
+const WireId = z.union([
   z.int().positive(),
   z.string().regex(/^\d+$/).transform(Number).pipe(z.int().positive()),
 ]);

@@ -17,7 +17,7 @@ export type CallWrapper = <C, R>(
 ) => (argument: C) => Promise<R>;
 
 /** The same client with every call wrapped, including the page requests of `all`. */
-export function wrapClient(api: DeepSearch, wrap: CallWrapper): DeepSearch {
+function wrapClient(api: DeepSearch, wrap: CallWrapper): DeepSearch {
   const list = wrap('GET /', (call: ListCall) => api.list(call));
   return {
     create: wrap('POST /', (call) => api.create(call)),

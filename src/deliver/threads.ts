@@ -83,6 +83,6 @@ export function createThreading({ outbox, messages, threads }: ThreadingOptions)
 const KEPT_PRIVATE = new SlackRefused('chat.postMessage', 'restricted_action');
 
 /** It is for whoever asked alone, and not in their direct message yet. */
-export function isMisplaced({ privately, unknownAudience, place }: Question): boolean {
+function isMisplaced({ privately, unknownAudience, place }: Question): boolean {
   return (privately === true || unknownAudience === true) && !place.direct;
 }

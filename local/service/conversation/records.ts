@@ -36,7 +36,7 @@ export type QuestionOutcome =
   | { readonly kind: 'failed'; readonly failure: QuestionError }
   | { readonly kind: 'cancelled' };
 
-export const ZERO_STATS: Stats = {
+const ZERO_STATS: Stats = {
   time_millis: 0,
   tool_calls: 0,
   total_input_tokens: 0,

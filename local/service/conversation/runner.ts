@@ -170,7 +170,7 @@ function answeredOutcome(text: string, result: EngineAnswer): QuestionOutcome {
 }
 
 /** The first question in the text, otherwise its first words; at most 80 characters. */
-export function shortTitle(text: string): string {
+function shortTitle(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= 80) return line;
   const [question] = /^.{8,78}?\?(?= )/.exec(line) ?? [];

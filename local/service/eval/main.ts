@@ -13,6 +13,6 @@ await run(argv.slice(2)).catch((error: unknown) => {
 async function run(args: readonly string[]): Promise<void> {
   const line = parseCommandLine(args);
   if (line.help) return console.log(EVAL_HELP);
-  const judgement = await evaluate(line);
-  for (const text of formatReport(judgement, line.json)) console.log(text);
+  const evaluation = await evaluate(line);
+  for (const text of formatReport(evaluation, line.json)) console.log(text);
 }

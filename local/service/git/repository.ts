@@ -32,7 +32,7 @@ export async function openRepositories(paths: readonly string[]): Promise<Reposi
   return [...names].map(([name, gitDir]) => openRepository(name, gitDir));
 }
 
-export function openRepository(name: string, gitDir: string): Repository {
+function openRepository(name: string, gitDir: string): Repository {
   const git = openGit(gitDir);
   const commitOf = (revision: string) => resolveCommit(git, revision);
   return {

@@ -48,7 +48,7 @@ export function isInside(path: string): boolean {
 }
 
 /** `<mode> <type> <id> <size>\t<path>\0`, see `git help ls-tree`. Paths that are not UTF-8 are left out. */
-export function parseTree(output: Buffer): TreeEntry[] {
+function parseTree(output: Buffer): TreeEntry[] {
   return output
     .toString('utf8')
     .split('\0')

@@ -37,7 +37,7 @@ function outcomeMarkdown({ answer, error, status }: Question, baseUrl: string): 
 }
 
 /** Parses the Markdown, so that text in code that only looks like a link stays as it is. */
-export function withAbsoluteLinks(markdown: string, baseUrl: string): string {
+function withAbsoluteLinks(markdown: string, baseUrl: string): string {
   let text = markdown;
   // From the end, so that earlier offsets stay valid.
   for (const { url, position } of findLinks(fromMarkdown(markdown)).reverse()) {

@@ -139,7 +139,7 @@ async function changedFiles(
 }
 
 /** `added\tdeleted\tpath\0`, or of a rename `added\tdeleted\t\0old\0new\0`; `-` for binary. */
-export function parseNumstat(text: string): ChangedFile[] {
+function parseNumstat(text: string): ChangedFile[] {
   const fields = text.split('\0');
   const changed: ChangedFile[] = [];
   for (let at = 0; at < fields.length; at += 1) {

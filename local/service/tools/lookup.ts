@@ -122,7 +122,7 @@ function similarPaths(paths: readonly string[], path: string): string[] {
 }
 
 /** At most three names with a similar spelling, or that contain the given one. */
-export function closestNames(names: readonly string[], wanted: string): string[] {
+function closestNames(names: readonly string[], wanted: string): string[] {
   const given = wanted.trim().toLowerCase().slice(0, 200);
   if (given === '') return [];
   const most = Math.max(2, Math.floor(given.length / 3));

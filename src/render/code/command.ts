@@ -35,7 +35,7 @@ function at(call: CodeCall): string[] {
 type Read = CodeCall & { readonly tool: 'read' };
 
 /** `:10-40`, `:10`, `:10-`, `:-40`, or nothing. */
-export function linesOf({ startLine, endLine }: Omit<Read, 'tool' | 'repo' | 'path'>): string {
+function linesOf({ startLine, endLine }: Omit<Read, 'tool' | 'repo' | 'path'>): string {
   if (startLine === undefined && endLine === undefined) return '';
   return startLine === endLine ? `:${startLine}` : `:${startLine ?? ''}-${endLine ?? ''}`;
 }

@@ -15,7 +15,7 @@ type Read = CodeCall & { readonly tool: 'read' };
 type List = CodeCall & { readonly tool: 'ls' };
 
 /** How many lines are shown by default. */
-export const LINES = 100;
+const LINES = 100;
 /** How many lines "Wider" adds at each end. */
 const WIDER = 20;
 

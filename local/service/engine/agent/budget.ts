@@ -1,8 +1,8 @@
 /** Per question. */
-export const MAX_MODEL_CALLS = 12;
+const MAX_MODEL_CALLS = 12;
 export const MAX_TOOL_CALLS = 25;
 /** Characters of one tool result, and of all tool results of a question. */
-export const MAX_RESULT_CHARACTERS = 16_000;
+const MAX_RESULT_CHARACTERS = 16_000;
 const MAX_TOTAL_CHARACTERS = 200_000;
 /** A shorter result would not be useful. */
 const MIN_RESULT_CHARACTERS = 500;

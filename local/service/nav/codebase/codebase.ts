@@ -100,7 +100,7 @@ export function openCodebase({ snapshots, filesOf, syntax, context }: CodebaseOp
   };
 }
 
-export function snapshotKey({ repository, commit }: Snapshot): string {
+function snapshotKey({ repository, commit }: Snapshot): string {
   return `${repository.name}@${commit}`;
 }
 

@@ -34,7 +34,7 @@ function highlighted(code: string, language: string | undefined): VNode | string
 
 const COPIED_MS = 1_600;
 
-export function CopyButton({ text }: { text: string }): VNode {
+function CopyButton({ text }: { text: string }): VNode {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     const done = await navigator.clipboard?.writeText(text).then(

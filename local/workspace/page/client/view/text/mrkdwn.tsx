@@ -42,7 +42,7 @@ function MrkdwnBlock({ block }: { block: MrkdwnBlockNode }): VNode {
   return block.kind === 'quote' ? <blockquote>{inside}</blockquote> : <p>{inside}</p>;
 }
 
-export function InlineNodes({ nodes }: { nodes: readonly Inline[] }): VNode {
+function InlineNodes({ nodes }: { nodes: readonly Inline[] }): VNode {
   return (
     <>
       {nodes.map((node, index) => (
