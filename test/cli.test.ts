@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cli, ROOT } from './cli/program.js';
+import { ROOT, runCli } from './cli/run-cli.js';
 import { ensureBuilt } from './support/dist.js';
 
 beforeAll(ensureBuilt);
@@ -9,14 +9,14 @@ beforeAll(ensureBuilt);
 describe('the command line', () => {
   it('the command line prints its help and version', async () => {
     const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-    expect(await cli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
-    const help = await cli(['--help']);
+    expect(await runCli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    const help = await runCli(['--help']);
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toMatch(/doctor[\s\S]*init/);
   });
 
   it.each(['doctor', 'init'])('prints the help of %s', async (name) => {
-    const { code, out } = await cli([name, '--help']);
+    const { code, out } = await runCli([name, '--help']);
     expect([code, out]).toEqual([0, expect.stringContaining(`deepsearch-slack ${name}`)]);
   });
 
@@ -30,7 +30,7 @@ describe('the command line', () => {
     [['init', '--url', 'http://bot.example.com'], /must be the https:\/\/ URL/],
     [['init', '--url', 'https://bot.example.com/?a=1'], /must be the https:\/\/ URL/],
   ])('rejects %j with a plain message', async (args, says) => {
-    const { code, out, err } = await cli(args);
+    const { code, out, err } = await runCli(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(says);
     expect(err).not.toMatch(/\n {4}at /);

@@ -2,7 +2,7 @@ import type { Channel, Message } from '../../local/workspace/workspace.js';
 import { messageText } from '../support/message-text.js';
 import { CANCEL_BUTTON, hasButton } from '../support/scenario.js';
 import type { Harness } from './harness.js';
-import { MARK, SECTIONS } from './planned-engine.js';
+import { LONG_ANSWER_SECTIONS, QUESTION_MARK } from './planned-engine.js';
 import { type AskedQuestion, questionOf, slotOf } from './question-load.js';
 
 /** What Slack and the service show for everything that was asked. Each string is one fault. */
@@ -98,7 +98,7 @@ function finder(groups: Groups): (asked: AskedQuestion) => readonly BotMessage[]
   for (const [id, group] of groups) {
     byPlace.set(id.split('-').slice(1).join('-'), group);
     const root = group.find(({ atRoot }) => atRoot);
-    const mark = root && messageText(root.message).match(MARK)?.[0];
+    const mark = root && messageText(root.message).match(QUESTION_MARK)?.[0];
     if (mark !== undefined) byMark.set(mark, group);
   }
   return ({ ts, channel, mark }) =>
@@ -174,7 +174,7 @@ function marksIn({ message }: BotMessage): string[] {
 
 function missing(sections: readonly number[]): string[] {
   const there = new Set(sections);
-  return Array.from({ length: SECTIONS }, (_, i) => i + 1)
+  return Array.from({ length: LONG_ANSWER_SECTIONS }, (_, i) => i + 1)
     .filter((number) => !there.has(number))
     .map((number) => `section ${number} is missing`);
 }
@@ -199,7 +199,7 @@ function duplicateConversations({ stack, asked }: Harness): string[] {
   const times = new Map<string, number>();
   for (const { questions } of stack.service.conversations()) {
     for (const { question } of questions) {
-      const mark = question.match(MARK)?.[0] ?? '';
+      const mark = question.match(QUESTION_MARK)?.[0] ?? '';
       times.set(mark, (times.get(mark) ?? 0) + 1);
     }
   }

@@ -3,11 +3,11 @@ import { CRASH_POINTS, WRITE_POINTS } from './crash-points.js';
 import { seconds } from './figures.js';
 import { type Harness, startHarness } from './harness.js';
 import { startRelay } from './relay.js';
-import type { Row } from './report.js';
+import type { ReportRow } from './report.js';
 import { faultsOf, waitUntilDone } from './wait-until-done.js';
 
 /** A row of the table, with every crash that it summarizes. */
-export interface CrashRow extends Row {
+export interface CrashRow extends ReportRow {
   readonly crashes: readonly Crash[];
 }
 
@@ -52,7 +52,7 @@ export async function crashAtEveryWrite(seed: number): Promise<CrashRow> {
 async function rowOf(
   harness: Harness,
   crashes: readonly Crash[],
-  of: Pick<Row, 'name' | 'seed'>,
+  of: Pick<ReportRow, 'name' | 'seed'>,
 ): Promise<CrashRow> {
   const result = await waitUntilDone(harness);
   const slowest = (times: readonly (number | undefined)[]) =>

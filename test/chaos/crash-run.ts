@@ -3,7 +3,7 @@ import type { Channel, Person } from '../../local/workspace/workspace.js';
 import { audit } from './audit.js';
 import type { CrashScenario } from './crash-points.js';
 import { type Harness, until } from './harness.js';
-import { MARK, type Plan } from './planned-engine.js';
+import { type AnswerPlan, QUESTION_MARK } from './planned-engine.js';
 import type { AskedQuestion } from './question-load.js';
 
 /** One question, in a channel and by a person of its own, at which the process is killed. */
@@ -69,7 +69,7 @@ type PlainScenario = Exclude<
   'follow-up' | 'away' | 'command' | 'stopped' | 'stopping' | 'withdrawn' | 'overdue' | 'kept'
 >;
 
-const PLANS: Readonly<Record<PlainScenario, Plan>> = {
+const PLANS: Readonly<Record<PlainScenario, AnswerPlan>> = {
   quick: { workMs: 0 },
   unsure: { workMs: 0 },
   working: { workMs: 15_000 },
@@ -93,10 +93,12 @@ export function isServiceCallAbout(
   { path, body }: ServiceCall,
 ): boolean {
   const text = JSON.stringify(body ?? '');
-  if (text.match(MARK)?.[0] === mark) return true;
+  if (text.match(QUESTION_MARK)?.[0] === mark) return true;
   const its = harness.stack.service
     .conversations()
-    .find(({ questions }) => questions.some(({ question }) => question.match(MARK)?.[0] === mark));
+    .find(({ questions }) =>
+      questions.some(({ question }) => question.match(QUESTION_MARK)?.[0] === mark),
+    );
   return its !== undefined && path.includes(`/v1/${its.id}`);
 }
 

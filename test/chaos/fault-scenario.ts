@@ -1,6 +1,6 @@
 import { type Harness, type HarnessOptions, startHarness } from './harness.js';
 import type { QuestionOptions } from './question-load.js';
-import type { Row } from './report.js';
+import type { ReportRow } from './report.js';
 import { faultsOf, waitUntilDone } from './wait-until-done.js';
 
 /** A fault that is injected while questions are being asked. */
@@ -43,7 +43,7 @@ export interface FaultContext {
   note(text: string): void;
 }
 
-export interface RunOptions {
+export interface ScenarioRunOptions {
   /** Default: the scenario's own number. */
   readonly questions?: number | undefined;
   readonly seed: number;
@@ -55,7 +55,10 @@ export function questionsOf({ questions = 100 }: FaultScenario): number {
 }
 
 /** Runs one scenario with a harness of its own. */
-export async function runScenario(scenario: FaultScenario, runOptions: RunOptions): Promise<Row> {
+export async function runScenario(
+  scenario: FaultScenario,
+  runOptions: ScenarioRunOptions,
+): Promise<ReportRow> {
   const { seed, questions = questionsOf(scenario) } = runOptions;
   const redis = await scenario.redis?.();
   try {
@@ -77,7 +80,7 @@ type RunContext = Pick<FaultContext, 'harness' | 'questions' | 'redis'>;
 async function askThroughFaults(
   scenario: FaultScenario,
   context: RunContext,
-): Promise<Omit<Row, 'seed'>> {
+): Promise<Omit<ReportRow, 'seed'>> {
   const { harness, questions } = context;
   const notes: string[] = [];
   const load = harness.askMany(questions, scenario.perSecond ?? 10, scenario.question?.(harness));

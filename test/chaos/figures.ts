@@ -2,7 +2,7 @@ import type { Harness } from './harness.js';
 import type { AskedQuestion } from './question-load.js';
 
 /** How long people waited for their answers, ms; unanswered questions are left out. */
-export function waits(
+export function waitTimes(
   harness: Harness,
   of: (question: AskedQuestion) => boolean = () => true,
 ): number[] {
@@ -18,11 +18,11 @@ function waited({ observer }: Harness, { mark, at }: AskedQuestion): number | un
 }
 
 /** "1.2 s", or "–" without samples. */
-export function median(samples: readonly number[]): string {
+export function medianSeconds(samples: readonly number[]): string {
   return seconds(quantile(samples, 0.5));
 }
 
-export function most(samples: readonly number[]): string {
+export function maximum(samples: readonly number[]): string {
   return seconds(quantile(samples, 1));
 }
 

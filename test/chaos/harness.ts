@@ -5,7 +5,7 @@ import { BULL_PREFIX, QUEUES } from '../../src/queue/names.js';
 import { type Connection, closeRedis, connectRedis } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { type Bot, type Stack, type StackOptions, startStack } from '../support/stack.js';
-import { type Plan, plannedEngine } from './planned-engine.js';
+import { type AnswerPlan, plannedEngine } from './planned-engine.js';
 import { createQuestionLoad, type QuestionLoad, REDELIVERY_MS } from './question-load.js';
 import { createRandom, type SeededRandom } from './random.js';
 import { createSlackObserver, type SlackObserver } from './slack-observer.js';
@@ -36,7 +36,7 @@ export interface Harness extends QuestionLoad {
   readonly random: SeededRandom;
   readonly channels: readonly Channel[];
   readonly people: readonly Person[];
-  readonly plans: Map<string, Plan>;
+  readonly plans: Map<string, AnswerPlan>;
   /** Holds back the answers of plans that wait: `opened` resolves at the next `open()`. */
   readonly answersGate: { readonly opened: Promise<void>; open(): void };
   /** The running processes of the bot. */
@@ -55,7 +55,7 @@ export interface Harness extends QuestionLoad {
 
 export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const random = createRandom(options.seed);
-  const plans = new Map<string, Plan>();
+  const plans = new Map<string, AnswerPlan>();
   const stack = await startStack(stackOptions(options, plans));
   const { workspace } = stack;
   const people = Array.from({ length: options.people ?? 12 }, (_, i) =>
@@ -129,7 +129,10 @@ async function countJobs(redis: Connection): Promise<number> {
 const REFILL_MS = 200;
 const SILENT = createLogger({ level: 'silent', name: 'harness' });
 
-function stackOptions(options: HarnessOptions, plans: ReadonlyMap<string, Plan>): StackOptions {
+function stackOptions(
+  options: HarnessOptions,
+  plans: ReadonlyMap<string, AnswerPlan>,
+): StackOptions {
   const { stack = {}, limits, redisUrl } = options;
   return {
     ...stack,

@@ -5,9 +5,9 @@ import {
   crashAtEveryCall,
   crashAtEveryWrite,
 } from './crash-rows.js';
-import { questionsOf, type RunOptions, runScenario } from './fault-scenario.js';
+import { questionsOf, runScenario, type ScenarioRunOptions } from './fault-scenario.js';
 import { FAULT_SCENARIOS } from './fault-scenarios.js';
-import { about, cellsOf, type Row, table, write } from './report.js';
+import { cellsOf, formatTable, machineInfo, type ReportRow, writeReport } from './report.js';
 
 const HELP = `npm run chaos -- [--short] [--only TEXT] [--questions N] [--seed N] [--json] [--write]
 
@@ -33,7 +33,7 @@ interface Measurement {
   readonly short: boolean;
   /** How many questions are asked; crashes ask as many as there are points. */
   readonly questions?: number;
-  run(): Promise<Row>;
+  run(): Promise<ReportRow>;
 }
 
 // The exit hooks stop every program that was started, also on Ctrl-C.
@@ -60,13 +60,13 @@ async function main(): Promise<void> {
   const chosen = named(all, values.only).filter(({ short }) => short || !values.short);
   if (chosen.length === 0)
     throw new Error(`There is no scenario named "${values.only}": see --help`);
-  console.error(`${about()} · seed ${seed}\n${planOf(chosen)}`);
+  console.error(`${machineInfo()} · seed ${seed}\n${planOf(chosen)}`);
   const startedAt = Date.now();
   // Written at once, in case a later scenario never ends.
-  const rows = await measureAll(chosen, (row) => values.write && write([row], all));
+  const rows = await measureAll(chosen, (row) => values.write && writeReport([row], all));
   const tookS = Math.round((Date.now() - startedAt) / 1000);
-  console.log(`${about()} · took ${tookS} s\n\n${table(rows)}`);
-  if (values.json) console.log(JSON.stringify({ about: about(), seed, tookS, rows }));
+  console.log(`${machineInfo()} · took ${tookS} s\n\n${formatTable(rows)}`);
+  if (values.json) console.log(JSON.stringify({ about: machineInfo(), seed, tookS, rows }));
   if (rows.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 }
 
@@ -83,7 +83,7 @@ function planOf(chosen: readonly Measurement[]): string {
     .join('\n');
 }
 
-function measurements(options: RunOptions): Measurement[] {
+function measurements(options: ScenarioRunOptions): Measurement[] {
   const { seed } = options;
   return [
     { ...CRASH_AT_CALLS, short: true, run: () => crashAtEveryCall(seed) },
@@ -101,9 +101,9 @@ function measurements(options: RunOptions): Measurement[] {
 /** Runs one after the other, and reports each at once. */
 async function measureAll(
   chosen: readonly Measurement[],
-  keep: (row: Row) => void,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+  keep: (row: ReportRow) => void,
+): Promise<ReportRow[]> {
+  const rows: ReportRow[] = [];
   for (const { name, run } of chosen) {
     console.error(`${name} …`);
     const row = await run().catch((error: unknown) => void console.error('  it failed:', error));

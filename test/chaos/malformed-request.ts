@@ -16,17 +16,17 @@ export interface MalformedRequest {
   readonly problemWith: (status: number, text: string) => string | undefined;
 }
 
-export function unless(status: number, allowed: readonly number[]): string | undefined {
-  return allowed.includes(status) ? undefined : `answered with ${status}`;
+export function unexpectedStatus(status: number, allowed: readonly number[]): string | undefined {
+  return allowed.includes(status) ? undefined : `responded with ${status}`;
 }
 
 /** Random text that is valid in a URL or a header. */
-export function quoted(random: SeededRandom, longest: number): string {
+export function randomUrlText(random: SeededRandom, longest: number): string {
   return encodeURIComponent(Buffer.from(noise(random, longest)).toString());
 }
 
 /** A form as programs send it: values other than strings go as JSON. */
-export function formOf(fields: unknown): string {
+export function formBody(fields: unknown): string {
   const entries = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
   const texts = entries.map(([name, value]): [string, string] => [
     name,
@@ -37,5 +37,5 @@ export function formOf(fields: unknown): string {
 
 /** Longer ones exceed Node's limit for a request's head, which closes the connection. */
 export function queryOf(fields: unknown): string {
-  return formOf(fields).slice(0, 6_000);
+  return formBody(fields).slice(0, 6_000);
 }

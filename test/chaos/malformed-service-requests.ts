@@ -1,5 +1,10 @@
 import { type Stack, TOKEN } from '../support/stack.js';
-import { type HttpRequest, type MalformedRequest, queryOf, quoted } from './malformed-request.js';
+import {
+  type HttpRequest,
+  type MalformedRequest,
+  queryOf,
+  randomUrlText,
+} from './malformed-request.js';
 import { mutate, noise } from './mutate.js';
 import type { SeededRandom } from './random.js';
 
@@ -124,5 +129,5 @@ function oddId(random: SeededRandom): string {
     '%',
     '1;2',
   ]);
-  return random.withProbability(0.8) ? odd : quoted(random, 6);
+  return random.withProbability(0.8) ? odd : randomUrlText(random, 6);
 }

@@ -1,12 +1,12 @@
 import { click, command, eventBody, message } from '../intake/payloads.js';
 import type { Bot, Stack } from '../support/stack.js';
 import {
-  formOf,
+  formBody,
   type HttpRequest,
   type MalformedRequest,
   queryOf,
-  quoted,
-  unless,
+  randomUrlText,
+  unexpectedStatus,
 } from './malformed-request.js';
 import { mutate } from './mutate.js';
 import type { SeededRandom } from './random.js';
@@ -62,21 +62,21 @@ export function malformedSlackRequests(stack: Stack): MalformedRequest[] {
   const { events, clicks, commands } = payloadsOf(stack);
   const flawed = (random: SeededRandom, payloads: readonly [object, ...object[]]) =>
     mutate(random, random.pick(payloads));
-  const taken = (status: number) => unless(status, [200, 400, 413]);
+  const taken = (status: number) => unexpectedStatus(status, [200, 400, 413]);
   const forged = (sent: HttpRequest) => ({
     ...sent,
     headers: { ...sent.headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` },
   });
   const event = (random: SeededRandom) => signed(JSON.stringify(flawed(random, events)), JSON_TYPE);
   const interaction = (random: SeededRandom) =>
-    signed(formOf({ payload: flawed(random, clicks) }), FORM);
+    signed(formBody({ payload: flawed(random, clicks) }), FORM);
   return [
     { name: 'event', make: event, problemWith: taken },
     { name: 'event', make: event, problemWith: taken },
     { name: 'interaction', make: interaction, problemWith: taken },
     {
       name: 'command',
-      make: (random) => signed(formOf(flawed(random, commands)), FORM),
+      make: (random) => signed(formBody(flawed(random, commands)), FORM),
       problemWith: taken,
     },
     {
@@ -87,7 +87,7 @@ export function malformedSlackRequests(stack: Stack): MalformedRequest[] {
     {
       name: 'forgery',
       make: (random) => forged(event(random)),
-      problemWith: (status) => unless(status, [401, 413]),
+      problemWith: (status) => unexpectedStatus(status, [401, 413]),
     },
   ];
 }
@@ -131,10 +131,16 @@ export function malformedInstallRequests({ ports }: Bot): MalformedRequest[] {
       '//',
     ]);
     const cookie = random.withProbability(0.5)
-      ? { cookie: `slack-app-oauth-state=${quoted(random, 20)}` }
+      ? { cookie: `slack-app-oauth-state=${randomUrlText(random, 20)}` }
       : {};
     const url = `http://127.0.0.1:${ports.slack}${path}?${queryOf(fields)}`;
     return { url, method: random.pick(['GET', 'GET', 'HEAD', 'PUT']), headers: cookie };
   };
-  return [{ name: 'install', make, problemWith: (status) => unless(status, [200, 302, 400, 404]) }];
+  return [
+    {
+      name: 'install',
+      make,
+      problemWith: (status) => unexpectedStatus(status, [200, 302, 400, 404]),
+    },
+  ];
 }

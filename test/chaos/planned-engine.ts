@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, EngineError } from '../../local/service/conversation/engine.js';
 
 /** How the service works on a question. */
-export interface Plan {
+export interface AnswerPlan {
   readonly workMs: number;
   /** It is not answered before this resolves. */
   readonly until?: Promise<void>;
@@ -12,17 +12,17 @@ export interface Plan {
 }
 
 /** What a long answer has, numbered from 1. */
-export const SECTIONS = 30;
+export const LONG_ANSWER_SECTIONS = 30;
 
 /** A question's unique mark: part of its text and of its answer only. */
-export const MARK = /q\d+q/;
+export const QUESTION_MARK = /q\d+q/;
 
-const QUICK: Plan = { workMs: 0 };
+const QUICK: AnswerPlan = { workMs: 0 };
 
 /** Works on each question as planned for its mark; without a plan it answers at once. */
-export function plannedEngine(plans: ReadonlyMap<string, Plan>): Engine {
+export function plannedEngine(plans: ReadonlyMap<string, AnswerPlan>): Engine {
   return async (question, { signal, report, stats }) => {
-    const mark = question.match(MARK)?.[0] ?? 'unmarked';
+    const mark = question.match(QUESTION_MARK)?.[0] ?? 'unmarked';
     const { workMs, until, long, fails } = plans.get(mark) ?? QUICK;
     for (let left = workMs; left > 0; left -= 500) {
       report(`Searching for ${left}`);
@@ -45,6 +45,9 @@ function shortAnswer(mark: string): string {
 }
 
 function longAnswer(mark: string): string {
-  const heads = Array.from({ length: SECTIONS }, (_, i) => `## section-${mark}-${i + 1}.`);
+  const heads = Array.from(
+    { length: LONG_ANSWER_SECTIONS },
+    (_, i) => `## section-${mark}-${i + 1}.`,
+  );
   return heads.map((head) => `${head}\n\n${'word '.repeat(200)}`).join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Message, Person, Workspace } from '../../local/workspace/workspace.js';
 import { CANCEL_BUTTON, hasButton, KEEP_WAITING_BUTTON } from '../support/scenario.js';
-import type { Plan } from './planned-engine.js';
+import type { AnswerPlan } from './planned-engine.js';
 import type { SeededRandom } from './random.js';
 import type { SlackObserver } from './slack-observer.js';
 
@@ -30,7 +30,7 @@ export interface QuestionLoadOptions {
   readonly random: SeededRandom;
   readonly channels: readonly Channel[];
   readonly people: readonly Person[];
-  readonly plans: Map<string, Plan>;
+  readonly plans: Map<string, AnswerPlan>;
 }
 
 /** What to ask; whatever is left out is random. */
@@ -40,7 +40,7 @@ export interface QuestionOptions {
   readonly way?: Way;
   readonly by?: Person;
   readonly channel?: Channel;
-  readonly plan?: Plan;
+  readonly plan?: AnswerPlan;
   /** Whether Cancel is pressed; default one in ten. */
   readonly stop?: boolean;
   /** For a follow-up: the first question of its thread. */
@@ -207,7 +207,7 @@ interface Destination {
 /** Mentions start threads, so they are the most frequent. */
 const WAYS: readonly Way[] = ['mention', 'mention', 'mention', 'command', 'direct', 'follow-up'];
 
-function choosePlan(random: SeededRandom, stop: boolean): Plan {
+function choosePlan(random: SeededRandom, stop: boolean): AnswerPlan {
   if (stop) return { workMs: 4_000 };
   const workMs = random.between(0, 1_500);
   if (random.oneIn(20)) return { workMs, fails: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { about, type Row, written } from './report.js';
+import { machineInfo, type ReportRow, withRows } from './report.js';
 
 const EMPTY = 'Before.\n<!-- chaos:begin -->\n<!-- chaos:end -->\nAfter.\n';
 const CATALOGUE = [
@@ -7,13 +7,13 @@ const CATALOGUE = [
   { name: 'rain', says: 'It rains.' },
 ];
 
-function row(name: string, asked: number): Row {
+function row(name: string, asked: number): ReportRow {
   const found = { unheard: 0, lost: [], doubled: [], left: [], stray: [], twins: [] };
   return { ...found, name, asked, endedMs: 1_000, note: '', seed: 7, faults: [] };
 }
 
-const inTurn = (...all: Row[]) =>
-  all.reduce((document, each) => written(document, [each], CATALOGUE), EMPTY);
+const inTurn = (...all: ReportRow[]) =>
+  all.reduce((document, each) => withRows(document, [each], CATALOGUE), EMPTY);
 
 it('the table shows each measured row, in the order of the catalogue', () => {
   const document = inTurn(row('rain', 1), row('hail', 2));
@@ -31,10 +31,10 @@ it('a row that is measured again replaces the old one', () => {
 });
 
 it('the table drops rows of another machine and of removed scenarios', () => {
-  const elsewhere = inTurn(row('rain', 1)).replace(about(), '64 cores, 1 GB');
-  expect(written(elsewhere, [row('hail', 2)], CATALOGUE)).toBe(inTurn(row('hail', 2)));
+  const elsewhere = inTurn(row('rain', 1)).replace(machineInfo(), '64 cores, 1 GB');
+  expect(withRows(elsewhere, [row('hail', 2)], CATALOGUE)).toBe(inTurn(row('hail', 2)));
   const [hail] = CATALOGUE.slice(0, 1);
-  expect(written(inTurn(row('rain', 1)), [], hail === undefined ? [] : [hail])).not.toContain(
+  expect(withRows(inTurn(row('rain', 1)), [], hail === undefined ? [] : [hail])).not.toContain(
     'rain',
   );
 });

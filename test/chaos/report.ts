@@ -6,7 +6,7 @@ import type { AuditResult } from './audit.js';
 import { seconds } from './figures.js';
 
 /** The result of one scenario. Times in ms, from the end of the fault and the last question asked. */
-export interface Row extends AuditResult {
+export interface ReportRow extends AuditResult {
   readonly name: string;
   /** Until the bot next posted; absent if nothing was left to post. */
   readonly movedMs?: number;
@@ -33,7 +33,7 @@ const HEADERS = [
 ];
 
 /** A row as people read it, cell by cell. */
-export function cellsOf(row: Row): string[] {
+export function cellsOf(row: ReportRow): string[] {
   const counts = [row.asked, row.unheard, row.lost, row.doubled, [...row.left, ...row.stray]];
   return [
     row.name,
@@ -51,7 +51,7 @@ function isText(column: number): boolean {
 }
 
 /** The rows as a table for people. */
-export function table(rows: readonly Row[]): string {
+export function formatTable(rows: readonly ReportRow[]): string {
   const cells = [HEADERS, ...rows.map(cellsOf)];
   const widths = HEADERS.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
   const align = (cell: string, i: number) =>
@@ -64,7 +64,7 @@ function today(): string {
 }
 
 /** One line about the machine. */
-export function about(): string {
+export function machineInfo(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} cores, ${memory} GB · Node ${process.version} · ${redis()}`;
 }
@@ -89,22 +89,26 @@ const MARKERS = /(<!-- chaos:begin -->\n)[\s\S]*(<!-- chaos:end -->)/;
 export type Catalogue = readonly { readonly name: string; readonly says: string }[];
 
 /** Puts the rows, and what each means, into `docs/reliability.md`. */
-export function write(rows: readonly Row[], catalogue: Catalogue): void {
-  writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), rows, catalogue));
+export function writeReport(rows: readonly ReportRow[], catalogue: Catalogue): void {
+  writeFileSync(DOCUMENT, withRows(readFileSync(DOCUMENT, 'utf8'), rows, catalogue));
 }
 
 /**
  * The document with the rows between its markers, in the catalogue's order. Rows that were measured
  * before on the same machine stay.
  */
-export function written(document: string, rows: readonly Row[], catalogue: Catalogue): string {
+export function withRows(
+  document: string,
+  rows: readonly ReportRow[],
+  catalogue: Catalogue,
+): string {
   if (!MARKERS.test(document)) throw new Error(`${DOCUMENT} has no markers to write between`);
-  const machine = about();
+  const machine = machineInfo();
   const drawn = document.includes(`\n${machine}\n`) ? rowsIn(document) : new Map<string, string>();
   for (const row of rows) drawn.set(row.name, drawnRow(cellsOf(row)));
   const listed = catalogue.filter(({ name }) => drawn.has(name));
   const lines = [
-    about(),
+    machineInfo(),
     '',
     drawnRow(HEADERS),
     drawnRow(HEADERS.map((_, i) => (isText(i) ? ':--' : '--:'))),

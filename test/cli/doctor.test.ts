@@ -11,7 +11,7 @@ import { createVault } from '../../src/vault/vault.js';
 import { type HttpServer, hang, json, raw, startHttpServer } from '../support/http-server.js';
 import { startRedis } from '../support/redis.js';
 import { type Stack, startStack, TOKEN } from '../support/stack.js';
-import { cli } from './program.js';
+import { runCli } from './run-cli.js';
 
 const PASSWORD = 'hunter2-password-of-redis';
 const NOWHERE = '127.0.0.1:1';
@@ -41,7 +41,7 @@ const SECRET = describeSettings().filter(({ secret }) => secret);
 /** Runs it over the good settings but for these, and holds it to what is true of every run. */
 async function doctor(more: Env = {}, args: readonly string[] = []) {
   const env = { ...stack.env, ...more };
-  const run = await cli(['doctor', '--json', ...args], { env, cwd: folder });
+  const run = await runCli(['doctor', '--json', ...args], { env, cwd: folder });
   const { ok, findings } = JSON.parse(run.out) as { ok: boolean; findings: Finding[] };
   expect(run).toMatchObject({ code: ok ? 0 : 1, err: '' });
   expect(ok).toBe(findings.every(({ state }) => state !== 'problem'));
@@ -81,7 +81,7 @@ describe('doctor', () => {
   });
 
   it('prints text for people', async () => {
-    const { code, out } = await cli(['doctor'], { env: stack.env });
+    const { code, out } = await runCli(['doctor'], { env: stack.env });
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^ok {7}settings[\s\S]*No problems found\.\n$/),
@@ -103,12 +103,12 @@ describe('doctor', () => {
     const path = join(folder, 'settings');
     const lines = Object.entries(stack.env).map(([name, value]) => `${name}=${value}`);
     await writeFile(path, [...lines, 'PORT=none'].join('\n'));
-    const run = await cli(['doctor', '--env-file', path], { env: { PORT: '0' } });
+    const run = await runCli(['doctor', '--env-file', path], { env: { PORT: '0' } });
     expect(run).toMatchObject({ code: 0, err: '' });
-    const wrong = await cli(['doctor', '--env-file', path]);
+    const wrong = await runCli(['doctor', '--env-file', path]);
     expect(wrong.out).toMatch(/PORT must be a whole number.*\n.*correct PORT in .*settings/);
     // Node 20 itself looks for the file, wherever the option stands, and so says it first.
-    const { code, err } = await cli(['doctor', '--env-file', join(folder, 'none')]);
+    const { code, err } = await runCli(['doctor', '--env-file', join(folder, 'none')]);
     expect([code === 0, err]).toEqual([
       false,
       expect.stringMatching(/none.*(no such file|not found)/),
@@ -142,7 +142,7 @@ describe('the settings check', () => {
   it('the settings check points to a .env that was not read', async () => {
     await writeFile(join(folder, '.env'), '');
     const env = { REDIS_URL: stack.redis.url, SLACK_API_URL: `http://${NOWHERE}/` };
-    const { code, out } = await cli(['doctor'], { env, cwd: folder });
+    const { code, out } = await runCli(['doctor'], { env, cwd: folder });
     expect([code, out]).toEqual([1, expect.stringContaining('add "--env-file .env"')]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createManifest, writeManifest } from '../../src/cli/manifest.js';
 import { BOT_SCOPES } from '../../src/intake/receiver/install-pages.js';
-import { ROOT } from './program.js';
+import { ROOT } from './run-cli.js';
 
 describe('the manifests that are checked in', () => {
   it.each([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/dist.js';
-import { ROOT, run } from './program.js';
+import { ROOT, runProgram } from './program.js';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -19,7 +19,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 /** Without the set-up that comes first, which a test run has behind it. */
 const npm = (script: string, ...args: string[]) =>
-  run(['npm', 'run', '--silent', '--ignore-scripts', script, '--', ...args], { HOME: home });
+  runProgram(['npm', 'run', '--silent', '--ignore-scripts', script, '--', ...args], { HOME: home });
 
 describe('npm run', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('npm run', () => {
 describe('npx deepsearch-slack', () => {
   it.each(['doctor', 'init'])('%s says how it is used', async (command) => {
     const env = { HOME: home, npm_config_cache: join(home, 'cache') };
-    const { code, out } = await run(['npx', 'deepsearch-slack', command, '--help'], env);
+    const { code, out } = await runProgram(['npx', 'deepsearch-slack', command, '--help'], env);
     expect([code, out]).toEqual([0, expect.stringContaining(`deepsearch-slack ${command}`)]);
   });
 });

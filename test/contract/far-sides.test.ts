@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import { freePort } from '../../local/demo/free-port.js';
-import { type HttpServer, type Seen, startHttpServer } from '../support/http-server.js';
+import { type HttpServer, type ReceivedRequest, startHttpServer } from '../support/http-server.js';
 import { askedQuestions, newScenario } from '../support/scenario.js';
 import { type Bot, type Stack, TOKEN } from '../support/stack.js';
 import { stackTest } from '../support/stack-test.js';
-import { ops, ROOT } from './program.js';
+import { fetchOps, ROOT } from './program.js';
 
 let bot: Bot | undefined;
 const it = stackTest({ roles: [], workspace: { limits: 'off' } });
@@ -71,7 +71,7 @@ it('a refused SLACK_APP_TOKEN ends the bot with one message that names it', asyn
 /** Hands what comes below `/code` on to the service, as a proxy before an instance does. */
 async function startProxy(stack: Stack): Promise<HttpServer> {
   const proxy = await startHttpServer();
-  proxy.handle(async ({ method, path, query, headers, body }: Seen, response) => {
+  proxy.handle(async ({ method, path, query, headers, body }: ReceivedRequest, response) => {
     const url = `${stack.service.url}${path.replace(/^\/code/, '')}?${query}`;
     const { authorization = '', 'content-type': type = '' } = headers;
     const answer = await fetch(url, {
@@ -127,6 +127,6 @@ it('role bot stores questions, and role worker answers them without an HTTP port
   (await stack.engine.next(text)).answer();
   expect(await thread.ended()).toEqual([expect.stringContaining('backoff()')]);
   expect(worker.ports.slack).toBeUndefined();
-  expect((await ops(worker, '/readyz')).status).toBe(200);
+  expect((await fetchOps(worker, '/readyz')).status).toBe(200);
   expect(await worker.stop()).toBe(0);
 });

@@ -5,7 +5,7 @@ import { freePort } from '../../local/demo/free-port.js';
 import { newScenario } from '../support/scenario.js';
 import type { Bot } from '../support/stack.js';
 import { stackTest } from '../support/stack-test.js';
-import { meters, ops, ROOT } from './program.js';
+import { fetchOps, ROOT, readMetrics } from './program.js';
 
 let bot: Bot;
 const it = stackTest({ workspace: { limits: 'off' } });
@@ -14,12 +14,12 @@ it.beforeAll(async ({ stack }) => {
 });
 
 it('GET /healthz responds while the process runs', async () => {
-  const response = await ops(bot, '/healthz');
+  const response = await fetchOps(bot, '/healthz');
   expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
 });
 
 it.each(['/', '/healthz/x', '/slack/events'])('GET %s is a 404', async (path) => {
-  expect((await ops(bot, path)).status).toBe(404);
+  expect((await fetchOps(bot, path)).status).toBe(404);
 });
 
 describe('GET /readyz', () => {
@@ -29,7 +29,7 @@ describe('GET /readyz', () => {
   });
 
   async function readiness(): Promise<{ status: number; checks: unknown }> {
-    const response = await ops(bot, '/readyz');
+    const response = await fetchOps(bot, '/readyz');
     const { checks } = (await response.json()) as { checks: unknown };
     return { status: response.status, checks };
   }
@@ -79,14 +79,14 @@ describe('GET /metrics', () => {
       `build_info{version="${version}",node="${process.version}"}`,
     ];
     await vi.waitFor(async () => {
-      const seen = await meters(bot);
+      const seen = await readMetrics(bot);
       expect(moved.filter((name) => !((seen.get(name) ?? 0) > 0))).toEqual([]);
       expect(seen.get('queue_jobs{queue="questions",state="active"}')).toBe(0);
     }, 10_000);
   });
 
   it('GET /metrics is in Prometheus’ text format', async () => {
-    const response = await ops(bot, '/metrics');
+    const response = await fetchOps(bot, '/metrics');
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   });
 });
@@ -96,9 +96,9 @@ describe('GET /queues', () => {
     const { asker, channel } = newScenario(stack);
     await stack.workspace.command({ as: asker, channel, text: 'is anything to be seen here?' });
     await stack.engine.next('is anything to be seen here?');
-    const page = await ops(bot, '/queues');
+    const page = await fetchOps(bot, '/queues');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    const api = await (await ops(bot, '/queues/api/queues?activeQueue=intake&page=1')).text();
+    const api = await (await fetchOps(bot, '/queues/api/queues?activeQueue=intake&page=1')).text();
     for (const queue of ['intake', 'questions', 'actions', 'requests'])
       expect(api).toContain(`"${queue}"`);
     const shown = (await page.text()) + api;
@@ -120,7 +120,7 @@ describe('where it is served', () => {
     const other = await stack.startBot('both', env);
     expect(other.ports).toMatchObject({ slack: port, ops: opsPort });
     await stack.workspace.verify();
-    expect((await ops(other, '/healthz')).status).toBe(200);
+    expect((await fetchOps(other, '/healthz')).status).toBe(200);
     await other.stop();
   });
 

@@ -4,20 +4,20 @@ import type { Bot } from '../support/stack.js';
 
 export const ROOT = dirname(dirname(import.meta.dirname));
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Starts a command with nothing but this environment. */
-export function launch(
+/** Starts a command with only this environment. */
+export function launchProgram(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+): { readonly child: ChildProcess; readonly ended: Promise<ProgramResult> } {
   const options = { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...env } };
   let child: ChildProcess | undefined;
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<ProgramResult>((resolve) => {
     child = execFile(program, args, options, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err });
     });
@@ -25,22 +25,22 @@ export function launch(
   return { child: child as ChildProcess, ended };
 }
 
-/** Runs it to its end. */
-export function run(
+/** Runs a command until it exits. */
+export function runProgram(
   command: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  return launch(command, env).ended;
+): Promise<ProgramResult> {
+  return launchProgram(command, env).ended;
 }
 
-/** What the bot answers on its ops port. */
-export function ops(bot: Bot, path: string): Promise<Response> {
+/** Requests a path of the bot's ops port. */
+export function fetchOps(bot: Bot, path: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${bot.ports.ops}${path}`);
 }
 
-/** The meters of `/metrics` by their name with labels; those of other programs are left out. */
-export async function meters(bot: Bot): Promise<Map<string, number>> {
-  const text = await (await ops(bot, '/metrics')).text();
+/** The bot's own metrics by name and labels. */
+export async function readMetrics(bot: Bot): Promise<Map<string, number>> {
+  const text = await (await fetchOps(bot, '/metrics')).text();
   const lines = text.split('\n').filter((line) => line.startsWith('deepsearch_slack_'));
   return new Map(
     lines.map((line) => {

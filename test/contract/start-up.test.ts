@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram, ensureBuilt } from '../support/dist.js';
-import { type Ended, run } from './program.js';
+import { type ProgramResult, runProgram } from './program.js';
 
 const GOOD = {
   SLACK_BOT_TOKEN: 'xoxb-1-bot-token',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => void taken.close());
 
 /** It ended with 1 after one message on standard error alone, which names exactly these. */
-function refusedFor(ended: Ended, ...names: string[]): void {
+function refusedFor(ended: ProgramResult, ...names: string[]): void {
   const { code, out, err } = ended;
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^deepsearch-slack cannot start: /);
@@ -39,7 +39,7 @@ function refusedFor(ended: Ended, ...names: string[]): void {
 }
 
 const start = (env: Record<string, string>, ...args: string[]) =>
-  run([process.execPath, builtProgram('main.js'), ...args], env);
+  runProgram([process.execPath, builtProgram('main.js'), ...args], env);
 
 const REQUIRED = [
   'SLACK_BOT_TOKEN',

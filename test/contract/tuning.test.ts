@@ -4,7 +4,7 @@ import { builtProgram } from '../support/dist.js';
 import { askedQuestions, newScenario, textMatches } from '../support/scenario.js';
 import type { Bot, Stack } from '../support/stack.js';
 import { stackTest } from '../support/stack-test.js';
-import { launch, meters } from './program.js';
+import { launchProgram, readMetrics } from './program.js';
 
 let bot: Bot | undefined;
 const it = stackTest({ roles: [], workspace: { limits: 'off' } });
@@ -30,7 +30,7 @@ it('WORKER_CONCURRENCY limits the jobs that run at once', async ({ stack }) => {
   );
   await gate.reached;
   await vi.waitFor(async () => {
-    const now = await meters(running);
+    const now = await readMetrics(running);
     expect(now.get('queue_jobs{queue="questions",state="active"}')).toBe(1);
     expect(now.get('queue_jobs{queue="questions",state="waiting"}')).toBe(1);
   }, patience);
@@ -97,7 +97,7 @@ describe('LOG_LEVEL', () => {
     const [port, opsPort] = [await freePort(), await freePort()];
     const env = { LOG_LEVEL: 'error', PORT: String(port), OPS_PORT: String(opsPort) };
     const command = [process.execPath, builtProgram('main.js')];
-    const { child, ended } = launch(command, { ...stack.env, ...env });
+    const { child, ended } = launchProgram(command, { ...stack.env, ...env });
     onTestFinished(() => void child.kill('SIGKILL'));
     await vi.waitFor(async () => {
       expect((await fetch(`http://127.0.0.1:${opsPort}/readyz`)).status).toBe(200);

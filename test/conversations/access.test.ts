@@ -22,16 +22,16 @@ const CLOSED = { ...OPEN, channel: 'C2' };
 const DIRECT = { ...OPEN, channel: 'D1', direct: true };
 const NOTE: ConversationUpdate = { id: 7, user: KIM, at: 1, asked: 'why?' };
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let conversations: ConversationStore;
 
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   conversations = createConversationStore({ redis, retentionMs: DAY_MS });
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(() => redis.flushall());
 
 /** C1 is public, C2 private; Slack knows no other channels. */

@@ -6,23 +6,26 @@ import {
   type QuestionHandle,
   type QuestionStore,
 } from '../../src/store/questions.js';
-import { startWorld, type World } from '../slack/world.js';
-import { aQuestion } from '../store/record.js';
+import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
+import { questionRecord } from '../store/question-record.js';
 import { silentLogger } from '../support/redis-fixture.js';
 
 const COMPLETE = 'files.completeUploadExternal';
 const FILE = { name: 'answer.md', title: 'answer.md', content: '# All of it' };
 
-let world: World;
+let world: SlackFixture;
 let questions: QuestionStore;
 let attach: AttachFile;
 let held: QuestionHandle;
 let threadTs: string;
 
 beforeEach(async () => {
-  world = await startWorld({ limits: 'off' });
+  world = await startSlackFixture({ limits: 'off' });
   const { messages, call, workspace } = world;
-  questions = createQuestionStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
+  questions = createQuestionStore({
+    redis: await world.redisFixture.connect(),
+    retentionMs: 60_000,
+  });
   const tokenFor = async () => workspace.app.botToken;
   const files = createFiles(call, tokenFor, { apiUrl: workspace.apiUrl });
   attach = createAttachFile({ files, messages, now: Date.now, logger: silentLogger });
@@ -30,7 +33,7 @@ beforeEach(async () => {
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };
   threadTs = (await workspace.say(asked)).ts;
   const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
-  const question = aQuestion({ place, user: people.kim.id });
+  const question = questionRecord({ place, user: people.kim.id });
   await questions.create(question);
   held = questions.hold(question);
 });

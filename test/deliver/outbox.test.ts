@@ -6,27 +6,30 @@ import {
   type QuestionHandle,
   type QuestionStore,
 } from '../../src/store/questions.js';
-import { startWorld, type World } from '../slack/world.js';
-import { aQuestion } from '../store/record.js';
+import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
+import { questionRecord } from '../store/question-record.js';
 
 const POST = 'chat.postMessage';
 const PART = { text: 'part', blocks: [] };
 
-let world: World;
+let world: SlackFixture;
 let questions: QuestionStore;
 let outbox: Outbox;
 let held: QuestionHandle;
 let threadTs: string;
 
 beforeEach(async () => {
-  world = await startWorld({ limits: 'off' });
-  questions = createQuestionStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
+  world = await startSlackFixture({ limits: 'off' });
+  questions = createQuestionStore({
+    redis: await world.redisFixture.connect(),
+    retentionMs: 60_000,
+  });
   outbox = createOutbox({ messages: world.messages, now: Date.now });
   const { app, channels, people } = world.workspace;
   const asked = { as: people.kim, channel: channels.general, text: 'why?' };
   threadTs = (await world.workspace.say(asked)).ts;
   const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
-  const question = aQuestion({ place, user: people.kim.id });
+  const question = questionRecord({ place, user: people.kim.id });
   await questions.create(question);
   held = questions.hold(question);
 });

@@ -9,7 +9,7 @@ import {
 import type { Outcome } from '../../src/model/outcome.js';
 import type { PostedMessage, Question, Slot } from '../../src/model/question.js';
 import type { Message } from '../../src/render/blocks/message.js';
-import { aQuestion } from '../store/record.js';
+import { questionRecord } from '../store/question-record.js';
 
 const ASKED_AT = 1_700_000_000_000;
 const say = (text: string): Message => ({ text, blocks: [] });
@@ -23,7 +23,7 @@ const said = (parts: number, long = false): OutcomeMessages => ({
 });
 
 function ended(after: number, change: Partial<Question> = {}): Question {
-  return aQuestion({
+  return questionRecord({
     phase: 'ended',
     askedAt: ASKED_AT,
     endedAt: ASKED_AT + after,

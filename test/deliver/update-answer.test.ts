@@ -3,12 +3,12 @@ import { createOutbox, type Outbox } from '../../src/deliver/outbox.js';
 import { createUpdateAnswer } from '../../src/deliver/update-answer.js';
 import { SlackRefused } from '../../src/slack/errors.js';
 import { createQuestionStore, type QuestionHandle } from '../../src/store/questions.js';
-import { startWorld, type World } from '../slack/world.js';
-import { aQuestion } from '../store/record.js';
+import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
+import { questionRecord } from '../store/question-record.js';
 
 const said = (...texts: readonly string[]) => texts.map((text) => ({ text, blocks: [] }));
 
-let world: World;
+let world: SlackFixture;
 let held: QuestionHandle;
 let outbox: Outbox;
 
@@ -19,16 +19,16 @@ async function ended(lateMs: number): Promise<void> {
     ...{ as: people.kim, channel: channels.general, text: 'why?' },
   });
   const place = { workspace: app.teamId, channel: channels.general.id, direct: false, threadTs };
-  const asked = aQuestion({ place, user: people.kim.id });
+  const asked = questionRecord({ place, user: people.kim.id });
   const question = { ...asked, endedAt: asked.askedAt + lateMs };
-  const redis = await world.stand.connect();
+  const redis = await world.redisFixture.connect();
   const questions = createQuestionStore({ redis, retentionMs: 60_000 });
   await questions.create(question);
   held = questions.hold(question);
 }
 
 beforeEach(async () => {
-  world = await startWorld({ limits: 'off' });
+  world = await startSlackFixture({ limits: 'off' });
   outbox = createOutbox({ messages: world.messages, now: Date.now });
 });
 afterEach(() => world.stop());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DecideInput, decide, type NextStep } from '../../src/lifecycle/decide.js';
 import { CANCEL_DEADLINE_MS, KEPT_LIMIT_MS, MAX_REST_MS } from '../../src/lifecycle/schedule.js';
-import { ASKED_AT, facts, saw, TIMEOUT_MS, WORKING } from './facts.js';
+import { ASKED_AT, facts, snapshotResult, TIMEOUT_MS, WORKING } from './facts.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
 const KEEP = { keep: { by: 'U1', at: ASKED_AT } };
@@ -94,24 +94,36 @@ describe('while the service works on it', () => {
   const failure = { kind: 'InternalError', title: '', message: 'no' };
   table([
     ['nothing was seen in this run', at(0)(WORKING), 'read'],
-    ['it works', at(0, { result: saw('working') })(WORKING), 'rest 1000 working'],
-    ['it works for long', at(30_000, { result: saw('working') })(WORKING), 'rest 3000 working'],
-    ['it has no free slot', at(0, { result: saw('pending') })(WORKING), 'rest 1000 pending'],
-    ['it is done', at(0, { result: saw('completed') })(WORKING), completed(false)],
+    ['it works', at(0, { result: snapshotResult('working') })(WORKING), 'rest 1000 working'],
+    [
+      'it works for long',
+      at(30_000, { result: snapshotResult('working') })(WORKING),
+      'rest 3000 working',
+    ],
+    [
+      'it has no free slot',
+      at(0, { result: snapshotResult('pending') })(WORKING),
+      'rest 1000 pending',
+    ],
+    ['it is done', at(0, { result: snapshotResult('completed') })(WORKING), completed(false)],
     [
       'it is done after a stop',
-      at(0, { result: saw('completed'), flags: STOP })(cancelSent(0)),
+      at(0, { result: snapshotResult('completed'), flags: STOP })(cancelSent(0)),
       completed(true),
     ],
-    ['it failed', at(0, { result: saw('failed') })(WORKING), { kind: 'failed', failure }],
+    [
+      'it failed',
+      at(0, { result: snapshotResult('failed') })(WORKING),
+      { kind: 'failed', failure },
+    ],
     [
       'it was cancelled elsewhere',
-      at(0, { result: saw('cancelled') })(WORKING),
+      at(0, { result: snapshotResult('cancelled') })(WORKING),
       { kind: 'cancelled', confirmed: true },
     ],
     [
       'it is done although the time is up',
-      at(9 * TIMEOUT_MS, { result: saw('completed') })(WORKING),
+      at(9 * TIMEOUT_MS, { result: snapshotResult('completed') })(WORKING),
       completed(false),
     ],
     ['its turn is no matter any more', at(0, { queuePosition: 3 })(WORKING), 'read'],
@@ -123,7 +135,7 @@ describe('while the service works on it', () => {
     ['it is stopped', at(0, { flags: STOP })(WORKING), 'cancel'],
     [
       'it is stopped just as it is done',
-      at(0, { flags: STOP, result: saw('completed') })(WORKING),
+      at(0, { flags: STOP, result: snapshotResult('completed') })(WORKING),
       completed(true),
     ],
     ['the stop was sent by us', at(0, { flags: STOP })(cancelSent(0)), 'read'],
@@ -134,17 +146,17 @@ describe('while the service works on it', () => {
     ],
     [
       'it still works after a stop',
-      at(5_000, { flags: STOP, result: saw('working') })(cancelSent(0)),
+      at(5_000, { flags: STOP, result: snapshotResult('working') })(cancelSent(0)),
       'rest 1000 stopping',
     ],
     [
       'it still works long after a stop',
-      at(CANCEL_DEADLINE_MS + 1, { flags: STOP, result: saw('working') })(cancelSent(0)),
+      at(CANCEL_DEADLINE_MS + 1, { flags: STOP, result: snapshotResult('working') })(cancelSent(0)),
       { kind: 'cancelled', by: 'U2', confirmed: false },
     ],
     [
       'the stop is confirmed',
-      at(1, { flags: STOP, result: saw('cancelled') })(cancelSent(0)),
+      at(1, { flags: STOP, result: snapshotResult('cancelled') })(cancelSent(0)),
       { kind: 'cancelled', by: 'U2', confirmed: true },
     ],
     [
@@ -158,7 +170,11 @@ describe('while the service works on it', () => {
       at(1, { flags: STOP })({ ...WORKING, ...trouble(0, 5_001) }),
       'cancel',
     ],
-    ['its time is up', at(TIMEOUT_MS + 1, { result: saw('working') })(WORKING), 'ask-to-wait'],
+    [
+      'its time is up',
+      at(TIMEOUT_MS + 1, { result: snapshotResult('working') })(WORKING),
+      'ask-to-wait',
+    ],
     [
       'its time is up, and the service asks us to wait an hour',
       at(TIMEOUT_MS + 1)({ ...WORKING, ...trouble(0, 3_600_000) }),
@@ -166,17 +182,25 @@ describe('while the service works on it', () => {
     ],
     [
       'the person was asked and says nothing',
-      at(2 * TIMEOUT_MS, { result: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
+      at(2 * TIMEOUT_MS, { result: snapshotResult('working') })({
+        ...WORKING,
+        overdueAskedAt: ASKED_AT,
+      }),
       'rest 5000 working',
     ],
     [
       'twice its time is up',
-      at(2 * TIMEOUT_MS + 1, { result: saw('working') })({ ...WORKING, overdueAskedAt: ASKED_AT }),
+      at(2 * TIMEOUT_MS + 1, { result: snapshotResult('working') })({
+        ...WORKING,
+        overdueAskedAt: ASKED_AT,
+      }),
       'cancel',
     ],
     [
       'it was cancelled since its time was up',
-      at(2 * TIMEOUT_MS + 9, { result: saw('cancelled') })(cancelSent(2 * TIMEOUT_MS + 1)),
+      at(2 * TIMEOUT_MS + 9, { result: snapshotResult('cancelled') })(
+        cancelSent(2 * TIMEOUT_MS + 1),
+      ),
       { kind: 'expired', waitedMs: 2 * TIMEOUT_MS + 9 },
     ],
     [
@@ -189,12 +213,12 @@ describe('while the service works on it', () => {
     ],
     [
       'the person chose to wait',
-      at(9 * TIMEOUT_MS, { result: saw('working'), flags: KEEP })(WORKING),
+      at(9 * TIMEOUT_MS, { result: snapshotResult('working'), flags: KEEP })(WORKING),
       'rest 5000 working',
     ],
     [
       'the person chose to wait, a day ago',
-      at(KEPT_LIMIT_MS + 1, { result: saw('working'), flags: KEEP })(WORKING),
+      at(KEPT_LIMIT_MS + 1, { result: snapshotResult('working'), flags: KEEP })(WORKING),
       'cancel',
     ],
   ]);

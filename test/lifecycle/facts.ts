@@ -2,10 +2,10 @@ import type { InstanceResult } from '../../src/lifecycle/call-instance.js';
 import type { DecideInput } from '../../src/lifecycle/decide.js';
 import type { Answer, Snapshot } from '../../src/model/answer.js';
 import type { Question } from '../../src/model/question.js';
-import { aQuestion } from '../store/record.js';
+import { questionRecord } from '../store/question-record.js';
 
 export const TIMEOUT_MS = 60_000;
-export const PACE = { minMs: 1_000, maxMs: 5_000 };
+export const POLL_INTERVAL = { minMs: 1_000, maxMs: 5_000 };
 export const ASKED_AT = 1_700_000_000_000;
 const NO_STATS = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
 
@@ -22,7 +22,7 @@ type State =
   | { status: 'completed' }
   | { status: 'failed' };
 
-export function aSnapshot(status: State['status'], toolCalls = 0): Snapshot {
+export function snapshotWith(status: State['status'], toolCalls = 0): Snapshot {
   const common = {
     ref: { conversationId: 7, questionId: 8 },
     text: 'how does retry work?',
@@ -37,25 +37,25 @@ export function aSnapshot(status: State['status'], toolCalls = 0): Snapshot {
   return { ...common, status };
 }
 
-export function saw(status: State['status']): InstanceResult {
-  return { kind: 'snapshot', snapshot: aSnapshot(status) };
+export function snapshotResult(status: State['status']): InstanceResult {
+  return { kind: 'snapshot', snapshot: snapshotWith(status) };
 }
 
 /** Facts `after` ms after the question was asked. */
 export function facts(change: Partial<Omit<DecideInput, 'question'>> & { after?: number } = {}) {
   const { after = 0, ...rest } = change;
   return (question: Partial<Question> = {}): DecideInput => ({
-    question: aQuestion(question),
+    question: questionRecord(question),
     flags: {},
     queuePosition: 0,
     now: ASKED_AT + after,
     timeoutMs: TIMEOUT_MS,
-    pollInterval: PACE,
+    pollInterval: POLL_INTERVAL,
     ...rest,
   });
 }
 
-/** What a record holds once the service works on it. */
+/** The fields of a record once the instance processes its question. */
 export const WORKING: Partial<Question> = {
   phase: 'processing',
   prompt: 'how does retry work?',

@@ -9,8 +9,8 @@ import {
 } from '../../src/lifecycle/schedule.js';
 import type { Outcome } from '../../src/model/outcome.js';
 import type { Question, QuestionFlags } from '../../src/model/question.js';
-import { aQuestion } from '../store/record.js';
-import { ASKED_AT, PACE, saw, TIMEOUT_MS } from './facts.js';
+import { questionRecord } from '../store/question-record.js';
+import { ASKED_AT, POLL_INTERVAL, snapshotResult, TIMEOUT_MS } from './facts.js';
 
 /** How the service answers one call. */
 type Reply =
@@ -47,7 +47,7 @@ interface Told {
 
 /** Plays a question's life against a scripted service; every step comes with its facts. */
 class Life {
-  question: Question = aQuestion();
+  question: Question = questionRecord();
   flags: QuestionFlags = {};
   now = ASKED_AT;
   readonly told: Told[] = [];
@@ -113,7 +113,7 @@ class Life {
       now,
       queuePosition: this.#place,
       timeoutMs: TIMEOUT_MS,
-      pollInterval: PACE,
+      pollInterval: POLL_INTERVAL,
     };
     const facts: DecideInput = this.#look === undefined ? bare : { ...bare, result: this.#look };
     const step = decide(facts);
@@ -163,7 +163,7 @@ class Life {
     const processingAt = this.question.processingAt ?? this.now;
     const settled = { attempt: undefined, trouble: undefined };
     this.#save({ phase: 'processing', ref, processingAt, ...settled });
-    this.#look = saw(status);
+    this.#look = snapshotResult(status);
   }
 
   #trouble(what: 'create' | 'adopt' | 'read', reply: 'busy' | 'lost'): void {
@@ -231,7 +231,7 @@ describe('every life', () => {
     always((life) => {
       for (const { facts, step } of life.told) {
         if (step.kind !== 'rest') continue;
-        expect(step.until - facts.now).toBeGreaterThanOrEqual(PACE.minMs);
+        expect(step.until - facts.now).toBeGreaterThanOrEqual(POLL_INTERVAL.minMs);
         expect(step.until - facts.now).toBeLessThanOrEqual(MAX_REST_MS);
       }
     });
@@ -331,7 +331,7 @@ describe('every life', () => {
     always((life) => {
       const { stop } = life.flags;
       if (stop === undefined || life.question.ref === undefined) return;
-      const most = CANCEL_DEADLINE_MS + 2 * MAX_REST_MS + 15 * PACE.maxMs;
+      const most = CANCEL_DEADLINE_MS + 2 * MAX_REST_MS + 15 * POLL_INTERVAL.maxMs;
       expect((life.question.endedAt ?? 0) - stop.at).toBeLessThanOrEqual(most);
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DecideInput } from '../../src/lifecycle/decide.js';
 import { progressOf } from '../../src/lifecycle/progress.js';
-import { ASKED_AT, aSnapshot, facts, saw, WORKING } from './facts.js';
+import { ASKED_AT, facts, snapshotResult, snapshotWith, WORKING } from './facts.js';
 
 const STOP = { stop: { by: 'U2', at: ASKED_AT } };
 const TROUBLE = {
@@ -12,8 +12,16 @@ const rows: [string, DecideInput, unknown][] = [
   ['nothing has happened', facts()(), { kind: 'received' }],
   ['others come first', facts({ queuePosition: 2 })(), { kind: 'queued', position: 2 }],
   ['the service has it', facts()(WORKING), { kind: 'working' }],
-  ['it has no free slot', facts({ result: saw('pending') })(WORKING), { kind: 'pending' }],
-  ['it works', facts({ result: saw('working'), queuePosition: 2 })(WORKING), { kind: 'working' }],
+  [
+    'it has no free slot',
+    facts({ result: snapshotResult('pending') })(WORKING),
+    { kind: 'pending' },
+  ],
+  [
+    'it works',
+    facts({ result: snapshotResult('working'), queuePosition: 2 })(WORKING),
+    { kind: 'working' },
+  ],
   ['there is trouble', facts()({ ...WORKING, ...TROUBLE }), { kind: 'retrying', reason: 'busy' }],
   [
     'trouble before its turn',
@@ -37,7 +45,7 @@ describe('progress', () => {
 
   it('the progress has elapsed time, steps and tool calls', () => {
     const steps = [{ text: 'searching', at: ASKED_AT }];
-    const snapshot = { ...aSnapshot('working', 3), steps };
+    const snapshot = { ...snapshotWith('working', 3), steps };
     const at = facts({ after: 4_000, result: { kind: 'snapshot', snapshot } })(WORKING);
     expect(progressOf(at)).toEqual({
       phase: { kind: 'working' },

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pollDelay, serviceRetryDelay } from '../../src/lifecycle/schedule.js';
-import { PACE } from './facts.js';
+import { POLL_INTERVAL } from './facts.js';
 
 describe('the pace of polling', () => {
   /** When the reads happen whose question takes `forMs`; the last one sees the end. */
-  function reads(forMs: number, pace = PACE): number[] {
+  function reads(forMs: number, pace = POLL_INTERVAL): number[] {
     const at: number[] = [];
     let now = 0;
     while (now < forMs) {

@@ -3,12 +3,12 @@ import { TOOLS } from '../../src/mcp/names.js';
 import { readLines } from '../../src/mcp/results.js';
 import { makeRepository, SHOP } from '../local/service/repositories.js';
 import { ANN } from '../local/service/service-fixture.js';
-import { startToolsWorld, type ToolsWorld } from './world.js';
+import { startToolServerFixture, type ToolServerFixture } from './tool-server-fixture.js';
 
 const CART = 'src/cart/shopping-cart.ts';
 
 /** Every tool of the document once, and the part of its record that shows what it is. */
-async function callAll({ tools, ann }: ToolsWorld) {
+async function callAll({ tools, ann }: ToolServerFixture) {
   const at = { repo: 'shop', path: CART, symbol: 'ShoppingCart' };
   const repos = ['shop'];
   const all = [
@@ -50,14 +50,14 @@ describe('each tool of the document', () => {
     ['under no prefix', { toolPrefix: '' }],
     ['under another prefix', { toolPrefix: 'acme-code_' }],
   ] as const)('calls every documented tool, and reads its result %s', async (_, options) => {
-    const world = await startToolsWorld(options);
+    const world = await startToolServerFixture(options);
     expect(await callAll(world)).toMatchObject(RECORDS);
   });
 
   it('every documented tool accepts its documented parameters', async () => {
     const repository = makeRepository(SHOP, 'shop');
     repository.commit({ 'src/money.ts': 'export type Money = bigint;\n' });
-    const { tools, ann } = await startToolsWorld({ repositories: [repository.path] });
+    const { tools, ann } = await startToolServerFixture({ repositories: [repository.path] });
     const lines = { startLine: 4, endLine: 5, revision: 'HEAD~1' };
     const part = await tools.readFile({ repo: 'shop', path: CART, ...lines }, ann);
     expect(part.kind === 'record' && readLines(part.record.content)).toEqual({
@@ -77,7 +77,7 @@ describe('each tool of the document', () => {
 
 describe('a call', () => {
   it('a call has the token and the client’s name', async () => {
-    const { service, tools, ann } = await startToolsWorld();
+    const { service, tools, ann } = await startToolServerFixture();
     await tools.listRepos({ query: '' }, ann);
     const sent = service.calls.map(({ headers }) => headers);
     expect(sent.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('a call', () => {
   });
 
   it('concurrent calls share one handshake and one tool list', async () => {
-    const { service, tools, ann } = await startToolsWorld();
+    const { service, tools, ann } = await startToolServerFixture();
     await Promise.all([1, 2, 3, 4].map(() => tools.listRepos({ query: '' }, ann)));
     const methods = service.calls.map(({ body }) => (body as { method: string }).method).sort();
     expect(methods).toEqual([
@@ -104,7 +104,7 @@ describe('a call', () => {
 
   it('the tool list expires', async () => {
     const clock = { now: 1 };
-    const { service, tools, ann } = await startToolsWorld({}, { now: () => clock.now });
+    const { service, tools, ann } = await startToolServerFixture({}, { now: () => clock.now });
     const listings = () =>
       service.calls.filter(({ body }) => (body as { method: string }).method === 'tools/list')
         .length;
@@ -120,7 +120,7 @@ describe('a call', () => {
     const seen: string[] = [];
     const observe = (tool: string, { outcome }: { outcome: string }) =>
       void seen.push(`${tool} ${outcome}`);
-    const { tools, ann } = await startToolsWorld({}, { observe });
+    const { tools, ann } = await startToolServerFixture({}, { observe });
     await tools.listRepos({ query: '' }, ann);
     await tools.readFile({ repo: 'shop', path: 'none' }, ann).catch(() => undefined);
     expect(seen).toEqual(['list_repos ok', 'read_file mcp-refused']);
@@ -129,7 +129,7 @@ describe('a call', () => {
 
 describe('what is offered', () => {
   it('offers all documented tools, whatever their prefix', async () => {
-    const { tools, ann } = await startToolsWorld({ toolPrefix: 'sg_' });
+    const { tools, ann } = await startToolServerFixture({ toolPrefix: 'sg_' });
     expect(await tools.tools(ann)).toEqual({ offered: [...TOOLS], missing: [], others: [] });
   });
 });

@@ -13,30 +13,30 @@ import { json } from '../support/http-server.js';
 import {
   connect,
   INITIALIZED,
-  startFar,
-  startSpeaking,
-  startToolsWorld,
-  type ToolsWorld,
+  startScriptedMcpServer,
+  startScriptedServer,
+  startToolServerFixture,
+  type ToolServerFixture,
   thrownBy,
-} from './world.js';
+} from './tool-server-fixture.js';
 
-const ask = ({ tools, ann }: ToolsWorld) => tools.listRepos({ query: 'shop' }, ann);
+const ask = ({ tools, ann }: ToolServerFixture) => tools.listRepos({ query: 'shop' }, ann);
 
 /** How often the service saw a request of this method. */
-function countOf({ service }: ToolsWorld, method: string): number {
+function countOf({ service }: ToolServerFixture, method: string): number {
   return service.calls.filter(({ body }) => (body as { method?: string })?.method === method)
     .length;
 }
 
 describe('there are no tools', () => {
   it('the tools are unavailable if the MCP server is off', async () => {
-    const error = await thrownBy(ask(await startToolsWorld({ mcp: false })));
+    const error = await thrownBy(ask(await startToolServerFixture({ mcp: false })));
     expect(error).toBeInstanceOf(ToolsDenied);
     expect(error).toMatchObject({ reason: 'off', code: 'mcp-denied' });
   });
 
   it('the tools are unavailable only to the account that is denied', async () => {
-    const world = await startToolsWorld({ mcp: { deniedUserIds: [BEN.id] } });
+    const world = await startToolServerFixture({ mcp: { deniedUserIds: [BEN.id] } });
     const error = await thrownBy(world.tools.listRepos({ query: '' }, world.ben));
     expect(error).toMatchObject({
       reason: 'permission',
@@ -46,7 +46,7 @@ describe('there are no tools', () => {
   });
 
   it('the tools are unavailable with an invalid token, which no error contains', async () => {
-    const { tools, service } = await startToolsWorld();
+    const { tools, service } = await startToolServerFixture();
     const error = await thrownBy(tools.listRepos({ query: '' }, { token: 'sgp_nobody' }));
     expect(error).toMatchObject({ reason: 'token' });
     expect(String(error)).not.toContain('sgp_nobody');
@@ -58,7 +58,7 @@ describe('there are no tools', () => {
   });
 
   it('the tools are unavailable before 6.8, where the URL is another page', async () => {
-    const far = await startFar((_, response) => {
+    const far = await startScriptedServer((_, response) => {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><p>Not found');
     });
     const error = await thrownBy(connect(far.url).tools({ token: 't' }));
@@ -67,7 +67,7 @@ describe('there are no tools', () => {
   });
 
   it('the tools become unavailable once they are removed', async () => {
-    const world = await startToolsWorld();
+    const world = await startToolServerFixture();
     await ask(world);
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 403, times: 1 });
     await expect(ask(world)).rejects.toMatchObject({ reason: 'permission' });
@@ -79,8 +79,8 @@ describe('there are no tools', () => {
 
 describe('an instance that has only some', () => {
   it('an instance with some of the tools names the missing ones', async () => {
-    const far = await startToolsWorld();
-    const only = await startSpeaking((method) => {
+    const far = await startToolServerFixture();
+    const only = await startScriptedMcpServer((method) => {
       if (method === 'initialize') return { result: INITIALIZED };
       if (method !== 'tools/list') return undefined;
       const tools = ['x_read_file', 'x_deepsearch', 'x_bulk_read_file'].map((name) => ({ name }));
@@ -99,7 +99,7 @@ describe('an instance that has only some', () => {
 
 describe('a tool that refuses', () => {
   it('a tool error keeps its message, and is not retried', async () => {
-    const world = await startToolsWorld();
+    const world = await startToolServerFixture();
     const { tools, ann } = world;
     const error = await thrownBy(tools.readFile({ repo: 'shop', path: 'none.ts' }, ann));
     expect(error).toBeInstanceOf(ToolRefused);
@@ -122,7 +122,7 @@ describe('a server in trouble', () => {
   ];
 
   it.each(passing)('retries after %s', async (_, fault) => {
-    const world = await startToolsWorld();
+    const world = await startToolServerFixture();
     const hit = world.service.faults.add(fault);
     expect(await ask(world)).toMatchObject({ kind: 'record' });
     expect(hit.hits()).toBe(1);
@@ -145,7 +145,7 @@ describe('a server in trouble', () => {
   const isEndless = ({ kind }: ApiFault) => kind === 'hang' || kind === 'drip';
 
   it.each(lasting)('reports a lasting error: %s', async (_, fault, how) => {
-    const world = await startToolsWorld({}, isEndless(fault) ? { timeoutMs: 5_000 } : {});
+    const world = await startToolServerFixture({}, isEndless(fault) ? { timeoutMs: 5_000 } : {});
     const { remove } = world.service.faults.add(fault);
     const first = await thrownBy(ask(world));
     expect(first).toBeInstanceOf(ToolsUnavailable);
@@ -157,7 +157,7 @@ describe('a server in trouble', () => {
   });
 
   it('does not wait for a long Retry-After', async () => {
-    const world = await startToolsWorld();
+    const world = await startToolServerFixture();
     world.service.faults.add({ route: 'mcp', kind: 'status', status: 429, retryAfter: 90 });
     const error = await thrownBy(ask(world));
     expect(error).toBeInstanceOf(ToolsBusy);
@@ -170,7 +170,7 @@ describe('a server in trouble', () => {
   });
 
   it('rejects a response above the size limit', async () => {
-    const world = await startToolsWorld({}, { maxReplyBytes: 200_000 });
+    const world = await startToolServerFixture({}, { maxReplyBytes: 200_000 });
     await ask(world);
     const { tools, service, ann } = world;
     const body = { jsonrpc: '2.0', id: 0, result: { content: [], more: 'x'.repeat(300_000) } };
@@ -182,7 +182,7 @@ describe('a server in trouble', () => {
 
 describe('whoever no longer wants it', () => {
   it('an aborted call rejects at once with its reason', async () => {
-    const { tools, service, ann } = await startToolsWorld();
+    const { tools, service, ann } = await startToolServerFixture();
     const gate = service.gate('mcp');
     const stop = new AbortController();
     const asked = thrownBy(tools.listRepos({ query: '' }, { ...ann, signal: stop.signal }));
@@ -194,7 +194,7 @@ describe('whoever no longer wants it', () => {
   });
 
   it('an aborted call does not abort a shared tool list', async () => {
-    const { tools, service, ann } = await startToolsWorld();
+    const { tools, service, ann } = await startToolServerFixture();
     const gate = service.gate('mcp');
     const stop = new AbortController();
     const asked = thrownBy(tools.listRepos({ query: '' }, { ...ann, signal: stop.signal }));
@@ -211,7 +211,7 @@ describe('a session', () => {
   it('a session is kept, and started again after the server ended it', async () => {
     const seen: (string | undefined)[] = [];
     let session = 's1';
-    const far = await startSpeaking((method, { headers }) => {
+    const far = await startScriptedMcpServer((method, { headers }) => {
       const given = headers['mcp-session-id'];
       if (method === 'initialize') {
         return { result: INITIALIZED, headers: { 'mcp-session-id': session } };
@@ -233,8 +233,8 @@ describe('a session', () => {
 describe('the newer address', () => {
   it('falls back to the newer URL', async () => {
     const paths = new Set<string>();
-    const { service, ann } = await startToolsWorld();
-    const door = await startFar(async (seen, response) => {
+    const { service, ann } = await startToolServerFixture();
+    const door = await startScriptedServer(async (seen, response) => {
       paths.add(seen.path);
       if (seen.path !== '/base/.api/mcp') return void json(404, {})(seen, response);
       const headers = {
@@ -255,7 +255,7 @@ describe('the newer address', () => {
 
 describe('a look', () => {
   it('listToolsOnce always requests the list', async () => {
-    const { service, ann } = await startToolsWorld();
+    const { service, ann } = await startToolServerFixture();
     const options = { baseUrl: service.url, version: '1', token: ann.token };
     expect((await listToolsOnce(options)).missing).toEqual([]);
     service.faults.add({ route: 'mcp', kind: 'status', status: 503, times: 1 });

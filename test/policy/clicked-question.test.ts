@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { clickedQuestion } from '../../src/policy/clicked-question.js';
-import { aQuestion } from '../store/record.js';
+import { questionRecord } from '../store/question-record.js';
 
-const question = aQuestion();
+const question = questionRecord();
 const { id: questionId, place } = question;
 const load = async (id: string) => (id === questionId ? question : undefined);
 

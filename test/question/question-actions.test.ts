@@ -13,19 +13,19 @@ import { SlackBusy } from '../../src/slack/errors.js';
 import { createFiles } from '../../src/slack/files.js';
 import { createQuestionStore, type QuestionStore } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
-import { startWorld, type World } from '../slack/world.js';
-import { aQuestion } from '../store/record.js';
+import { type SlackFixture, startSlackFixture } from '../slack/slack-fixture.js';
+import { questionRecord } from '../store/question-record.js';
 import { silentLogger } from '../support/redis-fixture.js';
 
 const ANSWER = { text: 'The answer', blocks: [] };
 const SAID = { parts: [ANSWER], finishedStatus: ANSWER, finishedOverdue: ANSWER };
 
-let world: World;
+let world: SlackFixture;
 let questions: QuestionStore;
 let question: Question;
 beforeEach(async () => {
-  world = await startWorld();
-  const redis = await world.stand.connect();
+  world = await startSlackFixture();
+  const redis = await world.redisFixture.connect();
   questions = createQuestionStore({ redis, retentionMs: 60_000 });
   question = await aWorkingQuestion();
 });
@@ -36,7 +36,7 @@ async function aWorkingQuestion(): Promise<Question> {
   const { app, channels, people } = world.workspace;
   const room = { workspace: app.teamId, channel: channels.general.id };
   const ts = await world.messages.post(room, { text: 'Working…' });
-  const working = aQuestion({
+  const working = questionRecord({
     phase: 'processing',
     user: people.kim.id,
     place: { ...room, direct: false, threadTs: ts },
@@ -49,7 +49,10 @@ async function aWorkingQuestion(): Promise<Question> {
 /** The question's own job brings its ending into the thread. */
 async function deliver(): Promise<void> {
   const { messages } = world;
-  const threads = createThreadStore({ redis: await world.stand.connect(), retentionMs: 60_000 });
+  const threads = createThreadStore({
+    redis: await world.redisFixture.connect(),
+    retentionMs: 60_000,
+  });
   const outbox = createOutbox({ messages, now: Date.now });
   const files = createFiles(world.call, async () => world.workspace.app.botToken);
   const attach = createAttachFile({ files, messages, now: Date.now, logger: silentLogger });

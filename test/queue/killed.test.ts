@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { happening, type Queues, startQueues } from './queues.js';
+import { createDeferred, type QueuesFixture, startQueuesFixture } from './queues-fixture.js';
 
-let queues: Queues;
+let queues: QueuesFixture;
 beforeEach(async () => {
-  queues = await startQueues();
+  queues = await startQueuesFixture();
 });
 afterEach(() => queues.stop());
 
 /** Starts a worker process, waits until it has taken a job, and takes its life. */
 async function killAtWork(): Promise<string> {
   const program = fileURLToPath(new URL('doomed-worker.ts', import.meta.url));
-  const args = ['--import', 'tsx', program, queues.stand.server.url];
+  const args = ['--import', 'tsx', program, queues.redisFixture.server.url];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
@@ -26,7 +26,7 @@ async function killAtWork(): Promise<string> {
 it('another worker takes over a killed worker’s job, which does not count as a failure', async () => {
   await queues.producer.schedule('q1');
   expect(await killAtWork()).toBe('q1');
-  const taken = happening<string>();
+  const taken = createDeferred<string>();
   const gaveUp: string[] = [];
   await queues.work({
     question: async (id) => {

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { QuestionAction } from '../../src/model/intent.js';
 import { SlackBusy } from '../../src/slack/errors.js';
-import { anAsk, happening, type Queues, startQueues } from './queues.js';
+import {
+  askIntent,
+  createDeferred,
+  type QueuesFixture,
+  startQueuesFixture,
+} from './queues-fixture.js';
 
 const FAR = () => Date.now() + 3_600_000;
 
-let queues: Queues;
+let queues: QueuesFixture;
 beforeEach(async () => {
-  queues = await startQueues();
+  queues = await startQueuesFixture();
 });
 afterEach(() => queues.stop());
 
@@ -15,8 +20,8 @@ describe('what is accepted', () => {
   it('a job added twice runs once, even after it is done', async () => {
     const { producer, work } = queues;
     const seen: string[] = [];
-    const last = happening();
-    await Promise.all([producer.accept(anAsk()), producer.accept(anAsk())]);
+    const last = createDeferred();
+    await Promise.all([producer.accept(askIntent()), producer.accept(askIntent())]);
     await work({
       ask: async (ask) => {
         seen.push(ask.id);
@@ -26,31 +31,31 @@ describe('what is accepted', () => {
     });
     const [intake] = producer.queues;
     await expect.poll(() => intake?.getCompletedCount()).toBe(1);
-    await producer.accept(anAsk());
-    await producer.accept(anAsk('last'));
+    await producer.accept(askIntent());
+    await producer.accept(askIntent('last'));
     await last.happened;
-    expect(seen).toEqual([anAsk().id, 'last']);
+    expect(seen).toEqual([askIntent().id, 'last']);
   });
 
   it('a job’s data arrives unchanged', async () => {
-    const arrived = happening<unknown>();
+    const arrived = createDeferred<unknown>();
     await queues.work({
       ask: async (ask) => {
         arrived.happen(ask);
         return undefined;
       },
     });
-    await queues.producer.accept(anAsk());
-    expect(await arrived.happened).toEqual(anAsk());
+    await queues.producer.accept(askIntent());
+    expect(await arrived.happened).toEqual(askIntent());
   });
 
   it('reads jobs without a version, and leaves newer versions to newer workers', async () => {
     const { producer, work } = queues;
     const [intake] = producer.queues;
-    await intake?.add('ask', { v: 2, ...anAsk('newer') }, { jobId: 'newer' });
-    await intake?.add('ask', anAsk('older'), { jobId: 'older' });
+    await intake?.add('ask', { v: 2, ...askIntent('newer') }, { jobId: 'newer' });
+    await intake?.add('ask', askIntent('older'), { jobId: 'older' });
     const seen: string[] = [];
-    const last = happening();
+    const last = createDeferred();
     await work({
       ask: async (ask) => {
         seen.push(ask.id);
@@ -68,13 +73,13 @@ describe('what is accepted', () => {
       kind: 'stop',
       id: 'stop-1',
       questionId: 'q1',
-      place: anAsk().place,
+      place: askIntent().place,
       user: 'U1',
       at: 1,
     };
-    const handled = happening<unknown>();
-    const busy = happening();
-    const release = happening();
+    const handled = createDeferred<unknown>();
+    const busy = createDeferred();
+    const release = createDeferred();
     await queues.work(
       {
         question: async () => {
@@ -94,16 +99,16 @@ describe('what is accepted', () => {
   });
 
   it('adding a job fails in time if Redis hangs', async () => {
-    queues.stand.server.pause();
+    queues.redisFixture.server.pause();
     try {
-      await expect(queues.producer.accept(anAsk())).rejects.toThrow(/timed out/);
+      await expect(queues.producer.accept(askIntent())).rejects.toThrow(/timed out/);
     } finally {
-      queues.stand.server.resume();
+      queues.redisFixture.server.resume();
     }
   });
 
   it('a job that throws is retried', async () => {
-    const done = happening<number>();
+    const done = createDeferred<number>();
     let tries = 0;
     await queues.work({
       ask: async () => {
@@ -113,7 +118,7 @@ describe('what is accepted', () => {
         return undefined;
       },
     });
-    await queues.producer.accept(anAsk());
+    await queues.producer.accept(askIntent());
     expect(await done.happened).toBe(3);
   });
 });
@@ -121,11 +126,11 @@ describe('what is accepted', () => {
 describe('what could not be done', () => {
   const stop: QuestionAction = {
     ...{ kind: 'stop', id: 'stop-1', questionId: 'q1' },
-    ...{ place: anAsk().place, user: 'U1', at: 1 },
+    ...{ place: askIntent().place, user: 'U1', at: 1 },
   };
 
   it('a job is given up after its last attempt', async () => {
-    const gaveUp = happening<unknown>();
+    const gaveUp = createDeferred<unknown>();
     const { producer, work } = queues;
     const [, , actions] = producer.queues;
     const { id, kind, ...rest } = stop;
@@ -146,8 +151,8 @@ describe('what could not be done', () => {
     const [intake, , actions] = producer.queues;
     const timestamp = Date.now() - 25 * 3_600_000;
     await actions?.add('stop', { v: 1, ...stop }, { jobId: stop.id, timestamp });
-    await intake?.add('ask', { v: 1, ...anAsk() }, { jobId: 'old', timestamp });
-    await producer.accept(anAsk('T1-C1-2.2'));
+    await intake?.add('ask', { v: 1, ...askIntent() }, { jobId: 'old', timestamp });
+    await producer.accept(askIntent('T1-C1-2.2'));
     const gaveUp: string[] = [];
     await work({
       ask: async () => {
@@ -166,7 +171,7 @@ describe('what could not be done', () => {
       await (await actions?.getJob(stop.id))?.getState(),
     ];
     await expect.poll(states).toEqual(['completed', 'delayed', 'completed']);
-    expect(gaveUp.sort()).toEqual([anAsk().id, stop.id]);
+    expect(gaveUp.sort()).toEqual([askIntent().id, stop.id]);
   });
 });
 
@@ -182,7 +187,7 @@ describe('a question’s job', () => {
 
   it('a delayed question job runs again at its time', async () => {
     const runs: number[] = [];
-    const done = happening();
+    const done = createDeferred();
     await queues.work({
       question: async () => {
         runs.push(Date.now());
@@ -200,7 +205,7 @@ describe('a question’s job', () => {
 
   it('a delay does not count as an attempt', async () => {
     let runs = 0;
-    const done = happening();
+    const done = createDeferred();
     const gaveUp: string[] = [];
     await queues.work({
       question: async () => {
@@ -236,8 +241,8 @@ describe('a question’s job', () => {
   });
 
   it('a failing question job is given up after its last attempt, and runs once more to post that', async () => {
-    const { producer, work, stand } = queues;
-    const gaveUp = happening<unknown>();
+    const { producer, work, redisFixture } = queues;
+    const gaveUp = createDeferred<unknown>();
     const runsAfterwards: string[] = [];
     let isGivenUp = false;
     await work({
@@ -265,14 +270,14 @@ describe('a question’s job', () => {
     await expect.poll(() => questions?.getJob('q1')).toBeUndefined();
     expect(await questions?.getFailedCount()).toBe(0);
     expect(runsAfterwards).toEqual(['q1']);
-    expect(stand.server.port).toBeGreaterThan(0);
+    expect(redisFixture.server.port).toBeGreaterThan(0);
   });
 });
 
 describe('a wake-up', () => {
   it('a wake-up runs a delayed job at once', async () => {
-    const first = happening();
-    const second = happening();
+    const first = createDeferred();
+    const second = createDeferred();
     let runs = 0;
     await queues.work({
       question: async () => {
@@ -294,9 +299,9 @@ describe('a wake-up', () => {
   });
 
   it('a wake-up waits for a running job to be delayed', async () => {
-    const atWork = happening();
-    const release = happening();
-    const again = happening();
+    const atWork = createDeferred();
+    const release = createDeferred();
+    const again = createDeferred();
     let runs = 0;
     await queues.work({
       question: async () => {
@@ -353,8 +358,8 @@ describe('a wake-up', () => {
 
 describe('the end of a worker', () => {
   it('stopping a worker waits for its running jobs', async () => {
-    const atWork = happening();
-    const release = happening();
+    const atWork = createDeferred();
+    const release = createDeferred();
     const done: string[] = [];
     const workers = await queues.work({
       question: async () => {
@@ -388,8 +393,8 @@ describe('the end of a worker', () => {
   });
 
   it('stopping aborts slow jobs, which another worker takes over', async () => {
-    const atWork = happening();
-    const told = happening();
+    const atWork = createDeferred();
+    const told = createDeferred();
     const workers = await queues.work({
       question: async (_id, signal) => {
         atWork.happen();
@@ -407,7 +412,7 @@ describe('the end of a worker', () => {
     await atWork.happened;
     await workers.stop(50);
     await told.happened;
-    const taken = happening<string>();
+    const taken = createDeferred<string>();
     await queues.work({
       question: async (id) => {
         taken.happen(id);
@@ -418,8 +423,8 @@ describe('the end of a worker', () => {
   });
 
   it('stopping is bounded even if a job ignores the abort', async () => {
-    const atWork = happening();
-    const release = happening();
+    const atWork = createDeferred();
+    const release = createDeferred();
     const workers = await queues.work({
       question: async () => {
         atWork.happen();
@@ -438,7 +443,7 @@ describe('a schedule', () => {
   it('all workers share one reconcile schedule', async () => {
     const { producer } = queues;
     await Promise.all([producer.scheduleUpkeep(60_000), producer.scheduleUpkeep(60_000)]);
-    const ran = happening();
+    const ran = createDeferred();
     await queues.work({ reconcile: async () => ran.happen() });
     await ran.happened;
     const upkeep = producer.queues[3];

@@ -10,7 +10,7 @@ import {
 } from '../../src/render/question/outcome.js';
 import { renderFinishedOverdue, renderOverdue } from '../../src/render/question/overdue.js';
 import { renderProgress } from '../../src/render/question/progress.js';
-import { drawnMessage } from '../support/message-text.js';
+import { renderedMessage } from '../support/message-text.js';
 import { expectWithinLimits } from './slack.js';
 
 /**
@@ -63,8 +63,8 @@ describe('a message is rendered as in its golden files:', () => {
       for (const message of parts) expectWithinLimits(message as never);
       const json = `${JSON.stringify(parts, null, 2)}\n`;
       await expect(json).toMatchFileSnapshot(`${CASES}${name}/messages.json`);
-      const messages = JSON.parse(json) as Parameters<typeof drawnMessage>[0][];
-      const drawn = messages.map(drawnMessage).join('\n----------\n\n');
+      const messages = JSON.parse(json) as Parameters<typeof renderedMessage>[0][];
+      const drawn = messages.map(renderedMessage).join('\n----------\n\n');
       await expect(drawn).toMatchFileSnapshot(`${CASES}${name}/messages.txt`);
       expect(file === undefined).toBe(!existsSync(`${CASES}${name}/file.md`));
       if (file !== undefined) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifiersIn } from '../../src/render/code/identifiers.js';
 
-/** Words as they stand in remarks and texts, none of which is a name. */
+/** Words in comments and strings, none of which is an identifier. */
 const prose = fc
   .array(fc.constantFrom('must', 'mistaken', "don't", 'retries', '10_000', '(see', 'below)'), {
     minLength: 1,

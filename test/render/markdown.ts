@@ -4,13 +4,13 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
 /** Another parser than ours, and the most widely used: what a strict reader sees in what we send. */
-export function parse(markdown: string): Nodes {
+export function parseMarkdown(markdown: string): Nodes {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
 /** A node and all that is in it, in order. */
-export function all(node: Nodes): Nodes[] {
-  return 'children' in node ? [node, ...node.children.flatMap((child) => all(child))] : [node];
+export function allNodes(node: Nodes): Nodes[] {
+  return 'children' in node ? [node, ...node.children.flatMap((child) => allNodes(child))] : [node];
 }
 
 /** Line by line, as CommonMark opens and closes fences at the top level. */

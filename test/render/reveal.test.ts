@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderAnswer } from '../../src/render/question/answer.js';
 import { renderCopy, renderMoreSources } from '../../src/render/question/reveal.js';
-import { all, parse } from './markdown.js';
+import { allNodes, parseMarkdown } from './markdown.js';
 import { expectWithinLimits, markdownOf } from './slack.js';
 
 const BASE_URL = 'https://code.example.com';
@@ -24,7 +24,7 @@ function answer(text: string, sources = 0) {
 function copied(text: string, sources = 0): string {
   const messages = renderCopy(answer(text, sources), BASE_URL);
   for (const message of messages) expectWithinLimits(message);
-  const codes = messages.flatMap(markdownOf).map((markdown) => all(parse(markdown)));
+  const codes = messages.flatMap(markdownOf).map((markdown) => allNodes(parseMarkdown(markdown)));
   return codes
     .map((nodes) => nodes.flatMap((n) => (n.type === 'code' ? [n.value] : [])))
     .join('\n');

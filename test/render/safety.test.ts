@@ -3,7 +3,7 @@ import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/render/blocks/message.js';
 import { renderAnswer } from '../../src/render/question/answer.js';
-import { all, parse } from './markdown.js';
+import { allNodes, parseMarkdown } from './markdown.js';
 import { expectWithinLimits, markdownOf } from './slack.js';
 
 const STATS = { timeMs: 0, toolCalls: 0, totalTokens: 0, credits: 0 };
@@ -33,9 +33,9 @@ function withoutCode(markdown: string, nodes: Nodes[]): string {
 }
 
 function expectHarmless(markdown: string): void {
-  const after = all(parse(`${markdown}\n\nafter`)).at(-1);
+  const after = allNodes(parseMarkdown(`${markdown}\n\nafter`)).at(-1);
   expect(after).toMatchObject({ type: 'text', value: 'after' });
-  const nodes = all(parse(markdown));
+  const nodes = allNodes(parseMarkdown(markdown));
   expect(withoutCode(markdown, nodes)).not.toMatch(LIVE);
   for (const node of nodes) {
     expect(node.type).not.toMatch(/^(?:html|image|definition|imageReference|linkReference)/);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/render/blocks/message.js';
 import { renderAnswer } from '../../src/render/question/answer.js';
-import { all, fencesBalanced, parse } from './markdown.js';
+import { allNodes, fencesBalanced, parseMarkdown } from './markdown.js';
 import { expectWithinLimits, markdownOf } from './slack.js';
 
 /** A document in which every word is different, so that order and loss can be seen. */
@@ -195,7 +195,7 @@ describe('what has no place to cut', () => {
     );
     expect(parts.join('').match(/<@U1>/g)?.length).toBeGreaterThan(8_990);
     for (const part of parts) {
-      const spans = all(parse(part)).filter(({ type }) => type === 'inlineCode');
+      const spans = allNodes(parseMarkdown(part)).filter(({ type }) => type === 'inlineCode');
       expect(spans.length).toBe(1);
     }
   });
@@ -220,7 +220,7 @@ function expectWhole(markdown: string): void {
   expect(fencesBalanced(markdown)).toBe(true);
   const inCode = new Set<string>();
   const inTable = new Set<string>();
-  for (const node of all(parse(markdown))) {
+  for (const node of allNodes(parseMarkdown(markdown))) {
     if (node.type === 'code') for (const word of order(node.value)) inCode.add(word);
     if (node.type !== 'table' || node.position === undefined) continue;
     const { start, end } = node.position;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDirectory, type SlackDirectory } from '../../src/slack/directory.js';
 import { oneWorkspace } from '../../src/slack/workspaces.js';
-import { startWorld, type World } from './world.js';
+import { type SlackFixture, startSlackFixture } from './slack-fixture.js';
 
-let world: World;
+let world: SlackFixture;
 let people: SlackDirectory;
 beforeAll(async () => {
-  world = await startWorld({ limits: 'off' });
+  world = await startSlackFixture({ limits: 'off' });
   people = createDirectory(world.call, async () => world.workspace.app.botToken);
 });
 afterAll(() => world.stop());

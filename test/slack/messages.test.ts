@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SlackBusy, SlackRefused } from '../../src/slack/errors.js';
 import type { ChannelRef } from '../../src/slack/messages.js';
-import { startWorld, type World } from './world.js';
+import { type SlackFixture, startSlackFixture } from './slack-fixture.js';
 
-let world: World;
+let world: SlackFixture;
 let room: ChannelRef;
 beforeEach(async () => {
-  world = await startWorld();
+  world = await startSlackFixture();
   room = { workspace: world.workspace.app.teamId, channel: world.workspace.channels.general.id };
 });
 afterEach(() => world.stop());

@@ -12,15 +12,15 @@ import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.j
 
 const room = (channel: string) => ({ workspace: 'T1', channel });
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let limiter: RateLimiter;
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   limiter = createRateLimiter(redis);
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(async () => {
   await redis.flushall();
 });

@@ -4,11 +4,11 @@ import { SlackBusy, SlackOutcomeUnknown, SlackRefused } from '../../src/slack/er
 import { createSlackCall } from '../../src/slack/web-api.js';
 import { startHttpServer } from '../support/http-server.js';
 import { silentLogger } from '../support/redis-fixture.js';
-import { startWorld, type World } from './world.js';
+import { type SlackFixture, startSlackFixture } from './slack-fixture.js';
 
-let world: World;
+let world: SlackFixture;
 beforeAll(async () => {
-  world = await startWorld({ limits: 'off' });
+  world = await startSlackFixture({ limits: 'off' });
 });
 afterAll(() => world.stop());
 afterEach(() => world.workspace.faults.clear());

@@ -4,13 +4,13 @@ import type { Connection } from '../../src/store/connection.js';
 import { keys } from '../../src/store/keys.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 
 it('gives the median of the latest answers, once there are enough', async () => {
   const answerDurations = createAnswerDurationStore({ redis });

@@ -6,16 +6,16 @@ import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.j
 
 const REF = { conversationId: 7, questionId: 8 };
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let claims: ClaimStore;
 
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   claims = createClaimStore({ redis, retentionMs: 60_000 });
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(async () => {
   await redis.flushall();
 });

@@ -15,16 +15,16 @@ const RAVI = { workspace: 'T1', user: 'U2' };
 const THREAD = { workspace: 'T1', channel: 'C1', threadTs: '1.1', direct: false };
 const NOTE: ConversationUpdate = { id: 7, user: KIM, at: NOW, asked: 'why?', thread: THREAD };
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let conversations: ConversationStore;
 
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   conversations = createConversationStore({ redis, retentionMs: DAY_MS });
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(() => redis.flushall());
 
 describe('a conversation', () => {

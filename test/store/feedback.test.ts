@@ -7,13 +7,13 @@ import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.j
 
 const RETENTION_MS = 60_000;
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(async () => {
   await redis.flushall();
 });

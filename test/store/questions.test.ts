@@ -10,33 +10,33 @@ import {
 } from '../../src/store/questions.js';
 import { createThreadStore } from '../../src/store/threads.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
-import { aQuestion } from './record.js';
+import { questionRecord } from './question-record.js';
 
 const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let questions: QuestionStore;
 let elsewhere: QuestionStore;
 
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   questions = createQuestionStore({ redis, retentionMs: DAY_MS });
-  elsewhere = createQuestionStore({ redis: await stand.connect(), retentionMs: DAY_MS });
+  elsewhere = createQuestionStore({ redis: await redisFixture.connect(), retentionMs: DAY_MS });
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(async () => {
   await redis.flushall();
 });
 
 it('a record of a newer version is left to newer workers', async () => {
-  await questions.create(aQuestion({ id: 'q1' }));
+  await questions.create(questionRecord({ id: 'q1' }));
   await redis.hset(
     keys.question('q1'),
     'body',
-    JSON.stringify({ ...aQuestion({ id: 'q1' }), v: 2 }),
+    JSON.stringify({ ...questionRecord({ id: 'q1' }), v: 2 }),
   );
   await expect(questions.load('q1')).rejects.toThrow(NewerQuestion);
 });
@@ -45,7 +45,7 @@ it('a write waits for a replica, if there is one', async () => {
   const waited: string[] = [];
   const replicated = async () => void waited.push((await questions.load('q1'))?.text ?? 'nothing');
   const careful = createQuestionStore({ redis, retentionMs: DAY_MS, replicated });
-  const first = aQuestion({ id: 'q1', text: 'first' });
+  const first = questionRecord({ id: 'q1', text: 'first' });
   await careful.create(first);
   await careful.create(first);
   const saved = await careful.save({ ...first, text: 'second' });
@@ -56,7 +56,7 @@ it('a write waits for a replica, if there is one', async () => {
 
 describe('a new record', () => {
   it('a new record is written once and read unchanged', async () => {
-    const first = aQuestion({ id: 'q1' });
+    const first = questionRecord({ id: 'q1' });
     expect(await questions.create(first)).toBe(true);
     expect(await elsewhere.create({ ...first, text: 'another' })).toBe(false);
     expect(await elsewhere.load('q1')).toEqual(first);
@@ -64,8 +64,8 @@ describe('a new record', () => {
   });
 
   it('a new record is open, listed oldest first, and does not expire', async () => {
-    await questions.create(aQuestion({ id: 'late', askedAt: 20 }));
-    await questions.create(aQuestion({ id: 'early', askedAt: 10 }));
+    await questions.create(questionRecord({ id: 'late', askedAt: 20 }));
+    await questions.create(questionRecord({ id: 'early', askedAt: 10 }));
     expect(await questions.open(10)).toEqual(['early', 'late']);
     expect(await questions.open(1)).toEqual(['early']);
     expect(await questions.countOpen()).toBe(2);
@@ -75,8 +75,8 @@ describe('a new record', () => {
 
 describe('a save', () => {
   it('a save returns the record with its new revision', async () => {
-    await questions.create(aQuestion({ id: 'q1' }));
-    const held = questions.hold(aQuestion({ id: 'q1' }));
+    await questions.create(questionRecord({ id: 'q1' }));
+    const held = questions.hold(questionRecord({ id: 'q1' }));
     await held.save({ phase: 'creating', attempt: { at: 5 } });
     await held.save({ attempt: undefined });
     expect(held.question).toMatchObject({ revision: 2, phase: 'creating' });
@@ -86,8 +86,8 @@ describe('a save', () => {
   });
 
   it('of two concurrent saves one succeeds, and the other is stale', async () => {
-    await questions.create(aQuestion({ id: 'q1' }));
-    const [ours, theirs] = [questions, elsewhere].map((s) => s.hold(aQuestion({ id: 'q1' })));
+    await questions.create(questionRecord({ id: 'q1' }));
+    const [ours, theirs] = [questions, elsewhere].map((s) => s.hold(questionRecord({ id: 'q1' })));
     const both = await Promise.allSettled([
       ours?.save({ prompt: 'ours' }),
       theirs?.save({ prompt: 'theirs' }),
@@ -101,16 +101,16 @@ describe('a save', () => {
   });
 
   it('a save with an old revision changes nothing', async () => {
-    await questions.create(aQuestion({ id: 'q1' }));
-    const stale = elsewhere.hold(aQuestion({ id: 'q1' }));
-    await questions.hold(aQuestion({ id: 'q1' })).save({ prompt: 'first' });
+    await questions.create(questionRecord({ id: 'q1' }));
+    const stale = elsewhere.hold(questionRecord({ id: 'q1' }));
+    await questions.hold(questionRecord({ id: 'q1' })).save({ prompt: 'first' });
     await expect(stale.save({ prompt: 'second' })).rejects.toThrow(StaleQuestion);
-    expect(stale.question).toEqual(aQuestion({ id: 'q1' }));
+    expect(stale.question).toEqual(questionRecord({ id: 'q1' }));
     expect(await questions.load('q1')).toMatchObject({ prompt: 'first' });
   });
 
   it('a save of a missing record is refused', async () => {
-    await expect(questions.save(aQuestion({ id: 'gone' }))).rejects.toThrow(StaleQuestion);
+    await expect(questions.save(questionRecord({ id: 'gone' }))).rejects.toThrow(StaleQuestion);
     expect(await questions.load('gone')).toBeUndefined();
   });
 });
@@ -119,12 +119,12 @@ describe('the close', () => {
   it('closing removes the record from the open list and its thread, and lets it expire', async () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
     for (const id of ['q1', 'q2']) {
-      await questions.create(aQuestion({ id }));
+      await questions.create(questionRecord({ id }));
       await threads.enqueue(THREAD, id, 5);
     }
     await questions.setFlag('q1', 'stop', { by: 'U1', at: 6 });
     const closed = await questions.close(
-      { ...aQuestion({ id: 'q1' }), phase: 'delivered' },
+      { ...questionRecord({ id: 'q1' }), phase: 'delivered' },
       THREAD,
     );
     expect(closed).toMatchObject({ phase: 'delivered', revision: 1 });
@@ -140,17 +140,17 @@ describe('the close', () => {
   });
 
   it('closing works without a thread', async () => {
-    await questions.create(aQuestion({ id: 'q1' }));
-    await questions.close(aQuestion({ id: 'q1' }), undefined);
+    await questions.create(questionRecord({ id: 'q1' }));
+    await questions.close(questionRecord({ id: 'q1' }), undefined);
     expect(await questions.countOpen()).toBe(0);
   });
 
   it('closing with an old revision is refused', async () => {
     const threads = createThreadStore({ redis, retentionMs: DAY_MS });
-    await questions.create(aQuestion({ id: 'q1' }));
+    await questions.create(questionRecord({ id: 'q1' }));
     await threads.enqueue(THREAD, 'q1', 5);
-    await questions.hold(aQuestion({ id: 'q1' })).save({ prompt: 'newer' });
-    const close = elsewhere.close({ ...aQuestion({ id: 'q1' }), phase: 'delivered' }, THREAD);
+    await questions.hold(questionRecord({ id: 'q1' })).save({ prompt: 'newer' });
+    const close = elsewhere.close({ ...questionRecord({ id: 'q1' }), phase: 'delivered' }, THREAD);
     await expect(close).rejects.toThrow(StaleQuestion);
     expect(await questions.load('q1')).toMatchObject({ phase: 'received', prompt: 'newer' });
     expect(await questions.open(10)).toEqual(['q1']);

@@ -5,18 +5,18 @@ import { keys } from '../../src/store/keys.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let limiter: RateLimiter;
 let elsewhere: RateLimiter;
 
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   limiter = createRateLimiter(redis);
-  elsewhere = createRateLimiter(await stand.connect());
+  elsewhere = createRateLimiter(await redisFixture.connect());
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(async () => {
   await redis.flushall();
 });

@@ -4,16 +4,16 @@ import { createHomeStore } from '../../src/store/homes.js';
 import { keys } from '../../src/store/keys.js';
 import { type RedisFixture, startRedisFixture } from '../support/redis-fixture.js';
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 beforeAll(async () => {
-  stand = await startRedisFixture();
+  redisFixture = await startRedisFixture();
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 
 const newer = JSON.stringify({ call: { do: 'divine' }, which: 'theirs', page: 0 });
 
 it('a code page or Home state stored by a newer version is treated as missing', async () => {
-  const redis = await stand.connect();
+  const redis = await redisFixture.connect();
   const who = { workspace: 'T1', user: 'U1' };
   await redis.set(keys.codePage('name'), newer);
   await redis.set(keys.home(who.workspace, who.user), newer);

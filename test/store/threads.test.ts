@@ -9,19 +9,19 @@ const DAY_MS = 24 * 3600_000;
 const THREAD: ThreadKey = { workspace: 'T1', channel: 'C1', threadTs: '1.1' };
 const OTHER: ThreadKey = { ...THREAD, threadTs: '2.2' };
 
-/** Only questions that are open stand in line. */
+/** Only open questions can wait in the queue. */
 const OPEN = ['q1', 'q2', 'first', 'second', 'third', 'elsewhere', 'later', 'earlier'];
 
-let stand: RedisFixture;
+let redisFixture: RedisFixture;
 let redis: Connection;
 let threads: ThreadStore;
 
 beforeAll(async () => {
-  stand = await startRedisFixture();
-  redis = await stand.connect();
+  redisFixture = await startRedisFixture();
+  redis = await redisFixture.connect();
   threads = createThreadStore({ redis, retentionMs: DAY_MS });
 });
-afterAll(() => stand.stop());
+afterAll(() => redisFixture.stop());
 beforeEach(async () => {
   await redis.flushall();
   for (const id of OPEN) await redis.zadd(keys.open, '1', id);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries again and again until `attempt` throws no more; throws its last error after `withinMs`. */
+/** Retries until `attempt` does not throw; throws its last error after `withinMs`. */
 export async function eventually(
   attempt: () => Promise<void> | void,
   withinMs: number,

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as the far side saw it. */
-export interface Seen {
+/** A request as the server received it. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -11,25 +11,25 @@ export interface Seen {
   readonly body: string;
 }
 
-export type Handler = (seen: Seen, response: ServerResponse) => unknown;
+export type Handler = (seen: ReceivedRequest, response: ServerResponse) => unknown;
 
 export interface HttpServer {
   readonly url: string;
   readonly port: number;
   /** Every request, in the order of arrival; a test may empty it. */
-  readonly seen: Seen[];
-  /** Sets what answers from now on. */
+  readonly seen: ReceivedRequest[];
+  /** Sets the handler of all further requests. */
   handle(handler: Handler): void;
-  /** Answers the coming requests with these, one each; the last one stays. */
+  /** Handles the next requests with these handlers, one each; the last one stays. */
   script(...handlers: readonly Handler[]): void;
-  /** Resolves as soon as `count` requests have come in since the start. */
+  /** Resolves once `count` requests have arrived since the start. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real server on a free loopback port whose answers the test sets. Starts with 404 for all. */
+/** A real server on a free loopback port with scripted responses. Initially all are 404. */
 export async function startHttpServer(): Promise<HttpServer> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   let arrived = 0;
   let handler: Handler = json(404, { message: 'nothing is scripted' });
@@ -66,7 +66,7 @@ export async function startHttpServer(): Promise<HttpServer> {
   };
 }
 
-async function look(request: IncomingMessage): Promise<Seen> {
+async function look(request: IncomingMessage): Promise<ReceivedRequest> {
   const url = new URL(request.url ?? '/', 'http://far');
   return {
     method: request.method ?? '',

@@ -33,7 +33,7 @@ function textOf(value: unknown): string {
  * A message as Slack draws it, for golden files: links show their label and address, mentions a
  * name, escaped characters themselves, steps a check mark, and feedback buttons their labels.
  */
-export function drawnMessage(message: Pick<Message, 'text' | 'blocks'>): string {
+export function renderedMessage(message: Pick<Message, 'text' | 'blocks'>): string {
   const blocks = message.blocks ?? [];
   const drawn = blocks.length > 0 ? blocks.map(drawnBlock) : [drawnMrkdwn(message.text)];
   return `notification: ${message.text.replace(/\n/g, ' ⏎ ')}\n\n${drawn.join('\n\n')}\n`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultScenario } from '../fault-scenario.js';
-import { median, memory, most, waits } from '../figures.js';
+import { maximum, medianSeconds, memory, waitTimes } from '../figures.js';
 import type { Harness } from '../harness.js';
 import type { QuestionOptions } from '../question-load.js';
 
@@ -36,7 +36,7 @@ export const LOAD_SCENARIOS: readonly FaultScenario[] = [
     question: () => ({ stop: false }),
     inject: ({ at }) => at(1),
     summarize: async (harness) =>
-      `${median(waits(harness))}, at most ${most(waits(harness))}; ${await memory(harness)}`,
+      `${medianSeconds(waitTimes(harness))}, at most ${maximum(waitTimes(harness))}; ${await memory(harness)}`,
   },
   {
     name: 'one person floods one channel',
@@ -59,9 +59,9 @@ export const LOAD_SCENARIOS: readonly FaultScenario[] = [
     },
     summarize(harness) {
       const of = (number: number) =>
-        waits(harness, ({ channel }) => channel.id === harness.channels[number]?.id);
+        waitTimes(harness, ({ channel }) => channel.id === harness.channels[number]?.id);
       const [loud, quiet] = [of(0), of(1)];
-      return `quiet ${median(quiet)}, at most ${most(quiet)}; loud ${median(loud)}, at most ${most(loud)}`;
+      return `quiet ${medianSeconds(quiet)}, at most ${maximum(quiet)}; loud ${medianSeconds(loud)}, at most ${maximum(loud)}`;
     },
   },
   {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiFault } from '../../../local/service/service.js';
 import { TOKEN } from '../../support/stack.js';
 import type { FaultContext, FaultScenario } from '../fault-scenario.js';
-import { waits } from '../figures.js';
+import { waitTimes } from '../figures.js';
 
 /** Faults of the service. */
 export const SERVICE_SCENARIOS: readonly FaultScenario[] = [
@@ -62,7 +62,7 @@ export const SERVICE_SCENARIOS: readonly FaultScenario[] = [
     says: 'The service accepts no connection for 600 s. The note gives the number of calls in that time, how many status messages said that the question waits, and how many questions were answered in the end.',
     inject: (context) => refuseConnections(context, 600_000),
     summarize: (harness) =>
-      `${harness.observer.waiting()} said that they wait; ${waits(harness).length} answered`,
+      `${harness.observer.waiting()} said that they wait; ${waitTimes(harness).length} answered`,
   },
 ];
 

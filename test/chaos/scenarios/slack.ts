@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultEffect, Workspace } from '../../../local/workspace/workspace.js';
 import { CANCEL_BUTTON, hasButton } from '../../support/scenario.js';
 import type { FaultContext, FaultScenario } from '../fault-scenario.js';
-import { median, waits } from '../figures.js';
+import { medianSeconds, waitTimes } from '../figures.js';
 
 /** Faults of Slack. */
 export const SLACK_SCENARIOS: readonly FaultScenario[] = [
@@ -58,9 +58,9 @@ export const SLACK_SCENARIOS: readonly FaultScenario[] = [
     },
     summarize(harness) {
       const [channel] = harness.channels;
-      const there = waits(harness, (asked) => asked.channel.id === channel?.id);
-      const elsewhere = waits(harness, (asked) => asked.channel.id !== channel?.id);
-      return `${median(there)} there, ${median(elsewhere)} elsewhere`;
+      const there = waitTimes(harness, (asked) => asked.channel.id === channel?.id);
+      const elsewhere = waitTimes(harness, (asked) => asked.channel.id !== channel?.id);
+      return `${medianSeconds(there)} there, ${medianSeconds(elsewhere)} elsewhere`;
     },
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Ephemeral, Person, Ref } from '../../../local/workspace/workspace.js';
-import { cli } from '../../cli/program.js';
+import { runCli } from '../../cli/run-cli.js';
 import { messageText } from '../../support/message-text.js';
 import { type Scenario, type Thread, VOTE_BUTTON } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -72,7 +72,7 @@ interface Row {
 
 /** What an operator reads of this question. */
 async function votes(scenario: Scenario): Promise<Row[]> {
-  const { code, out, err } = await cli(['feedback', '--json'], { env: scenario.stack.env });
+  const { code, out, err } = await runCli(['feedback', '--json'], { env: scenario.stack.env });
   expect([code, err]).toEqual([0, '']);
   const all = JSON.parse(out) as Row[];
   return all.filter(({ question }) => question === questionId(scenario));
@@ -141,7 +141,7 @@ describe('a thumb under an answer', () => {
     await workspace.submit({ as, values: { reason: { reason: said } } });
     await thanked(scenario);
     expect(await votes(scenario)).toMatchObject([{ vote: 'down', words: said }]);
-    const { out } = await cli(['feedback', '--csv'], { env: stack.env });
+    const { out } = await runCli(['feedback', '--csv'], { env: stack.env });
     expect(out).toContain(`,"'=1+1, it ""quotes"" another repository,\nand an old one"\n`);
   });
 
@@ -167,7 +167,7 @@ describe('a thumb under an answer', () => {
 describe('the votes', () => {
   it('the feedback command prints votes, also as CSV', async ({ stack, scenario }) => {
     await vote(scenario, 'down');
-    const { code, out } = await cli(['feedback', '--csv'], { env: stack.env });
+    const { code, out } = await runCli(['feedback', '--csv'], { env: stack.env });
     const [head, ...rows] = out.trimEnd().split('\n');
     expect([code, head]).toEqual([0, 'at,by,question,vote,reason,words']);
     expect(rows.at(-1)).toMatch(
@@ -177,7 +177,7 @@ describe('the votes', () => {
 
   it('the feedback command fails if Redis is unavailable', async ({ stack }) => {
     const env = { ...stack.env, REDIS_URL: 'redis://127.0.0.1:1' };
-    const { code, out, err } = await cli(['feedback'], { env });
+    const { code, out, err } = await runCli(['feedback'], { env });
     expect([code, out, err]).toEqual([1, '', expect.stringContaining('Redis cannot be read')]);
   });
 });

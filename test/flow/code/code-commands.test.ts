@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { messageText } from '../../support/message-text.js';
-import { runCommand } from '../../support/private-notes.js';
+import { runCommand } from '../../support/run-command.js';
 import { askedQuestions, type Scenario } from '../../support/scenario.js';
 import { makeShopWithHistory } from '../../support/shop.js';
 import { stackTest } from '../../support/stack-test.js';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { runCommand } from '../../support/private-notes.js';
+import { runCommand } from '../../support/run-command.js';
 import type { Scenario } from '../../support/scenario.js';
 import { makeShopWithHistory, openedView } from '../../support/shop.js';
 import { stackTest } from '../../support/stack-test.js';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Block, Message, Person, Ref } from '../../../local/workspace/workspace.js';
 import { messageText } from '../../support/message-text.js';
-import { conversationOf } from '../../support/private-notes.js';
 import { makeRepository, type Repository, SHOP } from '../../support/repository.js';
+import { conversationIdOf } from '../../support/run-command.js';
 import { newScenario, type Scenario, waitUntilProcessed } from '../../support/scenario.js';
 import { type Stack, TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -36,7 +36,7 @@ async function shared(
 ): Promise<{ text: string; link: string }> {
   const text = by.text();
   await by.answered(text);
-  const id = conversationOf(scenario.stack, text);
+  const id = conversationIdOf(scenario.stack, text);
   const link = scenario.stack.service.conversations().find((it) => it.id === id)?.share_url ?? '';
   return { text, link };
 }

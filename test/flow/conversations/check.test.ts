@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { makeRepository, type TestRepository } from '../../local/service/repositories.js';
 import { messageText } from '../../support/message-text.js';
-import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import { askedQuestions, rootOf, type Scenario } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -24,7 +24,7 @@ const sources = ['src/queue.ts', 'src/still.ts'].map((path) => ({
 async function answered(scenario: Scenario) {
   const text = scenario.text();
   const thread = await scenario.answered(text, { title: 'Retries', sources });
-  return { text, thread, id: conversationOf(scenario.stack, text) };
+  return { text, thread, id: conversationIdOf(scenario.stack, text) };
 }
 
 /** A commit that is surely later than what was answered: the history counts in seconds. */
@@ -89,7 +89,7 @@ describe('/deepsearch check', () => {
       expect(note).toContain(`Your newest conversation in this channel: “${newest}” · <`);
       expect(note).toContain(`p${newer.ts.replace('.', '')}|thread>`);
     }
-    const older = conversationOf(stack, text);
+    const older = conversationIdOf(stack, text);
     const named = await noteOn(scenario, 'check', thread);
     expect(named).toContain(`(#${older})`);
     expect(named).not.toContain('Your newest');

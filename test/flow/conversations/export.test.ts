@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { BOT_SCOPES } from '../../../src/intake/receiver/install-pages.js';
-import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -12,7 +12,7 @@ const me = (by: Scenario) => ({ as: by.asker, channel: by.channel });
 async function answered(stack: Stack, by: Scenario, answer = {}): Promise<number> {
   const text = by.text('why so');
   await by.answered(text, answer);
-  return conversationOf(stack, text);
+  return conversationIdOf(stack, text);
 }
 
 /** Long enough that no note holds it. */
@@ -68,7 +68,7 @@ describe('/deepsearch export', () => {
     work.answer();
     await thread.ended();
     const by = me(newScenario(stack));
-    const note = await runCommand(stack, by, `export ${conversationOf(stack, text)}`);
+    const note = await runCommand(stack, by, `export ${conversationIdOf(stack, text)}`);
     expect(note.read()).toContain('There is no such conversation');
   });
 });

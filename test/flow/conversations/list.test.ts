@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { runCommand } from '../../support/private-notes.js';
+import { runCommand } from '../../support/run-command.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';

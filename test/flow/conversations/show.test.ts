@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
-import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import type { Scenario } from '../../support/scenario.js';
 import { type Stack, TOKEN } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -21,7 +21,7 @@ const me = (by: Scenario, as: Person = by.asker) => ({ as, channel: by.channel }
 async function answered(stack: Stack, by: Scenario, answer = {}) {
   const text = by.text();
   const thread = await by.answered(text, answer);
-  return { text, thread, id: conversationOf(stack, text) };
+  return { text, thread, id: conversationIdOf(stack, text) };
 }
 
 /** A conversation of another user of the service, answered; gives its share link. */
@@ -119,7 +119,7 @@ describe('/deepsearch show', () => {
     const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
     work.answer();
     await thread.ended();
-    const id = conversationOf(stack, text);
+    const id = conversationIdOf(stack, text);
     expect((await runCommand(stack, me(scenario), `show ${id}`)).read()).toContain(`> ${text}`);
 
     const { kim } = stack.workspace.people;

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import { newScenario, type Scenario, SHARE_BUTTON, threadAt } from '../../support/scenario.js';
 import type { Stack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';
@@ -24,7 +24,7 @@ async function answered(by: Scenario, title: string, where: 'channel' | 'direct'
   const [thread, work] = await Promise.all([say(text), by.stack.engine.next(text)]);
   work.answer({ title });
   await thread.ended();
-  return { text, thread, id: conversationOf(by.stack, text) };
+  return { text, thread, id: conversationIdOf(by.stack, text) };
 }
 
 const there = (stack: Stack, id: number) =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { runCommand } from '../../support/private-notes.js';
+import { runCommand } from '../../support/run-command.js';
 import { newScenario } from '../../support/scenario.js';
 import { startStack } from '../../support/stack.js';
 import { stackTest } from '../../support/stack-test.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Person } from '../../../local/workspace/workspace.js';
-import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import {
   askedQuestions,
   CANCEL_BUTTON,
@@ -173,7 +173,7 @@ it('a user who may not ask in a channel cannot stop its questions from another c
   await stack.store.set(key, JSON.stringify(settings));
   await thread.message('Looking through the code');
   const by = { as: other, channel: workspace.channels.general };
-  const note = await runCommand(stack, by, `cancel ${conversationOf(stack, text)}`);
+  const note = await runCommand(stack, by, `cancel ${conversationIdOf(stack, text)}`);
   expect(note.read()).toBe('Nothing that you could stop here is running.');
   work.answer();
   expect((await thread.ended())[0]).toContain('backoff()');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { conversationOf, runCommand } from '../../support/private-notes.js';
+import { conversationIdOf, runCommand } from '../../support/run-command.js';
 import { newScenario, type Scenario } from '../../support/scenario.js';
 import { stackTest } from '../../support/stack-test.js';
 
@@ -35,7 +35,7 @@ it('cancel stops a conversation by its number', async ({ stack, scenario }) => {
   const text = scenario.text();
   const { thread } = await scenario.asked(text);
   await thread.message('Looking through the code');
-  const note = await runCommand(stack, me(scenario), `cancel ${conversationOf(stack, text)}`);
+  const note = await runCommand(stack, me(scenario), `cancel ${conversationIdOf(stack, text)}`);
   expect(note.read()).toContain('Stopping;');
   expect(await thread.ended()).toEqual([`Stopped by <@${scenario.asker.id}>.`]);
 });
@@ -51,7 +51,7 @@ it('cancel does not list other users’ questions', async ({ stack, scenario }) 
   const [thread, work] = await Promise.all([scenario.direct(text), stack.engine.next(text)]);
   const other = newScenario(stack);
   expect((await runCommand(stack, me(other), 'cancel')).read()).toBe(NOTHING);
-  const id = conversationOf(stack, text);
+  const id = conversationIdOf(stack, text);
   const note = await runCommand(stack, me(other), `cancel ${id}`);
   expect(note.read()).toContain('There is no such conversation, or none that you can reach.');
   work.answer();

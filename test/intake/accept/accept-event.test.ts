@@ -5,7 +5,7 @@ import {
   NotPersisted,
 } from '../../../src/intake/accept/accept-event.js';
 import type { IncomingEvent } from '../../../src/intake/parse/result.js';
-import { anAsk } from '../../queue/queues.js';
+import { askIntent } from '../../queue/queues-fixture.js';
 import { silentLogger } from '../../support/redis-fixture.js';
 
 /** `acceptEvent` with stores that a test sets; what it did, in order. */
@@ -39,13 +39,13 @@ function harness(
   return { acceptEvent, did };
 }
 
-const ask = { ...anAsk('q1'), origin: 'reply' as const };
+const ask = { ...askIntent('q1'), origin: 'reply' as const };
 const reply = (toUs = false): IncomingEvent => ({ kind: 'reply', intent: ask, toBot: toUs });
 
 describe('accepting an event', () => {
   it('stores a question and claims its thread', async () => {
     const { acceptEvent, did } = harness();
-    await acceptEvent(anAsk('q1'));
+    await acceptEvent(askIntent('q1'));
     expect(did).toEqual(['accept q1', 'claim 1.1', 'expect q1', 'count mention']);
   });
 
@@ -117,7 +117,7 @@ describe('accepting an event', () => {
 
   it('throws the error of the store', async () => {
     const { acceptEvent } = harness({ accept: () => Promise.reject(new Error('OOM')) });
-    await expect(acceptEvent(anAsk())).rejects.toThrow('OOM');
+    await expect(acceptEvent(askIntent())).rejects.toThrow('OOM');
     await expect(harness().acceptEvent(Promise.reject(new Error('who are we?')))).rejects.toThrow(
       'who',
     );
@@ -125,6 +125,6 @@ describe('accepting an event', () => {
 
   it('gives up before Slack does where the store hangs', async () => {
     const { acceptEvent } = harness({ accept: () => new Promise(() => undefined) });
-    await expect(acceptEvent(anAsk())).rejects.toThrow(NotPersisted);
+    await expect(acceptEvent(askIntent())).rejects.toThrow(NotPersisted);
   });
 });

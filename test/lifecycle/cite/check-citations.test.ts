@@ -10,11 +10,11 @@ import type { Answer } from '../../../src/model/answer.js';
 import { makeRepository } from '../../local/service/repositories.js';
 import {
   connect,
-  keepToolsWorld,
-  startFar,
-  startToolsWorld,
-  type ToolsWorld,
-} from '../../mcp/world.js';
+  startScriptedServer,
+  startSharedToolServerFixture,
+  startToolServerFixture,
+  type ToolServerFixture,
+} from '../../mcp/tool-server-fixture.js';
 import { json } from '../../support/http-server.js';
 
 const QUEUE = Array.from({ length: 30 }, (_, n) => `export const line${n + 1} = ${n + 1};`);
@@ -39,13 +39,13 @@ function answer(links: readonly string[], text = 'Yes.'): Answer {
   return { title: '', text, sources, followups: [], stats };
 }
 
-async function start(given: Parameters<typeof startToolsWorld>[0] = {}) {
-  return checking(await startToolsWorld({ repositories: [shop().path], ...given }));
+async function start(given: Parameters<typeof startToolServerFixture>[0] = {}) {
+  return checking(await startToolServerFixture({ repositories: [shop().path], ...given }));
 }
 
 type Times = Partial<Pick<CitationOptions, 'waitMs' | 'timeoutMs'>>;
 
-function checking(world: ToolsWorld) {
+function checking(world: ToolServerFixture) {
   const clock = { now: 1 };
   const looking = (times: Times = {}) =>
     createCitationCheck({
@@ -61,13 +61,13 @@ function checking(world: ToolsWorld) {
 }
 
 /** Requests that reached the tool server. */
-const asked = ({ service }: ToolsWorld) =>
+const asked = ({ service }: ToolServerFixture) =>
   service.calls.filter(({ path }) => path.startsWith('/.api/mcp'));
 
 describe('a cited place', () => {
   let world: ReturnType<typeof checking>;
   beforeAll(async () => {
-    world = checking(await keepToolsWorld({ repositories: [shop(ODD).path] }));
+    world = checking(await startSharedToolServerFixture({ repositories: [shop(ODD).path] }));
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe('nobody looks', () => {
   });
 
   it('does not check if the tools are off, and retries after a while', async () => {
-    const off = await startFar(json(404, { message: 'off' }));
+    const off = await startScriptedServer(json(404, { message: 'off' }));
     const world = checking({ ...(await start()), tools: connect(off.url) });
     const check = world.check();
     expect(await check(given, world.ann)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Navigating, navigating } from './navigation-harness.js';
+import { createNavigationHarness, type NavigationHarness } from './navigation-harness.js';
 
 const SHOP = {
   'go.mod': 'module example.com/acme/shop\n\ngo 1.22\n',
@@ -122,9 +122,9 @@ func twice(list []interface{}, f func(int) interface{}) {
 `,
 };
 
-let nav: Navigating;
+let nav: NavigationHarness;
 beforeAll(async () => {
-  nav = await navigating({ shop: SHOP, app: APP });
+  nav = await createNavigationHarness({ shop: SHOP, app: APP });
 }, 60_000);
 
 const ADD = 'shop/cart/cart.go: func (c *Cart) Add(item Item) *Cart {';

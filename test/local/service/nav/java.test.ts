@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Navigating, navigating } from './navigation-harness.js';
+import { createNavigationHarness, type NavigationHarness } from './navigation-harness.js';
 
 const MAIN = 'src/main/java/com/acme/shop';
 const SHOP = {
@@ -113,9 +113,9 @@ class App {
 `,
 };
 
-let nav: Navigating;
+let nav: NavigationHarness;
 beforeAll(async () => {
-  nav = await navigating({ shop: SHOP, app: APP });
+  nav = await createNavigationHarness({ shop: SHOP, app: APP });
 }, 60_000);
 
 const at = (name: string) => `shop/${MAIN}/${name}`;

@@ -14,11 +14,11 @@ import { makeRepository } from '../repositories.js';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Navigation over small repositories. Places are said as `repository/path: the line's text`. */
-export interface Navigating {
-  /** Where the symbol that a file uses is defined; with `unknown` where some use leads nowhere. */
+/** Navigation over small repositories. Places have the form `repository/path: the line's text`. */
+export interface NavigationHarness {
+  /** Where the symbol that a file uses is defined; with `unknown` if a use cannot be resolved. */
   definitions(at: string, symbol: string): Promise<string[]>;
-  /** Where the symbol that a file defines is used; with `unsure` where only its name is seen. */
+  /** Where the symbol that a file defines is used; with `unsure` if only its name matches. */
   references(at: string, symbol: string): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 let shared: SyntaxParser | undefined;
 
 /** One thread for all tests of a file. */
-export function sharedSyntax(): SyntaxParser {
+export function sharedParser(): SyntaxParser {
   if (!shared) {
     const syntax = createSyntaxParser();
     shared = syntax;
@@ -39,9 +39,9 @@ export function sharedSyntax(): SyntaxParser {
   return shared;
 }
 
-export async function navigating(
+export async function createNavigationHarness(
   repositories: Readonly<Record<string, Files>>,
-): Promise<Navigating> {
+): Promise<NavigationHarness> {
   const made = Object.entries(repositories).map(([name, files]) => makeRepository(files, name));
   const opened = await openRepositories(made.map(({ path }) => path));
   for (const repository of opened) closing.push(repository.close);
@@ -90,7 +90,7 @@ async function begin({ own, others, path }: At, symbol: string) {
   const codebase = openCodebase({
     snapshots: [own, ...others],
     filesOf: createFilesOf(),
-    syntax: sharedSyntax(),
+    syntax: sharedParser(),
     context: { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY },
   });
   const resolver = createResolver(codebase);

@@ -7,7 +7,7 @@ import type { NavigationResult, SymbolQuery } from '../../../../local/service/to
 import { createFilesOf } from '../../../../local/service/tools/snapshot-files.js';
 import type { ToolContext } from '../../../../local/service/tools/tool.js';
 import { makeRepository } from '../repositories.js';
-import { sharedSyntax } from './navigation-harness.js';
+import { sharedParser } from './navigation-harness.js';
 
 const CART = 'export class Cart {\n  add() {\n  }\n}\n';
 const OTHER = 'export class Log {\n  add() {\n  }\n}\n';
@@ -45,7 +45,7 @@ async function askedFor(path: string, given: Partial<SymbolQuery> = {}): Promise
   return { snapshot, path, symbol: 'add', others: [], limit: 10, ...given };
 }
 
-const navigator = (syntax = sharedSyntax()) =>
+const navigator = (syntax = sharedParser()) =>
   createSyntaxNavigator({ filesOf: createFilesOf(), syntax });
 const paths = ({ blocks }: NavigationResult) => blocks.map(({ path }) => path);
 

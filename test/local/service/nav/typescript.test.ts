@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Navigating, navigating } from './navigation-harness.js';
+import { createNavigationHarness, type NavigationHarness } from './navigation-harness.js';
 
 const SHOP = {
   'package.json': '{ "name": "@acme/shop", "main": "dist/index.js" }',
@@ -157,9 +157,9 @@ const later = (thing) => thing.add(2);
 `,
 };
 
-let nav: Navigating;
+let nav: NavigationHarness;
 beforeAll(async () => {
-  nav = await navigating({ shop: SHOP, app: APP });
+  nav = await createNavigationHarness({ shop: SHOP, app: APP });
 }, 60_000);
 
 describe('definitions in TypeScript and JavaScript', () => {

@@ -7,15 +7,22 @@ import {
   startSearchService,
   startSharedSearchService,
 } from '../../service-fixture.js';
-import { FORMS, followUp, KEY, reply, type Said, scriptedEndpoint } from './scripted-model.js';
+import {
+  followUp,
+  MODEL_API_KEY,
+  MODEL_APIS,
+  reply,
+  type ScriptedReply,
+  scriptedEndpoint,
+} from './scripted-model.js';
 
 const endpoint = scriptedEndpoint();
-type Form = (typeof FORMS)[number];
+type Form = (typeof MODEL_APIS)[number];
 /** A service over the shop for each form. */
 const worlds = new Map<Form, ServiceFixture>();
 beforeAll(async () => {
   const { path } = makeRepository(SHOP, 'shop');
-  for (const form of FORMS) {
+  for (const form of MODEL_APIS) {
     worlds.set(form, await startSharedSearchService([path], { model: endpoint.model(form) }));
   }
 });
@@ -43,7 +50,7 @@ each one \`shop/src/http/retry-policy.ts:2-4\`.
 `;
 
 /** Asks the scripted model, and gives the question as it ended. */
-async function ask(form: Form, ...said: readonly Said[]): Promise<Question> {
+async function ask(form: Form, ...said: readonly ScriptedReply[]): Promise<Question> {
   endpoint.says(form, ...said);
   return onlyQuestion(await worldOf(form).ask('Where is the backoff used?'));
 }
@@ -57,7 +64,7 @@ async function stepsOf({ service, read }: ServiceFixture): Promise<string[]> {
     .filter((step) => !/^Reading shop: /.test(step));
 }
 
-describe.each(FORMS)('the model engine, by the %s form', (form) => {
+describe.each(MODEL_APIS)('the model engine, by the %s form', (form) => {
   it('answers from tool results, with sources', async () => {
     const question = await ask(form, { calls: [SEARCH] }, { calls: [READ] }, { text: ANSWER });
     expect(question).toMatchObject({
@@ -89,7 +96,7 @@ describe.each(FORMS)('the model engine, by the %s form', (form) => {
     await ask(form, { calls: [SEARCH] }, { calls: [READ] }, { text: ANSWER });
     const sent = endpoint.sent();
     const path = form === 'openai' ? '/v1/chat/completions' : '/v1/messages';
-    expect(sent.map((one) => [one.path, one.key])).toEqual(Array(3).fill([path, KEY]));
+    expect(sent.map((one) => [one.path, one.key])).toEqual(Array(3).fill([path, MODEL_API_KEY]));
     expect(sent[0]?.tools).toContain('nls_search');
     expect(sent[0]?.tools).toHaveLength(11);
     const marks = endpoint.server().seen.map(({ body }) => body.match(/cache_control/g)?.length);

@@ -15,7 +15,7 @@ import { createTools } from '../../../../../local/service/tools/tools.js';
 import { cut, type Handler, hang, json, raw, reset } from '../../../../support/http-server.js';
 import { makeRepository, SHOP } from '../../repositories.js';
 import { onlyQuestion, type ServiceFixture, startSearchService } from '../../service-fixture.js';
-import { FORMS, KEY, reply, scriptedEndpoint } from './scripted-model.js';
+import { MODEL_API_KEY, MODEL_APIS, reply, scriptedEndpoint } from './scripted-model.js';
 
 const endpoint = scriptedEndpoint();
 let shop: Omit<ModelEngineDependencies, 'model'> & { path: string };
@@ -67,7 +67,7 @@ const faults: [
   [
     'a wrong key',
     {
-      handler: json(401, says(`Incorrect API key provided: ${KEY}.`)),
+      handler: json(401, says(`Incorrect API key provided: ${MODEL_API_KEY}.`)),
       ...{ kind: 'ModelKeyRefused', message: /refused the service’s API key/, fix: /LLM_API_KEY/ },
       tries: 1,
     },
@@ -162,7 +162,7 @@ const faults: [
   ],
 ];
 
-describe.each(FORMS)('a model by the %s form that meets', (form) => {
+describe.each(MODEL_APIS)('a model by the %s form that meets', (form) => {
   it.each(faults)('explains %s', async (_, { handler, kind, message, fix, tries }) => {
     endpoint.server().handle(handler);
     const { failure, turns, complaints } = startAsking(endpoint.model(form));
@@ -171,7 +171,7 @@ describe.each(FORMS)('a model by the %s form that meets', (form) => {
     expect(endpoint.sent()).toHaveLength(tries);
     expect(complaints()).toEqual([expect.stringMatching(fix)]);
     expect(complaints()[0]).toMatch(/^The model tiny-1 at 127\.0\.0\.1:\d+: /);
-    expect(JSON.stringify([failed, turns, complaints()])).not.toContain(KEY);
+    expect(JSON.stringify([failed, turns, complaints()])).not.toContain(MODEL_API_KEY);
   });
 
   it('explains a declined answer', async () => {

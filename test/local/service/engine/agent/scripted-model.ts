@@ -10,12 +10,12 @@ import {
 } from '../../../../support/http-server.js';
 import type { ServiceFixture } from '../../service-fixture.js';
 
-export const KEY = 'sk-very-secret-key';
-export const FORMS = ['openai', 'anthropic'] as const;
-type Form = (typeof FORMS)[number];
+export const MODEL_API_KEY = 'sk-very-secret-key';
+export const MODEL_APIS = ['openai', 'anthropic'] as const;
+type Form = (typeof MODEL_APIS)[number];
 
 /** What the scripted model replies with. */
-export interface Said {
+export interface ScriptedReply {
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
   readonly ends?: 'length' | 'refusal';
@@ -66,11 +66,11 @@ export function scriptedEndpoint() {
   return {
     server: () => server,
     model: (api: Form, more: Partial<ModelOptions> = {}): ModelOptions => ({
-      ...{ api, baseUrl: `${server.url}/v1`, name: 'tiny-1', apiKey: KEY },
+      ...{ api, baseUrl: `${server.url}/v1`, name: 'tiny-1', apiKey: MODEL_API_KEY },
       ...more,
     }),
     /** Replies in this form, one after the other; the last one stays. */
-    says: (form: Form, ...said: readonly Said[]) =>
+    says: (form: Form, ...said: readonly ScriptedReply[]) =>
       server.script(...said.map((one) => reply(form, one))),
     sent: (): SentCall[] =>
       server.seen.map(({ path, headers, body }) => {
@@ -93,7 +93,7 @@ function last(service: Service, id: number) {
   return service.conversations().find((one) => one.id === id);
 }
 
-export function reply(form: Form, said: Said): Handler {
+export function reply(form: Form, said: ScriptedReply): Handler {
   return json(200, form === 'openai' ? asOpenAi(said) : asAnthropic(said));
 }
 
@@ -101,7 +101,7 @@ function asOpenAi({
   text = null,
   calls = [],
   ends,
-}: { text?: string | null } & Omit<Said, 'text'>) {
+}: { text?: string | null } & Omit<ScriptedReply, 'text'>) {
   const tool_calls = calls.map(({ name, input }, n) => ({
     ...{ id: `call-${name}-${n}`, type: 'function' },
     function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
@@ -119,7 +119,7 @@ function asOpenAi({
   };
 }
 
-function asAnthropic({ text, calls = [], ends }: Said) {
+function asAnthropic({ text, calls = [], ends }: ScriptedReply) {
   const uses = calls.map(({ name, input }, n) => ({
     ...{ type: 'tool_use', id: `toolu_${name}_${n}`, name, input },
   }));

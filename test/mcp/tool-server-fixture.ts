@@ -8,7 +8,7 @@ import {
   type Handler,
   type HttpServer,
   json,
-  type Seen,
+  type ReceivedRequest,
   startHttpServer,
 } from '../support/http-server.js';
 
@@ -21,7 +21,7 @@ const endAll = async (all: Ends) => {
 afterEach(() => endAll(ending));
 afterAll(() => endAll(kept));
 
-export interface ToolsWorld {
+export interface ToolServerFixture {
   readonly service: Service;
   readonly tools: ToolServer;
   readonly ann: ToolCallOptions;
@@ -29,15 +29,17 @@ export interface ToolsWorld {
 }
 
 /** A client of a local service over a small repository, both for one test. */
-export function startToolsWorld(
+export function startToolServerFixture(
   service: Partial<ServiceOptions> = {},
   client: Partial<ToolServerOptions> = {},
-): Promise<ToolsWorld> {
+): Promise<ToolServerFixture> {
   return start({ service, client, ends: ending });
 }
 
-/** The same for all tests of a file that only read. */
-export function keepToolsWorld(service: Partial<ServiceOptions> = {}): Promise<ToolsWorld> {
+/** The same, shared by all tests of a file that only read. */
+export function startSharedToolServerFixture(
+  service: Partial<ServiceOptions> = {},
+): Promise<ToolServerFixture> {
   return start({ service, client: {}, ends: kept });
 }
 
@@ -47,11 +49,11 @@ interface Starting {
   readonly ends: Ends;
 }
 
-async function start({ service, client, ends }: Starting): Promise<ToolsWorld> {
+async function start({ service, client, ends }: Starting): Promise<ToolServerFixture> {
   const repositories = [makeRepository(SHOP, 'shop').path];
   const engine: ServiceOptions['engine'] = async () => ({ answer: '' });
   const { mcp } = service;
-  // What is slow gives what it has in time: on a machine under load that would be nothing.
+  // A slow tool returns partial results at its timeout, which would be none on a busy machine.
   const patient = mcp === false ? mcp : { timeoutMs: 100_000, ...mcp };
   const all = { repositories, users: [ANN, BEN], engine, ...service, mcp: patient };
   const started = await startService(all);
@@ -60,7 +62,7 @@ async function start({ service, client, ends }: Starting): Promise<ToolsWorld> {
   return { service: started, tools, ann: { token: ANN.token }, ben: { token: BEN.token } };
 }
 
-/** A client that does not wait long between its tries. */
+/** A client with short delays between its attempts. */
 export function connect(
   baseUrl: string,
   options: Partial<ToolServerOptions> = {},
@@ -74,7 +76,7 @@ export function connect(
   return tools;
 }
 
-/** What it threw; fails where it did not. */
+/** The error that the promise rejects with; throws if it resolves. */
 export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   const outcome = await work.then(
     (value) => ({ value }),
@@ -84,8 +86,8 @@ export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   throw new Error(`nothing was thrown: ${JSON.stringify(outcome.value)}`);
 }
 
-/** A far side that the test scripts, for one test. */
-export async function startFar(handler: Handler): Promise<HttpServer> {
+/** A server with scripted responses, for one test. */
+export async function startScriptedServer(handler: Handler): Promise<HttpServer> {
   const far = await startHttpServer();
   far.handle(handler);
   ending.push(() => far.close());
@@ -98,11 +100,11 @@ interface Spoken {
   readonly result?: unknown;
 }
 
-/** A far side that speaks the protocol: `say` gives each request's result; notifications pass. */
-export function startSpeaking(
-  say: (method: string, seen: Seen) => Spoken | undefined,
+/** A server with scripted MCP responses: `say` returns each request's result, `undefined` for notifications. */
+export function startScriptedMcpServer(
+  say: (method: string, seen: ReceivedRequest) => Spoken | undefined,
 ): Promise<HttpServer> {
-  return startFar((seen, response) => {
+  return startScriptedServer((seen, response) => {
     const { method = '', id } = JSON.parse(seen.body || '{}') as { method?: string; id?: number };
     const said = say(method, seen);
     if (said === undefined) return response.writeHead(202).end();
@@ -112,7 +114,7 @@ export function startSpeaking(
   });
 }
 
-/** What a server answers to the handshake. */
+/** The result of `initialize`. */
 export const INITIALIZED = {
   protocolVersion: '2025-03-26',
   capabilities: { tools: {} },

@@ -1,7 +1,7 @@
 import type { Question } from '../../src/model/question.js';
 
-/** A question as it is when it was just asked, with what a test wants otherwise. */
-export function aQuestion(change: Partial<Question> = {}): Question {
+/** The record of a new question, with the given changes. */
+export function questionRecord(change: Partial<Question> = {}): Question {
   return {
     v: 1,
     id: 'T1-C1-1700000000.000100',

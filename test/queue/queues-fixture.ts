@@ -5,8 +5,8 @@ import { createProducer, type Producer } from '../../src/queue/producer.js';
 import { createWorkers, type Processors, type Workers } from '../../src/queue/workers.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
 
-export interface Queues {
-  readonly stand: RedisFixture;
+export interface QueuesFixture {
+  readonly redisFixture: RedisFixture;
   readonly producer: Producer;
   /** Starts a worker process's queues with these processors; the others do nothing. */
   work(processors: Partial<Processors>, concurrency?: number): Promise<Workers>;
@@ -25,18 +25,18 @@ const IDLE: Processors = {
   reconcile: async () => undefined,
 };
 
-/** The queues over a Redis of the test's own. */
-export async function startQueues(): Promise<Queues> {
-  const stand = await startRedisFixture();
-  const producer = createProducer(await stand.connect('producer'));
+/** The queues with a Redis for the test. */
+export async function startQueuesFixture(): Promise<QueuesFixture> {
+  const redisFixture = await startRedisFixture();
+  const producer = createProducer(await redisFixture.connect('producer'));
   const open: { stop(ms: number): Promise<void> }[] = [];
   const listening: QueueEvents[] = [];
   return {
-    stand,
+    redisFixture,
     producer,
     async work(processors, concurrency = 10) {
       const workers = createWorkers({
-        connection: await stand.connect('worker'),
+        connection: await redisFixture.connect('worker'),
         concurrency,
         processors: { ...IDLE, ...processors },
         jobStarted: () => () => undefined,
@@ -49,7 +49,7 @@ export async function startQueues(): Promise<Queues> {
       return workers;
     },
     async events(name) {
-      const connection = await stand.connect('worker');
+      const connection = await redisFixture.connect('worker');
       const events = new QueueEvents(QUEUES[name], { connection, prefix: BULL_PREFIX });
       listening.push(events);
       await events.waitUntilReady();
@@ -59,13 +59,13 @@ export async function startQueues(): Promise<Queues> {
       await Promise.all(open.map((workers) => workers.stop(1_000)));
       await Promise.all(listening.map((events) => events.close()));
       await producer.close();
-      await stand.stop();
+      await redisFixture.stop();
     },
   };
 }
 
-/** A promise and what settles it: an event that a test awaits. */
-export function happening<T = void>() {
+/** A promise that the test resolves: `happen()` resolves `happened`. */
+export function createDeferred<T = void>() {
   let happen: (value: T) => void = () => undefined;
   const happened = new Promise<T>((resolve) => {
     happen = resolve;
@@ -73,7 +73,7 @@ export function happening<T = void>() {
   return { happen, happened };
 }
 
-export function anAsk(id = 'T1-C1-1.1'): AskRequest {
+export function askIntent(id = 'T1-C1-1.1'): AskRequest {
   return {
     kind: 'ask',
     id,

@@ -2,7 +2,7 @@ import type { Ephemeral, Person, Ref } from '../../local/workspace/workspace.js'
 import { messageText } from './message-text.js';
 import type { Stack } from './stack.js';
 
-/** Runs a subcommand as somebody, and gives the private note that answers it. */
+/** Runs a subcommand as a person, and returns the ephemeral message that responds to it. */
 export async function runCommand(stack: Stack, by: { as: Person; channel: Ref }, text: string) {
   const { workspace } = stack;
   const notes = () => workspace.ephemerals({ user: by.as, channel: by.channel });
@@ -13,7 +13,7 @@ export async function runCommand(stack: Stack, by: { as: Person; channel: Ref },
   return noteOf(stack, by, said.ts);
 }
 
-/** A note to one person, as they see it. */
+/** An ephemeral message as its reader sees it. */
 function noteOf({ workspace }: Stack, by: { as: Person; channel: Ref }, ts: string) {
   const now = (): Ephemeral => {
     const found = workspace.ephemerals({ user: by.as }).find((note) => note.ts === ts);
@@ -27,14 +27,14 @@ function noteOf({ workspace }: Stack, by: { as: Person; channel: Ref }, ts: stri
     read: () => messageText(now()),
     /** Labels of its buttons. */
     buttons: () => elements(now()).map(({ text }) => (text as { text: string }).text),
-    /** Presses a button that opens a view. */
+    /** Clicks a button that opens a view. */
     async open(label: string, as: Person = by.as): Promise<void> {
       const button = element(label);
       if (button === undefined) throw new Error(`no button "${label}" in: ${messageText(now())}`);
       const actionId = String(button['action_id']);
       await workspace.click({ as, channel: by.channel, ts, actionId });
     },
-    /** Presses the button and gives what the note has become. */
+    /** Clicks a button, and returns the message's text after its update. */
     async press(label: string, as: Person = by.as): Promise<string> {
       const button = element(label);
       if (button === undefined) throw new Error(`no button "${label}" in: ${messageText(now())}`);
@@ -55,8 +55,8 @@ function elements({ blocks = [] }: Ephemeral): Record<string, unknown>[] {
     .filter((it): it is Record<string, unknown> => (it as { type?: unknown })?.type === 'button');
 }
 
-/** The id of the conversation on the service in which this was asked. */
-export function conversationOf({ service }: Stack, text: string): number {
+/** The id of the conversation in which this was asked, on the instance. */
+export function conversationIdOf({ service }: Stack, text: string): number {
   const all = service.conversations();
   const found = all.find(({ questions }) => questions.some(({ question }) => question === text));
   if (found === undefined) throw new Error(`nobody has asked "${text}"`);

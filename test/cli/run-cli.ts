@@ -4,7 +4,7 @@ import { builtProgram } from '../support/dist.js';
 
 export const ROOT = dirname(dirname(import.meta.dirname));
 
-export interface Run {
+export interface CliResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -15,8 +15,11 @@ interface Surroundings {
   readonly cwd?: string;
 }
 
-/** Runs the built command line with nothing but this environment. */
-export function cli(args: readonly string[], { env, cwd = ROOT }: Surroundings = {}): Promise<Run> {
+/** Runs the built command line with only this environment. */
+export function runCli(
+  args: readonly string[],
+  { env, cwd = ROOT }: Surroundings = {},
+): Promise<CliResult> {
   const options = { env: { PATH: process.env['PATH'] ?? '', ...env }, cwd };
   return new Promise((resolve) => {
     execFile(process.execPath, [builtProgram('cli.js'), ...args], options, (error, out, err) => {

@@ -5,22 +5,25 @@ import { createSlackCall, type SlackCall } from '../../src/slack/web-api.js';
 import { createRateLimiter } from '../../src/store/rate-limiter.js';
 import { type RedisFixture, silentLogger, startRedisFixture } from '../support/redis-fixture.js';
 
-export interface World {
+export interface SlackFixture {
   readonly workspace: Workspace;
   readonly call: SlackCall;
   readonly messages: ReturnType<typeof createMessages>;
-  readonly stand: RedisFixture;
-  /** What `observe` was told: `method outcome`. */
+  readonly redisFixture: RedisFixture;
+  /** The observed calls, as `method outcome`. */
   readonly observed: string[];
   stop(): Promise<void>;
 }
 
-/** Our Slack client before a workspace of the test's own, over HTTP. */
-export async function startWorld(
+/** Our Slack client with a workspace for the test, over HTTP. */
+export async function startSlackFixture(
   options: WorkspaceOptions = {},
   timeoutMs = 10_000,
-): Promise<World> {
-  const [workspace, stand] = await Promise.all([startWorkspace(options), startRedisFixture()]);
+): Promise<SlackFixture> {
+  const [workspace, redisFixture] = await Promise.all([
+    startWorkspace(options),
+    startRedisFixture(),
+  ]);
   const observed: string[] = [];
   const call = createSlackCall({
     apiUrl: workspace.apiUrl,
@@ -28,16 +31,16 @@ export async function startWorld(
     logger: silentLogger,
     observe: ({ method, outcome }) => void observed.push(`${method} ${outcome}`),
   });
-  const limiter = createRateLimiter(await stand.connect());
+  const limiter = createRateLimiter(await redisFixture.connect());
   return {
     workspace,
     call,
     messages: createMessages(call, async () => workspace.app.botToken, limiter),
-    stand,
+    redisFixture,
     observed,
     async stop() {
       await workspace.stop();
-      await stand.stop();
+      await redisFixture.stop();
     },
   };
 }
