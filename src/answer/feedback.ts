@@ -16,7 +16,7 @@ export interface VoteHandlerOptions {
   readonly observe: (vote: Vote['vote']) => void;
 }
 
-/** A rating of an answer: saved, counted, and asked why where it is bad. */
+/** Saves and counts a vote, and asks for a reason after a bad one. */
 export function createVoteHandler(options: VoteHandlerOptions) {
   const { questions, feedback, voteTarget, postEphemeral, observe } = options;
 
@@ -39,7 +39,7 @@ export interface VoteTargetOptions {
 
 export type VoteTarget = ReturnType<typeof createVoteTarget>;
 
-/** A note about a vote replaces the one that asked why, whether a click or a form answered it. */
+/** A reply to a vote replaces the message that asked for a reason. */
 export function createVoteTarget({ formNotes }: VoteTargetOptions) {
   return async ({ place, user, sealedResponseUrl, formId }: Vote): Promise<EphemeralTarget> => {
     const kept = formId === undefined ? undefined : await formNotes.sealedUrl(formId);

@@ -12,7 +12,7 @@ export interface ReadAnswerOptions {
 
 export type ReadAnswer = ReturnType<typeof createReadAnswer>;
 
-/** Reads an answer again, since none rests here: the answer, or why there is none. */
+/** Reads an answer from the instance, since none is stored: the answer, or a text that says why not. */
 export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions) {
   return async (question: Question, signal: AbortSignal): Promise<Answer | string> => {
     const { ref } = question;
@@ -24,7 +24,7 @@ export function createReadAnswer({ instance, credentialFor }: ReadAnswerOptions)
       return withCitationIssues(snapshot.answer, question.citationIssues);
     } catch (error) {
       if (error instanceof Refused) return notes.answerNotFound;
-      // Who clicked is looking now: a note in an hour would be of no use.
+      // Not retried: the user waits for the reply.
       if (error instanceof ServiceError) return notes.answerUnavailable;
       throw error;
     }

@@ -14,17 +14,17 @@ export interface RevealOptions {
   readonly baseUrl: string;
 }
 
-/** Somebody wants more of an answer: it is read again, since none rests here, and told in private. */
+/** Shows the user alone an answer as Markdown, or all of its sources. */
 export function createRevealHandler(options: RevealOptions) {
   const { readAnswer, questions, postEphemeral, baseUrl } = options;
 
   return async (reveal: RevealRequest, signal: AbortSignal): Promise<void> => {
-    const hearer = { place: reveal.place, user: reveal.user };
+    const target = { place: reveal.place, user: reveal.user };
     const question = await clickedQuestion(questions, reveal);
-    if (question === undefined) return postEphemeral(hearer, notes.questionExpired);
+    if (question === undefined) return postEphemeral(target, notes.questionExpired);
     const answer = await readAnswer(question, signal);
-    if (typeof answer === 'string') return postEphemeral(hearer, answer);
+    if (typeof answer === 'string') return postEphemeral(target, answer);
     const render = reveal.content === 'copy' ? renderCopy : renderMoreSources;
-    for (const note of render(answer, baseUrl)) await postEphemeral(hearer, note);
+    for (const note of render(answer, baseUrl)) await postEphemeral(target, note);
   };
 }

@@ -27,39 +27,43 @@ export interface ShareAnswerOptions {
 /** Slack's clock and ours may differ by this much, ms. */
 const CLOCK_SKEW_MS = 60_000;
 
-interface Room {
+interface Target {
   readonly workspace: string;
   readonly channel: string;
   readonly threadTs?: string;
 }
 
-/** Who was answered in private shares the answer with the channel that they asked in, once. */
+/** Shares a private answer once with the channel that it was asked in. */
 export function createShareAnswerHandler(options: ShareAnswerOptions) {
   const { readAnswer, policy, questions, claims, messages, postEphemeral, baseUrl } = options;
 
-  /** A post may take effect while its reply is lost: a later try looks for what the first left. */
-  async function left(room: Room, share: ShareAnswer, slot: string): Promise<string | undefined> {
+  /** A post may take effect although its reply is lost: a retry looks for its message. */
+  async function left(
+    target: Target,
+    share: ShareAnswer,
+    slot: string,
+  ): Promise<string | undefined> {
     if (await claims.isFirstAttempt(`${share.id}-${slot}`)) return undefined;
     const oldest = String((share.at - CLOCK_SKEW_MS) / 1000);
-    const listed = await messages.list(room, { ...room, oldest });
+    const listed = await messages.list(target, { ...target, oldest });
     return listed.find(({ metadata: tag }) => tag?.question === share.id && tag.slot === slot)?.ts;
   }
 
-  async function post(room: Room, message: Message, tag: Tag): Promise<string> {
-    const thread = room.threadTs === undefined ? {} : { threadTs: room.threadTs };
+  async function post(target: Target, message: Message, tag: Tag): Promise<string> {
+    const thread = target.threadTs === undefined ? {} : { threadTs: target.threadTs };
     try {
-      return await messages.post(room, { ...message, ...thread, metadata: tag });
+      return await messages.post(target, { ...message, ...thread, metadata: tag });
     } catch (error) {
       const refusesForm = error instanceof SlackRefused && error.category === 'content';
       const next = refusesForm ? simplify(message) : undefined;
       if (next === undefined) throw error;
-      return post(room, next, tag);
+      return post(target, next, tag);
     }
   }
 
-  /** The first part opens a thread for the others, where there is none. */
-  async function postAll(room: Room, share: ShareAnswer, parts: readonly Message[]) {
-    let at = room;
+  /** Without a thread, the other parts are posted as replies to the first. */
+  async function postAll(target: Target, share: ShareAnswer, parts: readonly Message[]) {
+    let at = target;
     for (const [i, message] of parts.entries()) {
       const slot = `shared.${i}`;
       const tag = { question: share.id, slot };
@@ -68,32 +72,32 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
     }
   }
 
-  /** The note on what came of it; undefined where there is nothing that this person may share. */
+  /** The reply to the user: shared, or why not. */
   async function shareOut(share: ShareAnswer, question: Question, signal: AbortSignal) {
     const { place, askedIn: channel, askedInThread: threadTs, user } = question;
     if (channel === undefined) return notes.questionExpired;
     const { workspace } = place;
-    const room = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
+    const target = { workspace, channel, ...(threadTs === undefined ? {} : { threadTs }) };
     const verdict = await policy.mayAsk({
       user,
-      place: { ...room, direct: false },
+      place: { ...target, direct: false },
       origin: 'form',
     });
     if (!verdict.ok) return notes.denied(verdict.why);
-    // Nobody tells who reads along there.
+    // Slack does not tell who can read the channel.
     if (!verdict.here) return notes.notShared;
     const answer = await readAnswer(question, signal);
     if (typeof answer === 'string') return answer;
-    return postOnce(room, share, renderSharedAnswer({ question, answer, baseUrl }));
+    return postOnce(target, share, renderSharedAnswer({ question, answer, baseUrl }));
   }
 
-  /** Only what stands there counts as shared: after a failure the next click tries again. */
-  async function postOnce(room: Room, share: ShareAnswer, parts: readonly Message[]) {
-    const button = { ...room, name: `share-${share.questionId}` };
+  /** After a failure, the next click tries again. */
+  async function postOnce(target: Target, share: ShareAnswer, parts: readonly Message[]) {
+    const button = { ...target, name: `share-${share.questionId}` };
     if ((await claims.claimButton(button, share.id)) !== share.id) return notes.sharedBefore;
     try {
-      await postAll(room, share, parts);
-      return notes.sharedWithChannel(room.channel);
+      await postAll(target, share, parts);
+      return notes.sharedWithChannel(target.channel);
     } catch (error) {
       if (!(error instanceof SlackRefused && error.category === 'channel')) throw error;
       await claims.releaseButton(button);
@@ -103,11 +107,11 @@ export function createShareAnswerHandler(options: ShareAnswerOptions) {
 
   return async (share: ShareAnswer, signal: AbortSignal): Promise<void> => {
     const { place, user: by } = share;
-    const hearer = { place, user: by };
+    const clicker = { place, user: by };
     const question = await clickedQuestion(questions, share);
-    if (question === undefined) return postEphemeral(hearer, notes.questionExpired);
-    if (question.user !== by) return postEphemeral(hearer, notes.mayNotReveal);
-    await postEphemeral(hearer, await shareOut(share, question, signal));
+    if (question === undefined) return postEphemeral(clicker, notes.questionExpired);
+    if (question.user !== by) return postEphemeral(clicker, notes.mayNotReveal);
+    await postEphemeral(clicker, await shareOut(share, question, signal));
   };
 }
 

@@ -12,17 +12,17 @@ export function questionTs({ messageTs, askedAt }: Question): string {
   return messageTs ?? (askedAt / 1000).toFixed(6);
 }
 
-/** The conversation of its thread that a question continues; `afresh`: none, as a user asked for. */
+/** The conversation that a question continues; `new`: none, because a user asked for a new one. */
 export async function conversationOf(
   question: Question,
   threads: Pick<ThreadStore, 'conversation' | 'startsNewConversation'>,
-): Promise<number | 'afresh' | undefined> {
+): Promise<number | 'new' | undefined> {
   const thread = threadOf(question);
   if (thread === undefined) return undefined;
-  const startsAfresh =
+  const startsNew =
     question.newConversation === true ||
     (await threads.startsNewConversation(thread, question.askedAt));
-  return startsAfresh ? 'afresh' : threads.conversation(thread);
+  return startsNew ? 'new' : threads.conversation(thread);
 }
 
 /** What is stored of a question in its conversation. `title`: the answer's. */

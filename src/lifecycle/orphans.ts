@@ -19,13 +19,13 @@ export interface OrphanOptions {
   readonly claims: Pick<ClaimStore, 'claim'>;
 }
 
-/** The service may cut its times to the second, and its clock may differ from ours. */
+/** The instance may round its times to seconds, and its clock may differ from ours. */
 const CLOCK_SKEW_MS = 3_000;
 const MOST_TO_SEARCH = 1_000;
 
 /**
- * What attempts left on the instance, newest first: questions of exactly this text, not older than
- * the attempt, that are not the one we know and that nobody else claims. Each is claimed for us.
+ * Finds what attempts left on the instance, newest first: questions with exactly this text, not older
+ * than the attempt, not the known one, and not claimed by another record. Claims each of them.
  */
 export async function* findOrphans(
   { instance, claims }: OrphanOptions,
@@ -41,7 +41,7 @@ export async function* findOrphans(
   }
 }
 
-/** What may be our own question, newest first: those of one conversation, or the latest ones' firsts. */
+/** Questions to search, newest first: all of one conversation, or the first of each recent one. */
 async function* candidates(
   instance: OrphanOptions['instance'],
   { within, notBefore, ...access }: CandidateQuery,

@@ -8,7 +8,7 @@ import { renderFinishedStatus, renderOutcome } from '../render/question/outcome.
 import { renderFinishedOverdue } from '../render/question/overdue.js';
 import * as notes from '../render/texts/notes.js';
 
-/** How a question ended, with the answer where there is one. */
+/** How a question ended, and its answer if there is one. */
 export interface QuestionResult {
   readonly outcome: Outcome;
   readonly answer?: Answer | undefined;
@@ -16,7 +16,7 @@ export interface QuestionResult {
 
 type Unanswered = Exclude<Outcome, { kind: 'completed' }>;
 
-/** The service had an answer and no longer shows it. */
+/** The instance had an answer, and no longer returns it. */
 export const ANSWER_GONE: Unanswered = {
   kind: 'refused',
   refusal: { reason: 'not-found', message: 'The answer is no longer there.' },
@@ -31,7 +31,7 @@ interface About {
   readonly now: number;
 }
 
-/** What is said in the thread of a question that has ended. Pure. */
+/** The messages that deliver a question's outcome. Pure. */
 export function outcomeMessages(
   question: Question,
   ended: QuestionResult,
@@ -53,7 +53,7 @@ function partsOf(
   { outcome, answer }: QuestionResult,
   { baseUrl, elapsedMs }: { baseUrl: string; elapsedMs: number },
 ): { parts: Message[]; file?: FileMessage } {
-  // A direct message notifies by itself, and who looks at the status message needs no call.
+  // No mention in a direct message, which notifies anyway, or if the user is still looking.
   const quiet = replacesStatus(question) || question.place.direct;
   if (outcome.kind === 'completed' && answer !== undefined) {
     const mention = quiet ? {} : { mention: question.user };
@@ -69,7 +69,7 @@ function partsOf(
   };
 }
 
-/** What came of asking whether to go on waiting. */
+/** How the question whether to keep waiting was answered. */
 function choiceMade(outcome: Outcome, keptBy: string | undefined): { kept: boolean; by?: string } {
   if (outcome.kind === 'expired') return { kept: false };
   const by = outcome.kind === 'cancelled' ? outcome.by : keptBy;

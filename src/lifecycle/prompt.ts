@@ -20,13 +20,13 @@ export interface PromptOptions {
   readonly nameOf: (workspace: string, user: string) => Promise<string>;
 }
 
-/** Slack may allow one look at a thread a minute: a longer wait than this goes without, ms. */
+/** The longest wait for Slack to list a thread; beyond this, the context is left out, ms. */
 const WORTH_WAITING_MS = 20_000;
 
 /**
- * The text for the service. A question asked inside somebody's thread takes that thread's earlier
- * messages along, a follow-up what people said to each other since the question before it; where
- * Slack does not show them, it goes without and the answer says so.
+ * The prompt of a question. The first question in a thread includes the thread's earlier messages; a
+ * follow-up includes the messages between users since the previous question. If Slack does not list
+ * them, they are left out, and the answer says so.
  */
 export function createPrompt({ messages, threads, settings, nameOf }: PromptOptions) {
   async function contextOf(question: Question, ask: Wanted): Promise<Line[]> {
@@ -43,13 +43,13 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     );
   }
 
-  /** The messages that go along with a question; undefined where there are none. */
+  /** Which messages go into the prompt; undefined if there are none. */
   async function wantedBy(question: Question): Promise<Wanted | undefined> {
     const thread = threadOf(question);
     if (thread === undefined || isRoot(question)) return undefined;
     const { threadTs } = thread;
     const before = await conversationOf(question, threads);
-    if (before === 'afresh') return undefined;
+    if (before === 'new') return undefined;
     if (before === undefined) {
       const { messageTs: latest } = question;
       return latest === undefined ? undefined : { range: { threadTs, latest } };
@@ -60,7 +60,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
     return { range: { threadTs, oldest, latest }, only: new Set(asides) };
   }
 
-  /** A channel may have its answers in one language, also those that it sends to the user alone. */
+  /** Adds the language of the channel that it was asked in, also for private answers. */
   async function inLanguage(question: Question): Promise<string> {
     const { place, askedIn, text } = question;
     const thread = threadOf(question);
@@ -88,7 +88,7 @@ export function createPrompt({ messages, threads, settings, nameOf }: PromptOpti
 
 interface Wanted {
   readonly range: ListQuery;
-  /** These alone, by their `ts`; absent: all of them. */
+  /** Only the messages with these `ts`; absent: all of them. */
   readonly only?: ReadonlySet<string>;
 }
 
@@ -97,7 +97,7 @@ interface Line {
   readonly text: string;
 }
 
-/** It begins its thread: nothing was said in it before. */
+/** It is the root of its thread, so there are no earlier messages. */
 function isRoot({ place, messageTs }: Question): boolean {
   return messageTs !== undefined && place.threadTs === messageTs;
 }

@@ -24,19 +24,19 @@ export interface QuestionCreatorOptions {
   readonly conversations: ConversationRecorder;
   /** The credential that this question runs with. */
   readonly credentialFor: (question: Question) => Promise<string>;
-  /** The text for the service: the question with its context. */
+  /** The prompt: the question with its context. */
   readonly promptFor: (held: QuestionHandle) => Promise<string>;
   readonly now: () => number;
   readonly random: () => number;
 }
 
-/** Longer than a create may take: its lock ends by itself, should its holder die. */
+/** Longer than a create may take: the lock expires if its holder dies. */
 const LOCK_MS = 90_000;
 
 /**
- * A question's birth on the instance. Neither call is idempotent and both may take effect while
- * the reply is lost, so an attempt is written down before it is made; after one whose end nobody
- * knows, `adopt` looks for what it left.
+ * Creates a question on the instance. Neither call is idempotent, and both may take effect although
+ * their reply is lost. So each attempt is recorded first; after one with an unknown result, `adopt`
+ * looks for what it left.
  */
 export class QuestionCreator {
   readonly #by: QuestionCreatorOptions;
@@ -45,7 +45,7 @@ export class QuestionCreator {
     this.#by = options;
   }
 
-  /** Asks the service. Undefined: look at the facts again, since the conversation was gone. */
+  /** Asks the instance. Undefined: decide again, because the conversation was deleted. */
   async create(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { question } = held;
     const token = await this.#by.credentialFor(question);
@@ -64,7 +64,7 @@ export class QuestionCreator {
     });
   }
 
-  /** Looks for what an earlier attempt left; `absent` where it left nothing. */
+  /** Looks for what an earlier attempt left; `absent` if there is nothing. */
   async adopt(held: QuestionHandle, signal: AbortSignal): Promise<InstanceResult | undefined> {
     const { id, prompt: text = '' } = held.question;
     const token = await this.#by.credentialFor(held.question);
@@ -79,9 +79,8 @@ export class QuestionCreator {
   }
 
   /**
-   * What attempts left that nobody took up: twins that turned up after a second create, and what
-   * was stopped before anybody knew of it. They work and cost for nobody, so all of them are found by
-   * the same marks, claimed, and removed. False: somebody else is creating this text, so look again.
+   * Removes what attempts left: duplicates that turned up after a second create, and questions that
+   * were stopped before we knew of them. False: the same text is being created, so try again later.
    */
   async sweep({ question }: QuestionHandle, signal: AbortSignal): Promise<boolean> {
     const attempt = openAttempt(question);
@@ -96,7 +95,7 @@ export class QuestionCreator {
     return look === undefined;
   }
 
-  /** At most so many of the leftovers; a conversation that is gone took with it what was in it. */
+  /** What attempts left, up to `most`; a deleted conversation has nothing. */
   async #left(question: Question, by: OrphanSearch, most = 100): Promise<Snapshot[]> {
     const left: Snapshot[] = [];
     try {
@@ -109,7 +108,7 @@ export class QuestionCreator {
     return left;
   }
 
-  /** A conversation that others ask in is never deleted: there the twin is only cancelled. */
+  /** A duplicate in an existing conversation is only cancelled: others may have asked in it. */
   async #remove({ ref, status }: Snapshot, attempt: Attempt, by: Access): Promise<void> {
     if (attempt.conversationId === undefined) {
       return this.#by.instance.delete({ ...by, id: ref.conversationId });
@@ -118,7 +117,7 @@ export class QuestionCreator {
       await this.#by.instance.cancel({ ...by, ref });
   }
 
-  /** Nobody else creates or adopts this text meanwhile: what one has made, only that one claims. */
+  /** Holds the lock for this text, so that nobody else creates or adopts it in the meantime. */
   async #alone(
     lock: { token: string; text: string; id: string },
     work: () => Promise<InstanceResult | undefined>,
@@ -144,7 +143,7 @@ export class QuestionCreator {
   async #send(held: QuestionHandle, ask: Ask, signal: AbortSignal): Promise<Snapshot> {
     const { instance, now } = this.#by;
     const { token, text, conversationId } = ask;
-    // What the first try left may turn up after the look for it: the next look goes back as far.
+    // What the first attempt left may turn up late: the next search starts at the same time.
     const at = held.question.attempt?.at ?? now();
     const attempt = { at, ...(conversationId === undefined ? {} : { conversationId }) };
     const before = held.question.createdTwice ?? attempt;
@@ -174,7 +173,7 @@ export class QuestionCreator {
     return snapshot;
   }
 
-  /** A conversation that is gone ends no thread: the question starts a new one, and says so. */
+  /** After its conversation was deleted, the question starts a new one, and a note says so. */
   async #startAnew(held: QuestionHandle): Promise<undefined> {
     const thread = threadOf(held.question);
     if (thread !== undefined) await this.#by.threads.setConversation(thread, undefined);

@@ -31,11 +31,11 @@ export interface QuestionFinisherOptions {
   readonly baseUrl: string;
   readonly now: () => number;
   readonly observe: (ended: ObservedOutcome) => void;
-  /** Told when all of it stands; never throws. */
+  /** Called after delivery; never throws. */
   readonly ended: (question: Question) => Promise<void>;
 }
 
-/** How a question's ending is said, and what follows from it for its thread. */
+/** Delivers a question's outcome, and starts the next question of its thread. */
 export class QuestionFinisher {
   readonly #by: QuestionFinisherOptions;
 
@@ -43,7 +43,7 @@ export class QuestionFinisher {
     this.#by = options;
   }
 
-  /** Shows the ending, closes the record and lets the thread's next question start. */
+  /** Posts the outcome, closes the record and wakes the thread's other questions. */
   async deliver(held: QuestionHandle, run: RunState): Promise<void> {
     if (run.flags.withdrawn !== undefined) {
       await this.#by.deleteReplies(held);
@@ -70,7 +70,7 @@ export class QuestionFinisher {
     later((shown) => outcomeMessages(held.question, shown, about));
   }
 
-  /** Past the time limit the person is asked, once, whether to go on waiting. */
+  /** Past the time limit: asks the user once whether to keep waiting. */
   async askToWait(held: QuestionHandle): Promise<void> {
     const { id, askedAt, user } = held.question;
     const waitedMs = this.#by.now() - askedAt;
@@ -78,13 +78,13 @@ export class QuestionFinisher {
     try {
       await this.#by.outbox.postOnce(held, 'overdue', message);
     } catch (error) {
-      // Where we may not speak any more nobody can be asked; the ending finds another place.
+      // The channel is no longer accessible: the outcome is posted elsewhere.
       if (!(error instanceof SlackRefused) || error.category === 'auth') throw error;
     }
     await held.save({ overdueAskedAt: this.#by.now() });
   }
 
-  /** The answer never rests in Redis: where a restart lost it, the service is asked again. */
+  /** Answers are not stored in Redis: after a restart it is read from the instance again. */
   async #ended(held: QuestionHandle, run: RunState): Promise<QuestionResult> {
     const { outcome } = held.question;
     if (outcome === undefined) return { outcome: UNKNOWN };
@@ -109,7 +109,7 @@ export class QuestionFinisher {
     }
   }
 
-  /** Before delivery, and after one that moved the question to another place. */
+  /** Before delivery, and again if delivery moved the question to another place. */
   async #note(question: Question, { answer }: QuestionResult): Promise<void> {
     const { ref } = question;
     if (ref === undefined || answer === undefined) return;
@@ -118,7 +118,7 @@ export class QuestionFinisher {
     );
   }
 
-  /** Whose turn it is now starts, and those behind it say their new place. */
+  /** The next question starts, and the others show their new position. */
   async #wakeNext(question: Question): Promise<void> {
     const thread = threadOf(question);
     if (thread === undefined) return;
@@ -128,11 +128,11 @@ export class QuestionFinisher {
   }
 }
 
-/** An ending as it is counted; times in ms. */
+/** An outcome for the metrics; times in ms. */
 interface ObservedOutcome {
   readonly kind: Outcome['kind'];
   readonly shownAfterMs: number;
-  /** How long the service worked on it. */
+  /** How long the instance worked on it. */
   readonly tookMs?: number;
 }
 
@@ -141,14 +141,14 @@ function tookOf({ processingAt, endedAt }: Question): { tookMs?: number } {
   return { tookMs: Math.max(0, endedAt - processingAt) };
 }
 
-/** What this run of the job has seen. */
+/** What this run of the job knows. */
 interface RunState {
   readonly lastResult: InstanceResult | undefined;
   readonly flags: QuestionFlags;
   readonly signal: AbortSignal;
 }
 
-/** A record that was closed to an ending without one is a mistake of ours. */
+/** A record that has ended without an outcome is a bug. */
 const UNKNOWN: Outcome = {
   kind: 'failed',
   failure: { kind: 'InternalError', title: '', message: '' },

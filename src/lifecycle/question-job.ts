@@ -24,7 +24,7 @@ export interface QuestionJobOptions {
   readonly status: Status;
   readonly agentStatus: Pick<AgentStatus, 'show'>;
   readonly finisher: QuestionFinisher;
-  /** How long answers took lately, ms; undefined where too few say so. */
+  /** How long recent answers took, ms; undefined if there are too few. */
   readonly typicalDuration: () => Promise<number | undefined>;
   readonly limits: { readonly timeoutMs: number; readonly pollInterval: PollInterval };
   readonly now: () => number;
@@ -32,12 +32,12 @@ export interface QuestionJobOptions {
   readonly logger: Logger;
 }
 
-/** More steps than any question takes in one run: a loop that turns longer is a mistake of ours. */
+/** More steps than any question takes in one run: exceeding it is a bug. */
 const MOST_STEPS = 25;
-/** Longer than a question may wait and a person may choose to keep waiting, together. */
+/** Longer than all of a question's own time limits together. */
 const ABANDON_MS = 3 * 24 * 3600_000;
 
-/** A question's job: sense, decide, act, until the question rests or is done. */
+/** Runs a question's job: gather the input, decide, act, until it has to wait or is done. */
 export class QuestionJob {
   readonly #by: QuestionJobOptions;
 
@@ -51,7 +51,7 @@ export class QuestionJob {
     return this.#advance(this.#by.questions.hold(question), signal);
   }
 
-  /** After a bug that repeats: the question fails, and the next run tells the user. False: it is over. */
+  /** After a repeated bug: fails the question, and the next run tells the user. False: it was delivered. */
   async giveUp(id: string, error: unknown): Promise<boolean> {
     this.#by.logger.error({ err: error, question: id }, 'question given up: unexpected error');
     const question = await this.#by.questions.load(id);
@@ -78,7 +78,7 @@ export class QuestionJob {
       }
       lastResult = await this.#act(held, step, { signal, lastResult, flags: input.flags });
     }
-    throw new Error(`Question ${held.question.id} does not come to rest`);
+    throw new Error(`Question ${held.question.id} is still running after ${MOST_STEPS} steps`);
   }
 
   async #gatherInput(
@@ -104,16 +104,19 @@ export class QuestionJob {
     };
   }
 
-  /** Nobody waits any more: a revoked token or a removed app would keep it open for ever. */
+  /** After days it is closed undelivered: a revoked token or a removed app would keep it open forever. */
   async #abandoned(question: Question): Promise<boolean> {
     if (question.phase === 'delivered' || this.#by.now() - question.askedAt < ABANDON_MS)
       return false;
-    this.#by.logger.error({ question: question.id }, 'given up: it could not be ended for days');
+    this.#by.logger.error(
+      { question: question.id },
+      'question closed without delivery: not finished for days',
+    );
     await this.#by.questions.close({ ...question, phase: 'delivered' }, threadOf(question));
     return true;
   }
 
-  /** Whoever was paused meanwhile must not draw over what another worker has shown. */
+  /** Refuses a stale worker, which would overwrite what another one has posted. */
   async #stillOurs({ question }: QuestionHandle, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const now = await this.#by.questions.load(question.id);
@@ -128,7 +131,7 @@ export class QuestionJob {
     }
     agentStatus.show(held.question, step.progress.phase);
     const roomAt = await status.show(held, step.progress);
-    // Work comes round to it by itself; what only waits would say the wrong thing for long.
+    // While working, the next poll updates it soon enough; a waiting question would be outdated for long.
     const waits = step.progress.phase.kind !== 'working' && step.progress.phase.kind !== 'pending';
     return { at: waits ? Math.min(step.until, roomAt ?? step.until) : step.until };
   }
@@ -168,7 +171,7 @@ export class QuestionJob {
     return callInstance(held, this.#by, () => this.#by.instance.read({ token, ref, signal }));
   }
 
-  /** One try; what the service does after it decides how the question ends. */
+  /** One attempt; the outcome depends on what the instance reports afterwards. */
   async #cancel(held: QuestionHandle, signal: AbortSignal): Promise<void> {
     const { ref, id } = held.question;
     if (ref === undefined) return;
@@ -177,23 +180,27 @@ export class QuestionJob {
       await this.#by.instance.cancel({ token, ref, signal });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      this.#by.logger.warn({ err: error, question: id }, 'the cancel did not get through');
+      this.#by.logger.warn({ err: error, question: id }, 'cancel not confirmed by the instance');
     }
     await held.save({ cancelSentAt: this.#by.now() });
   }
 
-  /** Nobody waits for it any more: trouble makes it come again, for a while. */
+  /** Retried for a limited time after transient errors. */
   async #sweep(held: QuestionHandle, signal: AbortSignal): Promise<RunAgain> {
     const { question } = held;
     const { now, logger, questions } = this.#by;
     const swept = await this.#by.creator.sweep(held, signal).catch((error: unknown) => {
       if (retryDelay(error) === undefined) throw error;
-      logger.debug({ err: error, question: question.id }, 'looking for twins again');
+      logger.debug({ err: error, question: question.id }, 'sweep failed, retrying');
       return error instanceof Refused;
     });
     const inTime = now() - (question.endedAt ?? question.askedAt) < SWEEP_WITHIN_MS;
     if (!swept && inTime) return { at: now() + SWEEP_RETRY_MS };
-    if (!swept) logger.warn({ question: question.id }, 'a twin may be left on the instance');
+    if (!swept)
+      logger.warn(
+        { question: question.id },
+        'sweep given up: a duplicate may be left on the instance',
+      );
     const { attempt: _swept, createdTwice: _too, ...rest } = question;
     await questions.close(rest, threadOf(question));
     return undefined;
@@ -201,7 +208,7 @@ export class QuestionJob {
 
   async #end(held: QuestionHandle, outcome: Outcome): Promise<void> {
     await held.save({ phase: 'ended', outcome, endedAt: this.#by.now() });
-    this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'ended');
+    this.#by.logger.info({ question: held.question.id, outcome: outcome.kind }, 'question ended');
   }
 }
 

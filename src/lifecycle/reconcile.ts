@@ -3,19 +3,19 @@ import type { QuestionStore } from '../store/questions.js';
 
 export interface ReconcileOptions {
   readonly questions: Pick<QuestionStore, 'open'>;
-  /** Gives a question its job, if it has none. */
+  /** Adds a question's job, if it has none. */
   readonly schedule: (questionId: string) => Promise<void>;
   readonly now: () => number;
   readonly logger: Logger;
 }
 
 const MOST_AT_ONCE = 20_000;
-/** What was taken up just now is in hand; if its worker was killed, its job comes back by itself. */
+/** Newer questions are skipped: they are being accepted, and a killed worker's jobs are taken over. */
 export const SETTLED_MS = 5_000;
 
 /**
- * Every open question has a job: one that a crash or an emptied queue left without gets one, and
- * the job goes on where the record stands, be it creating, polling or delivering.
+ * Adds a job for each open question that a crash or a lost queue left without one. The job continues
+ * from the record.
  */
 export function createReconcile({ questions, schedule, now, logger }: ReconcileOptions) {
   return async function reconcile(): Promise<void> {

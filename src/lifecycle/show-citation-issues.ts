@@ -16,38 +16,38 @@ export interface ShowCitationIssuesOptions {
   readonly logger: Logger;
 }
 
-/** An ending with the marks that its sources have so far. */
+/** A result with the citation issues that are known so far. */
 export interface CheckedResult {
   readonly ended: QuestionResult;
-  /** Once the question is closed: puts marks that come later into what stands. Returns at once. */
+  /** Once the question is closed: adds issues that are found later to the posted answer. Returns at once. */
   readonly later: (say: (ended: QuestionResult) => OutcomeMessages) => void;
 }
 
 export type ShowCitationIssues = ReturnType<typeof createShowCitationIssues>;
 
-/** So many looks go on beside their jobs, which are over by then; more are given up. */
+/** How many checks may continue after their jobs; others are dropped. */
 const MAX_LATE_CHECKS = 100;
 
 /**
- * Marks the sources of an answer that are not as it says. What is known in time is written down
- * before anything is shown, so that whatever is sent again after a crash is the same.
+ * Marks an answer's sources that do not match what it cites. Issues that are known in time are
+ * recorded before anything is posted, so that a retry after a crash posts the same.
  */
 export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
   const { checkCitations, credentialFor, questions, updateAnswer, logger } = options;
-  let beside = 0;
+  let running = 0;
 
-  /** Tools that hang keep no worker from the next question. */
+  /** Runs after the job, so that slow tools do not block the worker. */
   function later(held: QuestionHandle, ended: QuestionResult, late: LateCheck): void {
-    if (beside >= MAX_LATE_CHECKS) return;
-    beside += 1;
+    if (running >= MAX_LATE_CHECKS) return;
+    running += 1;
     const { id } = held.question;
     showLate(held, ended, late)
       .catch((error: unknown) => {
         if (!late.signal.aborted)
-          logger.warn({ err: error, question: id }, 'marks were not put in');
+          logger.warn({ err: error, question: id }, 'citation issues not shown');
       })
       .finally(() => {
-        beside -= 1;
+        running -= 1;
       });
   }
 
@@ -56,20 +56,20 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
     ended: QuestionResult,
     late: LateCheck,
   ): Promise<void> {
-    const doubts = await late.found;
-    if (doubts === undefined || !tellsMore(doubts, held.question.citationIssues)) return;
+    const issues = await late.found;
+    if (issues === undefined || !tellsMore(issues, held.question.citationIssues)) return;
     const before = late.say(withKnownIssues(ended, held.question));
     held.question = await questions.close(
-      { ...held.question, citationIssues: doubts },
+      { ...held.question, citationIssues: issues },
       threadOf(held.question),
     );
     const after = late.say(withKnownIssues(ended, held.question));
     try {
       await updateAnswer(held.question, { posted: before.parts, wanted: after.parts });
     } catch (error) {
-      // The answer stands; the record has its marks for whoever looks into its sources.
+      // The answer is posted; the record has the issues for the view of its sources.
       if (!isSlackError(error)) throw error;
-      logger.debug({ err: error, question: held.question.id }, 'marks were not put in');
+      logger.debug({ err: error, question: held.question.id }, 'citation issues not shown');
     }
   }
 
@@ -85,8 +85,8 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
     }
     const token = await credentialFor(question);
     const { inTime: soon, complete: found } = checkCitations(answer, { token, signal });
-    const doubts = await soon;
-    if (doubts !== undefined) await held.save({ citationIssues: doubts });
+    const issues = await soon;
+    if (issues !== undefined) await held.save({ citationIssues: issues });
     return {
       ended: withKnownIssues(ended, held.question),
       later: (say) => later(held, ended, { found, say, signal }),
@@ -97,15 +97,15 @@ export function createShowCitationIssues(options: ShowCitationIssuesOptions) {
 interface LateCheck {
   readonly found: Promise<CitationIssues | undefined>;
   readonly say: (ended: QuestionResult) => OutcomeMessages;
-  /** Fires where the process stops. */
+  /** Fires when the process stops. */
   readonly signal: AbortSignal;
 }
 
 function withKnownIssues(
   ended: QuestionResult,
-  { citationIssues: doubts }: Question,
+  { citationIssues: issues }: Question,
 ): QuestionResult {
-  return { ...ended, answer: ended.answer && withCitationIssues(ended.answer, doubts) };
+  return { ...ended, answer: ended.answer && withCitationIssues(ended.answer, issues) };
 }
 
 function tellsMore(found: CitationIssues, before: CitationIssues = {}): boolean {

@@ -1,13 +1,13 @@
 import { PROMPT_SECTIONS } from '../model/prompt-sections.js';
 import type { ListedMessage } from '../slack/messages.js';
 
-/** A thread's earlier messages go along up to this many characters, the latest ones first. */
+/** How many characters of a thread's earlier messages go into the prompt, latest messages first. */
 export const CONTEXT_LIMIT = 8_000;
 
-/** The first half of a character that was cut in two. */
+/** The first half of a surrogate pair that was cut. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** What people said in the thread before the question: not our own messages, not the question. */
+/** The thread's messages before the question, without those of bots. */
 export function contextMessages(
   messages: readonly ListedMessage[],
   questionTs: string | undefined,
@@ -22,8 +22,8 @@ export function contextMessages(
 }
 
 /**
- * The text for the service: the question, with what was said before it quoted as such. What does
- * not fit into `CONTEXT_LIMIT` is left out from the oldest on, and the text says so.
+ * The prompt: the question, followed by earlier messages. The oldest messages that do not fit into
+ * `CONTEXT_LIMIT` are left out, and the prompt says so.
  */
 export function promptWithContext(
   question: string,
@@ -39,7 +39,7 @@ export function promptWithContext(
   }
   const [latest] = quoted;
   if (latest === undefined) return question;
-  // A stack trace longer than all there is room for: its beginning is worth more than nothing.
+  // A single message that is too long, such as a stack trace: its beginning is better than nothing.
   if (kept.length === 0) kept.push(`${latest.slice(0, CONTEXT_LIMIT).replace(HALF, '')}…`);
   return `${question}\n\n${PROMPT_SECTIONS.thread(kept.join('\n'), kept.length < quoted.length)}`;
 }

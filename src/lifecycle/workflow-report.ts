@@ -16,8 +16,8 @@ export interface WorkflowReportOptions {
 export type WorkflowReport = ReturnType<typeof createWorkflowReport>;
 
 /**
- * Tells the workflow that asked how its question ended: once its ending stands, and before the
- * record is closed, so that a restart comes back to it. Told twice, Slack takes it once.
+ * Completes the workflow step that asked: after the outcome is posted and before the record is
+ * closed, so that it is retried after a restart. Slack ignores a second completion.
  */
 export function createWorkflowReport({
   completeStep,
@@ -42,7 +42,7 @@ export function createWorkflowReport({
   };
 }
 
-/** The service had an answer and no longer shows it. */
+/** The instance had an answer, and no longer returns it. */
 function shownAs(ended: QuestionResult): QuestionResult {
   const lost = ended.outcome.kind === 'completed' && ended.answer === undefined;
   return lost ? { outcome: ANSWER_GONE } : ended;

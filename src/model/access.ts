@@ -1,2 +1,2 @@
-/** With whose account questions run: one for all, each person's own, or their own where they have one. */
+/** Which account questions run with: one for all users, each user's own, or their own if they have one. */
 export type AccessMode = 'shared' | 'linked' | 'both';

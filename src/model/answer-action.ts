@@ -1,7 +1,7 @@
 import type { Feedback, FeedbackReason } from './feedback.js';
 import type { Place } from './place.js';
 
-/** A click on what stands under an answer: how good it was. */
+/** A rating of an answer, by its buttons or its form. */
 export interface Vote {
   readonly kind: 'vote';
   readonly id: string;
@@ -14,11 +14,11 @@ export interface Vote {
   readonly comment?: string;
   /** The `external_id` of the form that was submitted. */
   readonly formId?: string;
-  /** Of a note that asked why, and makes way; sealed, since it is a capability. */
+  /** Of the message that asked for a reason, which the reply replaces; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
-/** A click for more of an answer than stands in the thread, to be shown to the clicker alone. */
+/** Shows the user alone an answer as Markdown, or all of its sources. */
 export interface RevealRequest {
   readonly kind: 'reveal';
   readonly content: 'copy' | 'sources';
@@ -28,7 +28,7 @@ export interface RevealRequest {
   readonly user: string;
 }
 
-/** A click that shares an answer, given in private, with the channel that it was asked in. */
+/** Shares a private answer with the channel that it was asked in. */
 export interface ShareAnswer {
   readonly kind: 'share-answer';
   readonly id: string;

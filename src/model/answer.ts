@@ -1,22 +1,22 @@
-/** Where a question lives on the instance. Both are positive integers. */
+/** A question on the instance. Both ids are positive integers. */
 export interface QuestionRef {
   readonly conversationId: number;
   readonly questionId: number;
 }
 
-/** What a look at a cited place found wrong: `differs` from what the answer quotes of it. */
+/** What is wrong with a cited file range; `differs`: from what the answer quotes. */
 export type CitationIssue = 'no-file' | 'no-lines' | 'differs';
 
-/** Something the answer rests on. `link` is absolute, or a path that starts with a slash. */
+/** A source of an answer. `link` is absolute, or a path that starts with a slash. */
 export interface Source {
   readonly type: string;
   readonly label: string;
   readonly link: string;
-  /** Absent where nothing is wrong, and where nobody knows. */
+  /** Absent if nothing is wrong, or if it was not checked. */
   readonly issue?: CitationIssue;
 }
 
-/** One thing the service did or thought on its way; `at` in ms since the epoch. */
+/** A step that the agent reports; `at` in ms since the epoch. */
 export interface AgentStep {
   readonly text: string;
   readonly at: number;
@@ -46,17 +46,17 @@ export interface Answer {
   readonly quota?: Quota;
 }
 
-/** Why the service gave a question up. `kind` is the service's own word, such as `TokenLimitExceeded`. */
+/** Why the service failed to answer. `kind` is the service's error type, such as `TokenLimitExceeded`. */
 export interface Failure {
   readonly kind: string;
   readonly title: string;
   readonly message: string;
 }
 
-/** What one look at a question on the instance showed, in our words. */
+/** The state of a question on the instance, as one read returned it. */
 export type Snapshot = {
   readonly ref: QuestionRef;
-  /** The text as it was sent: what adoption compares. */
+  /** The text as it was sent; adopting a lost attempt compares it. */
   readonly text: string;
   /** ms since the epoch. */
   readonly createdAt: number;

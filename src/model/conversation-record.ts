@@ -1,24 +1,24 @@
 import type { ThreadKey } from './place.js';
 
-/** Somebody in a workspace. */
+/** A user of a workspace. */
 export interface WorkspaceUser {
   readonly workspace: string;
   readonly user: string;
 }
 
-/** What we know of a conversation on the instance that was asked through us. */
+/** What we store about a conversation on the instance that was started through this app. */
 export interface ConversationRecord {
-  /** The conversation's, on the instance. */
+  /** Its id on the instance. */
   readonly id: number;
   /** Raw: the service's title, or the first question until there is one. */
   readonly title: string;
-  /** The first question in it, raw; absent where it is longer than what is kept, or makes no sense alone. */
+  /** Its first question, raw; absent if that is too long to store, or makes no sense without its context. */
   readonly firstQuestion?: string;
   /** ms since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly users: readonly WorkspaceUser[];
-  /** The threads that it was asked in. */
+  /** The Slack threads of its questions. */
   readonly threads: readonly ConversationThread[];
 }
 

@@ -1,7 +1,7 @@
-/** A file of a message, as far as Slack says what it is. */
+/** A file of a message, as Slack describes it. */
 export interface MessageFile {
   readonly name: string;
-  /** Where it is read with our token. Of what lies elsewhere there is none. */
+  /** Where the bot downloads it; absent for files outside Slack. */
   readonly url?: string;
   /** Bytes. */
   readonly size: number;
@@ -9,12 +9,12 @@ export interface MessageFile {
   readonly isText: boolean;
 }
 
-/** A message that somebody asks about, as they sent it along; its secrets are masked. */
+/** A message that a user asks about; its secrets are masked. */
 export interface MessageExcerpt {
   readonly text: string;
   /** How many secrets were masked in it. */
   readonly masked: number;
   readonly files: readonly MessageFile[];
-  /** How many files more it has. */
+  /** How many more files it has. */
   readonly moreFiles: number;
 }

@@ -1,4 +1,4 @@
-/** What a look at one part of the installation found. `fix` is there unless all is well. */
+/** The result of one doctor check. `fix` is set unless `state` is `ok`. */
 export interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'problem';

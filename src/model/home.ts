@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Which of the conversations somebody looks at in their Home; the view carries it along as JSON. */
+/** What a user's Home lists: the JSON in the view's `private_metadata`. */
 export const HomeState = z.object({
   filter: z.enum(['mine', 'starred', 'all']),
   /** From 0. */
   page: z.int().min(0).max(999),
-  /** What titles must say. */
+  /** The words that titles must contain. */
   search: z.string().max(100).optional(),
 });
 export type HomeState = z.infer<typeof HomeState>;

@@ -1,4 +1,4 @@
-/** What a link of the instance leads to, as far as the link itself says it. All of it is raw. */
+/** What a link to the instance points to, parsed from the link alone. All values are raw. */
 export type InstanceLink =
   | { readonly kind: 'conversation' }
   | {

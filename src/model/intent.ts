@@ -8,7 +8,7 @@ import type {
   ViewRequest,
 } from './view-request.js';
 
-/** How a question reached us. */
+/** How a question was asked. */
 export type QuestionOrigin =
   | 'command'
   | 'mention'
@@ -21,57 +21,57 @@ export type QuestionOrigin =
 
 export interface AskRequest {
   readonly kind: 'ask';
-  /** Made of what happened, so that a repeat has the same: see `intake/parse`. */
+  /** Derived from the event, so that a repeated delivery has the same id: see `intake/parse`. */
   readonly id: string;
   readonly origin: QuestionOrigin;
   readonly place: Place;
-  /** The person's own message; absent for commands and buttons. */
+  /** The user's message; absent for commands and buttons. */
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
-  /** It starts a conversation of its own in its thread. */
+  /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
-  /** The answer is for the asker alone: it goes to their direct message with us. */
+  /** The answer is private: it goes to the user's direct message. */
   readonly privately?: true;
   /** Slack says that the channel is shared with another company. */
   readonly externallyShared: boolean;
-  /** When it was said, ms since the epoch. */
+  /** When it was asked, ms since the epoch. */
   readonly at: number;
-  /** The button that asked, where one did: pressed twice, it asks once. */
+  /** The button that asked: clicked twice, it asks once. */
   readonly buttonId?: string;
-  /** The question that is asked again, where `text` had no room in the button. */
+  /** The id of the question to ask again, if its text was too long for the button. */
   readonly repeatOf?: string;
-  /** The run of the workflow's step that asked, by Slack's name: it is told how this ended. */
+  /** Slack's `function_execution_id` of the workflow step that asked; the step gets the outcome. */
   readonly execution?: string;
-  /** Where a private note goes if we are not in the channel; sealed, since it is a capability. */
+  /** Where to post an ephemeral message if the bot is not in the channel; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
-/** A click on one of a question's own buttons. */
+/** A click on a button of an open question. */
 export interface QuestionAction {
   readonly kind: 'stop' | 'keep-waiting';
   readonly id: string;
   readonly questionId: string;
   readonly place: Place;
-  /** The message that somebody reacted to: its question may have been heard, and no more than that. */
+  /** The message that got the reaction: its question may have no record yet. */
   readonly messageTs?: string;
   readonly user: string;
   readonly at: number;
 }
 
-/** A reply that is a word to us, and no question. */
+/** A reply that is a command, not a question. */
 export interface ThreadCommand {
   readonly kind: 'thread-command';
   readonly id: string;
   readonly command: 'stop' | 'mute' | 'unmute' | 'new-question';
   readonly place: Place;
-  /** Absent where Slack's own Stop was pressed. */
+  /** Absent if Slack's own Stop button was clicked. */
   readonly messageTs?: string;
   readonly user: string;
   readonly at: number;
 }
 
-/** Somebody changed the text of a message of theirs in a thread of ours. */
+/** A user edited their message in one of our threads. */
 export interface MessageChanged {
   readonly kind: 'message-changed';
   readonly id: string;
@@ -82,7 +82,7 @@ export interface MessageChanged {
   readonly at: number;
 }
 
-/** A message of somebody's in a thread of ours is gone. Slack names its author, not who deleted it. */
+/** A message in one of our threads was deleted; `user` is its author, not who deleted it. */
 export interface MessageDeleted {
   readonly kind: 'message-deleted';
   readonly id: string;
@@ -92,7 +92,7 @@ export interface MessageDeleted {
   readonly at: number;
 }
 
-/** A click on the button that asks a question in its new words. */
+/** A click on the button that asks an edited question again. */
 export interface AskEdited {
   readonly kind: 'ask-edited';
   readonly id: string;
@@ -101,11 +101,11 @@ export interface AskEdited {
   readonly place: Place;
   readonly user: string;
   readonly at: number;
-  /** Of the note that the button is in, which makes way; sealed, since it is a capability. */
+  /** Of the message with the button, which the reply replaces; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
-/** We were called without a question: a private note says how to ask. */
+/** The bot was mentioned without a question: an ephemeral message says how to ask. */
 export interface HelpRequest {
   readonly kind: 'help';
   readonly id: string;
@@ -114,17 +114,17 @@ export interface HelpRequest {
   readonly user: string;
 }
 
-/** An admin wants to know what is wrong with this installation. */
+/** An admin runs the doctor. */
 export interface DoctorRequest {
   readonly kind: 'doctor';
   readonly id: string;
   readonly place: Place;
   readonly user: string;
-  /** Where the findings go; sealed, since it is a capability. */
+  /** Where to post the findings; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
-/** Somebody said links of the instance's where we are: each may hold a read token, and so is sealed. */
+/** A message in a channel of the bot has links to the instance. They may hold read tokens, so they are sealed. */
 export interface LinksShared {
   readonly kind: 'links-shared';
   readonly id: string;
@@ -136,17 +136,17 @@ export interface LinksShared {
   readonly sealedLinks: readonly string[];
 }
 
-/** A workflow has come to our step without what it takes to ask. */
+/** A workflow ran our step without a required input. */
 export interface IncompleteStep {
   readonly kind: 'incomplete-step';
   readonly id: string;
   readonly workspace: string;
-  /** Slack's name for this run of the step. */
+  /** Slack's `function_execution_id`. */
   readonly execution: string;
   readonly missing: 'question' | 'asker';
 }
 
-/** What a person wants of us, with nothing of Slack's shape left. */
+/** What a user wants, parsed from a Slack payload, without Slack's shape. */
 export type Intent =
   | AskRequest
   | QuestionAction
@@ -168,5 +168,5 @@ export type Intent =
   | SettingsChange
   | ShareAnswer;
 
-/** All intents but questions, which are accepted in a way of their own. */
+/** All intents but questions, which are accepted separately. */
 export type NonAskIntent = Exclude<Intent, AskRequest>;

@@ -1,27 +1,27 @@
 import type { Failure } from './answer.js';
 
-/** Who said no, and to what. `message` is the far side's own, cut and cleaned. */
+/** Why the instance refused. `message` is the instance's own, shortened. */
 export interface Refusal {
   readonly reason: 'bad-request' | 'token' | 'permission' | 'quota' | 'not-found';
   readonly message: string;
-  /** When asking again makes sense, ms since the epoch. */
+  /** When to ask again, ms since the epoch. */
   readonly retryAt?: number;
 }
 
 /**
  * How a question ended. The answer itself is not part of it: a completed question is read again
- * from the instance when it is delivered, so no answer rests in Redis.
+ * from the instance when it is delivered, so that Redis holds no answers.
  */
 export type Outcome =
   | { readonly kind: 'completed'; readonly afterStop: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** `confirmed` is false where the service did not say so before the deadline. */
+  /** `confirmed` is false if the instance did not confirm it before the deadline. */
   | { readonly kind: 'cancelled'; readonly by?: string; readonly confirmed: boolean }
   | { readonly kind: 'expired'; readonly waitedMs: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unreachable'; readonly waitedMs: number };
 
-/** The `kind` of a failure that is ours, not the service's. */
+/** The `kind` of a failure caused by a bug in the bot. */
 export const INTERNAL_ERROR = 'BotMistake';
 
 /** Why calls of the instance fail for now: no answer, rate limit, server error. */
@@ -31,17 +31,17 @@ export type TransientErrorKind = 'unreachable' | 'busy' | 'broken';
 export interface Progress {
   readonly phase:
     | { readonly kind: 'received' }
-    /** Behind others in its thread: 1 is the next. */
+    /** Waits for other questions of its thread; position 1 is the next. */
     | { readonly kind: 'queued'; readonly position: number }
-    /** The instance has it, but no free slot yet. */
+    /** Created on the instance, which has no free slot yet. */
     | { readonly kind: 'pending' }
     | { readonly kind: 'working' }
     | { readonly kind: 'stopping' }
-    /** The service does not answer, or asks us to wait: the question waits. */
+    /** Calls of the instance fail for now, and are retried. */
     | { readonly kind: 'retrying'; readonly reason: TransientErrorKind };
   readonly elapsedMs: number;
   readonly steps: readonly { readonly text: string }[];
   readonly toolCalls: number;
-  /** How long answers took lately; absent where too few say so, or it is no matter now. */
+  /** How long recent answers took, ms; absent if there are too few, or if it says nothing about the wait. */
   readonly typicalMs?: number;
 }

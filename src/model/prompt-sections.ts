@@ -1,12 +1,12 @@
 /**
- * What goes to the service behind a person's own words: the message that they ask about, what was said
- * in their thread, the language of their channel. People are shown their own words alone.
+ * What the prompt has after the user's question: the message it is about, earlier messages of its
+ * thread, the channel's language. Users are only shown their question.
  */
 export const PROMPT_SECTIONS = {
   message: (text: string) => `The message that this is about:\n${text}`,
   file: (name: string, text: string) => `Its file ${name}:\n${text}`,
   language: (language: string) => `Answer in ${language}.`,
-  /** `cut`: the earliest do not fit. */
+  /** `cut`: the earliest messages do not fit. */
   thread: (lines: string, cut: boolean) =>
     `Context: earlier messages of the Slack thread${cut ? ' (the earliest are left out)' : ''}, oldest first.\n${lines}`,
 } as const;
@@ -19,13 +19,13 @@ const BEGINS = [
 ];
 const FRAMED = new RegExp(`\\n\\n(?:${BEGINS.join('|')})`, 'u');
 
-/** What a person asked, of what was sent for them. */
+/** The user's question in a prompt. */
 export function questionTextIn(sent: string): string {
   const at = sent.search(FRAMED);
   return at < 0 ? sent : sent.slice(0, at);
 }
 
-/** A service that names a question by its first words names it by the person's own. */
+/** A title that is the beginning of the prompt is cut to the user's question. */
 export function titleFor(sent: string, title: string): string {
   const asked = oneLine(questionTextIn(sent));
   const first = title.replace(/…$/, '').trimEnd();

@@ -4,85 +4,85 @@ import type { Outcome, TransientErrorKind } from './outcome.js';
 import type { Place } from './place.js';
 
 /**
- * A message of ours in Slack. It is written down before it is sent and again when Slack has said
- * its `ts`; between the two nobody knows whether it is there.
+ * A message of ours in Slack. It is recorded before it is sent, and again when Slack has returned
+ * its `ts`; in between it is unknown whether the message exists.
  */
 export interface PostedMessage {
-  /** When we first tried, ms since the epoch: a look for it starts there. */
+  /** When it was first attempted, ms since the epoch: a search for it starts there. */
   readonly at: number;
   readonly ts?: string;
-  /** A try may have taken effect unseen: a twin of it may turn up later. */
+  /** An attempt may have taken effect without our knowledge: a duplicate may turn up later. */
   readonly doubtful?: boolean;
 }
 
-/** `mistake`: the ending after a mistake of ours. `root`: names who asked. `status`: shows progress. `overdue`: asks whether to go on waiting. */
+/** `root`: names the user. `status`: shows progress. `overdue`: asks whether to keep waiting. `mistake`: the outcome after a bug. */
 export type Slot = 'root' | 'status' | 'overdue' | 'mistake' | `answer.${number}`;
 
-/** How far the answer's way into the thread has come. */
+/** How far a question has come. */
 export type Phase = 'received' | 'creating' | 'processing' | 'ended' | 'delivered';
 
-/** The durable record of one thing a person asked. Its one writer is the question's own job. */
+/** The stored record of a question. Only the question's own job writes it. */
 export interface Question {
-  /** Of the form of the record: a newer version than ours is left to newer workers. */
+  /** The version of the record's format: newer ones are left to newer workers. */
   readonly v: 1;
   readonly id: string;
-  /** Grows with each save; a writer with an older one is refused. */
+  /** Grows with each save; a save based on an older revision is refused. */
   readonly revision: number;
   readonly phase: Phase;
   readonly origin: QuestionOrigin;
-  /** Where the answer goes. A command's gets its thread when the root message stands. */
+  /** Where the answer goes. A command gets its thread once the root message is posted. */
   readonly place: Place;
-  /** Where it was asked, where that is not where the answer goes. */
+  /** The channel that it was asked in, if the answer goes elsewhere. */
   readonly askedIn?: string;
   readonly askedInThread?: string;
-  /** The channel has its answers sent to whoever asks alone; they may share them there. */
+  /** The channel's answers are private; the user may share them there. */
   readonly privately?: true;
-  /** Slack does not tell who reads along where it was asked: nothing is said there. */
+  /** Slack does not tell who can read the channel, so nothing is posted there. */
   readonly unknownAudience?: true;
   readonly messageTs?: string;
   readonly user: string;
   readonly text: string;
-  /** It starts a conversation of its own in its thread. */
+  /** It starts a new conversation in its thread. */
   readonly newConversation?: true;
   readonly askedAt: number;
-  /** The run of a workflow's step that asked, and when that was told of the ending. */
+  /** The workflow step that asked, and when it got the outcome. */
   readonly workflow?: { readonly execution: string; readonly toldAt?: number };
   readonly posts: Partial<Readonly<Record<Slot, PostedMessage>>>;
-  /** What the status message shows now, and since when. */
+  /** What the status message shows, and since when. */
   readonly shown?: { readonly key: string; readonly at: number };
 
-  /** The text for the service, context included: written before the first try to create. */
+  /** The prompt with its context: saved before the first attempt to create. */
   readonly prompt?: string;
-  /** The first try to create whose end nobody knows; `conversationId`: as a follow-up in it. */
+  /** The first attempt to create with an unknown result; `conversationId`: of a follow-up. */
   readonly attempt?: { readonly at: number; readonly conversationId?: number };
-  /** A second create was made after this one: what the first left may turn up. */
+  /** An attempt that was followed by another: the question that it created may turn up later. */
   readonly createdTwice?: { readonly at: number; readonly conversationId?: number };
   readonly ref?: QuestionRef;
   readonly processingAt?: number;
-  /** Transient trouble with the service that has not passed yet. */
+  /** The transient error of the instance that is being retried. */
   readonly transientError?: TransientError;
   readonly cancelSentAt?: number;
   readonly overdueAskedAt?: number;
 
   readonly outcome?: Outcome;
   readonly endedAt?: number;
-  /** The ending comes as a reply of its own: the workspace's updates were used up just then. */
+  /** The outcome is posted as a new reply: the rate limit for updates was exhausted. */
   readonly outcomeInNewMessage?: true;
   readonly notes?: readonly Note[];
-  /** What was found of its answer's sources, by their place in the list: looked up once. */
+  /** What is wrong with the answer's sources, by their index: looked up once. */
   readonly citationIssues?: CitationIssues;
-  /** The whole of a long answer as a file. */
+  /** The file that holds a long answer. */
   readonly file?: AnswerFile;
-  /** Slack does not take the file: the answer comes whole in messages. */
+  /** Slack refused the file: the whole answer is posted in messages. */
   readonly fileRejected?: true;
 }
 
-/** A file of ours: it is kept at Slack first, which nobody sees, and then shown in the thread. */
+/** An answer's file: uploaded first, which nobody sees, and then shared in the thread. */
 export interface AnswerFile {
-  /** When we first tried, ms since the epoch. */
+  /** When it was first attempted, ms since the epoch. */
   readonly at: number;
   readonly tries: number;
-  /** Slack's, once it is kept. */
+  /** Slack's file id, once it is uploaded. */
   readonly id?: string;
   readonly shown?: true;
 }
@@ -96,20 +96,20 @@ export interface TransientError {
   readonly retryAt: number;
 }
 
-/** Something the person should know beside the answer. */
+/** Something to tell the user with the answer. */
 export type Note = 'context-skipped' | 'new-conversation';
 
-/** From when on something may be on the instance that the record knows nothing of. */
+/** The earliest attempt that may have left a question on the instance that the record does not know. */
 export function openAttempt({ createdTwice, attempt }: Question): Question['attempt'] {
   return createdTwice ?? attempt;
 }
 
-/** What people pressed, kept apart from the record since others than its job write it. */
+/** What users requested while the question is open. Stored apart from the record, since other jobs write it. */
 export interface QuestionFlags {
   readonly stop?: { readonly by: string; readonly at: number };
   readonly keep?: { readonly by: string; readonly at: number };
-  /** The message that asked it is gone: nothing of it is to be left. */
+  /** Its thread was deleted: our messages are deleted too. */
   readonly withdrawn?: { readonly by: string; readonly at: number };
-  /** The service was told of the stop. */
+  /** The stop was passed on to the instance. */
   readonly cancelSent?: { readonly by: string; readonly at: number };
 }

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** The languages in which a channel may have its answers. */
+/** The languages that a channel can choose for its answers. */
 export const LANGUAGES = [
   ...['English', 'Deutsch', 'Español', 'Français', 'Italiano', 'Nederlands', 'Polski'],
   ...['Português', 'Türkçe', 'Українська', '中文', '日本語', '한국어'],
 ] as const;
 
-/** How a channel wants us. */
+/** A channel's settings. */
 export const ChannelSettings = z.object({
-  /** Who may ask: everybody who may at all, or of those the listed ones alone. */
+  /** Who may ask: everybody with permission, or only the listed users among them. */
   who: z.enum(['everyone', 'listed']).catch('everyone'),
   /** User ids. */
   people: z
     .array(z.string().regex(/^[UW][A-Z0-9]{1,30}$/))
     .max(100)
     .catch([]),
-  /** Replies in our threads that are questions to us: all, or those that mention us. */
+  /** Which replies in our threads are questions: all, or those that mention the bot. */
   replies: z.enum(['all', 'mention']).catch('all'),
-  /** Where answers go: into the thread, or to the asker's direct message with us. */
+  /** Where answers go: to the thread, or to the user's direct message. */
   answers: z.enum(['thread', 'asker']).catch('thread'),
   /** Absent: the language of the question. */
   language: z.enum(LANGUAGES).optional().catch(undefined),
 });
 export type ChannelSettings = z.infer<typeof ChannelSettings>;
 
-/** Of a channel whose settings nobody has changed. */
+/** The settings of a channel until they are changed. */
 export const DEFAULT_SETTINGS: ChannelSettings = {
   who: 'everyone',
   people: [],

@@ -4,7 +4,7 @@ import type { Modal } from './modal.js';
 import type { Place } from './place.js';
 import type { ChannelSettings } from './settings.js';
 
-/** Somebody came to their direct message with us. */
+/** A user opened the app's Messages tab. */
 export interface MessagesTabOpened {
   readonly kind: 'messages-tab-opened';
   readonly id: string;
@@ -13,41 +13,41 @@ export interface MessagesTabOpened {
 }
 
 /**
- * A click that opens a view. Slack's trigger lives 3 s, so who hears the click opens it; a worker
- * fills it where something has to be gathered. Holds no trigger and no secret.
+ * A click that opens or changes a view. Slack's trigger lives 3 s, so the process that receives the
+ * click opens the view, and a worker fills it. Holds no trigger and no secret.
  */
 export interface ViewRequest {
   readonly kind: 'view-request';
-  /** Made of what happened; the view goes by it (`external_id`). */
+  /** Derived from the event; also the view's `external_id`. */
   readonly id: string;
   readonly modal: Modal;
   readonly workspace: string;
-  /** Where it was clicked; a global shortcut stands nowhere. */
+  /** Where it was clicked; absent for a global shortcut. */
   readonly place?: Place;
   readonly user: string;
   readonly at: number;
-  /** What the message says that the view is about. */
+  /** The message that the view is about. */
   readonly excerpt?: MessageExcerpt;
-  /** The id of the view that it was clicked in and that is to change, where none opens. */
+  /** The id of the view to change; absent if a view opens. */
   readonly viewId?: string;
-  /** Where a private note goes if the view does not open; sealed, since it is a capability. */
+  /** Where to post an ephemeral message if the view does not open; sealed, since it is a capability. */
   readonly sealedResponseUrl?: string;
 }
 
-/** Somebody looks at their Home, or clicks in it; or something of theirs has changed meanwhile. */
+/** A user opens Home or clicks in it, or something that it shows has changed. */
 export interface HomeRequest {
   readonly kind: 'home';
   readonly id: string;
   readonly workspace: string;
   readonly user: string;
   readonly at: number;
-  /** Absent: as they look at it now, if they still do. */
+  /** Absent: what they last opened, if that was recently. */
   readonly state?: HomeState;
-  /** A question of theirs to be stopped. */
+  /** The id of their question to stop. */
   readonly stop?: string;
 }
 
-/** Somebody has said how a channel is to have us. */
+/** A user changed a channel's settings. */
 export interface SettingsChange {
   readonly kind: 'settings';
   readonly id: string;
@@ -57,9 +57,9 @@ export interface SettingsChange {
   readonly settings: ChannelSettings;
 }
 
-/** Slack's leave to open a view. It lives 3 s, and stays in the process that heard the click. */
+/** Slack's trigger to open a view. It lives 3 s, and stays in the process that received the click. */
 export interface ViewTrigger {
   readonly id: string;
-  /** It was clicked in a modal, over which the new one lies. */
+  /** It was clicked in a modal, onto which the new one is pushed. */
   readonly inModal: boolean;
 }

@@ -1,14 +1,14 @@
-/** The step that a workflow can run, by the names that the manifests declare it with. */
+/** Our workflow step, as the manifests declare it. */
 export const ASK_STEP = {
   callbackId: 'ask_deep_search',
   inputs: ['question', 'asker', 'channel'],
   outputs: ['answer', 'sources', 'status', 'link'],
 } as const;
 
-/** What the workflow is told in the end: text all of it, so that later steps can say it. */
+/** The step's outputs: all text, so that later steps can post them. */
 export type StepOutputs = Readonly<Record<(typeof ASK_STEP.outputs)[number], string>>;
 
-/** How a run of the step ends. `error`: a sentence for whoever keeps the workflow. */
+/** The result of a run of the step. `error`: a sentence for the workflow's owner. */
 export type StepOutcome =
   | { readonly kind: 'complete'; readonly outputs: StepOutputs }
   | { readonly kind: 'fail'; readonly error: string };

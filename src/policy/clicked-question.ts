@@ -3,14 +3,14 @@ import type { Question } from '../model/question.js';
 import type { QuestionStore } from '../store/questions.js';
 
 /**
- * The question under whose answer somebody clicked. Undefined where it is forgotten, or lives in
- * another channel than the click: who reads along there may read no answer from elsewhere.
+ * The question whose answer was clicked. Undefined if its record has expired, or if it belongs to
+ * another channel: a forged click must not show an answer from there.
  */
 export async function clickedQuestion(
   questions: Pick<QuestionStore, 'load'>,
   { questionId, place }: { readonly questionId: string; readonly place: Place },
 ): Promise<Question | undefined> {
   const question = await questions.load(questionId);
-  // A channel's id is its own in all workspaces, and those of one organisation may share it.
+  // Channel ids are unique across workspaces, and workspaces of one organisation may share a channel.
   return question?.place.channel === place.channel ? question : undefined;
 }

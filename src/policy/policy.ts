@@ -21,22 +21,22 @@ export type DenialReason =
   | 'not-member'
   | 'not-listed';
 
-/** `tell`: whether the user gets a private note. */
+/** `tell`: whether the user is told in an ephemeral message. */
 export interface Denial {
   readonly ok: false;
   readonly why: DenialReason;
   readonly tell: boolean;
 }
 
-/** `here` is false where Slack does not say who reads along: the answer goes to the user alone. */
+/** `here` is false if Slack does not tell who can read the channel: the answer is private then. */
 export type PermissionVerdict = { readonly ok: true; readonly here: boolean } | Denial;
 
-/** What Slack said of a person or a channel is believed this long, ms. */
+/** How long what Slack says of users and channels is cached, ms. */
 const REMEMBER_MS = 5 * 60_000;
 
 export type Policy = ReturnType<typeof createPolicy>;
 
-/** What Slack says of people and channels, remembered for a while. */
+/** Cached look-ups of users and channels. */
 function createLookUps({ directory, now }: PolicyOptions) {
   const cache = { ttlMs: REMEMBER_MS, maxEntries: 10_000, now };
   const channel = memoize(cache, (key: string) => {
@@ -51,7 +51,7 @@ function createLookUps({ directory, now }: PolicyOptions) {
       return known(directory.user(workspace, user));
     }),
 
-    // A no is remembered too: a list may ask about many channels that we are in no longer.
+    // A no is cached too: a list may ask about many channels that the bot has left.
     open: memoize(cache, async (key: string) => {
       const where = await channel(key);
       return where !== undefined && !where.private && where.shared === false;
@@ -65,8 +65,8 @@ function createLookUps({ directory, now }: PolicyOptions) {
 }
 
 /**
- * Who may ask, and where. A look-up that answers without proof is a no; one that fails throws, so
- * that the question waits and it is tried again.
+ * Who may ask, and where. A look-up without a definite answer counts as no; one that fails throws,
+ * so that it is retried.
  */
 export function createPolicy(options: PolicyOptions) {
   const { settings, identify } = options;
@@ -90,7 +90,7 @@ export function createPolicy(options: PolicyOptions) {
     return where.shared ? no('shared-channel', true) : YES;
   }
 
-  /** In a form or a workflow people name a place that Slack does not show them to be in. */
+  /** Forms and workflows name a channel that the user may not be a member of. */
   async function judgeChoice(
     { user, place, ...ask }: PermissionQuery,
     verdict: PermissionVerdict,
@@ -98,7 +98,7 @@ export function createPolicy(options: PolicyOptions) {
     const { origin, privately = false } = ask;
     const named =
       !privately && (origin === 'form' || origin === 'message' || origin === 'workflow');
-    // Of a private channel that we are not in Slack tells nothing; nothing is said there either.
+    // Slack tells nothing about a private channel without the bot; nothing is posted there either.
     const unseen = verdict.ok && !verdict.here;
     return !named || unseen || (await mayRead(place, user)) ? verdict : no('not-member', true);
   }
@@ -112,7 +112,7 @@ export function createPolicy(options: PolicyOptions) {
     return who === 'everyone' || people.includes(user) ? verdict : no('not-listed', true);
   }
 
-  /** May this person ask here? Also: may they press a question's buttons here. */
+  /** Whether a user may ask here, and click a question's buttons here. */
   async function mayAsk(ask: PermissionQuery): Promise<PermissionVerdict> {
     const shared = ask.externallyShared === true;
     const [person, place] = await Promise.all([
@@ -127,20 +127,20 @@ export function createPolicy(options: PolicyOptions) {
   return {
     mayAsk,
 
-    /** May this person read what is said there? What Slack does not say is a no. */
+    /** Whether a user can read a place. If Slack does not say: no. */
     mayRead,
 
-    /** Can every member of the workspace read what is said there? What Slack does not say is a no. */
+    /** Whether every member of the workspace can read a channel. If Slack does not say: no. */
     isPublic(workspace: string, id: string): Promise<boolean> {
       return open(`${workspace} ${id}`);
     },
 
-    /** May this person, who may ask here, see how the installation is? */
+    /** Whether a user is an admin of the workspace. */
     async isAdmin(workspace: string, user: string): Promise<boolean> {
       return (await person(`${workspace} ${user}`))?.admin === true;
     },
 
-    /** May this person say how the channel wants us? Who made it, and admins who can read it. */
+    /** Whether a user may change a channel's settings: its creator, and admins who can read it. */
     async maySet(place: Place, user: string): Promise<boolean> {
       const { workspace, channel: id } = place;
       const [who, where] = await Promise.all([
@@ -151,7 +151,7 @@ export function createPolicy(options: PolicyOptions) {
       return (await judgePerson(workspace, user)).ok && mayRead(place, user);
     },
 
-    /** The name people know somebody by, or the id where nobody tells. */
+    /** A user's display name; their id if Slack does not tell. */
     async nameOf(workspace: string, user: string): Promise<string> {
       const who = await person(`${workspace} ${user}`).catch(() => undefined);
       return who?.name ?? user;
@@ -159,7 +159,7 @@ export function createPolicy(options: PolicyOptions) {
   };
 }
 
-/** Who asks, where, and how. */
+/** Who wants to ask, where and how. */
 export type PermissionQuery = Pick<AskRequest, 'user' | 'place'> &
   Partial<Pick<AskRequest, 'externallyShared' | 'origin' | 'privately'>>;
 
@@ -169,7 +169,7 @@ function no(why: DenialReason, tell: boolean): Denial {
   return { ok: false, why, tell };
 }
 
-/** People of another workspace of our own Enterprise Grid organisation are at home here. */
+/** Users of another workspace of the same Enterprise Grid organisation count as members. */
 function judge(who: SlackUser | undefined, us: BotIdentity): PermissionVerdict {
   if (who === undefined || who.deleted) return no('unknown', false);
   if (who.bot) return no('bot', false);
@@ -179,7 +179,7 @@ function judge(who: SlackUser | undefined, us: BotIdentity): PermissionVerdict {
   return who.guest ? no('guest', true) : YES;
 }
 
-/** "There is nobody of this name" is an answer; anything else is a failed look-up. */
+/** "Not found" is an answer; any other error is a failed look-up. */
 async function known<T extends SlackUser | Channel | boolean>(
   lookUp: Promise<T>,
 ): Promise<T | undefined> {

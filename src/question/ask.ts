@@ -28,7 +28,7 @@ export interface AskHandlerOptions {
   readonly showAccepted: ShowAccepted;
   readonly postEphemeral: PostEphemeral;
   readonly schedule: (questionId: string) => Promise<void>;
-  /** Told when a question is at work; never throws. */
+  /** Called when a question was accepted; never throws. */
   readonly begun: (question: Question) => Promise<void>;
   /** Tells the workflow that asked, where one did. */
   readonly completeStep: CompleteStep;
@@ -39,13 +39,13 @@ export interface AskHandlerOptions {
 export type HandleAsk = (ask: AskRequest) => Promise<void>;
 
 /**
- * Something was asked: check who asks, write the record, line it up in its thread, show that it is
- * being worked on, and give it its job. Running it again after a crash goes on where it stopped.
+ * Accepts a question: checks the permission, creates the record, queues it in its thread, shows the
+ * status and adds the job. Safe to run again after a crash.
  */
 export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   const { policy, questions, threads, showAccepted, postEphemeral, now, logger } = options;
 
-  async function turnAway(ask: AskRequest, denial: Denial): Promise<void> {
+  async function refuse(ask: AskRequest, denial: Denial): Promise<void> {
     logger.info({ question: ask.id, why: denial.why }, 'question refused');
     const thread = threadOf(ask);
     if (thread !== undefined) {
@@ -56,8 +56,8 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
   }
 
   /**
-   * The record, lined up in its thread; undefined where a late repeat asks what is answered. With
-   * `here` false nobody tells who reads along.
+   * Creates the record; undefined if a repeated event asks what is answered already. `here`: as in
+   * the verdict.
    */
   async function accept(ask: AskRequest, here: boolean): Promise<Question | undefined> {
     const { workspace, channel, direct } = ask.place;
@@ -70,15 +70,15 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     const thread = threadOf(question);
     if (thread === undefined) return question;
     await threads.claim(thread, ask.id);
-    if (speaksToUs(ask)) await threads.setMuted(thread, { muted: false, at: ask.at });
+    if (unmutesThread(ask)) await threads.setMuted(thread, { muted: false, at: ask.at });
     return question;
   }
 
   /**
-   * A button asks once, however often it is pressed, until what it asked has ended. The first press
-   * may have no record yet: that is still to come.
+   * A button asks once, however often it is clicked, until its question is delivered. The question of
+   * the first click may have no record yet.
    */
-  async function pressedBefore(ask: AskRequest): Promise<boolean> {
+  async function isRepeatedClick(ask: AskRequest): Promise<boolean> {
     if (ask.origin !== 'suggestion' || ask.buttonId === undefined) return false;
     const { workspace, channel } = ask.place;
     const button = { workspace, channel, name: ask.buttonId };
@@ -89,8 +89,8 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
     return !(await options.claims.reclaimButton(button, { before: first, id: ask.id }));
   }
 
-  /** With the text of the question that it asks again, where it only names that. */
-  async function whole(ask: AskRequest): Promise<AskRequest | undefined> {
+  /** Adds the text of the question to ask again, if the request only names that. */
+  async function withText(ask: AskRequest): Promise<AskRequest | undefined> {
     const { repeatOf: questionId, place } = ask;
     if (questionId === undefined) return ask;
     const before = await clickedQuestion(questions, { questionId, place });
@@ -99,32 +99,32 @@ export function createAskHandler(options: AskHandlerOptions): HandleAsk {
 
   return async (asked: AskRequest): Promise<void> => {
     const somewhere = await placed(asked, options.messages);
-    if (somewhere === undefined) return turnAway(asked, NOBODY);
+    if (somewhere === undefined) return refuse(asked, NOBODY);
     const verdict = await policy.mayAsk(somewhere);
-    if (!verdict.ok) return turnAway(somewhere, verdict);
-    const ask = await whole(somewhere);
+    if (!verdict.ok) return refuse(somewhere, verdict);
+    const ask = await withText(somewhere);
     if (ask === undefined) return postEphemeral(somewhere, notes.questionExpired);
-    if (await pressedBefore(ask)) return postEphemeral(ask, notes.alreadyAsked);
+    if (await isRepeatedClick(ask)) return postEphemeral(ask, notes.alreadyAsked);
     const question = await accept(ask, verdict.here);
     if (question === undefined) return;
     try {
       await showAccepted(ask, question);
     } catch (error) {
-      // The question's own job shows the status when Slack takes it.
+      // The question's own job posts the status later.
       if (!isSlackError(error)) throw error;
-      logger.warn({ err: error, question: ask.id }, 'the status message waits');
+      logger.warn({ err: error, question: ask.id }, 'status message delayed: Slack error');
     }
     await options.schedule(ask.id);
     await options.begun(question);
   };
 }
 
-/** Who cannot be written to. */
+/** For a user whom the bot cannot write to. */
 const NOBODY: Denial = { ok: false, why: 'unknown', tell: false };
 
 /**
- * What is asked in private lives in the asker's direct message with us, which is opened here;
- * undefined where there can be none.
+ * A private question is asked in the user's direct message, which is opened here; undefined if it
+ * cannot be opened.
  */
 async function placed(
   ask: AskRequest,
@@ -141,15 +141,15 @@ async function placed(
   }
 }
 
-/** In a thread that is muted nothing else of what people say comes this far. */
-function speaksToUs({ origin, place, messageTs }: AskRequest): boolean {
+/** A mention unmutes a thread. In a muted thread, no other reply gets here. */
+function unmutesThread({ origin, place, messageTs }: AskRequest): boolean {
   return (origin === 'mention' || origin === 'direct') && place.threadTs !== messageTs;
 }
 
-/** After a mistake of ours that repeats, or a day of trouble: the question's own job ends it, or a private note does. */
+/** After a repeated bug, or a day of transient errors: the question's job fails it, or the user is told. */
 export function createAskGiveUp(by: Pick<AskHandlerOptions, GiveUp>) {
   return async function giveUpAsk(ask: AskRequest, error: unknown): Promise<void> {
-    by.logger.error({ err: error, question: ask.id }, 'given up: not taken up');
+    by.logger.error({ err: error, question: ask.id }, 'question not accepted: giving up');
     if ((await by.questions.load(ask.id)) !== undefined) return by.schedule(ask.id);
     if (ask.buttonId !== undefined)
       await by.claims.releaseButton({ ...ask.place, name: ask.buttonId });
@@ -159,7 +159,7 @@ export function createAskGiveUp(by: Pick<AskHandlerOptions, GiveUp>) {
 
 type GiveUp = 'questions' | 'claims' | 'schedule' | 'postEphemeral' | 'completeStep' | 'logger';
 
-/** The record of what was just asked. */
+/** The record of a new question. */
 export function newQuestion(ask: AskRequest): Question {
   return {
     v: 1,

@@ -11,38 +11,38 @@ export interface EditHandlersOptions {
   readonly questions: Pick<QuestionStore, 'atMessage' | 'load' | 'setFlag'>;
   readonly stop: Stop;
   readonly postEphemeral: PostEphemeral;
-  /** Keeps what is asked; its id makes a repeat harmless. */
+  /** Queues a question; its id makes a repeat harmless. */
   readonly accept: (ask: AskRequest) => Promise<void>;
 }
 
-/** What becomes of a question whose message people change or delete while it is open. */
+/** Handles edits and deletions of messages that asked an open question. */
 export function createEditHandlers(options: EditHandlersOptions) {
   const { questions, stop, postEphemeral } = options;
 
-  /** The words that are at work stay: their author may ask the new ones instead. */
+  /** The original question stays open; its author may ask the new text instead. */
   async function offer({ place, messageTs, user: by, text }: MessageChanged): Promise<void> {
-    const hearer = { place, user: by, messageTs };
+    const target = { place, user: by, messageTs };
     const questionId = await questions.atMessage({ ...place, ts: messageTs });
     const question = questionId === undefined ? undefined : await questions.load(questionId);
     if (question === undefined || isOver(question) || question.user !== by) return;
     if (question.text === text) return;
-    await postEphemeral(hearer, renderQuestionEdited({ questionId: question.id, text }));
+    await postEphemeral(target, renderQuestionEdited({ questionId: question.id, text }));
   }
 
   async function askAgain(again: AskEdited, signal: AbortSignal): Promise<void> {
     const { questionId, place, user: by, at, sealedResponseUrl: url } = again;
-    const hearer = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
+    const target = { place, user: by, ...(url && { sealedResponseUrl: url, replaces: true }) };
     const question = await questions.load(questionId);
-    if (question === undefined) return postEphemeral(hearer, note(notes.questionExpired));
-    if (question.user !== by) return postEphemeral(hearer, note(notes.mayNotCommand));
+    if (question === undefined) return postEphemeral(target, note(notes.questionExpired));
+    if (question.user !== by) return postEphemeral(target, note(notes.mayNotCommand));
     if (!isOver(question)) await stop.stop(question, { by, at }, signal);
     await options.accept(inPlaceOf(question, again));
-    await postEphemeral(hearer, note(notes.editedAsked));
+    await postEphemeral(target, note(notes.editedAsked));
   }
 
   /**
-   * A question whose message is gone is stopped; where that was its thread's root, nothing that we
-   * say would have a place, so it is withdrawn. It may be heard of before its question is taken up.
+   * Stops a question whose message was deleted. If that was the thread's root, our messages are deleted
+   * too. The deletion may arrive before the question is accepted.
    */
   async function follow(
     { place, messageTs, user: by, at }: MessageDeleted,
@@ -64,7 +64,7 @@ export function createEditHandlers(options: EditHandlersOptions) {
   return { messageChanged: offer, messageDeleted: follow, askEdited: askAgain };
 }
 
-/** The new words, behind the old ones in the same thread. */
+/** The new text as a question of its own in the same thread. */
 function inPlaceOf(
   { place, messageTs, newConversation }: Question,
   { id, text, user: by, at }: AskEdited,

@@ -15,8 +15,8 @@ export interface QuestionActionOptions {
 }
 
 /**
- * A click on Stop or Keep waiting. It is written down first, so that it counts at whatever point
- * the question is.
+ * Handles a click on Stop or Keep waiting. It is recorded first, so that it counts in any phase of
+ * the question.
  */
 export function createQuestionActionHandler(options: QuestionActionOptions) {
   const { questions, stop, status, wake, postEphemeral } = options;
@@ -26,7 +26,7 @@ export function createQuestionActionHandler(options: QuestionActionOptions) {
     const question = await questions.load(questionId);
     const request = { by: user, at };
     if (question === undefined && messageTs !== undefined) {
-      // Not accepted yet: it begins as one that is stopped.
+      // Not accepted yet: the question starts as stopped.
       await questions.setFlag(questionId, 'stop', request);
       return;
     }
@@ -41,7 +41,7 @@ export function createQuestionActionHandler(options: QuestionActionOptions) {
   };
 }
 
-/** Who may ask in one channel stops nothing of another, whatever their button names. */
+/** A forged button must not stop a question of another channel. */
 function isWithin(
   { user, place, askedIn }: Question,
   { user: by, place: { channel } }: QuestionAction,

@@ -11,7 +11,7 @@ export interface ShowAcceptedOptions {
   readonly questions: Pick<QuestionStore, 'hold' | 'flags'>;
   readonly threads: Pick<ThreadStore, 'queuePosition' | 'releaseClaim'>;
   readonly status: Pick<Status, 'open'>;
-  /** How long answers took lately, ms; undefined where too few say so. */
+  /** How long recent answers took, ms; undefined if there are too few. */
   readonly typicalDuration: () => Promise<number | undefined>;
   readonly postEphemeral: PostEphemeral;
   readonly now: () => number;
@@ -19,7 +19,7 @@ export interface ShowAcceptedOptions {
 
 export type ShowAccepted = ReturnType<typeof createShowAccepted>;
 
-/** Shows that a question is being worked on: in its thread, or in private where it is to be. */
+/** Posts the status of an accepted question: in its thread, or in private. */
 export function createShowAccepted(options: ShowAcceptedOptions) {
   const { questions, threads, status, postEphemeral, now } = options;
 
@@ -37,7 +37,7 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
     if (moved) await sayMoved(ask, question);
   }
 
-  /** Where nothing of an answer is to stand, people talk to each other. */
+  /** Tells the user that the answer is private; later replies in the thread are not for the bot. */
   async function sayMoved(ask: AskRequest, question: Question): Promise<void> {
     if (question.privately !== true) return postEphemeral(ask, notes.askedInDirectMessage);
     const left = threadOf(question);
@@ -45,7 +45,7 @@ export function createShowAccepted(options: ShowAcceptedOptions) {
     await postEphemeral(ask, notes.answeredPrivately);
   }
 
-  /** Not where its message is gone: the status would stand at the channel's root. */
+  /** Not if its message was deleted: the status would be posted at the channel's root. */
   async function awaitsStatus({ id, phase }: Question): Promise<boolean> {
     return phase === 'received' && (await questions.flags(id)).withdrawn === undefined;
   }

@@ -16,12 +16,12 @@ export interface StopOptions {
   readonly logger: Logger;
 }
 
-/** Longer than a call to Slack may take. */
+/** Longer than a call of Slack may take. */
 const DRAWING_MS = 15_000;
 
 /**
- * Every stop, whoever wants it by whatever means. It goes straight to the service from here, with
- * no poll before it, and the question's own job makes the ending of it.
+ * Stops a question, however that was requested. The instance is told at once; the question's own job
+ * delivers the outcome.
  */
 export function createStop(options: StopOptions) {
   const { questions, status, now, logger } = options;
@@ -37,12 +37,12 @@ export function createStop(options: StopOptions) {
       if (!(error instanceof ServiceError)) throw error;
       logger.warn(
         { err: error, question: id },
-        'the cancel did not get through: the job tries again',
+        'cancel not confirmed by the instance: the job retries',
       );
     }
   }
 
-  /** Drawn only while the record, read under the mark, is open: the ending waits for the mark. */
+  /** Updates the status under a lock, only while the question is open: delivery waits for the lock. */
   async function show({ id }: Question, draw: (open: Question) => Promise<void>): Promise<void> {
     await questions.lockStatus(id, DRAWING_MS);
     try {
@@ -64,7 +64,7 @@ export function createStop(options: StopOptions) {
   return {
     show,
 
-    /** Stops an open question, unless somebody has stopped it before. */
+    /** Stops an open question, unless it is stopped already. */
     async stop(question: Question, stopRequest: StopRequest, signal: AbortSignal): Promise<void> {
       if (await questions.setFlag(question.id, 'stop', stopRequest)) {
         await Promise.all([cancelUpstream(question, signal), show(question, showStopping)]);

@@ -14,16 +14,16 @@ export interface ThreadCommandOptions {
   readonly stop: Stop;
   readonly threads: Pick<ThreadStore, 'queue' | 'setMuted' | 'startNewConversation'>;
   readonly acceptedQuestions: Pick<AcceptedQuestionStore, 'upTo'>;
-  /** Slack shows us at work until we say otherwise. */
+  /** Clears the status that Slack shows. */
   readonly agentStatus: Pick<AgentStatus, 'clear'>;
   readonly postEphemeral: PostEphemeral;
 }
 
-/** Somebody said a word to us in a thread, such as `stop`: it is done, or they hear why not. */
+/** Runs a reply that is a command, such as `stop`. */
 export function createThreadCommandHandler(options: ThreadCommandOptions) {
   const { questions, stop, threads, postEphemeral } = options;
 
-  /** What was asked up to the word: who asks afterwards wants an answer. */
+  /** The open questions asked before the command. */
   async function openBefore(thread: ThreadKey, at: number): Promise<Question[]> {
     const line = await Promise.all((await threads.queue(thread)).map((id) => questions.load(id)));
     return line
@@ -31,7 +31,7 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
       .filter((question) => !isOver(question) && question.askedAt <= at);
   }
 
-  /** What is not taken up yet begins as a question that is stopped. */
+  /** Questions that are not accepted yet start as stopped. */
   async function stopAhead(
     thread: ThreadKey,
     stopRequest: { by: string; at: number },
@@ -43,30 +43,30 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
     return ahead.length > 0;
   }
 
-  /** Those that wait first, or the next would begin when the one at work has ended. */
+  /** Stops the queued ones first, so that none starts when the running one ends. */
   async function stopAll(
-    word: ThreadCommand,
+    request: ThreadCommand,
     thread: ThreadKey,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { user: by, at } = word;
+    const { user: by, at } = request;
     const ahead = await stopAhead(thread, { by, at });
     const open = await openBefore(thread, at);
     for (const question of open.reverse()) await stop.stop(question, { by, at }, signal);
     return ahead || open.length > 0;
   }
 
-  /** Gives what the person hears of it, where nobody would see it otherwise. */
-  async function obey(
-    word: ThreadCommand,
+  /** The reply to the user, if the result is not visible otherwise. */
+  async function run(
+    request: ThreadCommand,
     thread: ThreadKey,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const { at } = word;
-    switch (word.command) {
+    const { at } = request;
+    switch (request.command) {
       case 'stop':
-        if (await stopAll(word, thread, signal)) return undefined;
-        if (word.messageTs === undefined) options.agentStatus.clear(thread, { anyway: true });
+        if (await stopAll(request, thread, signal)) return undefined;
+        if (request.messageTs === undefined) options.agentStatus.clear(thread, { anyway: true });
         return notes.nothingToStop;
       case 'mute':
         await threads.setMuted(thread, { muted: true, at });
@@ -80,10 +80,10 @@ export function createThreadCommandHandler(options: ThreadCommandOptions) {
     }
   }
 
-  return async (word: ThreadCommand, signal: AbortSignal): Promise<void> => {
-    const { workspace, channel, threadTs } = word.place;
+  return async (request: ThreadCommand, signal: AbortSignal): Promise<void> => {
+    const { workspace, channel, threadTs } = request.place;
     if (threadTs === undefined) return;
-    const note = await obey(word, { workspace, channel, threadTs }, signal);
-    if (note !== undefined) await postEphemeral(word, note);
+    const note = await run(request, { workspace, channel, threadTs }, signal);
+    if (note !== undefined) await postEphemeral(request, note);
   };
 }

@@ -16,38 +16,37 @@ export interface CitationOptions {
   /** ms since the epoch. */
   readonly now: () => number;
   readonly logger: Logger;
-  /** For how long an answer may wait, ms; 0: nobody looks. */
+  /** How long an answer may wait for the check, ms; 0: no check. */
   readonly waitMs: number;
-  /** What looking may take in all, ms. */
+  /** Time limit of the whole check, ms. */
   readonly timeoutMs?: number;
 }
 
-/** A look that goes on while the answer is shown. Undefined: nobody looked, or nothing is known. */
+/** A check that continues while the answer is posted. Undefined: not checked, or nothing is known. */
 export interface CitationCheck {
-  /** What is known after the moment that an answer may wait, or sooner where it is all. */
+  /** What is known when the answer can wait no longer; earlier if the check is complete. */
   readonly inTime: Promise<CitationIssues | undefined>;
-  /** What is known in the end. Both reject with nothing but the reason of the call's own signal. */
+  /** The final result. Both reject only with the reason of the call's own signal. */
   readonly complete: Promise<CitationIssues | undefined>;
 }
 
 export type CheckCitations = (answer: Answer, call: ToolCallOptions) => CitationCheck;
 
-/** Places that are looked up for one answer. */
+/** How many file ranges are looked up for one answer. */
 const MAX_FILES = 20;
 const MAX_CONCURRENT = 4;
-/** What is marked later than this has been read without its mark. */
+/** By then, users have read the answer. */
 const TIMEOUT_MS = 20_000;
-/** So long nobody asks tools that are off, or that gave nothing in time. */
+/** No checks for this long after the tools were unavailable or too slow, ms. */
 const PAUSE_MS = 60_000;
 
 /**
- * Looks each cited file range up once. It never holds the answer back: that waits a moment at most,
- * and what is found later is marked later. Only what is sure is said: what cannot be looked up is
- * left as it is.
+ * Looks up each cited file range once. The answer waits a moment at most; issues that are found later
+ * are marked later. Only certain issues are reported: what cannot be looked up is not marked.
  */
 export function createCitationCheck(options: CitationOptions): CheckCitations {
   const { tools, baseUrl, now, logger, waitMs, timeoutMs: longestMs = TIMEOUT_MS } = options;
-  let restUntil = 0;
+  let pausedUntil = 0;
 
   async function lookAt(
     files: readonly NumberedFile[],
@@ -58,11 +57,11 @@ export function createCitationCheck(options: CitationOptions): CheckCitations {
     if (!offered.includes('read_file')) return;
     const few = bulkhead(MAX_CONCURRENT, MAX_FILES);
     const seen = files.map(async ({ number, file }) => {
-      const doubt = await few.execute(() => findIssue(file, tools, call));
+      const issue = await few.execute(() => findIssue(file, tools, call));
       found.isKnown = true;
-      if (doubt !== undefined) found.issues[number] = doubt;
+      if (issue !== undefined) found.issues[number] = issue;
     });
-    // One place that cannot be looked up says nothing of the others.
+    // A failed look-up does not affect the others.
     const [failed] = (await Promise.allSettled(seen)).filter(({ status }) => status === 'rejected');
     if (!found.isKnown && failed?.status === 'rejected') throw failed.reason;
   }
@@ -79,26 +78,26 @@ export function createCitationCheck(options: CitationOptions): CheckCitations {
     } catch (error) {
       call.signal?.throwIfAborted();
       if (!limit.aborted && !(error instanceof ToolServerError)) throw error;
-      if (limit.aborted || isAway(error)) restUntil = now() + PAUSE_MS;
-      logger.debug({ err: error }, 'sources were not looked up');
+      if (limit.aborted || isAway(error)) pausedUntil = now() + PAUSE_MS;
+      logger.debug({ err: error }, 'citation check failed');
     }
   }
 
   return (answer, call) => {
     const files = citedFiles(answer, baseUrl);
-    if (files.length === 0 || waitMs === 0 || now() < restUntil) return NOT_CHECKED;
+    if (files.length === 0 || waitMs === 0 || now() < pausedUntil) return NOT_CHECKED;
     const found: Findings = { issues: {}, isKnown: false };
     const known = () => (found.isKnown ? { ...found.issues } : undefined);
     const atLast = lookWithin(files, found, call).then(known);
     const moment = sleep(waitMs, undefined, { ref: false }).then(known);
     const soon = Promise.race([atLast, moment]);
-    // Where the answer itself comes to nothing, nobody is left to hear of it.
-    for (const unheard of [soon, atLast]) unheard.catch(() => undefined);
+    // If delivery fails, nobody awaits these: prevent an unhandled rejection.
+    for (const promise of [soon, atLast]) promise.catch(() => undefined);
     return { inTime: soon, complete: atLast };
   };
 }
 
-/** Filled as it goes. */
+/** Filled while the check runs. */
 interface Findings {
   readonly issues: Record<number, CitationIssue>;
   isKnown: boolean;
@@ -109,12 +108,12 @@ const NOT_CHECKED: CitationCheck = {
   complete: Promise.resolve(undefined),
 };
 
-/** The answer with what was found wrong with its sources. */
-export function withCitationIssues(answer: Answer, doubts: CitationIssues | undefined): Answer {
-  if (doubts === undefined || Object.keys(doubts).length === 0) return answer;
+/** The answer with the issues of its sources. */
+export function withCitationIssues(answer: Answer, issues: CitationIssues | undefined): Answer {
+  if (issues === undefined || Object.keys(issues).length === 0) return answer;
   const sources = answer.sources.map((source, n) => {
-    const doubt = doubts[n];
-    return doubt === undefined ? source : { ...source, issue: doubt };
+    const issue = issues[n];
+    return issue === undefined ? source : { ...source, issue: issue };
   });
   return { ...answer, sources };
 }
@@ -136,7 +135,7 @@ function citedFiles({ sources, text }: Answer, baseUrl: string): NumberedFile[] 
   return files.slice(0, MAX_FILES);
 }
 
-/** Off for all, not for one account alone. */
+/** The tools are unavailable for everybody, not only for one account. */
 function isAway(error: unknown): boolean {
   if (error instanceof ToolsDenied) return error.reason === 'off' || error.reason === 'too-old';
   return error instanceof ToolsUnavailable;

@@ -6,7 +6,7 @@ import { differs } from './quotation.js';
 
 export type FileTools = Pick<ToolServer, 'readFile' | 'listFiles'>;
 
-/** A file range that an answer rests on, and what it quotes of it. */
+/** A file range that an answer cites, and what it quotes from it. */
 export interface CitedRange {
   readonly repo: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface CitedRange {
   readonly quoted: readonly string[];
 }
 
-/** What is wrong with it; undefined where nothing is, or nobody can tell. Throws as the tools do. */
+/** What is wrong with it; undefined if nothing is, or if that is not certain. Throws as the tools do. */
 export async function findIssue(
   file: CitedRange,
   tools: FileTools,
@@ -31,14 +31,14 @@ export async function findIssue(
   }
 }
 
-/** An end one line late is a last line break that was counted as a line. */
+/** An end that is one line too late counts the last line break as a line. */
 function compare({ lines, quoted }: CitedRange, there: NumberedLines): CitationIssue | undefined {
   if (lines === undefined || there.notice !== undefined) return undefined;
   if (there.first + there.lines.length < lines.end) return 'no-lines';
   return differs(quoted, there.lines) ? 'differs' : undefined;
 }
 
-/** A tool refuses in words of its own, so what is there is looked up in the folders. */
+/** The text of a refusal is the tool's own, so the folder is listed to find the reason. */
 async function whyRefused(
   file: CitedRange,
   tools: FileTools,
@@ -58,14 +58,14 @@ interface Access {
   readonly call: ToolCallOptions;
 }
 
-/** The file is there: where its first line can be read, the cited ones are not. */
+/** The file exists: if its first line can be read, the cited lines do not exist. */
 async function lacksLines(file: CitedRange, by: Access): Promise<CitationIssue | undefined> {
   if (file.lines === undefined) return undefined;
   const first = await unlessRefused(linesOf(file, { start: 1, end: 1 }, by));
   return first === undefined ? undefined : 'no-lines';
 }
 
-/** Undefined where the tool gives no lines that can be read. */
+/** Undefined if the tool's result has no readable lines. */
 async function linesOf(
   { repo, path, revision }: CitedRange,
   { start, end }: { start: number; end: number },
@@ -77,7 +77,7 @@ async function linesOf(
   return found.kind === 'record' ? readLines(found.record.content, start) : undefined;
 }
 
-/** The files of a folder by their bare names; `unsure` where that may not be all of them. */
+/** The names of a folder's files; `unsure` if that may not be all of them. */
 async function namesIn(
   folder: string,
   { repo, revision }: CitedRange,

@@ -1,9 +1,9 @@
-/** Short lines, such as a lone brace, are in every file. */
+/** Shorter lines, such as a single brace, are in every file. */
 const MIN_LINE_LENGTH = 8;
-/** So many telling lines make a quotation. */
+/** A quotation has at least this many longer lines. */
 const MIN_LINES = 3;
 
-/** The code block right below the first mention of a link, where there is one. Markdown in, lines out. */
+/** The lines of the code block right below a link's first mention; empty if there is none. */
 export function quotationAfter(text: string, link: string): string[] {
   const lines = text.split('\n');
   const mention = lines.findIndex((line) => line.includes(`(${link})`));
@@ -16,8 +16,8 @@ export function quotationAfter(text: string, link: string): string[] {
 }
 
 /**
- * Whether lines that were to be quoted are all others than those that are there. Only a quotation
- * of the whole range can be told from an example or a summary of it.
+ * Whether none of the quoted lines are in the file. Only quotations of the whole range are compared:
+ * shorter ones may be an example or a summary.
  */
 export function differs(quoted: readonly string[], there: readonly string[]): boolean {
   if (quoted.length !== there.length) return false;
